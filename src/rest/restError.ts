@@ -1,0 +1,111 @@
+import type { ResponseHeaders } from './fetchContract'
+
+/** What a `RestError` is made of. */
+export interface RestErrorParts {
+  /** Machine-readable word; see {@link RestError}. */
+  code: string
+  /** What happened, for people. */
+  message: string
+  /** HTTP status. Default 0: no answer. */
+  status?: number
+  /** Details sent by the server, or those of the code. Default null. */
+  data?: unknown
+  /** What was thrown underneath. */
+  cause?: unknown
+  /** Headers of the answer, never those of the request. */
+  headers?: ResponseHeaders
+}
+
+/**
+ * A request that failed, with the reason as `code`.
+ *
+ * - the server's own code and message, `data` as the server sent it
+ * - `invalid_json`: the body is not JSON; `data` is `{ status, excerpt }` with its first 100 characters
+ * - `invalid_response`: the body is JSON, but not of the expected shape
+ * - `unknown_error`: an error status whose JSON body has no code; `data` is that body
+ * - `fetch_error`: no answer came (network, CORS, time-out); `status` is 0
+ * - `offline_error`: the same while the browser says it is offline
+ *
+ * It never holds what was sent: neither headers nor body. `JSON.stringify` gives its plain parts.
+ */
+export class RestError extends Error {
+  override readonly name = 'RestError'
+  /** Machine-readable reason. */
+  readonly code: string
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  /** Details of the failure; null where there are none. */
+  readonly data: unknown
+  /** Headers of the answer, null when none came; not enumerable, so they stay out of logs. */
+  declare readonly headers: ResponseHeaders | null
+
+  constructor({ code, message, status = 0, data = null, cause, headers }: RestErrorParts) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.status = status
+    this.data = data
+    Object.defineProperty(this, 'headers', { value: headers ?? null })
+  }
+
+  /** The parts that are plain data. */
+  toJSON(): { name: string; code: string; message: string; status: number; data: unknown } {
+    const { name, code, message, status, data } = this
+    return { name, code, message, status, data }
+  }
+}
+
+/** True for the error of an aborted request, whichever realm or library made it. */
+export function isAbortError(error: unknown): boolean {
+  return isObject(error) && error.name === 'AbortError'
+}
+
+/**
+ * Gives the `RestError` for anything a request threw: itself where it is one already, the server's words
+ * where it has a `code` and a `message`, else `offline_error` or `fetch_error`. Ask `isAbortError` first.
+ *
+ * @param request - Names the request in the message, `GET /wp/v2/posts` for example.
+ */
+export function toRestError(thrown: unknown, request = 'The request'): RestError {
+  if (thrown instanceof RestError) return thrown
+  // An Error of the platform may have a code too (ECONNRESET), which is not the server's.
+  if (!(thrown instanceof Error) && isObject(thrown) && typeof thrown.code === 'string') {
+    const { data, status = isObject(data) ? data.status : 0 } = thrown
+    return errorOfBody(thrown, typeof status === 'number' ? status : 0, request)
+  }
+  return typeof navigator !== 'undefined' && navigator.onLine === false
+    ? new RestError({
+        code: 'offline_error',
+        message: `${request} was not answered: the browser is offline. Try again when it is back.`,
+        cause: thrown,
+      })
+    : new RestError({
+        code: 'fetch_error',
+        message: `${request} was not answered. Check the connection, the root and the site's CORS settings.`,
+        cause: thrown,
+      })
+}
+
+/** Gives the `RestError` for the parsed body of an answer (or of one part of a batch) with an error status. */
+export function errorOfBody(
+  body: unknown,
+  status: number,
+  request = 'The request',
+  headers?: ResponseHeaders,
+): RestError {
+  const { code, message, data } = isObject(body) ? body : {}
+  const known = typeof code === 'string' && code !== ''
+  return new RestError({
+    code: known ? code : 'unknown_error',
+    message:
+      typeof message === 'string' && message !== ''
+        ? message
+        : `${request} was answered with status ${status}.`,
+    status,
+    data: known ? data : body,
+    headers,
+  })
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

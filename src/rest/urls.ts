@@ -1,0 +1,87 @@
+/**
+ * Gives the path of a collection, or of one record in it, with a query.
+ *
+ * - `id`: keeps its slashes (`theme//slug`); every other unsafe character is encoded
+ * - `query`: in insertion order; arrays and objects with indexed brackets (`a%5B0%5D=1`), a Date as its ISO
+ *   string, null as an empty value; undefined and empty arrays vanish
+ * - a query in `baseURL` comes first; `query` overrides a value of the same name in its place
+ *
+ * @throws TypeError for an empty id, which would address the whole collection, and for an id with a `.` or
+ *   `..` segment, which would address another one.
+ */
+export function buildPath(baseURL: string, id?: string | number, query?: Record<string, unknown>): string {
+  const [base, baseQuery] = splitQuery(baseURL)
+  const pairs = new Map<string, string[]>()
+  for (const pair of baseQuery.split('&')) {
+    const [name = ''] = [...new URLSearchParams(pair).keys()]
+    const topName = name.replace(/\[.*/s, '')
+    if (pair) pairs.set(topName, [...(pairs.get(topName) ?? []), pair])
+  }
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) pairs.set(name, encodeValue(name, value))
+  }
+  const path = id === undefined ? base : `${base.replace(/\/+$/, '')}/${encodeId(id)}`
+  return joinQuery(path, [...pairs.values()].flat().join('&'))
+}
+
+/**
+ * Gives the whole address of a path below a REST root: a pretty one (`https://example.org/wp-json/`) or a
+ * plain one (`https://example.org/?rest_route=/`), each with or without its last slash.
+ */
+export function resolveUrl(root: string, path: string): string {
+  const [base, rootQuery] = splitQuery(root)
+  const [route, query] = splitQuery(path.replace(/^\/+/, ''))
+  const plain = /((?:^|&)rest_route=[^&]*?)(?:\/|%2F)*(?=&|$)/i
+  const [start, finalQuery] = plain.test(rootQuery)
+    ? [base, rootQuery.replace(plain, (_, before: string) => `${before}/${route}`)]
+    : [`${base.replace(/\/+$/, '')}/${route}`, rootQuery]
+  return joinQuery(start, finalQuery && query ? `${finalQuery}&${query}` : finalQuery || query)
+}
+
+/**
+ * Gives the parsed address; a relative one is taken from the page's own, where there is a page.
+ *
+ * @throws TypeError where it is not a web address, or holds a password (which `fetch` would refuse).
+ */
+export function parseUrl(url: string): URL {
+  const page = typeof location === 'undefined' ? '' : location.href
+  let parsed: URL | null = null
+  try {
+    parsed = new URL(url, page.startsWith('http') ? page : 'http://relative.invalid')
+  } catch {
+    // Told below, in our words: the platform's error repeats the address with its password.
+  }
+  if (!parsed?.protocol.startsWith('http') || parsed.username || parsed.password) {
+    const shown = url.replace(/\/\/.*@/s, '//')
+    throw new TypeError(
+      `"${shown}" cannot be requested. Give an http or https address, and credentials in authorization.`,
+    )
+  }
+  return parsed
+}
+
+function encodeId(id: string | number): string {
+  const segments = String(id).split('/')
+  if (id === '' || segments.some((segment) => segment === '.' || segment === '..')) {
+    throw new TypeError(`"${id}" cannot be an id: it would address something else. Give the record's own id.`)
+  }
+  return segments.map(encodeURIComponent).join('/')
+}
+
+function encodeValue(name: string, value: unknown): string[] {
+  if (value === undefined) return []
+  if (value instanceof Date) return encodeValue(name, value.toJSON())
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, inner]) => encodeValue(`${name}[${key}]`, inner))
+  }
+  return [`${encodeURIComponent(name)}=${value === null ? '' : encodeURIComponent(String(value))}`]
+}
+
+function splitQuery(address: string): [string, string] {
+  const mark = address.indexOf('?')
+  return mark < 0 ? [address, ''] : [address.slice(0, mark), address.slice(mark + 1)]
+}
+
+function joinQuery(address: string, query: string): string {
+  return query ? `${address}?${query}` : address
+}
