@@ -1,0 +1,114 @@
+import { defineConfig, globalIgnores } from 'eslint/config'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+const restrictedClocks = ['Date', 'Math.random', 'performance', 'crypto'].map((name) => {
+  const [object, property] = name.split('.')
+  return {
+    selector: property
+      ? `MemberExpression[object.name='${object}'][property.name='${property}']`
+      : `Identifier[name='${object}']`,
+    message: 'A reducer knows neither time nor chance: let the action carry the value.',
+  }
+})
+
+const noDefaultExports = [
+  { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+  { selector: "ExportSpecifier[exported.name='default']", message: 'Named exports only.' },
+  { selector: 'TSExportAssignment', message: 'Named exports only.' },
+]
+
+export default defineConfig(
+  globalIgnores(['dist', 'coverage', '.tmp', '**/dist', '**/node_modules']),
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.{js,mjs,cjs,ts,tsx}'],
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-constant-condition': ['error', { checkLoops: false }],
+      'no-debugger': 'error',
+      'no-self-compare': 'error',
+      'no-unreachable': 'error',
+      'no-unsafe-finally': 'error',
+      'no-var': 'error',
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/ban-ts-comment': [
+        'error',
+        { 'ts-ignore': true, 'ts-nocheck': true, 'ts-expect-error': 'allow-with-description' },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/naming-convention': [
+        'error',
+        { selector: 'variable', modifiers: ['destructured'], format: null },
+        {
+          selector: ['variable', 'function', 'parameter', 'typeLike'],
+          format: null,
+          leadingUnderscore: 'forbid',
+          filter: { regex: '^_fields$|^_embed(ded)?$|^_links$', match: false },
+        },
+      ],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-for-in-array': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/no-unused-expressions': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, caughtErrors: 'all' }],
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/prefer-promise-reject-errors': 'error',
+      '@typescript-eslint/restrict-plus-operands': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'error',
+      '@typescript-eslint/no-unsafe-assignment': 'error',
+      '@typescript-eslint/no-unsafe-call': 'error',
+      '@typescript-eslint/no-unsafe-member-access': 'error',
+      '@typescript-eslint/no-unsafe-return': 'error',
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+      'no-restricted-syntax': ['error', ...noDefaultExports],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/rest/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'Only rest/ speaks HTTP: take the fetcher you are given.' },
+      ],
+    },
+  },
+  {
+    files: ['src/**/reducer.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noDefaultExports, ...restrictedClocks] },
+  },
+  {
+    files: ['src/react/**/*.{ts,tsx}', 'examples/**/*.{ts,tsx}'],
+    ...reactHooks.configs.flat.recommended,
+  },
+  {
+    // Tests drive Chromium, PHP and foreign JSON: what comes back is untyped until it is asserted on.
+    files: ['test/**/*.{ts,tsx}'],
+    rules: { '@typescript-eslint/no-unused-expressions': 'off' },
+  },
+)

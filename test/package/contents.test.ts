@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatMessage } from 'publint/utils'
+import { publint } from 'publint'
+import { describe, expect, inject, it } from 'vitest'
+import { runTool } from './runIn'
+
+const tarball = inject('tarball')
+const installed = join(inject('projectWithReact'), 'node_modules', 'copydesk')
+const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path !== '')
+  .map((path) => path.replace(/^package\//, ''))
+
+describe('the packed package', () => {
+  it.each(['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'src/index.ts'])('holds %s', (path) => {
+    expect(files).toContain(path)
+  })
+
+  it.each(['index', 'react', 'testing'])('holds the code and the types of %s in both forms', (entry) => {
+    const endings = ['.js', '.cjs', '.d.ts', '.d.cts']
+    expect(files).toEqual(expect.arrayContaining(endings.map((ending) => `dist/${entry}${ending}`)))
+  })
+
+  it('holds nothing but the build, the sources and the papers', () => {
+    expect(
+      files.filter((path) => !/^(dist|src)\/|^(LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(path)),
+    ).toEqual([])
+  })
+
+  it('depends at run time on nothing that its package file does not name', () => {
+    const { dependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(installed, 'package.json'), 'utf8'),
+    ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>
+    const named = { ...dependencies, ...peerDependencies }
+    const imported = files
+      .filter((path) => /^dist\/.*\.c?js$/.test(path))
+      .flatMap((path) => [
+        ...readFileSync(join(installed, path), 'utf8').matchAll(
+          /(?:from|require\()\s*['"]([^.'"][^'"]*)['"]/g,
+        ),
+      ])
+      .map(([, specifier = '']) => specifier.replace(/^((?:@[^/]+\/)?[^/]+).*$/, '$1'))
+    expect(imported).not.toEqual([])
+    expect(imported.filter((name) => !(name in named))).toEqual([])
+  })
+
+  it('is clean for publint', async () => {
+    const data = readFileSync(tarball)
+    const tar = data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)
+    const { messages, pkg } = await publint({ pack: { tarball: tar }, strict: true })
+    expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([])
+  })
+
+  it('is clean for "are the types wrong"', () => {
+    const { code, output } = runTool(
+      '@arethetypeswrong/cli/dist/index.js',
+      ['--profile', 'node16', '--no-emoji', '--no-color', tarball],
+      installed,
+    )
+    expect(code, output).toBe(0)
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, inject, it } from 'vitest'
+import { mainNames, reactNames } from './publicNames'
+import { type ModuleForm, runIn, take } from './runIn'
+
+const withReact = inject('projectWithReact')
+const withoutReact = inject('projectWithoutReact')
+const forms: { form: ModuleForm }[] = [{ form: 'esm' }, { form: 'cjs' }]
+
+function namesOf(entry: string, form: ModuleForm, project: string): string[] {
+  const load = form === 'esm' ? `import * as all from '${entry}'` : `const all = require('${entry}')`
+  return runIn(project, form, `${load}\nconsole.log(JSON.stringify(Object.keys(all)))`) as string[]
+}
+
+function missing(wanted: readonly string[], there: readonly string[]): string[] {
+  return wanted.filter((name) => !there.includes(name))
+}
+
+const readOneUser = `
+const fetcher = async () => ({ status: 200, headers: { get: () => null }, data: { id: 1, name: 'Ada' } })
+const store = createEntityStore({ fetcher, devTools: false })
+`
+
+describe.each(forms)('the packed package as $form', ({ form }) => {
+  it('exports every public name of copydesk', () => {
+    expect(missing(mainNames, namesOf('copydesk', form, withReact))).toEqual([])
+  })
+
+  it('exports every public name of copydesk/react', () => {
+    expect(missing(reactNames, namesOf('copydesk/react', form, withReact))).toEqual([])
+  })
+
+  it('exports nothing by default', () => {
+    const names = ['copydesk', 'copydesk/react', 'copydesk/testing'].flatMap((entry) =>
+      namesOf(entry, form, withReact),
+    )
+    expect(names).not.toContain('default')
+  })
+
+  it.each(['copydesk', 'copydesk/testing'])('loads %s where there is no React', (entry) => {
+    expect(namesOf(entry, form, withoutReact)).not.toEqual([])
+  })
+
+  it('can not load copydesk/react where there is no React', () => {
+    expect(() => namesOf('copydesk/react', form, withoutReact)).toThrow(/Cannot find/)
+  })
+
+  it('reads a record without React', () => {
+    const names = ['createEntityStore', 'fetchEntityRecord', 'selectEntityRecord']
+    const program = `${take(names, 'copydesk', form)}
+${readOneUser}
+store.dispatch(fetchEntityRecord('root', 'user', 1)).then(() => {
+  console.log(JSON.stringify(selectEntityRecord(store.getState(), 'root', 'user', 1)))
+})`
+    expect(runIn(withoutReact, form, program)).toMatchObject({ id: 1, name: 'Ada' })
+  })
+
+  it('shows in copydesk/react what a store of copydesk holds', () => {
+    const program = `${take(['createEntityStore', 'fetchEntityRecord'], 'copydesk', form)}
+${take(['EntityStoreProvider', 'useEntityRecord'], 'copydesk/react', form)}
+${take(['createElement'], 'react', form)}
+${take(['renderToString'], 'react-dom/server', form)}
+${readOneUser}
+const Name = () => createElement('b', null, useEntityRecord('root', 'user', 1).record?.name)
+store.dispatch(fetchEntityRecord('root', 'user', 1)).then(() => {
+  console.log(JSON.stringify(renderToString(createElement(EntityStoreProvider, { store }, createElement(Name)))))
+})`
+    expect(runIn(withReact, form, program)).toBe('<b>Ada</b>')
+  })
+})

@@ -1,0 +1,259 @@
+import ts from 'typescript'
+import { findImports, type Import, parseSource, type SourceFiles } from './sourceTree'
+
+/**
+ * The rooms of `src`, from the ground up: a file imports from its own room and from rooms before it, types
+ * included. A room is a folder or a single file directly in `src`. A new room goes here, in its place.
+ */
+export const rooms = [
+  'attachment',
+  'errors',
+  'keys',
+  'plain',
+  'query',
+  'table',
+  'records',
+  'rest',
+  'thunk',
+  'resolution',
+  'locks',
+  'config',
+  'entities',
+  'queries',
+  'revisions',
+  'permissions',
+  'edits',
+  'session',
+  'autosaves',
+  'lookups',
+  'search',
+  'footnotes',
+  'undo',
+  'saving',
+  'deleting',
+  'store',
+  'react',
+  'testing',
+  'index',
+]
+
+/** The package's entries: the only files that pass on what others export. */
+export const entries = ['src/index.ts', 'src/react/index.ts', 'src/testing/index.ts']
+
+/** Folders of `test` that belong to no room. */
+export const testOnlyFolders = [
+  'browser',
+  'contracts',
+  'journeys',
+  'package',
+  'properties',
+  'run',
+  'support',
+  'wordpress',
+]
+
+const forbiddenNames = /^(utils?|helpers?|common|misc|types)$/i
+const reactPackages = /^(react|react-dom|react-redux)(\/|$)/
+
+/** The room a file lives in: the folder directly below `src`, or the file's own name there. */
+export function roomOf(path: string): string {
+  const inside = path.replace(/^src\//, '')
+  return inside.includes('/') ? (inside.split('/')[0] ?? '') : inside.replace(/\.tsx?$/, '')
+}
+
+/** Files that live in no room of the list. */
+export function findUnknownRooms(files: SourceFiles): string[] {
+  return Object.keys(files)
+    .filter((path) => !rooms.includes(roomOf(path)))
+    .map((path) => `${path}: no room is called ${roomOf(path)}; add it to the list of rooms, in its place`)
+}
+
+/** Each ring of files that import one another, types included, named once. */
+export function findCycles(files: SourceFiles): string[] {
+  const next = new Map<string, string[]>(Object.keys(files).map((path) => [path, []]))
+  for (const { from, to } of findImports(files)) if (to) next.get(from)?.push(to)
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const walk = (path: string, trail: string[]): void => {
+    const start = trail.indexOf(path)
+    if (start >= 0) cycles.push([...trail.slice(start), path].join(' → '))
+    if (start >= 0 || done.has(path)) return
+    for (const target of next.get(path) ?? []) walk(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of next.keys()) walk(path, [])
+  return cycles
+}
+
+/** Imports of a room that stands above the importing one. */
+export function findImportsUpwards(files: SourceFiles): string[] {
+  return tell(files, ({ from, to }) => {
+    if (!to || rooms.indexOf(roomOf(to)) <= rooms.indexOf(roomOf(from))) return undefined
+    return `${roomOf(from)} stands below ${roomOf(to)}`
+  })
+}
+
+/** `rest/` knows the names of things and how they fail, and no state. */
+export function findRestImports(files: SourceFiles): string[] {
+  return tell(files, ({ from, to }) => {
+    if (roomOf(from) !== 'rest' || !to || ['rest', 'keys', 'errors'].includes(roomOf(to))) return undefined
+    return 'rest imports only keys and errors'
+  })
+}
+
+/** `actions.ts` says what can happen: it names things and does nothing. */
+export function findActionImports(files: SourceFiles): string[] {
+  return tell(files, (found) => {
+    const { from, to, typeOnly } = found
+    if (!isFurniture(from, 'actions') || !to) return undefined
+    const room = roomOf(to)
+    if (['keys', 'errors', 'records'].includes(room)) return undefined
+    const does = ['table', 'rest'].includes(room) || isFurniture(to, 'selectors') || isThunk(to, files)
+    if (typeOnly && !does && !namesThunk(found)) return undefined
+    return 'actions import keys, errors, records and types of state, nothing that does something'
+  })
+}
+
+/** `reducer.ts` hears actions: it asks no selector and starts no thunk, and only the hall sees it. */
+export function findReducerImports(files: SourceFiles): string[] {
+  return tell(files, (found) => {
+    const { from, to, typeOnly } = found
+    if (!to) return undefined
+    if (isFurniture(from, 'reducer')) {
+      if (isFurniture(to, 'selectors')) return 'a reducer asks no selector'
+      if (namesThunk(found) || isThunk(to, files)) return 'a reducer starts no thunk'
+    }
+    if (isFurniture(to, 'reducer') && !typeOnly && roomOf(from) !== roomOf(to) && roomOf(from) !== 'store') {
+      return "only store/ imports another room's reducer"
+    }
+    return undefined
+  })
+}
+
+/** `selectors.ts` only asks. */
+export function findSelectorImports(files: SourceFiles): string[] {
+  return tell(files, (found) => {
+    const { from, to } = found
+    if (!isFurniture(from, 'selectors') || !to) return undefined
+    if (isFurniture(to, 'actions')) return 'a selector knows no action'
+    if (namesThunk(found) || isThunk(to, files)) return 'a selector starts no thunk'
+    return undefined
+  })
+}
+
+/** React stays behind its door, so that `copydesk` loads without it. */
+export function findReactImports(files: SourceFiles): string[] {
+  return tell(files, ({ from, to, specifier }) => {
+    if (roomOf(from) === 'react') {
+      return to && roomOf(to) === 'rest' ? 'react/ reaches the network through thunks' : undefined
+    }
+    return !to && reactPackages.test(specifier) ? 'only react/ imports React' : undefined
+  })
+}
+
+/** The hall and the door to the screen are the last rooms: only they, testing and the entries come in. */
+export function findImportsOfTheHall(files: SourceFiles): string[] {
+  const mayImport: Record<string, string[]> = {
+    store: ['store', 'react', 'testing', 'index'],
+    react: ['react', 'testing'],
+  }
+  return tell(files, ({ from, to }) => {
+    const guests = to ? mayImport[roomOf(to)] : undefined
+    return !guests || guests.includes(roomOf(from)) ? undefined : `${roomOf(from)} has no way in there`
+  })
+}
+
+/** Names that say nothing about what is inside. */
+export function findForbiddenNames(paths: readonly string[]): string[] {
+  return paths.filter((path) =>
+    path.split('/').some((part) => part.startsWith('_') || forbiddenNames.test(part.replace(/\..*$/, ''))),
+  )
+}
+
+/** `export default` in any of its forms. */
+export function findDefaultExports(files: SourceFiles): string[] {
+  return Object.keys(files).filter((path) =>
+    parseSource(path, files).statements.some((statement) => {
+      if (ts.isExportAssignment(statement)) return true
+      if (ts.isExportDeclaration(statement)) {
+        return exportedNames(statement).some(({ name }) => name.text === 'default')
+      }
+      const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined
+      return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false
+    }),
+  )
+}
+
+/** Files other than the entries that are an index or pass on what another file exports. */
+export function findBarrels(files: SourceFiles): string[] {
+  return Object.keys(files).filter((path) => {
+    if (entries.includes(path)) return false
+    return /(^|\/)index\.tsx?$/.test(path) || passesOn(parseSource(path, files))
+  })
+}
+
+/** Rooms without a test of their name, and test folders without a room. */
+export function findUnmirrored(files: SourceFiles, testPaths: readonly string[]): string[] {
+  const isTest = /\.test(-d)?\.tsx?$/
+  const tested = new Set(testPaths.filter((path) => isTest.test(path)).map(testRoomOf))
+  const present = new Set(Object.keys(files).map(roomOf))
+  const missing = [...present]
+    .filter((room) => room !== 'index' && !tested.has(room))
+    .map((room) => `src/${room} has no test of its name`)
+  const stray = [...new Set(testPaths.filter((path) => path.split('/').length > 2).map(testRoomOf))]
+    .filter((folder) => !present.has(folder) && !testOnlyFolders.includes(folder))
+    .map((folder) => `test/${folder} mirrors no room`)
+  return [...missing, ...stray]
+}
+
+function tell(files: SourceFiles, judge: (found: Import) => string | undefined): string[] {
+  return findImports(files).flatMap((found) => {
+    const verdict = judge(found)
+    return verdict === undefined ? [] : [`${found.from}:${found.line} imports ${found.specifier}: ${verdict}`]
+  })
+}
+
+function isFurniture(path: string, name: 'actions' | 'reducer' | 'selectors'): boolean {
+  return path.endsWith(`/${name}.ts`)
+}
+
+/** A thunk is known by its type: whoever names `Thunk` makes one. */
+function isThunk(path: string, files: SourceFiles): boolean {
+  return findImports({ [path]: files[path] ?? '' }).some(namesThunk)
+}
+
+function namesThunk({ to, names }: Import): boolean {
+  return (
+    to !== undefined &&
+    roomOf(to) === 'thunk' &&
+    ['Thunk', 'Dispatch', 'Services'].some((name) => names.includes(name))
+  )
+}
+
+function passesOn(source: ts.SourceFile): boolean {
+  const imported = new Set<string>()
+  for (const statement of source.statements) {
+    const clause = ts.isImportDeclaration(statement) ? statement.importClause : undefined
+    if (clause?.name) imported.add(clause.name.text)
+    const named = clause?.namedBindings
+    if (named && ts.isNamespaceImport(named)) imported.add(named.name.text)
+    if (named && ts.isNamedImports(named)) for (const { name } of named.elements) imported.add(name.text)
+  }
+  return source.statements.some((statement) => {
+    if (!ts.isExportDeclaration(statement)) return false
+    if (statement.moduleSpecifier) return true
+    return exportedNames(statement).some(({ name, propertyName }) =>
+      imported.has((propertyName ?? name).text),
+    )
+  })
+}
+
+function exportedNames(statement: ts.ExportDeclaration): readonly ts.ExportSpecifier[] {
+  const clause = statement.exportClause
+  return clause && ts.isNamedExports(clause) ? clause.elements : []
+}
+
+function testRoomOf(path: string): string {
+  const inside = path.replace(/^test\//, '')
+  return inside.includes('/') ? (inside.split('/')[0] ?? '') : inside.replace(/\.test(-d)?\.tsx?$/, '')
+}

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { listFiles } from './sourceTree'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The packed package. */
+    tarball: string
+    /** A project that installed it together with React. */
+    projectWithReact: string
+    /** A project that installed it and has no React. */
+    projectWithoutReact: string
+  }
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const reactPackages = ['react', 'react-dom', 'react-redux', '@types/react', '@types/react-dom']
+
+/** Packs the package and unpacks it into two scratch projects, as an installation would and without a download. */
+export function setup(project: TestProject): () => void {
+  buildWhereStale()
+  const scratch = mkdtempSync(join(tmpdir(), 'copydesk-package-'))
+  const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', scratch], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    shell: process.platform === 'win32',
+  })
+  const tarball = join(scratch, packedName(packed))
+  project.provide('tarball', tarball)
+  project.provide('projectWithReact', install(tarball, join(scratch, 'with-react'), reactPackages))
+  project.provide('projectWithoutReact', install(tarball, join(scratch, 'without-react'), []))
+  return () => rmSync(scratch, { recursive: true, force: true })
+}
+
+function buildWhereStale(): void {
+  const built = join(root, 'dist', 'index.d.cts')
+  const sources = [...listFiles(root, 'src'), 'package.json', 'tsup.config.ts', 'tsconfig.json']
+  const newest = Math.max(...sources.map((path) => statSync(join(root, path)).mtimeMs))
+  if (existsSync(built) && statSync(built).mtimeMs >= newest) return
+  execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js'), '--silent'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+}
+
+function packedName(json: string): string {
+  const [first] = JSON.parse(json) as { filename: string }[]
+  if (!first) throw new Error('npm pack named no file')
+  return first.filename
+}
+
+function install(tarball: string, project: string, extra: readonly string[]): string {
+  const target = join(project, 'node_modules', 'copydesk')
+  mkdirSync(target, { recursive: true })
+  execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components', '1'])
+  const { dependencies } = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const plain = Object.keys(dependencies).filter((name) => !reactPackages.includes(name))
+  for (const name of [...plain, ...extra]) {
+    const link = join(project, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), link, 'junction')
+  }
+  return project
+}

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative, sep } from 'node:path'
+import ts from 'typescript'
+
+/** Source text by path from the project's root, with forward slashes: `src/edits/reducer.ts`. */
+export type SourceFiles = Record<string, string>
+
+/** One line that brings something in, or passes something on, from another module. */
+export interface Import {
+  from: string
+  /** The imported file's path inside the sources, or undefined where it is a package. */
+  to: string | undefined
+  specifier: string
+  typeOnly: boolean
+  /** What is taken by name, as the other module calls it; empty for everything and for nothing. */
+  names: string[]
+  line: number
+}
+
+const sourceEnding = /\.tsx?$/
+
+/** Reads every TypeScript file below a folder of the project. */
+export function readSourceFiles(root: string, folder: string): SourceFiles {
+  const files: SourceFiles = {}
+  for (const path of listFiles(root, folder)) {
+    if (sourceEnding.test(path)) files[path] = readFileSync(join(root, path), 'utf8')
+  }
+  return files
+}
+
+/** The paths of all files below a folder, from the root, with forward slashes. */
+export function listFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+}
+
+/** Every import of every file: static, type-only, re-exports, `import()` as a value and as a type, `require`. */
+export function findImports(files: SourceFiles): Import[] {
+  return Object.keys(files).flatMap((path) => importsOf(path, files))
+}
+
+export function parseSource(path: string, files: SourceFiles): ts.SourceFile {
+  return ts.createSourceFile(path, files[path] ?? '', ts.ScriptTarget.ES2022, true)
+}
+
+function importsOf(path: string, files: SourceFiles): Import[] {
+  const source = parseSource(path, files)
+  const found: Import[] = []
+  const add = (node: ts.Node, literal: ts.Node | undefined, typeOnly: boolean) => {
+    if (!literal || !ts.isStringLiteralLike(literal)) return
+    const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
+    const specifier = literal.text
+    const to = resolveImport(path, specifier, files)
+    found.push({ from: path, to, specifier, typeOnly, names: namesIn(node), line })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node, node.moduleSpecifier, isTypeOnlyImport(node))
+    else if (ts.isExportDeclaration(node)) add(node, node.moduleSpecifier, node.isTypeOnly)
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      add(node, node.argument.literal, true)
+    } else if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) {
+      add(node, node.moduleReference.expression, node.isTypeOnly)
+    } else if (ts.isCallExpression(node) && loadsModule(node)) add(node, node.arguments[0], false)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function namesIn(node: ts.Node): string[] {
+  if (ts.isImportTypeNode(node)) return node.qualifier ? [node.qualifier.getText()] : []
+  const named = ts.isImportDeclaration(node)
+    ? node.importClause?.namedBindings
+    : ts.isExportDeclaration(node)
+      ? node.exportClause
+      : undefined
+  if (!named || !(ts.isNamedImports(named) || ts.isNamedExports(named))) return []
+  return named.elements.map(({ name, propertyName }) => (propertyName ?? name).text)
+}
+
+function isTypeOnlyImport(node: ts.ImportDeclaration): boolean {
+  const clause = node.importClause
+  if (!clause) return false
+  if (clause.isTypeOnly) return true
+  const named = clause.namedBindings
+  if (clause.name || !named || !ts.isNamedImports(named)) return false
+  return named.elements.length > 0 && named.elements.every((element) => element.isTypeOnly)
+}
+
+function loadsModule(node: ts.CallExpression): boolean {
+  if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return true
+  return ts.isIdentifier(node.expression) && node.expression.text === 'require'
+}
+
+function resolveImport(from: string, specifier: string, files: SourceFiles): string | undefined {
+  if (!specifier.startsWith('.')) return undefined
+  const base = posix.normalize(posix.join(dirname(from), specifier)).replace(/\/$/, '')
+  const bare = base.replace(/\.jsx?$/, '')
+  const candidates = [base, `${bare}.ts`, `${bare}.tsx`, `${base}/index.ts`, `${base}/index.tsx`]
+  // A path that does not exist yet still says which room it means.
+  return candidates.find((candidate) => candidate in files) ?? `${bare}.ts`
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Examples, the README and the tests import the package by its name; here that means the sources. */
+const alias = [
+  { find: /^copydesk$/, replacement: at('./src/index.ts') },
+  { find: /^copydesk\/react$/, replacement: at('./src/react/index.ts') },
+  { find: /^copydesk\/testing$/, replacement: at('./src/testing/index.ts') },
+]
+
+/** Folders whose tests need a server, a browser or the packed tarball: each is a project of its own. */
+const heavy = ['test/wordpress/**', 'test/contracts/**', 'test/browser/**', 'test/package/**']
+const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/**/*.test.ts']
+
+const minutes = (count: number) => count * 60_000
+const wordpressSetup = 'test/support/wordpressGlobalSetup.ts'
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.{ts,tsx}'],
+      exclude: ['src/index.ts', 'src/*/index.ts'],
+      reporter: ['text', 'html', 'json-summary'],
+    },
+    // One group after the other, cheap first: a browser beside a WordPress on two cores only makes timeouts.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: [...heavy, ...screen],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'react',
+          environment: 'happy-dom',
+          include: screen,
+          exclude: heavy,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'types',
+          include: [],
+          sequence: { groupOrder: 1 },
+          typecheck: {
+            enabled: true,
+            only: true,
+            include: ['test/**/*.test-d.{ts,tsx}'],
+            tsconfig: 'tsconfig.types.json',
+          },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          environment: 'node',
+          include: ['test/package/**/*.test.ts'],
+          globalSetup: 'test/support/packageGlobalSetup.ts',
+          testTimeout: minutes(2),
+          hookTimeout: minutes(2),
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'wordpress',
+          environment: 'node',
+          include: ['test/wordpress/**/*.test.{ts,tsx}', 'test/contracts/**/*.test.{ts,tsx}'],
+          globalSetup: existsSync(at(wordpressSetup)) ? wordpressSetup : [],
+          testTimeout: minutes(1),
+          hookTimeout: minutes(3),
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['test/browser/**/*.test.ts'],
+          testTimeout: minutes(2),
+          hookTimeout: minutes(3),
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
+        },
+      },
+    ],
+  },
+})
