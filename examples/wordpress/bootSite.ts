@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { getPHPLoaderModule } from '@php-wasm/node'
+import { loadPHPRuntime, type PHP } from '@php-wasm/universal'
+import { bootWordPress } from '@wp-playground/wordpress'
+import { planContent, type ContentAmount, type Role } from './content'
+
+export interface SiteUser {
+  id: number
+  username: string
+  /** For `/wp-login.php`. */
+  password: string
+  /** For Basic authentication, with the username. */
+  applicationPassword: string
+}
+
+export interface Site {
+  php: PHP
+  users: Record<Role, SiteUser>
+}
+
+/** The folder of the WordPress package; the zip in it leaves scripts and styles to `public/`. */
+export const buildsFolder = dirname(
+  createRequire(import.meta.url).resolve('@wp-playground/wordpress-builds/package.json'),
+)
+
+/**
+ * A real WordPress 6.6 in this process, installed and filled. Its files and its database live in memory.
+ *
+ * @param siteUrl - origin it will be reached under; WordPress builds its links and cookies from it
+ */
+export async function bootSite(siteUrl: string, content: ContentAmount): Promise<Site> {
+  const [wordPressZip, sqliteIntegrationPluginZip, sitePlugin] = await Promise.all([
+    zip('src/wordpress/wp-beta.zip'),
+    zip('src/sqlite-database-integration/sqlite-database-integration.zip'),
+    readBeside('site.php'),
+  ])
+  const handler = await bootWordPress({
+    createPhpRuntime,
+    siteUrl,
+    wordPressZip,
+    sqliteIntegrationPluginZip,
+    constants: {
+      WP_ENVIRONMENT_TYPE: 'local',
+      WP_HTTP_BLOCK_EXTERNAL: true,
+      DISABLE_WP_CRON: true,
+      AUTOMATIC_UPDATER_DISABLED: true,
+      // load-scripts.php would look for the scripts in the zip, where they are not.
+      CONCATENATE_SCRIPTS: false,
+      WP_DEBUG: false,
+    },
+    phpIniEntries: { display_errors: '0', html_errors: '0', disable_functions: outgoing.join(',') },
+    createFiles: { '/internal/shared/mu-plugins/site.php': sitePlugin },
+  })
+  const php = await handler.getPrimaryPhp()
+  keepSharedFiles(php)
+  return { php, users: await seed(php, content) }
+}
+
+// Ways out that allow_url_fopen does not close.
+const outgoing = ['curl_exec', 'curl_multi_exec', 'fsockopen', 'pfsockopen', 'stream_socket_client']
+
+// loadNodeRuntime of @php-wasm/node would also open a proxy for outgoing connections.
+async function createPhpRuntime(): Promise<number> {
+  return loadPHPRuntime(await getPHPLoaderModule('8.3'), {
+    quit: (...[, error]: [code: number, error: unknown]) => {
+      throw error
+    },
+  })
+}
+
+/**
+ * The runtime is exchanged after 400 requests to keep its memory small, and only the document root moves
+ * over. What must come along too is the folder with the must-use plugins, php.ini and the database driver.
+ */
+function keepSharedFiles(php: PHP): void {
+  const swap = php.hotSwapPHPRuntime.bind(php)
+  Object.defineProperty(php, 'hotSwapPHPRuntime', {
+    value: (runtime: number, folder?: string) => {
+      const shared = readTree(php, '/internal/shared')
+      swap(runtime, folder)
+      for (const [path, bytes] of shared) {
+        php.mkdir(dirname(path))
+        php.writeFile(path, bytes)
+      }
+    },
+  })
+}
+
+function readTree(php: PHP, folder: string): [path: string, bytes: Uint8Array][] {
+  return php
+    .listFiles(folder, { prependPath: true })
+    .flatMap((path) =>
+      php.isDir(path)
+        ? readTree(php, path)
+        : [[path, php.readFileAsBuffer(path)] satisfies [string, Uint8Array]],
+    )
+}
+
+async function seed(php: PHP, content: ContentAmount): Promise<Site['users']> {
+  const plan = planContent(content)
+  php.writeFile('/tmp/content.json', JSON.stringify(plan))
+  let seeded: Record<Role, { id: number; applicationPassword: string }>
+  try {
+    const { text } = await php.run({ code: await readBeside('seed.php') })
+    seeded = JSON.parse(text)
+  } catch (cause) {
+    const log = '/wordpress/wp-content/debug.log'
+    const said = php.fileExists(log) ? php.readFileAsText(log) : 'nothing'
+    throw new Error(`The site could not be filled. PHP said: ${said}`, { cause })
+  }
+  return Object.fromEntries(
+    plan.users.map(({ role, username, password }) => [role, { username, password, ...seeded[role] }]),
+  ) as Site['users']
+}
+
+async function zip(path: string): Promise<File> {
+  return new File([await readFile(join(buildsFolder, path))], path)
+}
+
+function readBeside(file: string): Promise<string> {
+  return readFile(new URL(file, import.meta.url), 'utf8')
+}

@@ -1,0 +1,35 @@
+<?php
+/**
+ * What makes this WordPress a site under test: things to fetch that a bare one lacks, and no way out.
+ * Loaded as a must-use plugin.
+ */
+
+// The block is also set by constant; the filter covers hosts WordPress considers its own.
+add_filter('pre_http_request', fn() => new WP_Error('http_request_not_executed', 'This site has no network.'));
+add_filter('pre_wp_mail', '__return_true');
+
+add_action('init', function () {
+    register_nav_menus(['primary' => 'Primary', 'footer' => 'Footer']);
+
+    register_post_type('book', [
+        'label' => 'Books',
+        'public' => true,
+        'show_in_rest' => true,
+        'rest_base' => 'books',
+        'supports' => ['title', 'editor', 'excerpt', 'author', 'revisions', 'custom-fields'],
+    ]);
+
+    foreach (['post', 'book'] as $type) {
+        register_post_meta($type, 'subtitle', [
+            'type' => 'string',
+            'single' => true,
+            'default' => '',
+            'show_in_rest' => true,
+            'label' => 'Subtitle',
+        ]);
+    }
+});
+
+add_action('widgets_init', function () {
+    register_sidebar(['id' => 'sidebar-1', 'name' => 'Main sidebar', 'description' => 'Beside every post.']);
+});
