@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { formatMessage } from 'publint/utils'
 import { publint } from 'publint'
 import { describe, expect, inject, it } from 'vitest'
 import { runTool } from './runIn'
 
+const require = createRequire(import.meta.url)
 const tarball = inject('tarball')
 const installed = join(inject('projectWithReact'), 'node_modules', 'copydesk')
 const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
@@ -55,7 +57,7 @@ describe('the packed package', () => {
 
   it('is clean for "are the types wrong"', () => {
     const { code, output } = runTool(
-      '@arethetypeswrong/cli/dist/index.js',
+      join(dirname(require.resolve('@arethetypeswrong/cli/package.json')), 'dist/index.js'),
       ['--profile', 'node16', '--no-emoji', '--no-color', tarball],
       installed,
     )

@@ -1,9 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-
-const fromHere = createRequire(import.meta.url)
 
 /** How a program is loaded: as an ES module or as CommonJS. */
 export type ModuleForm = 'esm' | 'cjs'
@@ -12,7 +9,12 @@ export type ModuleForm = 'esm' | 'cjs'
 export function runIn(project: string, form: ModuleForm, program: string): unknown {
   const file = join(mkdtempSync(join(project, 'program-')), form === 'esm' ? 'main.mjs' : 'main.cjs')
   writeFileSync(file, program)
-  return JSON.parse(execFileSync(process.execPath, [file], { cwd: project, encoding: 'utf8' }))
+  const printed = execFileSync(process.execPath, [file], {
+    cwd: project,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return JSON.parse(printed)
 }
 
 /** The line that takes names from a module, in either form. */
@@ -21,14 +23,14 @@ export function take(names: readonly string[], from: string, form: ModuleForm): 
   return form === 'esm' ? `import ${list} from '${from}'` : `const ${list} = require('${from}')`
 }
 
-/** Runs a tool of this repository in a folder; gives its exit code and everything it printed. */
+/** Runs a script of a tool in a folder; gives its exit code and everything it printed. */
 export function runTool(
-  tool: string,
+  script: string,
   args: readonly string[],
   folder: string,
 ): { code: number; output: string } {
   try {
-    const output = execFileSync(process.execPath, [fromHere.resolve(tool), ...args], {
+    const output = execFileSync(process.execPath, [script, ...args], {
       cwd: folder,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { mainNames, reactNames, typeNames } from './publicNames'
 import { runTool } from './runIn'
 
+const require = createRequire(import.meta.url)
 const project = inject('projectWithReact')
 
 const resolutions = [
@@ -22,7 +24,7 @@ function compile(setting: (typeof resolutions)[number], source: string) {
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
   writeFileSync(join(folder, file), source)
-  return runTool('typescript/bin/tsc', ['-p', folder, '--pretty', 'false'], folder)
+  return runTool(require.resolve('typescript/bin/tsc'), ['-p', folder, '--pretty', 'false'], folder)
 }
 
 const everyName = `

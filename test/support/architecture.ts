@@ -5,7 +5,7 @@ import { findImports, type Import, parseSource, type SourceFiles } from './sourc
  * The rooms of `src`, from the ground up: a file imports from its own room and from rooms before it, types
  * included. A room is a folder or a single file directly in `src`. A new room goes here, in its place.
  */
-export const rooms = [
+const rooms = [
   'attachment',
   'errors',
   'keys',
@@ -38,10 +38,10 @@ export const rooms = [
 ]
 
 /** The package's entries: the only files that pass on what others export. */
-export const entries = ['src/index.ts', 'src/react/index.ts', 'src/testing/index.ts']
+const entries = ['src/index.ts', 'src/react/index.ts', 'src/testing/index.ts']
 
 /** Folders of `test` that belong to no room. */
-export const testOnlyFolders = [
+const testOnlyFolders = [
   'browser',
   'contracts',
   'journeys',

@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import ts from 'typescript'
+
+/** A block of code in a text that runs: ts or tsx, with a first line `// example: its title`. */
+export interface Example {
+  title: string
+  language: 'ts' | 'tsx'
+  /** The whole block, its title line included. */
+  code: string
+  /** What it says it prints: the texts behind `// →`, in order. */
+  expected: string[]
+  /** The line of the block's opening fence, from 1. */
+  line: number
+}
+
+const fence = /^```(tsx?)[^\n]*\n([\s\S]*?)^```[ \t]*$/gm
+const titleLine = /^\/\/ example: (.+)$/
+
+/** The examples of a Markdown text, in order. Blocks without a title line are left out: they are fragments. */
+export function findExamples(markdown: string): Example[] {
+  return [...markdown.matchAll(fence)].flatMap(({ 1: language, 2: code = '', index }) => {
+    const title = titleLine.exec(code.split('\n')[0] ?? '')?.[1]
+    if (title === undefined) return []
+    const expected = [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, text = '']) => text.trim())
+    const line = markdown.slice(0, index).split('\n').length
+    return [{ title, language: language === 'tsx' ? 'tsx' : 'ts', code, expected, line }]
+  })
+}
+
+/** Writes an example into a folder, as a module of its own; gives the file's path. */
+export function writeExample(folder: string, example: Example): string {
+  mkdirSync(folder, { recursive: true })
+  const name = example.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  const file = join(folder, `${name}-${example.line}.${example.language}`)
+  // `export {}` makes it a module even where it imports nothing, so that it may await.
+  writeFileSync(file, `${example.code}\nexport {}\n`)
+  return file
+}
+
+/** A value as an example writes it behind `// →`: strings bare, all else as Node shows it, on one line. */
+export function show(values: readonly unknown[]): string {
+  return values
+    .map((value) =>
+      typeof value === 'string' ? value : inspect(value, { compact: true, breakLength: Infinity, depth: 6 }),
+    )
+    .join(' ')
+}
+
+/** What the compiler has to say about examples that were written out, under the project's own settings. */
+export function findTypeErrors(root: string, files: readonly string[]): string[] {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
+    config: object
+  }
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root)
+  // An example may well leave a value unused: it shows how it is got.
+  const program = ts.createProgram([...files], { ...options, noUnusedLocals: false })
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(file)
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+      ({ messageText, start, file: where }) => {
+        const line = (where?.getLineAndCharacterOfPosition(start ?? 0).line ?? 0) + 1
+        return `${file}:${line} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+      },
+    )
+  })
+}
