@@ -1,0 +1,28 @@
+import type { BasePostFields } from './basePost'
+import type { Context, ContextField, OmitNever, PostContent, ProtectedText, RenderedText } from './context'
+import type { PostStatus } from './postStatus'
+
+/** The fields of a navigation menu made of blocks, to which declaration merging can add those of a plugin. */
+export interface NavigationFields<C extends Context> extends BasePostFields<C> {
+  content: NavigationContent<C>
+  /** Opens the text to those who know it; empty for everybody. */
+  password: ContextField<string, 'edit', C>
+  status: PostStatus
+  template: ContextField<string, 'view' | 'edit', C>
+  title: NavigationTitle<C>
+}
+
+/** Rendered text that carries `raw` in the short form too, because a menu is shown from its blocks. */
+export type NavigationTitle<C extends Context> = [C] extends ['edit' | 'embed']
+  ? RenderedText<'edit'>
+  : RenderedText<C>
+
+/** The blocks of a menu as text, with `raw` in the short form too. */
+export type NavigationContent<C extends Context> = [C] extends ['edit']
+  ? PostContent<'edit'>
+  : [C] extends ['edit' | 'embed']
+    ? ProtectedText<'edit'>
+    : ProtectedText<C>
+
+/** A navigation menu made of blocks (`postType`, `wp_navigation`), in the `edit` context unless told otherwise. */
+export type Navigation<C extends Context = 'edit'> = OmitNever<NavigationFields<C>>

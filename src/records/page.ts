@@ -1,0 +1,13 @@
+import type { AuthoredPostFields } from './basePost'
+import type { Context, ContextField, OmitNever } from './context'
+
+/** The fields of a page, to which declaration merging can add those of a plugin. */
+export interface PageFields<C extends Context> extends AuthoredPostFields<C> {
+  /** Its place among its siblings, smallest first. */
+  menu_order: ContextField<number, 'view' | 'edit', C>
+  /** The id of the page above it; 0 for none. */
+  parent: ContextField<number, 'view' | 'edit', C>
+}
+
+/** A page (`postType`, `page`), in the `edit` context unless told otherwise. */
+export type Page<C extends Context = 'edit'> = OmitNever<PageFields<C>>

@@ -1,0 +1,49 @@
+import type { Context, ContextField, OmitNever, RenderedText, OpenText } from './context'
+import type { PostStatus } from './postStatus'
+
+/** The fields that templates and template parts have in common. */
+export interface BaseTemplateFields<C extends Context> {
+  /** The id of the user who changed it; 0 where it comes from the theme. */
+  author: number
+  blocks: ContextField<unknown[], 'edit', C>
+  content: ContextField<TemplateContent<C>, 'view' | 'edit', C>
+  description: string
+  /** Whether the theme has a file for it, to which it can go back. */
+  has_theme_file: boolean
+  /** The theme and the slug, as in `twentytwentyfive//single`. */
+  id: string
+  /** Where a changed template came from first. */
+  origin: OpenText<'theme' | 'plugin' | 'custom'> | null
+  slug: string
+  /** Where its present text comes from. */
+  source: OpenText<'theme' | 'plugin' | 'custom'>
+  status: PostStatus
+  /** The stylesheet name of the theme it belongs to. */
+  theme: string
+  /** With `raw` in every context. */
+  title: RenderedText<'edit'>
+  /** The slug of its post type. */
+  type: string
+  /** The id of the post that holds the change; 0 where there is none. */
+  wp_id: number
+}
+
+/** The text of a template, in the `edit` context with the version of its blocks. */
+export type TemplateContent<C extends Context> = [C] extends ['edit']
+  ? RenderedText<C> & { block_version: number }
+  : RenderedText<C>
+
+/** The fields of a template, to which declaration merging can add those of a plugin. */
+export interface TemplateFields<C extends Context> extends BaseTemplateFields<C> {
+  /** Who made it, as it is shown: the theme, the plugin, the site or a user. */
+  author_text: string
+  /** Whether a user made it from nothing. */
+  is_custom: boolean
+  /** When it was last changed: ISO 8601 in the site's time zone. */
+  modified: ContextField<string, 'view' | 'edit', C>
+  /** The slug of the plugin that registered it. */
+  plugin?: string
+}
+
+/** A template (`postType`, `wp_template`), in the `edit` context unless told otherwise. */
+export type Template<C extends Context = 'edit'> = OmitNever<TemplateFields<C>>

@@ -1,0 +1,35 @@
+import type { Context, ContextField, OmitNever, RenderedText } from './context'
+import type { ThemeSupports } from './themeSupports'
+
+/** The fields of a theme, to which declaration merging can add others. */
+export interface ThemeFields<C extends Context> {
+  author: RenderedText<C>
+  author_uri: RenderedText<C>
+  description: RenderedText<C>
+  name: RenderedText<C>
+  /** The least PHP version it asks for. */
+  requires_php: string
+  /** The least WordPress version it asks for. */
+  requires_wp: string
+  /** The address of its picture. */
+  screenshot: string
+  status: 'active' | 'inactive'
+  /** The key: the name of its folder. */
+  stylesheet: string
+  tags: ThemeTags<C>
+  /** The folder of the theme it builds on; its own where it stands alone. */
+  template: string
+  textdomain: string
+  theme_supports: ThemeSupports
+  theme_uri: RenderedText<C>
+  version: string
+}
+
+/** The words that describe a theme, joined by commas; in the `edit` context also one by one. */
+export interface ThemeTags<C extends Context> {
+  raw: ContextField<string[], 'edit', C>
+  rendered: string
+}
+
+/** An installed theme (`root`, `theme`), in the `edit` context unless told otherwise. */
+export type Theme<C extends Context = 'edit'> = OmitNever<ThemeFields<C>>

@@ -1,0 +1,35 @@
+import type { Context, ContextField, OmitNever } from './context'
+
+/** The fields of a post type, to which declaration merging can add others. */
+export interface TypeFields<C extends Context> {
+  /** The capability that each deed needs. */
+  capabilities: ContextField<Record<string, string>, 'edit', C>
+  description: ContextField<string, 'view' | 'edit', C>
+  /** Whether its posts can stand below one another. */
+  hierarchical: ContextField<boolean, 'view' | 'edit', C>
+  /** Texts for screens; null where a text does not apply. */
+  labels: ContextField<Record<string, string | null>, 'edit', C>
+  name: string
+  /** The last part of its REST route. */
+  rest_base: string
+  /** The first part of its REST route, such as `wp/v2`. */
+  rest_namespace: string
+  /** The key. */
+  slug: string
+  /** What its posts can have; some features carry settings of their own. */
+  supports: ContextField<Record<string, boolean | unknown[]>, 'edit', C>
+  /** The slugs of its taxonomies. */
+  taxonomies: ContextField<string[], 'view' | 'edit', C>
+  /** Whether visitors can see its posts. */
+  viewable: ContextField<boolean, 'edit', C>
+  visibility: ContextField<TypeVisibility, 'edit', C>
+}
+
+/** Where a post type is offered. */
+export interface TypeVisibility {
+  show_in_nav_menus: boolean
+  show_ui: boolean
+}
+
+/** A post type (`root`, `postType`), in the `edit` context unless told otherwise. */
+export type Type<C extends Context = 'edit'> = OmitNever<TypeFields<C>>
