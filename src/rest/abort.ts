@@ -14,8 +14,7 @@ export function abortable<Result>(promise: Promise<Result>, signal?: AbortSignal
   })
 }
 
-/** The error that an aborted signal stands for. */
-export function abortErrorOf(signal: AbortSignal): unknown {
+function abortErrorOf(signal: AbortSignal): unknown {
   const reason: unknown = signal.reason
   if (isAbortError(reason)) return reason
   if (reason instanceof Error && reason.name === 'TimeoutError') {

@@ -17,11 +17,9 @@ export interface PermissionSet {
  */
 export function parseAllow(allow: string | readonly string[] | null): PermissionSet {
   const methods = new Set(
-    [allow ?? []]
-      .flat()
-      .join()
-      .split(',')
-      .map((method) => method.trim().toUpperCase()),
+    String(allow ?? '')
+      .toUpperCase()
+      .split(/[\s,]+/),
   )
   return {
     create: methods.has('POST'),

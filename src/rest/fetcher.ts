@@ -1,4 +1,4 @@
-import { abortable, abortErrorOf } from './abort'
+import { abortable } from './abort'
 import { type AuthorizationSource, readAuthorization } from './authorization'
 import type { Fetcher, FetchRequest, FetchResponse, RetryOptions } from './fetchContract'
 import { createNonce, type NonceSource } from './nonce'
@@ -27,18 +27,6 @@ export interface RestFetcherOptions {
   methodOverride?: boolean
 }
 
-/** A request made ready, the same for every attempt. */
-interface Plan {
-  request: FetchRequest
-  method: string
-  url: string
-  /** Whether the address is of the root's origin, so that credentials may go along. */
-  isOwn: boolean
-  body: BodyInit | null | undefined
-  /** Names the request in messages, without its query. */
-  label: string
-}
-
 /**
  * Gives a fetcher for the REST interface of one site.
  *
@@ -58,96 +46,84 @@ interface Plan {
  * const { data } = await fetcher({ path: '/wp/v2/posts?context=edit' })
  */
 export function createRestFetcher(options: RestFetcherOptions): Fetcher {
-  const root: unknown = options?.root
+  const { root, credentials = 'same-origin', retry = true, methodOverride = false } = options ?? {}
   if (typeof root !== 'string' || root.trim() === '') {
-    throw new TypeError(`root is ${String(root) || 'empty'}. Give the address of the site's REST interface.`)
+    throw new TypeError(
+      `root is ${root === '' ? 'empty' : String(root)}. Give the address of the REST interface.`,
+    )
   }
   const { origin } = parseUrl(root)
-  const { credentials = 'same-origin', retry = true, methodOverride = false } = options
   const nonce = options.nonce === undefined ? null : createNonce(options.nonce, fetchText)
 
-  return (request) => abortable(run(request), request?.signal)
+  return (request) => abortable(run(request ?? {}), request?.signal)
 
   async function run(request: FetchRequest): Promise<FetchResponse> {
-    const plan = planRequest(request)
-    const { signal } = request
-    if (signal?.aborted) throw abortErrorOf(signal)
-    let renewed = false
+    const { path, data, signal } = request
+    const target = request.url ?? path
+    if (typeof target !== 'string') {
+      throw new TypeError('The request has neither path nor url. Give one: { path: "/wp/v2/posts" }.')
+    }
+    const url = request.url ?? resolveUrl(root, target)
+    // Credentials may only go where the root is.
+    const isOwn = parseUrl(url).origin === origin
+    const method = (request.method ?? 'GET').toUpperCase()
+    const label = `${method} ${target.split('?')[0]}`
+    const given = [data, request.body ?? undefined].filter((body) => body !== undefined)
+    if (given.length > (/^(GET|HEAD)$/.test(method) ? 0 : 1)) {
+      throw new TypeError(`${label}: give data or body, not both, and none to GET and HEAD.`)
+    }
+    const body = data === undefined ? request.body : JSON.stringify(data)
+    const isOverridden = methodOverride && /^(PUT|PATCH|DELETE)$/.test(method)
+    let isRenewed = false
+    signal?.throwIfAborted()
+
     async function attempt(): Promise<FetchResponse> {
-      const headers = await readHeaders(plan)
+      const sentNonce = nonce?.current()
+      const headers = writeHeaders({
+        Accept: 'application/json, */*;q=0.1',
+        'Content-Type': data === undefined ? null : 'application/json',
+        ...(isOwn && {
+          ...options.headers,
+          Authorization: await readAuthorization(options.authorization),
+          'X-WP-Nonce': sentNonce,
+        }),
+        ...request.headers,
+        'X-HTTP-Method-Override': isOverridden ? method : null,
+      })
+      // Only the platform knows the boundary of a form.
+      if (body instanceof FormData) headers.delete('Content-Type')
       try {
-        return await send(plan, headers)
+        return await exchange(headers)
       } catch (error) {
-        const refused = error instanceof RestError && error.code === 'rest_cookie_invalid_nonce'
-        if (!refused || renewed || signal?.aborted || !plan.isOwn) throw error
-        renewed = true
-        if (!(await nonce?.renew(headers.get('X-WP-Nonce')))) throw error
+        const isRefused = error instanceof RestError && error.code === 'rest_cookie_invalid_nonce'
+        if (!isRefused || !isOwn || isRenewed || signal?.aborted) throw error
+        isRenewed = true
+        if (!(await nonce?.renew(sentNonce))) throw error
         return attempt()
       }
     }
-    const asked = request.retry ?? (/^(GET|HEAD|OPTIONS)$/.test(plan.method) && retry)
-    if (!asked) return attempt()
-    return withRetry(attempt, { ...optionsOf(retry), ...optionsOf(asked), signal })
-  }
 
-  function planRequest(request: FetchRequest): Plan {
-    const { path, url = path, data, body } = request ?? {}
-    const method = (request?.method ?? 'GET').toUpperCase()
-    if (typeof url !== 'string') {
-      throw new TypeError(
-        'The request has neither path nor url. Give one, { path: "/wp/v2/posts" } for example.',
-      )
+    async function exchange(headers: Headers): Promise<FetchResponse> {
+      let answer: RawAnswer
+      let text: string
+      try {
+        answer = await transmit(url, request.onProgress, {
+          method: isOverridden ? 'POST' : method,
+          headers,
+          body,
+          credentials: isOwn ? credentials : 'omit',
+          signal,
+        })
+        text = answer.status === 204 ? '' : await answer.text()
+      } catch (error) {
+        throw isAbortError(error) ? error : toRestError(error, label)
+      }
+      if (isOwn) nonce?.receive(answer.headers.get('X-WP-Nonce'))
+      return readAnswer(answer, text, label)
     }
-    const label = `${method} ${url.split('?')[0]}`
-    if (data !== undefined && body != null)
-      throw new TypeError(`${label} has data and body. Give one of them.`)
-    if (/^(GET|HEAD)$/.test(method) && (data !== undefined || body != null)) {
-      throw new TypeError(`${label} cannot carry a body. Put the values into the query of the path.`)
-    }
-    const address = request.url ?? resolveUrl(String(root), url)
-    return {
-      request,
-      method,
-      url: address,
-      isOwn: parseUrl(address).origin === origin,
-      body: data === undefined ? body : JSON.stringify(data),
-      label,
-    }
-  }
 
-  async function readHeaders({ request, method, isOwn, body }: Plan): Promise<Headers> {
-    const headers = new Headers({ Accept: 'application/json, */*;q=0.1' })
-    if (request.data !== undefined) headers.set('Content-Type', 'application/json')
-    if (isOwn) {
-      setHeaders(headers, options.headers)
-      setHeaders(headers, { Authorization: await readAuthorization(options.authorization) })
-      setHeaders(headers, { 'X-WP-Nonce': nonce?.current() })
-    }
-    setHeaders(headers, request.headers)
-    // Only the platform knows the boundary of a form.
-    if (body instanceof FormData) headers.delete('Content-Type')
-    if (isOverridden(method)) headers.set('X-HTTP-Method-Override', method)
-    return headers
-  }
-
-  async function send(plan: Plan, headers: Headers): Promise<FetchResponse> {
-    const { request, method, url, isOwn, body, label } = plan
-    let answer: RawAnswer
-    let text: string
-    try {
-      answer = await transmit(url, request.onProgress, {
-        method: isOverridden(method) ? 'POST' : method,
-        headers,
-        body,
-        credentials: isOwn ? credentials : 'omit',
-        signal: request.signal,
-      })
-      text = answer.status === 204 ? '' : await answer.text()
-    } catch (error) {
-      throw isAbortError(error) ? error : toRestError(error, label)
-    }
-    if (isOwn) nonce?.receive(answer.headers.get('X-WP-Nonce'))
-    return readAnswer(answer, text, label)
+    const asked = request.retry ?? (/^(GET|HEAD|OPTIONS)$/.test(method) && retry)
+    return asked ? withRetry(attempt, { ...optionsOf(retry), ...optionsOf(asked), signal }) : attempt()
   }
 
   async function transmit(
@@ -161,23 +137,17 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
       const { uploadWithProgress } = await import('./uploadWithProgress')
       return uploadWithProgress(url, init, onProgress)
     }
-    // A call of options.fetch(…) would hand it a `this`, which the platform's fetch refuses.
-    const call = options.fetch ?? globalThis.fetch
-    return call(url, init)
+    return callFetch(url, init)
   }
 
   async function fetchText(url: string): Promise<string> {
-    const answer = await transmit(new URL(url, parseUrl(String(root))).href, undefined, {
-      headers: new Headers(),
-      credentials,
-      cache: 'no-store',
-    })
-    if (answer.status !== 200) throw new Error(`The nonce was answered with status ${answer.status}.`)
-    return answer.text()
+    const answer = await callFetch(new URL(url, parseUrl(root)).href, { credentials, cache: 'no-store' })
+    return answer.ok ? answer.text() : ''
   }
 
-  function isOverridden(method: string): boolean {
-    return methodOverride && /^(PUT|PATCH|DELETE)$/.test(method)
+  function callFetch(url: string, init: RequestInit): Promise<Response> {
+    // Called without a `this`, which the platform's fetch refuses.
+    return (options.fetch ?? fetch)(url, init)
   }
 }
 
@@ -190,7 +160,7 @@ function readAnswer({ status, headers }: RawAnswer, text: string, label: string)
     } catch (cause) {
       throw new RestError({
         code: 'invalid_json',
-        message: `${label} was answered with status ${status} and a body that is not JSON. Check the root, and what the site prints before the answer.`,
+        message: `${label} was answered with status ${status}, but not with JSON. Check the root, and what the site prints before it.`,
         status,
         data: { status, excerpt: text.trim().slice(0, 100) },
         cause,
@@ -202,17 +172,19 @@ function readAnswer({ status, headers }: RawAnswer, text: string, label: string)
   return { status, headers, data }
 }
 
-function setHeaders(headers: Headers, values: Record<string, string | null | undefined> = {}): void {
+function writeHeaders(values: Record<string, string | null | undefined>): Headers {
+  const headers = new Headers()
   for (const [name, value] of Object.entries(values)) {
     try {
       if (value) headers.set(name, value)
     } catch {
       // The platform's message would repeat the value, which may be a secret.
-      throw new TypeError(`The header ${name} has a value that cannot be sent. Take out its line breaks.`)
+      throw new TypeError(`The header ${name} cannot be sent. Take out its line breaks.`)
     }
   }
+  return headers
 }
 
-function optionsOf(retry: boolean | RetryOptions): RetryOptions {
-  return typeof retry === 'object' ? retry : {}
+function optionsOf(retry: boolean | RetryOptions): RetryOptions | false {
+  return typeof retry === 'object' && retry
 }

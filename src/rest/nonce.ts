@@ -18,14 +18,14 @@ export interface Nonce {
    * Makes sure that the nonce is newer than the one the server refused. Calls at the same time share one
    * refresh. False where there is no way to a new one, or it failed.
    */
-  renew(refused: string | null): Promise<boolean>
+  renew(refused: string | undefined): Promise<boolean>
 }
 
 /** Makes a nonce; `fetchText` reads the refresh URL, and rejects unless that goes well. */
 export function createNonce(source: NonceSource, fetchText: (url: string) => Promise<string>): Nonce {
   const { initial, refresh = null } = typeof source === 'string' ? { initial: source } : source
   if (typeof initial !== 'string') {
-    throw new TypeError(`nonce must be a string or { initial, refresh? }; its initial is ${typeof initial}.`)
+    throw new TypeError(`nonce must be a string or { initial, refresh? }, not ${typeof initial}.`)
   }
   let value = initial
   let underWay: Promise<boolean> | null = null

@@ -72,24 +72,19 @@ export function toRestError(thrown: unknown, request = 'The request'): RestError
     const { data, status = isObject(data) ? data.status : 0 } = thrown
     return errorOfBody(thrown, typeof status === 'number' ? status : 0, request)
   }
-  return typeof navigator !== 'undefined' && navigator.onLine === false
-    ? new RestError({
-        code: 'offline_error',
-        message: `${request} was not answered: the browser is offline. Try again when it is back.`,
-        cause: thrown,
-      })
-    : new RestError({
-        code: 'fetch_error',
-        message: `${request} was not answered. Check the connection, the root and the site's CORS settings.`,
-        cause: thrown,
-      })
+  const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false
+  return new RestError({
+    code: isOffline ? 'offline_error' : 'fetch_error',
+    message: `${request} was not answered. ${isOffline ? 'The browser is offline: try again later.' : 'Check the connection, the root and the CORS settings of the site.'}`,
+    cause: thrown,
+  })
 }
 
 /** Gives the `RestError` for the parsed body of an answer (or of one part of a batch) with an error status. */
 export function errorOfBody(
   body: unknown,
   status: number,
-  request = 'The request',
+  request: string,
   headers?: ResponseHeaders,
 ): RestError {
   const { code, message, data } = isObject(body) ? body : {}

@@ -1,4 +1,4 @@
-import { abortErrorOf } from './abort'
+import { abortable } from './abort'
 import type { ResponseHeaders, UploadProgress } from './fetchContract'
 
 /** An answer before its body is read. */
@@ -21,8 +21,8 @@ export function uploadWithProgress(
   onProgress: (progress: UploadProgress) => void,
 ): Promise<RawAnswer> {
   const { method = 'GET', headers, body, credentials, signal } = init
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(abortErrorOf(signal))
+  const answered = new Promise<RawAnswer>((resolve, reject) => {
+    signal?.throwIfAborted()
     const xhr = new XMLHttpRequest()
     xhr.open(method, url)
     xhr.withCredentials = credentials === 'include'
@@ -37,9 +37,12 @@ export function uploadWithProgress(
         headers: { get: (name) => xhr.getResponseHeader(name) },
         text: async () => xhr.responseText,
       })
-    xhr.onerror = xhr.ontimeout = () => reject(new TypeError('The upload was not answered.'))
-    xhr.onabort = () => reject(signal ? abortErrorOf(signal) : new DOMException('Aborted.', 'AbortError'))
-    xhr.onloadend = () => signal?.removeEventListener('abort', stop)
+    xhr.onloadend = () => {
+      signal?.removeEventListener('abort', stop)
+      // Does nothing after onload.
+      reject(new TypeError('The upload was not answered.'))
+    }
     xhr.send(body as XMLHttpRequestBodyInit | null | undefined)
   })
+  return abortable(answered, signal ?? undefined)
 }

@@ -54,7 +54,7 @@ export function parseUrl(url: string): URL {
   if (!parsed?.protocol.startsWith('http') || parsed.username || parsed.password) {
     const shown = url.replace(/\/\/.*@/s, '//')
     throw new TypeError(
-      `"${shown}" cannot be requested. Give an http or https address, and credentials in authorization.`,
+      `"${shown}" is no http or https address without a password. Credentials belong in authorization.`,
     )
   }
   return parsed
@@ -63,7 +63,7 @@ export function parseUrl(url: string): URL {
 function encodeId(id: string | number): string {
   const segments = String(id).split('/')
   if (id === '' || segments.some((segment) => segment === '.' || segment === '..')) {
-    throw new TypeError(`"${id}" cannot be an id: it would address something else. Give the record's own id.`)
+    throw new TypeError(`"${id}" cannot be an id: it would address something else.`)
   }
   return segments.map(encodeURIComponent).join('/')
 }

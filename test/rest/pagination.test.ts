@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import type { FetchResponse } from '../../src/rest/fetchContract'
+import { fetchAllPages, readTotals, type ReceivedPage, rowsOf } from '../../src/rest/pagination'
+import { RestError } from '../../src/rest/restError'
+import { rejectionOf } from './fakeFetch'
+
+function page(rows: unknown, totalPages?: number | string, totalItems?: number | string): FetchResponse {
+  const headers = new Headers()
+  if (totalPages !== undefined) headers.set('x-wp-totalpages', String(totalPages))
+  if (totalItems !== undefined) headers.set('x-wp-total', String(totalItems))
+  return { status: 200, headers, data: rows }
+}
+
+/** Pages that are answered by hand. */
+function heldPages() {
+  const waiting = new Map<number, { resolve(response: FetchResponse): void; reject(error: unknown): void }>()
+  const asked: number[] = []
+  const fetchPage = (number: number) =>
+    new Promise<FetchResponse>((resolve, reject) => {
+      asked.push(number)
+      waiting.set(number, { resolve, reject })
+    })
+  async function settle() {
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+  }
+  return {
+    asked,
+    fetchPage,
+    async answer(number: number, response: FetchResponse) {
+      waiting.get(number)?.resolve(response)
+      await settle()
+    },
+    async fail(number: number, error: unknown) {
+      waiting.get(number)?.reject(error)
+      await settle()
+    },
+  }
+}
+
+describe('readTotals', () => {
+  it.each([
+    ['12', '2', { totalItems: 12, totalPages: 2 }],
+    ['0', '0', { totalItems: 0, totalPages: 0 }],
+    [undefined, undefined, { totalItems: null, totalPages: null }],
+    ['', ' 3 ', { totalItems: null, totalPages: 3 }],
+    ['many', '1.5', { totalItems: null, totalPages: null }],
+    ['-1', 'NaN', { totalItems: null, totalPages: null }],
+  ])('reads %j items and %j pages', (items, pages, totals) => {
+    expect(readTotals(page([], pages, items))).toEqual(totals)
+  })
+})
+
+describe('rowsOf', () => {
+  it('gives an array itself', () => {
+    const rows = [1, 2]
+    expect(rowsOf(rows)).toBe(rows)
+  })
+
+  it('gives the values of an object keyed by slug', () => {
+    expect(rowsOf({ post: { slug: 'post' }, page: { slug: 'page' } })).toEqual([
+      { slug: 'post' },
+      { slug: 'page' },
+    ])
+  })
+
+  it.each([
+    [null, 'empty'],
+    ['<html>', 'a string'],
+    [7, 'a number'],
+    [true, 'a boolean'],
+  ])('refuses %j', async (body, shape) => {
+    const error = await rejectionOf((async () => rowsOf(body))())
+    expect(error).toBeInstanceOf(RestError)
+    expect(error).toMatchObject({ code: 'invalid_response' })
+    expect(String(error)).toContain(shape)
+  })
+})
+
+describe('fetchAllPages', () => {
+  it('takes an answer without totals for the only page', async () => {
+    const fetchPage = vi.fn(async () => page([1, 2]))
+    expect(await fetchAllPages({ fetchPage })).toEqual({ rows: [1, 2], totalItems: null, totalPages: 1 })
+    expect(fetchPage.mock.calls).toEqual([[1]])
+  })
+
+  it('gives an empty list one page', async () => {
+    const result = await fetchAllPages({ fetchPage: async () => page([], 0, 0) })
+    expect(result).toEqual({ rows: [], totalItems: 0, totalPages: 1 })
+  })
+
+  it('fetches the first page alone, then four at a time', async () => {
+    const { fetchPage, asked, answer } = heldPages()
+    const result = fetchAllPages({ fetchPage })
+    expect(asked).toEqual([1])
+    await answer(1, page(['a'], 7, 7))
+    expect(asked).toEqual([1, 2, 3, 4, 5])
+    await answer(3, page(['c'], 7, 7))
+    expect(asked).toEqual([1, 2, 3, 4, 5, 6])
+    for (const number of [6, 5, 4, 2, 7]) await answer(number, page([`row ${number}`], 7, 7))
+    expect(await result).toEqual({
+      rows: ['a', 'row 2', 'c', 'row 4', 'row 5', 'row 6', 'row 7'],
+      totalItems: 7,
+      totalPages: 7,
+    })
+  })
+
+  it('fetches one after another with concurrency 1', async () => {
+    const { fetchPage, asked, answer } = heldPages()
+    const result = fetchAllPages({ fetchPage, concurrency: 1 })
+    for (const number of [1, 2, 3]) {
+      expect(asked).toEqual([1, 2, 3].slice(0, number))
+      await answer(number, page([number], 3, 3))
+    }
+    expect((await result).rows).toEqual([1, 2, 3])
+  })
+
+  it('tells of pages in their order, whatever order they come in', async () => {
+    const told: ReceivedPage[] = []
+    const { fetchPage, answer } = heldPages()
+    const result = fetchAllPages({ fetchPage, onPage: (received) => told.push(received) })
+    await answer(1, page(['a'], 3, 5))
+    expect(told).toEqual([{ page: 1, rows: ['a'], totalItems: 5, totalPages: 3 }])
+    await answer(3, page(['c'], 3, 5))
+    expect(told).toHaveLength(1)
+    await answer(2, page(['b'], 3, 5))
+    expect(told.map((received) => received.page)).toEqual([1, 2, 3])
+    await result
+  })
+
+  it('goes on while the list grows', async () => {
+    const fetchPage = async (number: number) => page([number], number < 5 ? number + 1 : 5, number)
+    expect(await fetchAllPages({ fetchPage })).toEqual({
+      rows: [1, 2, 3, 4, 5],
+      totalItems: 5,
+      totalPages: 5,
+    })
+  })
+
+  it('stops early when the list shrinks', async () => {
+    const fetchPage = vi.fn(async (number: number) => page([number], number === 1 ? 4 : 2))
+    const result = await fetchAllPages({ fetchPage, concurrency: 1 })
+    expect(result).toMatchObject({ rows: [1, 2], totalPages: 2 })
+  })
+
+  it('keeps the page count when a later page has no totals', async () => {
+    const fetchPage = async (number: number) => (number === 1 ? page([1], 3, 3) : page([number]))
+    expect(await fetchAllPages({ fetchPage })).toEqual({ rows: [1, 2, 3], totalItems: 3, totalPages: 3 })
+  })
+
+  it('rejects with what a page failed with, and starts and tells of no other', async () => {
+    const onPage = vi.fn()
+    const { fetchPage, asked, answer, fail } = heldPages()
+    const rejection = rejectionOf(fetchAllPages({ fetchPage, concurrency: 2, onPage }))
+    await answer(1, page(['a'], 9, 9))
+    expect(asked).toEqual([1, 2, 3])
+    const failure = new RestError({ code: 'x', message: 'X', status: 500 })
+    await fail(3, failure)
+    await answer(2, page(['b'], 9, 9))
+    expect(await rejection).toBe(failure)
+    expect(asked).toEqual([1, 2, 3])
+    expect(onPage).toHaveBeenCalledTimes(1)
+  })
+
+  it('rejects when a page is no list', async () => {
+    const fetchPage = async (number: number) => page(number === 2 ? null : [number], 3, 3)
+    expect(await rejectionOf(fetchAllPages({ fetchPage }))).toMatchObject({ code: 'invalid_response' })
+  })
+
+  it('gives every row once and in order, for any length and concurrency', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.integer(), { maxLength: 3 }), { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.scheduler(),
+        async (pages, concurrency, scheduler) => {
+          let running = 0
+          let most = 0
+          const fetchPage = async (number: number) => {
+            most = Math.max(most, ++running)
+            await scheduler.schedule(Promise.resolve())
+            running--
+            return page(pages[number - 1], pages.length)
+          }
+          const result = fetchAllPages({ fetchPage, concurrency })
+          await scheduler.waitFor(result)
+          expect((await result).rows).toEqual(pages.flat())
+          expect(most).toBeLessThanOrEqual(concurrency)
+        },
+      ),
+    )
+  })
+})
