@@ -19,11 +19,20 @@ export type DeepPartial<Fields> = { [Field in keyof Fields]?: DeepPartialWithin<
 
 type DeepPartialWithin<Value> = unknown extends Value
   ? Value
-  : Value extends readonly unknown[] | ((...parameters: never[]) => unknown)
+  : Value extends WholeValue
     ? Value
-    : Value extends object
-      ? DeepPartial<Value>
-      : Value
+    : DeepPartial<Value>
+
+type WholeValue =
+  | string
+  | number
+  | boolean
+  | bigint
+  | symbol
+  | null
+  | undefined
+  | readonly unknown[]
+  | ((...parameters: never[]) => unknown)
 
 /** The names in `_fields` that ask for a whole field: `id` and `title` in `'id,title,content.raw'`. */
 type RequestedField<Requested> = Requested extends string

@@ -1,0 +1,116 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import type { EditedRecordOf, EditsOf, SavePayloadOf } from '../../src/records/inference'
+import type { Post } from '../../src/records/post'
+
+declare function edit<K extends string, N extends string>(kind: K, name: N, edits: EditsOf<K, N>): void
+declare function save<K extends string, N extends string>(kind: K, name: N, record: SavePayloadOf<K, N>): void
+
+describe('EditedRecordOf', () => {
+  it('has plain strings for rendered text', () => {
+    expectTypeOf<EditedRecordOf<'postType', 'post'>['title']>().toEqualTypeOf<string>()
+    expectTypeOf<EditedRecordOf<'root', 'media'>['caption']>().toEqualTypeOf<string>()
+    expectTypeOf<EditedRecordOf<'root', 'menuItem'>['title']>().toEqualTypeOf<string>()
+    expectTypeOf<EditedRecordOf<'postType', 'wp_block'>['title']>().toEqualTypeOf<string>()
+  })
+
+  it('has the blocks and the selection of a post', () => {
+    expectTypeOf<EditedRecordOf<'postType', 'post'>['blocks']>().toEqualTypeOf<
+      readonly unknown[] | undefined
+    >()
+    expectTypeOf<EditedRecordOf<'postType', 'event'>['blocks']>().toEqualTypeOf<
+      readonly unknown[] | undefined
+    >()
+  })
+
+  it('has no blocks where the entity is not a post', () => {
+    expectTypeOf<EditedRecordOf<'root', 'user'>>().not.toHaveProperty('blocks')
+    expectTypeOf<EditedRecordOf<'postType', 'post'>>().toHaveProperty('blocks')
+  })
+
+  it('is the view form for the settings, which have no edit form', () => {
+    expectTypeOf<EditedRecordOf<'root', 'site'>['title']>().toEqualTypeOf<string>()
+  })
+})
+
+describe('EditsOf', () => {
+  it('takes values of the edited record', () => {
+    edit('postType', 'post', { title: 'Tea', categories: [1, 2], date: null })
+    // @ts-expect-error the title of an edited record is a plain string
+    edit('postType', 'post', { title: { raw: 'Tea' } })
+  })
+
+  it('takes only fields the record has', () => {
+    edit('postType', 'post', { slug: 'tea' })
+    // @ts-expect-error a post has no slog
+    edit('postType', 'post', { slog: 'tea' })
+  })
+
+  it('takes functions of the edited record', () => {
+    edit('postType', 'post', {
+      content: (edited) => {
+        expectTypeOf(edited).toEqualTypeOf<EditedRecordOf<'postType', 'post'>>()
+        return edited.title
+      },
+    })
+    // @ts-expect-error the content is text, whoever makes it
+    edit('postType', 'post', { content: () => 3 })
+  })
+
+  it('takes blocks and a selection for a post', () => {
+    edit('postType', 'post', { blocks: [], selection: { start: 1 } })
+    // @ts-expect-error a user has no blocks
+    edit('root', 'user', { blocks: [] })
+  })
+
+  it('takes some of the meta values', () => {
+    type Rated = EditsOf<
+      'postType',
+      'rated',
+      { postType: { rated: { meta: { stars: number; by: string } } } }
+    >
+    expectTypeOf<{ meta: { stars: 3 } }>().toExtend<Rated>()
+    expectTypeOf<{ meta: { stars: 'three' } }>().not.toExtend<Rated>()
+  })
+
+  it('takes anything for a pair it does not know', () => {
+    edit('shelf', 'folder', { whatever: 1 })
+    edit('postType', 'event', { whatever: 1, blocks: [] })
+  })
+})
+
+describe('SavePayloadOf', () => {
+  it('takes any of the fields', () => {
+    save('postType', 'post', {})
+    save('postType', 'post', { id: 1, title: 'Tea', status: 'publish' })
+    save('root', 'site', { title: 'Tea house', posts_per_page: 5 })
+    // @ts-expect-error the number of posts is a number
+    save('root', 'site', { title: 'Tea house', posts_per_page: 'five' })
+  })
+
+  it('takes plain strings, not rendered text', () => {
+    save('root', 'globalStyles', { id: 5, title: 'Custom' })
+    // @ts-expect-error the title is saved as a plain string
+    save('root', 'globalStyles', { id: 5, title: { raw: 'Custom', rendered: 'Custom' } })
+  })
+
+  it('takes no functions', () => {
+    save('postType', 'post', { content: 'text' })
+    // @ts-expect-error a record is saved with values
+    save('postType', 'post', { content: () => 'text' })
+  })
+
+  it('takes a password for a user, which can only be written', () => {
+    save('root', 'user', { username: 'ada', email: 'ada@example.org', password: 'secret' })
+    // @ts-expect-error an email address is text
+    save('root', 'user', { username: 'ada', email: 5 })
+  })
+
+  it('takes anything for a pair it does not know', () => {
+    save('shelf', 'folder', { whatever: 1 })
+  })
+
+  it('does not take a record as the server told it', () => {
+    expectTypeOf<Post>().not.toExtend<SavePayloadOf<'postType', 'post'>>()
+    expectTypeOf<EditedRecordOf<'postType', 'post'>>().toExtend<SavePayloadOf<'postType', 'post'>>()
+  })
+})
