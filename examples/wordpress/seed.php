@@ -16,6 +16,7 @@ wp_defer_comment_counting(true);
 
 update_option('blogname', 'The Harbour Gazette');
 update_option('blogdescription', 'News from Low Quay');
+update_option('admin_email', 'administrator@example.org');
 $wp_rewrite->set_permalink_structure('/%year%/%monthnum%/%postname%/');
 $wp_rewrite->flush_rules(false);
 

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  isWordPressUrl,
+  startWordPress,
+  type LoggedRequest,
+  type RunningWordPress,
+} from '../../examples/wordpress/startWordPress'
+
+let site: RunningWordPress
+const heard: LoggedRequest[] = []
+
+beforeAll(async () => {
+  site = await startWordPress({
+    content: 'minimal',
+    onRequest: (request) => heard.push(request),
+    middleware: (request, response, next) => {
+      if (request.url === '/') response.end('the page')
+      else next()
+    },
+  })
+})
+
+afterAll(() => site.close())
+
+describe('startWordPress', () => {
+  it('lets the page answer at the root', async () => {
+    const response = await fetch(`${site.url}/`)
+    expect(await response.text()).toBe('the page')
+  })
+
+  it('answers the REST interface itself, on the same origin', async () => {
+    for (const root of [site.root, site.plainRoot]) {
+      const separator = root.includes('?') ? '&' : '?'
+      const response = await fetch(`${root}wp/v2/posts${separator}_fields=id`)
+      expect(await response.json()).toHaveLength(5)
+    }
+  })
+
+  it('answers what the page passes on', async () => {
+    const response = await fetch(`${site.url}/nothing-is-here`)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('The Harbour Gazette')
+  })
+
+  it('logs every request WordPress answered', async () => {
+    await fetch(`${site.root}wp/v2/types?_fields=post`)
+    expect(heard.at(-1)).toMatchObject({
+      method: 'GET',
+      url: '/wp-json/wp/v2/types?_fields=post',
+      status: 200,
+    })
+    expect(heard.at(-1)?.duration).toBeGreaterThan(1)
+    expect(site.requestLog).toEqual(heard)
+  })
+
+  it('says how long a request waited for the one before it', async () => {
+    const path = (name: string) => `${site.root}wp/v2/pages?_fields=${name}`
+    await Promise.all([fetch(path('id')), fetch(path('slug'))])
+    const [first, second] = heard.slice(-2)
+    expect(second?.waited).toBeGreaterThan(first?.waited ?? Infinity)
+    expect(second?.waited).toBeLessThan(second?.duration ?? 0)
+  })
+
+  it('answers no more once it is closed', async () => {
+    const other = await startWordPress({ content: false })
+    const { status } = await fetch(other.root)
+    expect(status).toBe(200)
+    await other.close()
+    await expect(fetch(other.root)).rejects.toThrow()
+  })
+})
+
+describe('isWordPressUrl', () => {
+  it.each([
+    ['/wp-json/', true],
+    ['/wp-json', true],
+    ['/wp-json/wp/v2/posts?page=2', true],
+    ['/?rest_route=/wp/v2/posts', true],
+    ['/?lang=en&rest_route=/', true],
+    ['/wp-login.php?action=logout', true],
+    ['/wp-admin/admin-ajax.php', true],
+    ['/wp-content/uploads/2023/01/a.png', true],
+    ['/', false],
+    ['/?page=2', false],
+    ['/src/main.tsx', false],
+    ['/wp-jsonish', false],
+    ['/@vite/client', false],
+  ])('%s: %s', (url, expected) => {
+    expect(isWordPressUrl(url)).toBe(expected)
+  })
+})
