@@ -33,7 +33,7 @@ export function resolveUrl(root: string, path: string): string {
   const [route, query] = splitQuery(path.replace(/^\/+/, ''))
   const plain = /((?:^|&)rest_route=[^&]*?)(?:\/|%2F)*(?=&|$)/i
   const [start, finalQuery] = plain.test(rootQuery)
-    ? [base, rootQuery.replace(plain, (_, before: string) => `${before}/${route}`)]
+    ? [base, rootQuery.replace(plain, (match, before: string) => `${before}/${route}`)]
     : [`${base.replace(/\/+$/, '')}/${route}`, rootQuery]
   return joinQuery(start, finalQuery && query ? `${finalQuery}&${query}` : finalQuery || query)
 }

@@ -94,7 +94,7 @@ describe('withRetry', () => {
     ['nonsense', 'soon', 500],
     ['a negative number', '-5', 500],
     ['nothing', '', 500],
-  ])('waits as long as Retry-After asks with %s', async (_, header, wait) => {
+  ])('waits as long as Retry-After asks with %s', async (what, header, wait) => {
     expect(await waitsOf(answered(503, header), { retries: 1 })).toEqual([wait])
   })
 

@@ -16,7 +16,7 @@ describe('buildPath with an id', () => {
     ['a backslash', 'a\\..\\b', '/wp/v2/posts/a%5C..%5Cb'],
     ['other scripts', 'ü日', '/wp/v2/posts/%C3%BC%E6%97%A5'],
     ['dots inside a segment', 'a..b/...', '/wp/v2/posts/a..b/...'],
-  ])('puts %s into the path', (_, id, path) => {
+  ])('puts %s into the path', (what, id, path) => {
     expect(buildPath('/wp/v2/posts', id)).toBe(path)
   })
 
@@ -57,7 +57,7 @@ describe('buildPath with a query', () => {
     ['unsafe characters', { '?': '&=#+ %' }, '/b?%3F=%26%3D%23%2B%20%25'],
     ['a date', { after: new Date(0) }, '/b?after=1970-01-01T00%3A00%3A00.000Z'],
     ['joined fields', { _fields: 'id,title.raw' }, '/b?_fields=id%2Ctitle.raw'],
-  ])('writes %s', (_, query, path) => {
+  ])('writes %s', (what, query, path) => {
     expect(buildPath('/b', undefined, query)).toBe(path)
   })
 
@@ -70,7 +70,7 @@ describe('buildPath with a query', () => {
     ['adds to it', { y: 2 }, '/b/1?context=edit&x=1&y=2'],
     ['overrides in its place', { y: 2, context: 'view' }, '/b/1?context=view&x=1&y=2'],
     ['is not overridden by undefined', { context: undefined }, '/b/1?context=edit&x=1'],
-  ])('when the base has a query, %s', (_, query, path) => {
+  ])('when the base has a query, %s', (what, query, path) => {
     expect(buildPath('/b?context=edit&x=1', 1, query)).toBe(path)
   })
 

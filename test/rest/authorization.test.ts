@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { readAuthorization } from '../../src/rest/authorization'
+import { rejectionOf } from './fakeFetch'
+
+/** What a server makes of a Basic header. */
+function decodeBasic(header: string | null): string {
+  return Buffer.from(header?.replace(/^Basic /, '') ?? '', 'base64').toString('utf8')
+}
+
+describe('readAuthorization', () => {
+  it.each([
+    ['nothing', undefined, null],
+    ['an empty string', '', null],
+    ['a whole header value', 'Digest a=b', 'Digest a=b'],
+    ['a token', { token: 'abc.def' }, 'Bearer abc.def'],
+    ['a function', () => ({ token: 't' }), 'Bearer t'],
+    ['an async function', async () => 'Custom 1', 'Custom 1'],
+    ['a function that has none', () => null, null],
+  ])('reads %s', async (what, source, header) => {
+    expect(await readAuthorization(source)).toBe(header)
+  })
+
+  it('keeps the spaces of an application password', async () => {
+    const header = await readAuthorization({ username: 'anna', password: 'abcd efgh 1234' })
+    expect(header).toBe('Basic YW5uYTphYmNkIGVmZ2ggMTIzNA==')
+  })
+
+  it('encodes names of every script as UTF-8', async () => {
+    const header = await readAuthorization({ username: 'zoë', password: '密碼🔑' })
+    expect(decodeBasic(header)).toBe('zoë:密碼🔑')
+  })
+
+  it('rejects with what the function throws', async () => {
+    const failure = new Error('no session')
+    expect(await rejectionOf(readAuthorization(() => Promise.reject(failure)))).toBe(failure)
+  })
+
+  it('refuses another shape without repeating it', async () => {
+    const source = JSON.parse('{"username":"anna","pass":"hunter2"}')
+    const error = await rejectionOf(readAuthorization(source))
+    expect(error).toBeInstanceOf(TypeError)
+    expect(String(error)).toContain('{ username, password }')
+    expect(String(error)).not.toContain('hunter2')
+  })
+})
