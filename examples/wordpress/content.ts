@@ -61,6 +61,14 @@ export function planContent(amount: ContentAmount): ContentPlan {
 const day = 86_400_000
 const firstDay = Date.UTC(2023, 0, 9, 8, 30)
 
+const displayNames: Record<Role, string> = {
+  administrator: 'Ada Admin',
+  editor: 'Edith Editor',
+  author: 'Arthur Author',
+  contributor: 'Cleo Contributor',
+  subscriber: 'Sam Subscriber',
+}
+
 function planUser(role: Role): ContentPlan['users'][number] {
   return {
     role,

@@ -1,14 +1,4 @@
-import type { Role } from './content'
-
 // The words the newspaper is made of.
-
-export const displayNames: Record<Role, string> = {
-  administrator: 'Ada Admin',
-  editor: 'Edith Editor',
-  author: 'Arthur Author',
-  contributor: 'Cleo Contributor',
-  subscriber: 'Sam Subscriber',
-}
 
 export const categoryNames = [
   'Harbour',
