@@ -79,17 +79,14 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
 
     async function attempt(): Promise<FetchResponse> {
       const sentNonce = nonce?.current()
-      const headers = writeHeaders({
-        Accept: 'application/json, */*;q=0.1',
-        'Content-Type': data === undefined ? null : 'application/json',
-        ...(isOwn && {
-          ...options.headers,
-          Authorization: await readAuthorization(options.authorization),
-          'X-WP-Nonce': sentNonce,
-        }),
-        ...request.headers,
-        'X-HTTP-Method-Override': isOverridden ? method : null,
-      })
+      const headers = writeHeaders(
+        { Accept: 'application/json, */*;q=0.1' },
+        data !== undefined && { 'Content-Type': 'application/json' },
+        isOwn && options.headers,
+        isOwn && { Authorization: await readAuthorization(options.authorization), 'X-WP-Nonce': sentNonce },
+        request.headers,
+        isOverridden && { 'X-HTTP-Method-Override': method },
+      )
       // Only the platform knows the boundary of a form.
       if (body instanceof FormData) headers.delete('Content-Type')
       try {
@@ -172,9 +169,10 @@ function readAnswer({ status, headers }: RawAnswer, text: string, label: string)
   return { status, headers, data }
 }
 
-function writeHeaders(values: Record<string, string | null | undefined>): Headers {
+/** Later layers replace earlier ones; an empty value replaces nothing. */
+function writeHeaders(...layers: (Record<string, string | null | undefined> | false | undefined)[]): Headers {
   const headers = new Headers()
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of layers.flatMap((layer) => Object.entries(layer || {}))) {
     try {
       if (value) headers.set(name, value)
     } catch {

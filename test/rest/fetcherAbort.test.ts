@@ -61,7 +61,7 @@ describe('an abort', () => {
 
   it('while the nonce is refreshed rejects at once, and others keep their refresh', async () => {
     const controller = new AbortController()
-    let give = (_nonce: string) => {}
+    let give: (nonce: string) => void = () => {}
     const refresh = vi.fn(() => new Promise<string>((resolve) => (give = resolve)))
     const { fetch } = fakeFetch((init) =>
       new Headers(init.headers).get('X-WP-Nonce') === 'good' ? json({ ok: true }) : refusedNonce(),

@@ -104,6 +104,14 @@ describe('a request', () => {
     expect(Object.fromEntries(call.headers)).toEqual({ accept: 'text/html', 'x-lang': 'de', 'x-other': '1' })
   })
 
+  it('keeps headers of the fetcher for which it has no value of its own', async () => {
+    const headers = { Authorization: 'Digest x', 'X-WP-Nonce': 'n', 'X-HTTP-Method-Override': 'PURGE' }
+    const call = await callOf({ path: '/', method: 'POST' }, { headers })
+    expect(call.headers.get('Authorization')).toBe('Digest x')
+    expect(call.headers.get('X-WP-Nonce')).toBe('n')
+    expect(call.headers.get('X-HTTP-Method-Override')).toBe('PURGE')
+  })
+
   it('writes its method in capitals', async () => {
     expect((await callOf({ path: '/', method: 'patch', data: {} })).method).toBe('PATCH')
   })

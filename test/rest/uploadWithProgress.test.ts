@@ -44,9 +44,7 @@ class FakeXhr {
     this.onloadend?.()
   }
   progress(loaded: number, total: number, lengthComputable = true) {
-    this.upload.onprogress?.(
-      Object.assign(new Event('progress'), { loaded, total, lengthComputable }) as ProgressEvent,
-    )
+    this.upload.onprogress?.(Object.assign(new Event('progress'), { loaded, total, lengthComputable }))
   }
   answer(status: number, body: string, headers: Record<string, string> = {}) {
     this.status = status
