@@ -56,7 +56,7 @@ export default defineConfig(
           selector: ['variable', 'function', 'parameter', 'typeLike'],
           format: null,
           leadingUnderscore: 'forbid',
-          filter: { regex: '^_fields$|^_embed(ded)?$|^_links$', match: false },
+          filter: { regex: '^(_|_fields|_embed|_embedded|_links)$', match: false },
         },
       ],
       '@typescript-eslint/no-explicit-any': 'error',

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -16,7 +15,6 @@ const heavy = ['test/wordpress/**', 'test/contracts/**', 'test/browser/**', 'tes
 const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/**/*.test.ts']
 
 const minutes = (count: number) => count * 60_000
-const wordpressSetup = 'test/support/wordpressGlobalSetup.ts'
 
 export default defineConfig({
   resolve: { alias },
@@ -81,7 +79,7 @@ export default defineConfig({
           name: 'wordpress',
           environment: 'node',
           include: ['test/wordpress/**/*.test.{ts,tsx}', 'test/contracts/**/*.test.{ts,tsx}'],
-          globalSetup: existsSync(at(wordpressSetup)) ? wordpressSetup : [],
+          globalSetup: 'test/support/wordpressGlobalSetup.ts',
           testTimeout: minutes(1),
           hookTimeout: minutes(3),
           fileParallelism: false,

@@ -152,7 +152,13 @@ const rules: Record<string, Rule> = {
     check: findActionImports,
     wrong: {
       'a value of another room': { 'src/edits/actions.ts': "import { a } from '../entities/merge'" },
-      'a value of its own room': { 'src/edits/actions.ts': "import { a } from './merge'" },
+      'a value of its own room that reaches the table': {
+        'src/edits/actions.ts': "import { a } from './merge'",
+        'src/edits/merge.ts': "import { b } from './deeper'",
+        'src/edits/deeper.ts': "import type { T } from '../table'",
+      },
+      'a value of its own reducer': { 'src/edits/actions.ts': "import { r } from './reducer'" },
+      'a value of the network': { 'src/edits/actions.ts': "import { a } from '../rest/allow'" },
       'a type of the table': { 'src/edits/actions.ts': "import type { T } from '../table'" },
       'the type of a thunk': {
         'src/edits/actions.ts': "import type { F } from './fetchThing'",
@@ -166,6 +172,10 @@ const rules: Record<string, Rule> = {
         'src/edits/actions.ts':
           "import { k } from '../keys'\nimport { r } from '../records/r'\nimport type { S } from './state'\nimport type { C } from '../config/entityConfig'",
         'src/edits/state.ts': '',
+      },
+      'a pure file of its own room, and the type of an answer': {
+        'src/edits/actions.ts': "import { c } from './change'\nimport type { A } from '../rest/allow'",
+        'src/edits/change.ts': "import { k } from '../keys'",
       },
       'what an action is': { 'src/edits/actions.ts': "import type { StoreAction } from '../thunk'" },
     },

@@ -101,16 +101,22 @@ export function findRestImports(files: SourceFiles): string[] {
   })
 }
 
-/** `actions.ts` says what can happen: it names things and does nothing. */
+/**
+ * `actions.ts` says what can happen. It takes any type below it but the table's, and values only from the rooms
+ * that name and check plain data and from pure files of its own room that never reach the table.
+ */
 export function findActionImports(files: SourceFiles): string[] {
+  const plainRooms = ['keys', 'errors', 'plain', 'query', 'records', 'thunk']
   return tell(files, (found) => {
     const { from, to, typeOnly } = found
     if (!isFurniture(from, 'actions') || !to) return undefined
-    const room = roomOf(to)
-    if (['keys', 'errors', 'records'].includes(room)) return undefined
-    const does = ['table', 'rest'].includes(room) || isFurniture(to, 'selectors') || isThunk(to, files)
-    if (typeOnly && !does && !namesThunk(found)) return undefined
-    return 'actions import keys, errors, records and types of state, nothing that does something'
+    if (roomOf(to) === 'table') return 'actions know no table'
+    if (isFurniture(to, 'selectors')) return 'actions ask no selector'
+    if (namesThunk(found) || isThunk(to, files)) return 'actions start no thunk'
+    if (typeOnly || plainRooms.includes(roomOf(to))) return undefined
+    if (isFurniture(to, 'reducer')) return 'actions know no reducer'
+    if (roomOf(to) !== roomOf(from)) return 'actions take no values from other rooms'
+    return reachesTable(to, files) ? 'actions know no table, not even through others' : undefined
   })
 }
 
@@ -219,7 +225,7 @@ function isFurniture(path: string, name: 'actions' | 'reducer' | 'selectors'): b
 
 /** A thunk is known by its type: whoever names `Thunk` makes one. */
 function isThunk(path: string, files: SourceFiles): boolean {
-  return findImports({ [path]: files[path] ?? '' }).some(namesThunk)
+  return findImports({ [path]: files[path] ?? '' }, files).some(namesThunk)
 }
 
 function namesThunk({ to, names }: Import): boolean {
@@ -227,6 +233,15 @@ function namesThunk({ to, names }: Import): boolean {
     to !== undefined &&
     roomOf(to) === 'thunk' &&
     ['Thunk', 'Dispatch', 'Services'].some((name) => names.includes(name))
+  )
+}
+
+function reachesTable(path: string, files: SourceFiles, seen = new Set<string>()): boolean {
+  if (roomOf(path) === 'table') return true
+  if (seen.has(path)) return false
+  seen.add(path)
+  return findImports({ [path]: files[path] ?? '' }, files).some(
+    ({ to }) => to !== undefined && reachesTable(to, files, seen),
   )
 }
 

@@ -36,9 +36,12 @@ export function listFiles(root: string, folder: string): string[] {
     .sort()
 }
 
-/** Every import of every file: static, type-only, re-exports, `import()` as a value and as a type, `require`. */
-export function findImports(files: SourceFiles): Import[] {
-  return Object.keys(files).flatMap((path) => importsOf(path, files))
+/**
+ * Every import of every file: static, type-only, re-exports, `import()` as a value and as a type, `require`.
+ * `all` is where imported files are looked for.
+ */
+export function findImports(files: SourceFiles, all: SourceFiles = files): Import[] {
+  return Object.keys(files).flatMap((path) => importsOf(path, all))
 }
 
 export function parseSource(path: string, files: SourceFiles): ts.SourceFile {
