@@ -1,4 +1,4 @@
-import { categoryNames, displayNames, headlines, pageTitles, sentences, subjects, tagNames } from './texts'
+import { categoryNames, headlines, pageTitles, sentences, subjects, tagNames } from './texts'
 
 /** The roles every booted site has one user of. */
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
