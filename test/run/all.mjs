@@ -32,7 +32,7 @@ for (const step of steps) {
   const ended = await run(step.command)
   const seconds = (performance.now() - started) / 1000
   const counts = step.report ? readCounts(step.report) : { passed: 0, failed: 0, skipped: 0 }
-  // A part that fails without a failed test (a lint finding, a crash while collecting) is one failure.
+  // A part that fails without a failed test (a lint finding, a crash of the runner) is one failure.
   if (ended !== 'ok' && counts.failed === 0) counts.failed = 1
   rows.push({ name: step.name, ended, seconds, ...counts })
 }
@@ -88,10 +88,17 @@ function stop(child) {
 
 function readCounts(report) {
   if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0 }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
-    readFileSync(report, 'utf8'),
+  const counted = JSON.parse(readFileSync(report, 'utf8'))
+  // A file that could not even be loaded has no failed test in it, and is a failure all the same.
+  const broken = counted.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((result) => result.status !== 'failed'),
   )
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  return {
+    passed: counted.numPassedTests,
+    failed: counted.numFailedTests + broken.length,
+    skipped: counted.numPendingTests + counted.numTodoTests,
+  }
 }
 
 function close(all) {
