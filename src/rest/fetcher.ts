@@ -93,7 +93,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
         return await exchange(headers)
       } catch (error) {
         const isRefused = error instanceof RestError && error.code === 'rest_cookie_invalid_nonce'
-        if (!isRefused || !isOwn || isRenewed || signal?.aborted) throw error
+        if (!isRefused || !isOwn || isRenewed) throw error
         isRenewed = true
         if (!(await nonce?.renew(sentNonce))) throw error
         return attempt()
@@ -111,7 +111,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
           credentials: isOwn ? credentials : 'omit',
           signal,
         })
-        text = answer.status === 204 ? '' : await answer.text()
+        text = await answer.text()
       } catch (error) {
         throw isAbortError(error) ? error : toRestError(error, label)
       }

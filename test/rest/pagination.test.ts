@@ -85,7 +85,9 @@ describe('fetchAllPages', () => {
   })
 
   it('gives an empty list one page', async () => {
-    const result = await fetchAllPages({ fetchPage: async () => page([], 0, 0) })
+    const onPage = vi.fn()
+    const result = await fetchAllPages({ fetchPage: async () => page([], 0, 0), onPage })
+    expect(onPage).toHaveBeenCalledWith({ page: 1, rows: [], totalItems: 0, totalPages: 1 })
     expect(result).toEqual({ rows: [], totalItems: 0, totalPages: 1 })
   })
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRestFetcher } from '../../src/rest/fetcher'
 import type { UploadProgress } from '../../src/rest/fetchContract'
+import { uploadWithProgress } from '../../src/rest/uploadWithProgress'
 import { fakeFetch, json, rejectionOf } from './fakeFetch'
 
 const root = 'https://example.org/wp-json/'
@@ -129,17 +130,33 @@ describe('a request with onProgress', () => {
   })
 
   it('stops the upload when aborted and rejects with the AbortError', async () => {
-    const { signal, abort } = (() => {
-      const controller = new AbortController()
-      return { signal: controller.signal, abort: () => controller.abort() }
-    })()
-    const rejection = rejectionOf(
-      createRestFetcher({ root })({ ...upload, body: 'x', signal, onProgress: () => {} }),
-    )
+    const controller = new AbortController()
+    const request = { ...upload, body: 'x', signal: controller.signal, onProgress: () => {} }
+    const rejection = rejectionOf(createRestFetcher({ root })(request))
     const xhr = await started()
-    abort()
+    controller.abort()
     expect(await rejection).toMatchObject({ name: 'AbortError' })
     expect(xhr.aborted).toBe(true)
+  })
+
+  it('sends nothing when aborted while it is made ready', async () => {
+    const controller = new AbortController()
+    controller.abort()
+    const init = { method: 'POST', headers: new Headers(), body: 'x', signal: controller.signal }
+    const error = await rejectionOf(uploadWithProgress('https://example.org/', init, () => {}))
+    expect(error).toMatchObject({ name: 'AbortError' })
+    expect(FakeXhr.count).toBe(0)
+  })
+
+  it('lets go of the signal when it is answered', async () => {
+    const controller = new AbortController()
+    const request = { ...upload, body: 'x', signal: controller.signal, onProgress: () => {} }
+    const answer = createRestFetcher({ root })(request)
+    const xhr = await started()
+    xhr.answer(200, '{}')
+    await answer
+    controller.abort()
+    expect(xhr.aborted).toBe(false)
   })
 
   it('is repeated with a new nonce like any other', async () => {

@@ -152,7 +152,12 @@ describe('parseUrl', () => {
     },
   )
 
-  it.each(['https://anna:hunter2@x.org/', 'https://anna:hunter2@[x'])('refuses a password untold', (url) => {
+  it.each([
+    'https://anna:hunter2@x.org/',
+    'https://:hunter2@x.org/',
+    'https://hunter2@x.org/',
+    'https://anna:hunter2@[x',
+  ])('refuses a password untold', (url) => {
     let message = ''
     try {
       parseUrl(url)
