@@ -16,25 +16,49 @@ export type ContextField<Value, Available extends Context, Current extends Conte
   ? Value
   : never
 
-/** The same record without the fields that can hold nothing (`never`), at every depth. */
-export type OmitNever<Fields> = {
-  [
-    Field in keyof Fields as [Exclude<Fields[Field], undefined>] extends [never] ? never : Field
-  ]: OmitNeverWithin<Fields[Field]>
+/**
+ * The same record without the fields that can hold nothing (`never`), at every depth; a dictionary inside it is
+ * left as it is.
+ */
+export type OmitNever<Fields, Names extends keyof Fields = PresentName<Fields>> = {
+  [Name in Names]: OmitNeverWithin<Fields[Name]>
 }
+
+/** Mapping over these names, not over `keyof Fields`, lets editors show `Post<'edit'>` and not `OmitNever<…>`. */
+type PresentName<Fields> = {
+  [Name in keyof Fields]-?: [Exclude<Fields[Name], undefined>] extends [never] ? never : Name
+}[keyof Fields]
 
 type OmitNeverWithin<Value> = unknown extends Value
   ? Value
-  : Value extends string | number | boolean | bigint | symbol | null | undefined
+  : Value extends Leaf
     ? Value
-    : Value extends (...parameters: never[]) => unknown
-      ? Value
-      : Value extends readonly unknown[]
-        ? { [Index in keyof Value]: OmitNeverWithin<Value[Index]> }
-        : OmitNever<Value>
+    : Value extends readonly unknown[]
+      ? { [Index in keyof Value]: OmitNeverWithin<Value[Index]> }
+      : string extends keyof Value
+        ? Value
+        : [NotALeaf<Value>] extends [never]
+          ? Value
+          : OmitNever<Value>
+
+type Leaf =
+  string | number | boolean | bigint | symbol | null | undefined | ((...parameters: never[]) => unknown)
+
+/** The names of the fields that can hold nothing, or something that has fields in turn. */
+type NotALeaf<Fields> = {
+  [Name in keyof Fields]-?: [Exclude<Fields[Name], undefined>] extends [never]
+    ? Name
+    : [Fields[Name]] extends [Leaf]
+      ? never
+      : Name
+}[keyof Fields]
 
 /** A record whose fields are the same in every context. */
-export type InEveryContext<Fields, C extends Context> = [C] extends [Context] ? Fields : never
+export type InEveryContext<
+  Fields,
+  C extends Context,
+  Names extends keyof Fields = [C] extends [Context] ? keyof Fields : never,
+> = { [Name in Names]: Fields[Name] }
 
 /** Text as the server shows it, `rendered` to HTML; in the `edit` context also `raw`, as it was typed. */
 export type RenderedText<C extends Context> = [C] extends ['edit']
@@ -42,12 +66,14 @@ export type RenderedText<C extends Context> = [C] extends ['edit']
   : { rendered: string }
 
 /** Rendered text that a password may keep back: it is empty then, and `protected` is true. */
-export type ProtectedText<C extends Context> = RenderedText<C> & { protected: boolean }
+export type ProtectedText<C extends Context> = [C] extends ['edit']
+  ? { raw: string; rendered: string; protected: boolean }
+  : { rendered: string; protected: boolean }
 
 /** The main text of a post: protected rendered text, in the `edit` context with the version of its blocks. */
 export type PostContent<C extends Context> = [C] extends ['edit']
-  ? ProtectedText<C> & { block_version: number }
-  : ProtectedText<C>
+  ? { raw: string; rendered: string; protected: boolean; block_version: number }
+  : { rendered: string; protected: boolean }
 
 /**
  * A record as it is edited and saved: every rendered-text field is one plain string, the raw one.

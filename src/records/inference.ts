@@ -116,13 +116,11 @@ type ContextIn<Q, Default extends Context> = 'context' extends keyof Q
   : Default
 
 type ForFields<Found, Q> = '_fields' extends keyof Q
-  ? [Q['_fields']] extends [undefined]
-    ? Found
-    : Q['_fields'] extends infer Requested
-      ? Requested extends undefined
-        ? Found
-        : Projection<Found, Requested>
-      : never
+  ? Q['_fields'] extends infer Requested
+    ? Requested extends undefined
+      ? Found
+      : Projection<Found, Requested>
+    : never
   : Found
 
 /** The record with the user's unsaved changes in it: plain strings where the server has raw and rendered text. */

@@ -30,8 +30,8 @@ export interface BaseTemplateFields<C extends Context> {
 
 /** The text of a template, in the `edit` context with the version of its blocks. */
 export type TemplateContent<C extends Context> = [C] extends ['edit']
-  ? RenderedText<C> & { block_version: number }
-  : RenderedText<C>
+  ? { raw: string; rendered: string; block_version: number }
+  : { rendered: string }
 
 /** The fields of a template, to which declaration merging can add those of a plugin. */
 export interface TemplateFields<C extends Context> extends BaseTemplateFields<C> {

@@ -8,6 +8,7 @@ import type {
   Updatable,
 } from '../../src/records/context'
 import type { Comment } from '../../src/records/comment'
+import type { FontCollection } from '../../src/records/fontCollection'
 import type { GlobalStyles } from '../../src/records/globalStyles'
 import type { Post } from '../../src/records/post'
 import type { Settings } from '../../src/records/settings'
@@ -94,6 +95,13 @@ describe('InEveryContext', () => {
   it('gives the same fields whatever the context', () => {
     expectTypeOf<InEveryContext<{ id: number }, 'embed'>>().toEqualTypeOf<{ id: number }>()
     expectTypeOf<Settings<'edit'>>().toEqualTypeOf<Settings<'view'>>()
+    expectTypeOf<FontCollection<'edit'>>().toExtend<FontCollection<'embed'>>()
+    expectTypeOf<FontCollection['description']>().toEqualTypeOf<string | undefined>()
+  })
+
+  it('goes, like every record, where a dictionary is wanted', () => {
+    expectTypeOf<Settings>().toExtend<Record<string, unknown>>()
+    expectTypeOf<Post>().toExtend<Record<string, unknown>>()
   })
 })
 

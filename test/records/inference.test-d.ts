@@ -26,9 +26,7 @@ import type { Settings } from '../../src/records/settings'
 import type { Term } from '../../src/records/term'
 import type { Type } from '../../src/records/type'
 import type { User } from '../../src/records/user'
-
-/** The type tests are one program: what merging.test-d.ts adds is seen here too, and left aside. */
-type BuiltinName<Name> = Exclude<Name, `merged_${string}`>
+import type { BuiltinName } from './namesIn'
 
 describe('Kind and EntityName', () => {
   it('know the built-in kinds', () => {

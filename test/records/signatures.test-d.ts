@@ -91,6 +91,7 @@ describe('a function with the types of kind, name and query', () => {
   })
 
   it('takes parameters the interface does not name, and refuses wrong values of those it does', () => {
+    void fetchRecords('postType', 'post', { orderby: 'date' })
     void fetchRecords('postType', 'post', { orderby: 'date', tax_relation: 'AND', context: 'view' })
     // @ts-expect-error there is no such context
     void fetchRecords('postType', 'post', { orderby: 'date', tax_relation: 'AND', context: 'full' })
