@@ -7,7 +7,6 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = [
   { find: /^copydesk$/, replacement: at('./src/index.ts') },
   { find: /^copydesk\/react$/, replacement: at('./src/react/index.ts') },
-  { find: /^copydesk\/testing$/, replacement: at('./src/testing/index.ts') },
 ]
 
 /** Folders whose tests need a server, a browser or the packed tarball: each is a project of its own. */

@@ -31,8 +31,7 @@ const everyName = `
 import { ${mainNames.join(', ')} } from 'copydesk'
 import type { ${typeNames.join(', ')} } from 'copydesk'
 import { ${reactNames.join(', ')} } from 'copydesk/react'
-import * as testing from 'copydesk/testing'
-export const values: unknown[] = [${[...mainNames, ...reactNames, 'testing'].join(', ')}]
+export const values: unknown[] = [${[...mainNames, ...reactNames].join(', ')}]
 export type Types = [${typeNames.join(', ')}]
 `
 

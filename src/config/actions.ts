@@ -1,0 +1,33 @@
+import { scope } from '../keys'
+import type { Touch } from '../thunk'
+import { storeConfig, type EntityConfig, type StoredEntityConfig } from './entityConfig'
+
+/** Entities became known. */
+export interface EntitiesAdded {
+  readonly type: 'config/entitiesAdded'
+  readonly configs: readonly StoredEntityConfig[]
+  readonly touches: readonly Touch[]
+}
+
+/** The entities of a kind were asked for and answered. */
+export interface KindLoaded {
+  readonly type: 'config/kindLoaded'
+  readonly kind: string
+  readonly touches: readonly Touch[]
+}
+
+export type ConfigAction = EntitiesAdded | KindLoaded
+
+const touches: readonly Touch[] = [{ scope: scope.config }]
+
+/**
+ * Makes entities known; one with the same kind and name is replaced.
+ * @throws EntityStoreError `invalid_config` when a config is not usable.
+ */
+export function addEntities(configs: readonly EntityConfig[]): EntitiesAdded {
+  return { type: 'config/entitiesAdded', configs: configs.map(storeConfig), touches }
+}
+
+export function kindLoaded(kind: string): KindLoaded {
+  return { type: 'config/kindLoaded', kind, touches }
+}

@@ -1,0 +1,161 @@
+import { isRecord, readPath, type RecordData } from '../plain'
+import type { EntityConfig, StoredEntityConfig } from './entityConfig'
+
+const baseFields = [
+  'description',
+  'gmt_offset',
+  'home',
+  'name',
+  'site_icon',
+  'site_icon_url',
+  'site_logo',
+  'timezone_string',
+  'url',
+  'page_for_posts',
+  'page_on_front',
+  'show_on_front',
+]
+
+const editContext = { context: 'edit' }
+
+/** A root entity with the path of its collection and all that is unusual about it. */
+function root(name: string, plural: string, path: string, rest: Partial<EntityConfig> = {}): EntityConfig {
+  return { kind: 'root', name, plural, baseURL: `/wp/v2/${path}`, baseURLParams: editContext, ...rest }
+}
+
+const paged = { supportsPagination: true }
+
+/** The entities that every site has and that are known without asking it. (spec.md, section 3) */
+export const builtinEntities: readonly EntityConfig[] = [
+  {
+    kind: 'root',
+    name: '__unstableBase',
+    plural: '__unstableBases',
+    label: 'Base',
+    baseURL: '/',
+    baseURLParams: { _fields: baseFields.join(',') },
+    key: 'id',
+    isSingleton: true,
+    syncObjectType: 'root/base',
+  },
+  root('postType', 'postTypes', 'types', { key: 'slug', syncObjectType: 'root/postType' }),
+  root('media', 'mediaItems', 'media', { ...paged, rawAttributes: ['caption', 'title', 'description'] }),
+  root('taxonomy', 'taxonomies', 'taxonomies', { key: 'slug' }),
+  root('sidebar', 'sidebars', 'sidebars', { transientEdits: { blocks: true } }),
+  root('widget', 'widgets', 'widgets', { transientEdits: { blocks: true } }),
+  root('widgetType', 'widgetTypes', 'widget-types'),
+  root('user', 'users', 'users', { ...paged, getTitle: (user) => text(user.name) || text(user.slug) }),
+  root('comment', 'comments', 'comments', paged),
+  root('menu', 'menus', 'menus', paged),
+  root('menuItem', 'menuItems', 'menu-items', { ...paged, rawAttributes: ['title'] }),
+  root('menuLocation', 'menuLocations', 'menu-locations', { key: 'name' }),
+  root('globalStyles', 'globalStylesVariations', 'global-styles', {
+    ...paged,
+    getTitle: () => 'Custom Styles',
+  }),
+  root('theme', 'themes', 'themes', { key: 'stylesheet' }),
+  root('plugin', 'plugins', 'plugins', { key: 'plugin' }),
+  root('status', 'statuses', 'statuses', { key: 'slug' }),
+]
+
+/** The site's settings; `schema` is what `OPTIONS /wp/v2/settings` told of them. */
+export function siteConfig(schema: unknown): EntityConfig {
+  const labels: Record<string, string> = {}
+  const properties = readPath(schema, 'schema.properties').value
+  for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
+    const title = isRecord(property) ? text(property.title) : ''
+    if (title !== '') Object.defineProperty(labels, name, { value: title, enumerable: true })
+  }
+  return {
+    kind: 'root',
+    name: 'site',
+    label: 'Site',
+    baseURL: '/wp/v2/settings',
+    key: false,
+    syncObjectType: 'root/site',
+    meta: { labels },
+  }
+}
+
+/** The entity of a post type, from its entry in `GET /wp/v2/types`. */
+export function postTypeConfig(name: string, type: RecordData): EntityConfig {
+  const isTemplate = name === 'wp_template' || name === 'wp_template_part'
+  return {
+    kind: 'postType',
+    name,
+    label: text(type.name),
+    baseURL: `/${text(type.rest_namespace) || 'wp/v2'}/${text(type.rest_base) || name}`,
+    baseURLParams: editContext,
+    rawAttributes: ['title', 'excerpt', 'content'],
+    mergedEdits: { meta: true },
+    transientEdits: {
+      blocks: {
+        read: (record, codec) => codec?.parse(text(readPath(record, 'content.raw').value ?? record.content)),
+        write: (blocks: readonly unknown[], record, codec) =>
+          codec ? { content: codec.serialize(blocks) } : {},
+      },
+      selection: true,
+    },
+    supportsPagination: !isTemplate,
+    revisionKey: isTemplate ? 'wp_id' : 'id',
+    syncObjectType: `postType/${name}`,
+    getTitle: (record) =>
+      text(readPath(record, 'title.rendered').value) ||
+      text(record.title) ||
+      (isTemplate ? capitalised(text(record.slug)) : '') ||
+      text(record.id),
+    ...(!isTemplate && { prePersist: leaveAutoDraft }),
+    // A site's settings name its templates.
+    ...(name === 'wp_template' && { invalidates: [{ kind: 'root', name: 'site' }] }),
+  }
+}
+
+/** The entity of a taxonomy's terms, from its entry in `GET /wp/v2/taxonomies`. */
+export function taxonomyConfig(name: string, taxonomy: RecordData): EntityConfig {
+  return {
+    kind: 'taxonomy',
+    name,
+    label: text(taxonomy.name),
+    baseURL: `/${text(taxonomy.rest_namespace) || 'wp/v2'}/${text(taxonomy.rest_base) || name}`,
+    baseURLParams: editContext,
+    supportsPagination: true,
+    getTitle: (term) => text(term.name),
+  }
+}
+
+/** A config that went through JSON and lost its functions: those that its kind has come back, others are left out. */
+export function reviveConfig(stored: StoredEntityConfig): EntityConfig {
+  const plain = Object.fromEntries(
+    Object.entries(stored).filter(([field]) => !functionFields.includes(field)),
+  ) as unknown as EntityConfig
+  const build =
+    stored.kind === 'postType' ? postTypeConfig : stored.kind === 'taxonomy' ? taxonomyConfig : undefined
+  return build ? { ...plain, ...build(stored.name, { name: plain.label }), baseURL: plain.baseURL } : plain
+}
+
+const functionFields = ['getTitle', 'getRevisionsUrl', 'prePersist']
+
+const placeholderTitle = 'Auto Draft'
+
+/** The first save of an auto-draft makes it a draft and takes its placeholder title away. (spec.md, section 4) */
+export function leaveAutoDraft(persisted: RecordData | undefined, edits: RecordData): RecordData {
+  if (persisted?.status !== 'auto-draft') return {}
+  const isPlaceholder = (title: unknown) => title === undefined || title === '' || title === placeholderTitle
+  const persistedTitle = isRecord(persisted.title) ? persisted.title.raw : persisted.title
+  return {
+    ...(!edits.status && { status: 'draft' }),
+    ...(isPlaceholder(edits.title) && isPlaceholder(persistedTitle) && { title: '' }),
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+function capitalised(slug: string): string {
+  return slug
+    .split(/[-_\s]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}

@@ -1,0 +1,138 @@
+import { attach } from '../attachment'
+import { EntityStoreError, show } from '../errors'
+import { entityKey, type EntityId } from '../keys'
+import { isRecord, type RecordData } from '../plain'
+import type { BlockCodec } from '../thunk'
+
+/** A property that is edited and shown but never saved: `true`, or how to compute it from the record and back. */
+export type TransientEdit =
+  | boolean
+  | {
+      /** The value as computed from a record, where it has not been edited. */
+      readonly read?: (record: RecordData, codec: BlockCodec | undefined) => unknown
+      /** The edits that follow from an edit of this property. */
+      readonly write?: (value: never, record: RecordData, codec: BlockCodec | undefined) => RecordData
+    }
+
+/** What an entity is: where its records live and how they behave. (spec.md, section 3) */
+export interface EntityConfig {
+  /** Family of the entity, such as `root`, `postType` or your own. */
+  readonly kind: string
+  /** Name within the kind, such as `post`. */
+  readonly name: string
+  /** Name for people, in the singular as far as the server tells. */
+  readonly label?: string
+  /** Plural of the name, for generated shorthands. */
+  readonly plural?: string
+  /** Path of the collection below the REST root, such as `/wp/v2/posts`. */
+  readonly baseURL: string
+  /** Parameters of every read, such as `{ context: 'edit' }`. A query's own value wins. */
+  readonly baseURLParams?: RecordData
+  /** Field that identifies a record; false for an entity with one record and no id. Default `id`. */
+  readonly key?: string | false
+  /** Whether there is just one record, without an id in its path. Implied by `key: false`. Default false. */
+  readonly isSingleton?: boolean
+  /** Field that identifies a revision. Default `id`. */
+  readonly revisionKey?: string
+  /** Whether the server gives lists in pages, with totals. Default false: a list comes whole. */
+  readonly supportsPagination?: boolean
+  /** Properties that are edited but not saved. */
+  readonly transientEdits?: { readonly [property: string]: TransientEdit }
+  /** Properties whose edits are merged into the value they had, one level deep, such as `meta`. */
+  readonly mergedEdits?: { readonly [property: string]: boolean }
+  /** Properties that the server gives as `{ raw, rendered }` and that are edited as their raw text. */
+  readonly rawAttributes?: readonly string[]
+  /** How a collaboration plugin reads and writes the record; the store itself does not look into it. */
+  readonly syncConfig?: unknown
+  /** Name of the record's type for a collaboration plugin. Default `kind/name`. */
+  readonly syncObjectType?: string
+  /** Title of a record for people, such as in a list of unsaved changes. Default: none, `''`. */
+  readonly getTitle?: (record: RecordData) => string
+  /** Path of a record's revisions, or of one of them. Default `{baseURL}/{id}/revisions[/{revisionId}]`. */
+  readonly getRevisionsUrl?: (id: EntityId, revisionId?: EntityId) => string
+  /** Fields to add to a save, from the record as saved last and the edits about to be sent. */
+  readonly prePersist?: (
+    persisted: RecordData | undefined,
+    edits: RecordData,
+  ) => RecordData | undefined | Promise<RecordData | undefined>
+  /** Whether single reads of one tick become one request with `include`. Default false. */
+  readonly gatherReads?: boolean
+  /** Other entities whose lists and records a save or deletion of this one makes stale. */
+  readonly invalidates?: readonly { readonly kind: string; readonly name: string }[]
+  /** Free for the application. For the site: `labels`, the settings' titles by name. */
+  readonly meta?: RecordData
+}
+
+/** An entity config as the state holds it: what is a function stands there as `true`. */
+export type StoredEntityConfig = RecordData & Pick<EntityConfig, 'kind' | 'name'>
+
+/**
+ * Declares an entity of your own, for any REST server, and checks it.
+ * @throws EntityStoreError `invalid_config` when a field is missing or of the wrong kind.
+ * @example
+ * const book = defineEntity({ kind: 'shop', name: 'book', baseURL: '/shop/v1/books', key: 'isbn' })
+ */
+export function defineEntity<const Config extends EntityConfig>(config: Config): Config {
+  checkConfig(config)
+  return config
+}
+
+/** The plain form of a config, with the whole of it attached. */
+export function storeConfig(config: EntityConfig): StoredEntityConfig {
+  checkConfig(config)
+  const whole: EntityConfig = {
+    ...config,
+    key: config.key ?? 'id',
+    revisionKey: config.revisionKey ?? 'id',
+    supportsPagination: config.supportsPagination ?? false,
+  }
+  const stored = withoutFunctions(whole) as StoredEntityConfig
+  attach(stored, Object.freeze(whole))
+  return stored
+}
+
+/** Whether the entity has one record, addressed without an id. */
+export function isKeyless(config: EntityConfig): boolean {
+  return config.key === false || config.isSingleton === true
+}
+
+/** The field that identifies a record; undefined for a keyless entity. */
+export function keyField(config: EntityConfig): string | undefined {
+  return isKeyless(config) || config.key === false ? undefined : (config.key ?? 'id')
+}
+
+function checkConfig(config: EntityConfig): void {
+  const where = isRecord(config)
+    ? `The config of the entity (${show(config.kind)}, ${show(config.name)})`
+    : 'An entity config'
+  const fail = (problem: string): never => {
+    throw new EntityStoreError('invalid_config', `${where} ${problem}`)
+  }
+  if (!isRecord(config))
+    return fail(`is ${show(config)}, but it must be an object with kind, name and baseURL.`)
+  entityKey(config.kind, config.name)
+  if (typeof config.baseURL !== 'string' || config.baseURL === '') {
+    fail(`has the baseURL ${show(config.baseURL)}. Give the path of its collection, such as '/wp/v2/posts'.`)
+  }
+  if (
+    config.key !== undefined &&
+    config.key !== false &&
+    (typeof config.key !== 'string' || config.key === '')
+  ) {
+    fail(
+      `has the key ${show(config.key)}. Give the name of the field that identifies a record, or false when there is just one.`,
+    )
+  }
+  for (const field of ['getTitle', 'getRevisionsUrl', 'prePersist'] as const) {
+    if (config[field] !== undefined && typeof config[field] !== 'function')
+      fail(`has a ${field} that is ${show(config[field])}. Give a function.`)
+  }
+}
+
+function withoutFunctions(value: unknown): unknown {
+  if (typeof value === 'function') return true
+  if (Array.isArray(value)) return value.map(withoutFunctions)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
+  return Object.fromEntries(entries.map(([field, entry]) => [field, withoutFunctions(entry)]))
+}

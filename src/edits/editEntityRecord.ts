@@ -1,0 +1,84 @@
+import { isKeyless } from '../config/entityConfig'
+import type { ConfigPart } from '../config/reducer'
+import { selectEntityConfig } from '../config/selectors'
+import type { EntitiesPart } from '../entities/reducer'
+import { EntityStoreError, show } from '../errors'
+import { entityKey, type EntityId } from '../keys'
+import type { EditsOf, EntityName, Kind } from '../records/inference'
+import type { Thunk } from '../thunk'
+import { editsCleared, recordEdited } from './actions'
+import { applyEdits } from './applyEdits'
+import type { EditsPart } from './reducer'
+import { selectEditedView, type EditedView } from './selectors'
+
+type Parts = ConfigPart & EntitiesPart & EditsPart
+
+/** Options of an edit. */
+export interface EditOptions {
+  /** Whether the edit can't be undone. Default false. */
+  readonly undoIgnore?: boolean
+  /** Whether the edit joins the next undo level, as for every key while typing. Default false. */
+  readonly isCached?: boolean
+}
+
+/**
+ * Changes fields of a record, locally, until it is saved; works on records that are not loaded, too. A value equal to
+ * the record's is no edit; merged properties such as `meta` are merged one level deep; a function is computed from the
+ * edited record when it is saved; undefined gives the edit of a field up.
+ * @throws EntityStoreError `config_not_loaded` with the specification's message, `missing_id`, `invalid_id`, `invalid_edit`.
+ * (spec.md, sections 4 and 5)
+ */
+export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
+  kind: K,
+  name: N,
+  id: EntityId | undefined,
+  edits: EditsOf<K, N>,
+  options: EditOptions = {},
+): Thunk<Parts, void> {
+  return (dispatch, getState) => {
+    const view = requireView(getState(), kind, name, id)
+    const { values, dropped, changes } = applyEdits(view, edits)
+    if (Object.keys(changes).length === 0) return
+    dispatch(
+      recordEdited({
+        kind,
+        name,
+        entity: entityKey(kind, name),
+        key: view.key,
+        id: isKeyless(view.config) ? undefined : id,
+        values,
+        dropped,
+        changes,
+        undo: options.undoIgnore ? 'ignore' : options.isCached ? 'stage' : 'record',
+      }),
+    )
+  }
+}
+
+/**
+ * Gives all edits of a record up. Makes no undo level.
+ * @throws EntityStoreError as `editEntityRecord`.
+ */
+export function clearEntityRecordEdits(kind: string, name: string, id?: EntityId): Thunk<Parts, void> {
+  return (dispatch, getState) => {
+    const view = requireView(getState(), kind, name, id)
+    if (view.row) dispatch(editsCleared(entityKey(kind, name), view.key))
+  }
+}
+
+function requireView(state: Parts, kind: string, name: string, id: EntityId | undefined): EditedView {
+  if (selectEntityConfig(state, kind, name) === undefined) {
+    throw new EntityStoreError(
+      'config_not_loaded',
+      `The entity being edited (${kind}, ${name}) does not have a loaded config.`,
+    )
+  }
+  const view = selectEditedView(state, kind, name, id)
+  if (view === undefined) {
+    throw new EntityStoreError(
+      'missing_id',
+      `${show(id)} is not an id, so no record of (${kind}, ${name}) can be edited. Pass the record's id.`,
+    )
+  }
+  return view
+}

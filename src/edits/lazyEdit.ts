@@ -1,0 +1,37 @@
+import { attach, attached } from '../attachment'
+import { isRecord, type RecordData } from '../plain'
+
+/** An edit that is computed when it is needed, from the edited record: `content` from `blocks`, say. */
+export type LazyEdit = (edited: RecordData) => unknown
+
+/** How the state holds a lazy edit: plain data, with the function attached. */
+export interface StoredLazyEdit {
+  readonly $lazy: true
+}
+
+export function storeLazyEdit(edit: LazyEdit): StoredLazyEdit {
+  const stored: StoredLazyEdit = { $lazy: true }
+  attach(stored, edit)
+  return stored
+}
+
+export function isStoredLazyEdit(value: unknown): value is StoredLazyEdit {
+  return isRecord(value) && value.$lazy === true
+}
+
+/** The function behind a lazy edit; undefined where the state came from JSON, which can't hold it. */
+export function lazyEditOf(stored: StoredLazyEdit): LazyEdit | undefined {
+  return attached(stored) as LazyEdit | undefined
+}
+
+/** The fields of a record with every lazy edit computed from the whole of it. */
+export function evaluateLazyEdits(fields: RecordData, edited: RecordData): RecordData {
+  const entries = Object.entries(fields)
+  if (!entries.some(([, value]) => typeof value === 'function')) return fields
+  return Object.fromEntries(
+    entries.map(([field, value]) => [
+      field,
+      typeof value === 'function' ? (value as LazyEdit)(edited) : value,
+    ]),
+  )
+}

@@ -1,0 +1,84 @@
+import { resourceKey, scope, type EntityKey, type RecordKey } from '../keys'
+import type { RecordData } from '../plain'
+import type { PermissionSet } from '../rest/allow'
+import type { Touch } from '../thunk'
+
+/** The server told of records, or somebody put them in by hand. */
+export interface RecordsReceived {
+  readonly type: 'entities/recordsReceived'
+  readonly entity: EntityKey
+  /** Which copy of the records: `default` for requests that name no context. */
+  readonly context: string
+  readonly records: readonly RecordData[]
+  /** The keys of the records, in the same order. */
+  readonly keys: readonly RecordKey[]
+  /** The dotted paths that were asked for; null for whole records. */
+  readonly fields: readonly string[] | null
+  /** The turn of the request, or of the end of the save, that brought them. */
+  readonly turn: number
+  /** Whether a read brought them, so that asking for them again is not needed. */
+  readonly isRead: boolean
+  /** What the answer's Allow header said the user may do with the only record. */
+  readonly allow?: PermissionSet
+  /** For the answer of a save: the edits that it was sent, by which the edits let go. */
+  readonly sent?: RecordData
+  /** How edited fields are stored by the entity: raw and merged ones. For the rooms that compare edits with records. */
+  readonly rawAttributes: readonly string[]
+  readonly mergedEdits: readonly string[]
+  readonly touches: readonly Touch[]
+}
+
+/** Records are gone from the server. */
+export interface RecordsRemoved {
+  readonly type: 'entities/recordsRemoved'
+  readonly kind: string
+  readonly name: string
+  readonly entity: EntityKey
+  readonly keys: readonly RecordKey[]
+  /** The turn after which nothing older may bring them back. */
+  readonly turn: number
+  readonly touches: readonly Touch[]
+}
+
+/** A record was written on the server: what was asked for before this turn is older than the record. */
+export interface RecordWritten {
+  readonly type: 'entities/recordWritten'
+  readonly entity: EntityKey
+  readonly key: RecordKey
+  readonly turn: number
+  readonly touches: readonly Touch[]
+}
+
+export type EntitiesAction = RecordsReceived | RecordsRemoved | RecordWritten
+
+export function recordsReceived(received: Omit<RecordsReceived, 'type' | 'touches'>): RecordsReceived {
+  const { entity, keys, allow } = received
+  const learned =
+    allow && keys[0] !== undefined ? [{ scope: scope.permissions, keys: [resourceKey(entity, keys[0])] }] : []
+  return { type: 'entities/recordsReceived', ...received, touches: [...touchesOf(entity, keys), ...learned] }
+}
+
+export function recordsRemoved(removed: Omit<RecordsRemoved, 'type' | 'touches'>): RecordsRemoved {
+  const { entity, keys } = removed
+  const touches = [
+    ...touchesOf(entity, keys),
+    { scope: scope.lists(entity) },
+    { scope: scope.undo },
+    { scope: scope.permissions },
+  ]
+  return { type: 'entities/recordsRemoved', ...removed, touches }
+}
+
+export function recordWritten(entity: EntityKey, key: RecordKey, turn: number): RecordWritten {
+  return {
+    type: 'entities/recordWritten',
+    entity,
+    key,
+    turn,
+    touches: [{ scope: scope.record(entity), keys: [key] }],
+  }
+}
+
+function touchesOf(entity: EntityKey, keys: readonly RecordKey[]): readonly Touch[] {
+  return [{ scope: scope.record(entity), keys }, { scope: scope.rows(entity) }, { scope: scope.dirty }]
+}

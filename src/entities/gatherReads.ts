@@ -1,0 +1,47 @@
+import type { EntityConfig } from '../config/entityConfig'
+import { entityKey, type RecordKey } from '../keys'
+import { isRecord } from '../plain'
+import { requestParameters, type NormalizedQuery } from '../query'
+import { rowsOf } from '../rest/pagination'
+import { buildPath } from '../rest/urls'
+import type { Services } from '../thunk'
+import { keyField } from '../config/entityConfig'
+
+const mostIds = 100
+
+/**
+ * Reads one record together with the others that are asked for in this tick, as one request with `include`.
+ * @returns The record; undefined when the server left it out, so that it has to be asked for by itself.
+ */
+export async function gatherRead(
+  { fetcher, gathered }: Services,
+  config: EntityConfig,
+  query: NormalizedQuery,
+  key: RecordKey,
+): Promise<unknown> {
+  const group = `${entityKey(config.kind, config.name)} ${query.requestKey}`
+  let reads = gathered.get(group)
+  if (reads === undefined || reads.ids.size === mostIds) {
+    const ids = new Set<string>()
+    const rows = Promise.resolve().then(async () => {
+      gathered.delete(group)
+      const include = [...ids]
+      const { data } = await fetcher({
+        path: buildPath(config.baseURL, undefined, {
+          ...config.baseURLParams,
+          ...requestParameters(query, keyField(config)),
+          include: include.join(','),
+          per_page: include.length,
+        }),
+      })
+      const field = keyField(config) ?? 'id'
+      return new Map(
+        rowsOf(data).flatMap((row) => (isRecord(row) ? [[String(row[field]), row] as const] : [])),
+      )
+    })
+    rows.catch(() => undefined)
+    gathered.set(group, (reads = { ids, rows }))
+  }
+  reads.ids.add(key)
+  return (await reads.rows).get(key)
+}

@@ -1,0 +1,75 @@
+import { keyField, type EntityConfig } from '../config/entityConfig'
+import { EntityStoreError, show } from '../errors'
+import { keylessRecord, recordKey, type RecordKey } from '../keys'
+import { isRecord, type RecordData } from '../plain'
+import { recordsReceived, type RecordsReceived } from './actions'
+import { entityKey } from '../keys'
+
+/** Records with the keys they are stored under. */
+export interface KeyedRecords {
+  readonly records: readonly RecordData[]
+  readonly keys: readonly RecordKey[]
+}
+
+/** The records of a list answer; those without a key can't be stored and are left out. */
+export function readRecords(config: EntityConfig, rows: readonly unknown[]): KeyedRecords {
+  const records: RecordData[] = []
+  const keys: RecordKey[] = []
+  for (const row of rows) {
+    const key = keyOf(config, row)
+    if (key === undefined) continue
+    records.push(asStored(config, row as RecordData))
+    keys.push(key)
+  }
+  return { records, keys }
+}
+
+/**
+ * The one record of an answer.
+ * @throws EntityStoreError `invalid_response` when there is no record in it, or not the one that was asked for.
+ */
+export function readRecord(config: EntityConfig, data: unknown, asked?: RecordKey): KeyedRecords {
+  const fail = (problem: string): never => {
+    throw new EntityStoreError(
+      'invalid_response',
+      `The server answered ${problem} for one record of (${config.kind}, ${config.name}). Check the entity's baseURL and key.`,
+    )
+  }
+  if (!isRecord(data)) return fail(Array.isArray(data) ? 'a list' : show(data))
+  const key = keyOf(config, data)
+  if (key === undefined) return fail(`an object without the key field '${keyField(config)}'`)
+  if (asked !== undefined && key !== asked) return fail(`record '${key}' instead of '${asked}'`)
+  return { records: [asStored(config, data)], keys: [key] }
+}
+
+/** The fact that records of an entity arrived. */
+export function receipt(
+  config: EntityConfig,
+  { records, keys }: KeyedRecords,
+  rest: Pick<RecordsReceived, 'context' | 'fields' | 'turn' | 'isRead'> &
+    Partial<Pick<RecordsReceived, 'allow' | 'sent'>>,
+): RecordsReceived {
+  return recordsReceived({
+    ...rest,
+    entity: entityKey(config.kind, config.name),
+    records,
+    keys,
+    rawAttributes: config.rawAttributes ?? [],
+    mergedEdits: Object.keys(config.mergedEdits ?? {}).filter((property) => config.mergedEdits?.[property]),
+  })
+}
+
+function keyOf(config: EntityConfig, row: unknown): RecordKey | undefined {
+  const field = keyField(config)
+  if (field === undefined) return keylessRecord
+  if (!isRecord(row) || !Object.hasOwn(row, field)) return undefined
+  const id = row[field]
+  return typeof id === 'string' || typeof id === 'number' ? recordKey(id) : undefined
+}
+
+/** A record as the store keeps it: an auto-draft has no title yet. (spec.md, section 4) */
+function asStored({ kind }: EntityConfig, record: RecordData): RecordData {
+  return kind === 'postType' && record.status === 'auto-draft' && record.title !== ''
+    ? { ...record, title: '' }
+    : record
+}

@@ -1,0 +1,136 @@
+import { selectEntityConfig } from '../config/selectors'
+import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
+import type { ConfigPart } from '../config/reducer'
+import { entityKey, keylessRecord, recordKey, type EntityId, type EntityKey, type RecordKey } from '../keys'
+import { coversPath, own, project, readPath, type RecordData } from '../plain'
+import { fieldsWithKey, normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
+import type { RecordFor } from '../records/inference'
+import { getRow, type Table } from '../table'
+import type { EntitiesPart, StoredRecord } from './reducer'
+
+type Parts = ConfigPart & EntitiesPart
+
+/** The key of the record that an id means for an entity; undefined when an id is missing. */
+export function addressOf(config: EntityConfig, id: EntityId | undefined): RecordKey | undefined {
+  return isKeyless(config) ? keylessRecord : recordKey(id)
+}
+
+/** All rows of an entity in one context. */
+export function selectRows(
+  state: EntitiesPart,
+  entity: EntityKey,
+  context: string,
+): Table<StoredRecord> | undefined {
+  return own(state.entities.records[entity]?.contexts, context)
+}
+
+/** One row of an entity in one context. */
+export function selectRow(
+  state: EntitiesPart,
+  entity: EntityKey,
+  key: RecordKey,
+  context: string,
+): StoredRecord | undefined {
+  return getRow(selectRows(state, entity, context), key)
+}
+
+/** The turn at which the record was last written or removed by this store; 0 when it was not. */
+export function selectWrittenTurn(state: EntitiesPart, entity: EntityKey, key: RecordKey): number {
+  return getRow(state.entities.records[entity]?.written, key) ?? 0
+}
+
+/** The record as a save or an edit needs it: in the default context, only when it is known whole. */
+export function selectKnownRecord(
+  state: EntitiesPart,
+  entity: EntityKey,
+  key: RecordKey,
+): RecordData | undefined {
+  const row = selectRow(state, entity, key, 'default')
+  return row?.isComplete ? row.record : undefined
+}
+
+/** What a row answers to a query: the record, its projection, or undefined while that is not known. */
+export function answerOf(
+  row: StoredRecord | undefined,
+  fields: readonly string[] | null,
+): RecordData | undefined {
+  if (row === undefined) return undefined
+  if (fields === null) return row.isComplete ? row.record : undefined
+  return projectionOf(row.record, fields)
+}
+
+/** Whether a row holds all that a query asks for. */
+export function isAnswered(row: StoredRecord | undefined, fields: readonly string[] | null): boolean {
+  if (row === undefined) return false
+  if (fields === null) return row.isComplete
+  return fields.every((path) => coversPath(row.parts, path) || readPath(row.record, path).found)
+}
+
+/** The turn of the oldest answer among those that give a row its fields; 0 when one of them is not known by a read. */
+export function answerTurn(row: StoredRecord | undefined, fields: readonly string[] | null): number {
+  if (row === undefined || !row.isRead || !isAnswered(row, fields)) return 0
+  if (fields === null) return row.turn
+  return Math.min(...fields.map((path) => partTurn(row, path)))
+}
+
+function partTurn(row: StoredRecord, path: string): number {
+  const dot = path.lastIndexOf('.')
+  return own(row.parts, path) ?? (dot > 0 ? partTurn(row, path.slice(0, dot)) : row.turn)
+}
+
+/** A record as the server told it; with `_fields`, only those and the key. Undefined while it is not known. */
+export function selectEntityRecord<
+  Kind extends string,
+  Name extends string,
+  const Query extends QueryInput = undefined,
+>(
+  state: Parts,
+  kind: Kind,
+  name: Name,
+  id?: EntityId,
+  query?: Query,
+): RecordFor<Kind, Name, Query> | undefined {
+  const config = selectEntityConfig(state, kind, name)
+  const key = config && addressOf(config, id)
+  if (key === undefined) return undefined
+  const asked = normalizeQuery(query)
+  const row = selectRow(state, entityKey(kind, name), key, asked.context)
+  return answerOf(row, askedFields(asked, config)) as RecordFor<Kind, Name, Query> | undefined
+}
+
+/** Whether a record is known: all of it, or with `_fields` each of those. */
+export function selectHasEntityRecord(
+  state: Parts,
+  kind: string,
+  name: string,
+  id?: EntityId,
+  query?: QueryInput,
+): boolean {
+  const config = selectEntityConfig(state, kind, name)
+  const key = config && addressOf(config, id)
+  if (key === undefined) return false
+  const asked = normalizeQuery(query)
+  const row = selectRow(state, entityKey(kind, name), key, asked.context)
+  if (asked.fields === null || row === undefined) return row?.isComplete ?? false
+  return asked.fields.every((path) => readPath(row.record, path).found)
+}
+
+/** The fields of a query, with the key that every record comes with. */
+export function askedFields(
+  query: NormalizedQuery,
+  config: EntityConfig | undefined,
+): readonly string[] | null {
+  return query.fields && fieldsWithKey(query.fields, config && keyField(config))
+}
+
+const projections = new WeakMap<RecordData, Map<string, RecordData>>()
+
+/** Only some fields of a record; the same object for the same record and fields. */
+function projectionOf(record: RecordData, fields: readonly string[]): RecordData {
+  let known = projections.get(record)
+  if (known === undefined) projections.set(record, (known = new Map<string, RecordData>()))
+  const name = fields.join()
+  let projection = known.get(name)
+  if (projection === undefined) known.set(name, (projection = project(record, fields)))
+  return projection
+}

@@ -1,0 +1,88 @@
+import { attach, attached } from './attachment'
+
+/** What went wrong inside the store, as a stable word to test for. */
+export type EntityStoreErrorCode =
+  | 'unknown_entity'
+  | 'config_not_loaded'
+  | 'invalid_config'
+  | 'invalid_id'
+  | 'missing_id'
+  | 'invalid_query'
+  | 'invalid_edit'
+  | 'invalid_record'
+  | 'invalid_response'
+  | 'invalid_action'
+  | 'invalid_resource'
+  | 'invalid_lock'
+  | 'invalid_option'
+  | 'missing_provider'
+  | 'not_loaded'
+
+/** An error of the store itself: bad input or an answer that can't be used. Errors of the server are `RestError`s. */
+export class EntityStoreError extends Error {
+  override readonly name = 'EntityStoreError'
+  /** Stable word for the kind of mistake. */
+  readonly code: EntityStoreErrorCode
+
+  constructor(code: EntityStoreErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** An error as the state holds it: plain data, so that the state stays JSON. */
+export interface StoredError {
+  /** Class of the error, such as `RestError`. */
+  readonly name: string
+  /** The server's or the store's code; `unknown_error` where there is none. */
+  readonly code: string
+  readonly message: string
+  /** HTTP status, 0 when no answer arrived; absent for errors of the store itself. */
+  readonly status?: number
+  /** Further data that the server sent with the error. */
+  readonly data?: unknown
+}
+
+/** The plain form of anything that was thrown; the original stays attached beside it. */
+export function storeError(error: unknown): StoredError {
+  const source = typeof error === 'object' && error !== null ? error : { message: String(error) }
+  const { name, code, message, status, data } = source as Record<string, unknown>
+  const stored: StoredError = {
+    name: typeof name === 'string' ? name : 'Error',
+    code: typeof code === 'string' ? code : 'unknown_error',
+    message: typeof message === 'string' ? message : String(error),
+    ...(typeof status === 'number' && { status }),
+    ...(isJson(data) && { data }),
+  }
+  attach(stored, error)
+  return stored
+}
+
+/** What was thrown, by identity, or the stored form where the state came from JSON. */
+export function originalError(stored: StoredError | undefined): unknown {
+  return stored && (attached(stored) ?? stored)
+}
+
+/** A value as a message can show it: short, on one line, never throwing. */
+export function show(value: unknown): string {
+  if (typeof value === 'function') return `function ${value.name || '(anonymous)'}`
+  let text: string | undefined
+  try {
+    text = JSON.stringify(value)
+  } catch {
+    text = undefined
+  }
+  text ??= String(
+    typeof value === 'symbol' ? value.toString() : typeof value === 'object' ? 'a cyclic object' : value,
+  )
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+}
+
+function isJson(value: unknown): boolean {
+  if (value === undefined) return false
+  try {
+    return JSON.stringify(value) !== undefined
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,155 @@
+// Names in the order of the flow: the store and its fetcher, what an entity is, reading, editing, undoing, saving, deleting.
+export { createEntityStore, type EntityStore, type EntityStoreOptions } from './store/createEntityStore'
+export { dehydrate } from './store/dehydrate'
+export type { EntityState } from './store/rootReducer'
+export type { BlockCodec, Dispatch, StoreAction, Thunk } from './thunk'
+
+export { createRestFetcher, type RestFetcherOptions } from './rest/fetcher'
+export type { FetchRequest, FetchResponse, Fetcher, RetryOptions, UploadProgress } from './rest/fetchContract'
+export { RestError } from './rest/restError'
+export { EntityStoreError, type EntityStoreErrorCode, type StoredError } from './errors'
+export type { PermissionSet } from './rest/allow'
+
+export { addEntities } from './config/actions'
+export { defineEntity, type EntityConfig, type TransientEdit } from './config/entityConfig'
+export { loadEntityConfigs } from './config/loadEntityConfigs'
+export { selectEntityConfig, selectEntityConfigs } from './config/selectors'
+
+export type { ReadOptions } from './resolution/once'
+export type { Resolution } from './resolution/selectors'
+export { selectResolution, type ReadArguments } from './store/selectResolution'
+
+export { acquireLock, releaseLock, type LockOptions } from './locks/acquireLock'
+export type { Lock } from './locks/conflicts'
+export { selectHeldLocks, selectIsLockAvailable, selectPendingLocks } from './locks/selectors'
+
+export { fetchEntityRecord } from './entities/fetchEntityRecord'
+export { removeEntityRecords } from './entities/removeEntityRecords'
+export { selectEntityRecord, selectHasEntityRecord } from './entities/selectors'
+
+export { fetchEntityRecords, type ListProgress, type ListReadOptions } from './queries/fetchEntityRecords'
+export { invalidate, type InvalidateTarget } from './queries/invalidate'
+export { receiveEntityRecords, type ReceiveOptions } from './queries/receiveEntityRecords'
+export {
+  selectEntityRecords,
+  selectEntityRecordsTotalItems,
+  selectEntityRecordsTotalPages,
+  selectHasEntityRecords,
+} from './queries/selectors'
+
+export { fetchPermissions, receivePermissions } from './permissions/fetchPermissions'
+export type { PermissionAction, Resource } from './permissions/resource'
+export { selectCanUser } from './permissions/selectors'
+
+export { clearEntityRecordEdits, editEntityRecord, type EditOptions } from './edits/editEntityRecord'
+export {
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectEntityRecordEdits,
+  selectHasEdits,
+  selectNonTransientEdits,
+  selectRawEntityRecord,
+  type RecordSummary,
+} from './edits/selectors'
+export type { FieldChange } from './edits/actions'
+
+export { createUndoLevel } from './undo/actions'
+export type { RecordChange, UndoLevel } from './undo/changes'
+export { selectHasRedo, selectHasUndo, selectUndoHistory, type UndoHistory } from './undo/selectors'
+export { redo, undo } from './undo/undo'
+
+export {
+  saveDirtyEntityRecords,
+  type RecordReference,
+  type SaveDirtyOptions,
+  type SaveReport,
+} from './saving/saveDirtyEntityRecords'
+export {
+  saveEditedEntityRecord,
+  saveEntityRecord,
+  saveSpecifiedEntityEdits,
+  type SaveOptions,
+} from './saving/saveEntityRecord'
+export {
+  selectEntityRecordsBeingSaved,
+  selectIsAutosaving,
+  selectIsSaving,
+  selectSaveError,
+  type SaveId,
+} from './saving/selectors'
+export type { WriteOptions } from './saving/writeLock'
+
+export { deleteEntityRecord } from './deleting/deleteEntityRecord'
+export { selectDeleteError, selectIsDeleting } from './deleting/selectors'
+
+export type { Context, RenderedText, Updatable } from './records/context'
+export type {
+  BuiltinEntityTypes,
+  DefaultContexts,
+  EntityTypes,
+  PerContext,
+  PostTypeEntityTypes,
+  RootEntityTypes,
+  TaxonomyEntityTypes,
+} from './records/entityTypes'
+export type {
+  EditedRecordOf,
+  EditsOf,
+  EntityId,
+  EntityName,
+  EntityQuery,
+  IdOf,
+  Kind,
+  RecordFor,
+  RecordOf,
+  SavePayloadOf,
+  UnknownRecord,
+} from './records/inference'
+export type { Attachment, AttachmentFields } from './records/attachment'
+export type { AvatarUrls } from './records/avatarUrls'
+export type { AuthoredPostFields, BasePostFields } from './records/basePost'
+export type { Block, BlockContent, BlockFields } from './records/block'
+export type { Comment, CommentFields, CommentStatus } from './records/comment'
+export type { FontCategory, FontCollection, FontCollectionFields, FontFamily } from './records/fontCollection'
+export type { GlobalStyles, GlobalStylesFields } from './records/globalStyles'
+export type { GlobalStylesRevision, GlobalStylesRevisionFields } from './records/globalStylesRevision'
+export type { Icon, IconFields } from './records/icon'
+export type { IconCollection, IconCollectionFields } from './records/iconCollection'
+export type { RecordLink, RecordLinks } from './records/links'
+export type {
+  AudioStream,
+  AudioVideoDetails,
+  ImageMeta,
+  MediaDetails,
+  MediaSize,
+} from './records/mediaDetails'
+export type { Menu, MenuFields } from './records/menu'
+export type { MenuItem, MenuItemFields } from './records/menuItem'
+export type { MenuLocation, MenuLocationFields } from './records/menuLocation'
+export type { Navigation, NavigationContent, NavigationFields, NavigationTitle } from './records/navigation'
+export type { Page, PageFields } from './records/page'
+export type { Plugin, PluginFields } from './records/plugin'
+export type { Post, PostFields, PostFormat } from './records/post'
+export type { PostRevision, PostRevisionFields } from './records/postRevision'
+export type { DiscussionStatus, PostStatus } from './records/postStatus'
+export type { Settings, SettingsFields } from './records/settings'
+export type { Sidebar, SidebarFields } from './records/sidebar'
+export type { Status, StatusFields } from './records/status'
+export type { Taxonomy, TaxonomyFields, TaxonomyVisibility } from './records/taxonomy'
+export type { BaseTemplateFields, Template, TemplateContent, TemplateFields } from './records/template'
+export type { TemplatePart, TemplatePartFields } from './records/templatePart'
+export type { Term, TermFields } from './records/term'
+export type { Theme, ThemeFields, ThemeTags } from './records/theme'
+export type {
+  CustomLogo,
+  ThemeColor,
+  ThemeFontSize,
+  ThemeGradient,
+  ThemeSpacingSize,
+  ThemeSupports,
+} from './records/themeSupports'
+export type { Type, TypeFields, TypeVisibility } from './records/type'
+export type { UnstableBase, UnstableBaseFields } from './records/unstableBase'
+export type { User, UserFields } from './records/user'
+export type { Widget, WidgetFields, WidgetInstance } from './records/widget'
+export type { WidgetType, WidgetTypeFields } from './records/widgetType'

@@ -1,0 +1,116 @@
+import { EntityStoreError, show } from './errors'
+
+declare const keyOf: unique symbol
+
+/** Names one entity: `postType/post`. */
+export type EntityKey = string & { readonly [keyOf]: 'entity' }
+/** Names one record of an entity: its id as text. `1` and `'1'` are the same record, `'007'` is another one. */
+export type RecordKey = string & { readonly [keyOf]: 'record' }
+/** Names one list of an entity, whatever page of it is read. */
+export type QueryKey = string & { readonly [keyOf]: 'query' }
+/** Names what a permission is about: `postType/post/12` or a REST base such as `media`. */
+export type ResourceKey = string & { readonly [keyOf]: 'resource' }
+/** Names one question to the server: an operation with its arguments. */
+export type ResolutionKey = string & { readonly [keyOf]: 'resolution' }
+/** Names a set of answers that grow stale together. */
+export type StaleScope = string & { readonly [keyOf]: 'stale' }
+/** Names a part of the state that listeners can be woken for. */
+export type Scope = string & { readonly [keyOf]: 'scope' }
+
+/** An id as callers give it. */
+export type EntityId = number | string
+
+/** The record of an entity that has just one and needs no id. */
+export const keylessRecord = '' as RecordKey
+
+const mostKinds = 1000
+const entityKeys = new Map<string, Map<string, EntityKey>>()
+
+/**
+ * The key of an entity.
+ * @throws EntityStoreError `unknown_entity` when kind or name is not a text with something in it.
+ */
+export function entityKey(kind: string, name: string): EntityKey {
+  return entityKeys.get(kind)?.get(name) ?? makeEntityKey(kind, name)
+}
+
+function makeEntityKey(kind: string, name: string): EntityKey {
+  if (typeof kind !== 'string' || typeof name !== 'string' || kind === '' || name === '') {
+    throw new EntityStoreError(
+      'unknown_entity',
+      `An entity is named by a kind and a name, both texts, but got (${show(kind)}, ${show(name)}). Pass for example ('postType', 'post').`,
+    )
+  }
+  const key = `${kind.replace(/[%/]/g, encodeURIComponent)}/${name}` as EntityKey
+  if (entityKeys.size >= mostKinds) entityKeys.clear()
+  let ofKind = entityKeys.get(kind)
+  if (ofKind === undefined || ofKind.size >= mostKinds)
+    entityKeys.set(kind, (ofKind = new Map<string, EntityKey>()))
+  ofKind.set(name, key)
+  return key
+}
+
+/** Whether an id is none at all: undefined, null, `''` or `0`, which no server gives to a record. */
+export function isMissingId(id: unknown): id is undefined | null | '' | 0 {
+  return id === undefined || id === null || id === '' || id === 0
+}
+
+/**
+ * The key of a record; undefined for a missing id.
+ * @throws EntityStoreError `invalid_id` for anything but a finite number or a text.
+ */
+export function recordKey(id: unknown): RecordKey | undefined {
+  if (typeof id === 'string') return id === '' ? undefined : (id as RecordKey)
+  if (typeof id === 'number' && Number.isFinite(id)) return id === 0 ? undefined : (String(id) as RecordKey)
+  if (isMissingId(id)) return undefined
+  throw new EntityStoreError(
+    'invalid_id',
+    `${show(id)} is not an id: an id is a number or a text. Pass the value of the record's key field.`,
+  )
+}
+
+/** The key of a list, from its context and its other parameters in canonical form. */
+export function queryKey(context: string, parameters: string): QueryKey {
+  return `${context}?${parameters}` as QueryKey
+}
+
+/** The key of a resource: a REST base or an entity, then the id where there is one. */
+export function resourceKey(base: string, id: RecordKey | undefined): ResourceKey {
+  return (id ? `${base}/${id}` : base) as ResourceKey
+}
+
+/** The key of one question. */
+export function resolutionKey(operation: string, ...parts: readonly string[]): ResolutionKey {
+  return `${operation}(${parts.map((part) => part.replace(/[\\,]/g, '\\$&')).join(',')})` as ResolutionKey
+}
+
+/** The sets that answers belong to, from everything down to one record or one list. */
+export const stale = {
+  everything: '*' as StaleScope,
+  kind: (kind: string) => `kind ${kind}` as StaleScope,
+  entity: (entity: EntityKey) => `entity ${entity}` as StaleScope,
+  lists: (entity: EntityKey) => `lists ${entity}` as StaleScope,
+  list: (entity: EntityKey, query: QueryKey) => `list ${entity} ${query}` as StaleScope,
+  record: (entity: EntityKey, record: RecordKey) => `record ${entity} ${record}` as StaleScope,
+}
+
+/** What listeners wait for. `record` is woken by key, `rows` and `lists` by any change to the entity. */
+export const scope = {
+  /** One record: what the server told, edits, saving, deleting. */
+  record: (entity: EntityKey) => `record ${entity}` as Scope,
+  /** The server's rows of an entity, as its lists show them. */
+  rows: (entity: EntityKey) => `rows ${entity}` as Scope,
+  /** Which rows the lists of an entity have, and whether they are stale. */
+  lists: (entity: EntityKey) => `lists ${entity}` as Scope,
+  /** Questions by their resolution key. */
+  resolution: 'resolution' as Scope,
+  /** Permissions by their resource key. */
+  permissions: 'permissions' as Scope,
+  /** Which records are dirty or being saved. */
+  dirty: 'dirty' as Scope,
+  undo: 'undo' as Scope,
+  config: 'config' as Scope,
+  /** Wakes every listener there is. */
+  everything: '*' as Scope,
+  locks: 'locks' as Scope,
+}

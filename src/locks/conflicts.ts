@@ -1,0 +1,20 @@
+/** Who may write where: a lock on a path, such as `['entities', 'records', 'postType', 'post', '12']`. */
+export interface Lock {
+  readonly id: string
+  readonly path: readonly string[]
+  /** An exclusive lock tolerates no other; shared ones tolerate each other. */
+  readonly exclusive: boolean
+  /** Holds nothing once it is granted: it only waits until nobody writes there. Reads wait in this way. */
+  readonly passing?: boolean
+}
+
+/** Whether two locks can't be held at once: one path is, or leads to, the other, and one of them is exclusive. */
+export function conflicts(
+  one: Pick<Lock, 'path' | 'exclusive'>,
+  other: Pick<Lock, 'path' | 'exclusive'>,
+): boolean {
+  if (!one.exclusive && !other.exclusive) return false
+  const shorter = Math.min(one.path.length, other.path.length)
+  for (let i = 0; i < shorter; i++) if (one.path[i] !== other.path[i]) return false
+  return true
+}

@@ -1,0 +1,99 @@
+import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
+import type { ConfigPart } from '../config/reducer'
+import { isKeyless } from '../config/entityConfig'
+import type { EntitiesPart } from '../entities/reducer'
+import { addressOf } from '../entities/selectors'
+import { resolutionKey, stale, type EntityId, type ResolutionKey } from '../keys'
+import { once, type ReadOptions } from '../resolution/once'
+import type { ResolutionPart } from '../resolution/reducer'
+import { parseAllow, type PermissionSet } from '../rest/allow'
+import { buildPath } from '../rest/urls'
+import type { Dispatch, Thunk } from '../thunk'
+import { permissionsReceived } from './actions'
+import type { PermissionsPart } from './reducer'
+import { readPermissionName, readResource, type ReadResource, type Resource } from './resource'
+import { selectPermissions, selectPermissionsTurn } from './selectors'
+
+type Parts = ConfigPart & EntitiesPart & PermissionsPart & ResolutionPart
+
+/**
+ * Learns what the user may do with a resource: one `OPTIONS` for all four actions, or none where a read has told.
+ * A failing request is ignored, what was known stays; it stands in the resolution and is tried again the next time.
+ * @returns The four permissions; undefined for what is not known.
+ * @throws EntityStoreError `invalid_resource` with the specification's message. (spec.md, sections 5, 6 and 8)
+ */
+export function fetchPermissions(
+  resource: Resource,
+  id?: EntityId,
+  options?: ReadOptions,
+): Thunk<Parts, Promise<Partial<PermissionSet>>> {
+  return async (dispatch, getState, { fetcher }) => {
+    const about = readResource(resource, id)
+    return dispatch(
+      once<Parts, Partial<PermissionSet>>(
+        {
+          key: permissionsResolutionKey(about),
+          scopes: permissionScopes(about),
+          isKnown: (state, staleTurn) =>
+            isEverythingKnown(state, about) && selectPermissionsTurn(state, about) > staleTurn,
+          ask: async ({ send, signal }) => {
+            const path = await pathOf(about, dispatch)
+            const turn = send()
+            const { headers } = await fetcher({ path, method: 'OPTIONS', signal })
+            return [permissionsReceived({ [about.key]: parseAllow(headers.get('allow')) }, turn)]
+          },
+          result: (state) => fourOf(selectPermissions(state, about)),
+          onError: (error, state) => fourOf(selectPermissions(state, about)),
+        },
+        options,
+      ),
+    )
+  }
+}
+
+/**
+ * Puts permissions in by hand, named `action/kind/name/id` as in spec.md, section 3; for a REST base `action/base/id`.
+ * @throws EntityStoreError `invalid_action`, `invalid_resource`
+ */
+export function receivePermissions(map: {
+  readonly [permission: string]: boolean
+}): Thunk<PermissionsPart, void> {
+  return (dispatch, getState, { nextTurn }) => {
+    const permissions: Record<string, Partial<PermissionSet>> = {}
+    for (const [name, isAllowed] of Object.entries(map)) {
+      const { action, key } = readPermissionName(name)
+      permissions[key] = { ...permissions[key], [action]: isAllowed }
+    }
+    dispatch(permissionsReceived(permissions, nextTurn()))
+  }
+}
+
+/** What names the question about a resource; its four actions are one question. */
+export function permissionsResolutionKey(about: ReadResource): ResolutionKey {
+  return resolutionKey('fetchPermissions', about.key)
+}
+
+/** The sets that the answer about a resource belongs to. */
+export function permissionScopes(about: ReadResource) {
+  return 'kind' in about ? [stale.everything, stale.kind(about.kind)] : [stale.everything]
+}
+
+function isEverythingKnown(state: Parts, about: ReadResource): boolean {
+  const known = selectPermissions(state, about)
+  return (
+    known !== undefined &&
+    [known.create, known.read, known.update, known.delete].every((answer) => answer !== undefined)
+  )
+}
+
+function fourOf(known: Partial<PermissionSet> | undefined): Partial<PermissionSet> {
+  const { create, read, update, delete: remove } = known ?? {}
+  return { create, read, update, delete: remove }
+}
+
+async function pathOf(about: ReadResource, dispatch: Dispatch<Parts>): Promise<string> {
+  if ('base' in about) return buildPath(`/wp/v2/${about.base}`, about.id)
+  const config = await dispatch(loadEntityConfig(about.kind, about.name))
+  if (config === undefined) throw unknownEntity(about.kind, about.name)
+  return buildPath(config.baseURL, isKeyless(config) ? undefined : addressOf(config, about.id))
+}

@@ -1,0 +1,58 @@
+import type { EntitiesAction } from '../entities/actions'
+import { resourceKey } from '../keys'
+import type { PermissionSet } from '../rest/allow'
+import { editTable, emptyTable, type Table, type TableEditor } from '../table'
+import type { PermissionsReceived } from './actions'
+
+/** What is known about one resource; an absent action is not known. */
+export interface StoredPermissions extends Partial<PermissionSet> {
+  /** The turn of the answer that told it. */
+  readonly turn: number
+}
+
+/** What the user may do, by resource: `kind/name`, `kind/name/id` or a REST base. */
+export type PermissionsState = Table<StoredPermissions>
+
+/** The part of the state that this room owns. */
+export interface PermissionsPart {
+  readonly permissions: PermissionsState
+}
+
+export function permissionsReducer(
+  state: PermissionsState = emptyTable(),
+  action: PermissionsReceived | EntitiesAction,
+): PermissionsState {
+  switch (action.type) {
+    case 'permissions/permissionsReceived': {
+      const editor = editTable(state)
+      for (const [resource, set] of Object.entries(action.permissions))
+        learn(editor, resource, set, action.turn)
+      return editor.done()
+    }
+    case 'entities/recordsReceived': {
+      const key = action.keys[0]
+      if (action.allow === undefined || key === undefined) return state
+      const editor = editTable(state)
+      learn(editor, resourceKey(action.entity, key), action.allow, action.turn)
+      return editor.done()
+    }
+    case 'entities/recordsRemoved': {
+      const editor = editTable(state)
+      for (const key of action.keys) editor.delete(resourceKey(action.entity, key))
+      return editor.done()
+    }
+    default:
+      return state
+  }
+}
+
+function learn(
+  editor: TableEditor<StoredPermissions>,
+  resource: string,
+  set: Partial<PermissionSet>,
+  turn: number,
+): void {
+  const before = editor.get(resource)
+  if (before && before.turn > turn) return
+  editor.set(resource, { ...before, ...set, turn })
+}

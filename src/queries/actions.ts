@@ -1,0 +1,44 @@
+import { scope, type EntityKey, type QueryKey, type RecordKey } from '../keys'
+import type { RecordData } from '../plain'
+import type { Touch } from '../thunk'
+import type { ListWindow } from './windows'
+
+/** The server told which rows a list has. */
+export interface ListReceived {
+  readonly type: 'queries/listReceived'
+  readonly entity: EntityKey
+  readonly query: QueryKey
+  /** Context and filters of the list. */
+  readonly context: string
+  readonly parameters: RecordData
+  readonly window: ListWindow
+  /** Whether the window is all of the list. */
+  readonly isWhole: boolean
+  /** How many rows the list has; null when the answer did not say. */
+  readonly totalItems: number | null
+  /** How many pages of the asked size; null when the answer did not say. */
+  readonly totalPages: number | null
+  readonly page: number
+  readonly perPage: number
+  readonly touches: readonly Touch[]
+}
+
+/** Records that still exist no longer belong to the lists they stood in, such as a post put in the trash. */
+export interface RowsLeft {
+  readonly type: 'queries/rowsLeft'
+  readonly entity: EntityKey
+  readonly keys: readonly RecordKey[]
+  /** The status that the records have now: lists that ask for it keep them. */
+  readonly status: string
+  readonly touches: readonly Touch[]
+}
+
+export type QueriesAction = ListReceived | RowsLeft
+
+export function listReceived(received: Omit<ListReceived, 'type' | 'touches'>): ListReceived {
+  return { type: 'queries/listReceived', ...received, touches: [{ scope: scope.lists(received.entity) }] }
+}
+
+export function rowsLeft(entity: EntityKey, keys: readonly RecordKey[], status: string): RowsLeft {
+  return { type: 'queries/rowsLeft', entity, keys, status, touches: [{ scope: scope.lists(entity) }] }
+}

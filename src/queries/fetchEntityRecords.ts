@@ -1,0 +1,219 @@
+import { keyField, type EntityConfig } from '../config/entityConfig'
+import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
+import type { ConfigPart } from '../config/reducer'
+import { selectEntityConfig } from '../config/selectors'
+import { readRecords, receipt } from '../entities/readAnswer'
+import type { EntitiesPart } from '../entities/reducer'
+import { askedFields } from '../entities/selectors'
+import { entityKey, resolutionKey, stale, type ResolutionKey, type StaleScope } from '../keys'
+import { waitUntilReadable } from '../locks/acquireLock'
+import type { LocksPart } from '../locks/reducer'
+import { normalizeQuery, requestParameters, type NormalizedQuery } from '../query'
+import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference'
+import { once, type Read, type ReadAttempt, type ReadOptions } from '../resolution/once'
+import type { ResolutionPart } from '../resolution/reducer'
+import { fetchAllPages, readTotals, rowsOf } from '../rest/pagination'
+import { buildPath } from '../rest/urls'
+import { together, type Dispatch, type Services, type StoreAction, type Thunk } from '../thunk'
+import { listReceived } from './actions'
+import type { QueriesPart } from './reducer'
+import { isListOvertaken, rangeOf, selectEntityRecords, selectListTurn } from './selectors'
+
+type Parts = ConfigPart & EntitiesPart & LocksPart & QueriesPart & ResolutionPart
+
+/** How far the read of a whole list has come. */
+export interface ListProgress {
+  /** Rows received so far. */
+  readonly loaded: number
+  /** Rows in all; null while the server has not said. */
+  readonly total: number | null
+}
+
+/** Options of a list read. */
+export interface ListReadOptions extends ReadOptions {
+  /** With `per_page: -1`: shows the rows as their pages arrive. Default false. */
+  readonly intermediateResults?: boolean
+  /** With `per_page: -1`: told after every page. */
+  readonly onProgress?: (progress: ListProgress) => void
+  /** Reject when the read fails, instead of resolving with null. Default false. */
+  readonly throwOnError?: boolean
+}
+
+const pageSize = 100
+const mostRequests = 4
+
+/**
+ * Reads a page of a list, or with `per_page: -1` all of it, a hundred rows a request and four requests at a time.
+ * Its records are then known one by one too. A list whose rows are all known and fresh asks nothing.
+ * @returns The records in order; null when the read failed: the error stands in the resolution.
+ * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `invalid_query`. (spec.md, sections 7 and 8)
+ */
+export function fetchEntityRecords<
+  K extends Kind,
+  N extends EntityName<K>,
+  const Q extends EntityQuery | undefined = undefined,
+>(
+  kind: K,
+  name: N,
+  query?: Q,
+  options: ListReadOptions = {},
+): Thunk<Parts, Promise<readonly RecordFor<K, N, Q>[] | null>> {
+  return async (dispatch, getState, services) => {
+    const asked = normalizeQuery(query)
+    const read: Read<Parts, readonly RecordFor<K, N, Q>[] | null> = {
+      key: listResolutionKey(kind, name, asked),
+      scopes: listScopes(kind, name, asked),
+      isKnown: (state, staleTurn) => selectListTurn(state, kind, name, asked) > staleTurn,
+      ask: (attempt) => ask(kind, name, asked, attempt, dispatch, services, options),
+      isOvertaken: (state, turn) => isListOvertaken(state, kind, name, asked, turn),
+      result: (state) => selectEntityRecords<K, N, Q>(state, kind, name, query),
+      ...(options.throwOnError !== true && { onError: () => null }),
+    }
+    return dispatch(once(read, options))
+  }
+}
+
+/** What names the read of one page of a list. */
+export function listResolutionKey(kind: string, name: string, asked: NormalizedQuery): ResolutionKey {
+  return resolutionKey('fetchEntityRecords', entityKey(kind, name), asked.requestKey)
+}
+
+/** The sets that the answer to the read of a list belongs to. */
+export function listScopes(kind: string, name: string, asked: NormalizedQuery): readonly StaleScope[] {
+  const entity = entityKey(kind, name)
+  return [
+    stale.everything,
+    stale.kind(kind),
+    stale.entity(entity),
+    stale.lists(entity),
+    stale.list(entity, asked.listKey),
+  ]
+}
+
+async function ask(
+  kind: string,
+  name: string,
+  asked: NormalizedQuery,
+  { send, signal }: ReadAttempt,
+  dispatch: Dispatch<Parts>,
+  { fetcher }: Services,
+  options: ListReadOptions,
+): Promise<readonly StoreAction[]> {
+  const config = await dispatch(loadEntityConfig(kind, name))
+  if (config === undefined) throw unknownEntity(kind, name)
+  await dispatch(waitUntilReadable(['entities', 'records', kind, name], signal))
+  const turn = send()
+  const isPaged = config.supportsPagination === true
+  const request = (paging: object) =>
+    fetcher({
+      path: buildPath(config.baseURL, undefined, {
+        ...config.baseURLParams,
+        ...paging,
+        ...requestParameters(asked, keyField(config)),
+      }),
+      signal,
+    })
+  const facts = (rows: readonly unknown[], rest: Partial<Arrived>) =>
+    listFacts(config, asked, {
+      rows,
+      turn,
+      isRead: true,
+      isWhole: true,
+      totalItems: null,
+      totalPages: 1,
+      ...rest,
+    })
+
+  if (!isPaged) {
+    const { per_page: perPage, ...paging } = asked.paging
+    const response = await request(
+      asked.perPage === -1
+        ? { ...paging, per_page: pageSize }
+        : { ...paging, ...(perPage !== undefined && { per_page: perPage }) },
+    )
+    return facts(rowsOf(response.data), {})
+  }
+  if (asked.perPage !== -1) {
+    const response = await request(asked.paging)
+    return facts(rowsOf(response.data), { isWhole: false, ...readTotals(response) })
+  }
+  const soFar: unknown[] = []
+  const all = await fetchAllPages({
+    fetchPage: (page) => request({ page, per_page: pageSize }),
+    concurrency: mostRequests,
+    onPage: ({ rows, totalItems }) => {
+      soFar.push(...rows)
+      options.onProgress?.({ loaded: soFar.length, total: totalItems })
+      if (options.intermediateResults && !signal.aborted)
+        dispatch(together(facts([...soFar], { totalItems, isProvisional: true })))
+    },
+  })
+  return facts(all.rows, {})
+}
+
+/** Rows of a list as they arrived. */
+export interface Arrived {
+  readonly rows: readonly unknown[]
+  readonly turn: number
+  readonly isRead: boolean
+  /** Whether these are all rows of the list. */
+  readonly isWhole: boolean
+  /** Whether more rows are on their way. */
+  readonly isProvisional?: boolean
+  readonly totalItems: number | null
+  readonly totalPages: number | null
+}
+
+/** The facts that the rows of a list bring: its records, and which of them stand where. */
+export function listFacts(
+  config: EntityConfig,
+  asked: NormalizedQuery,
+  arrived: Arrived,
+): readonly StoreAction[] {
+  const { turn, isRead, isWhole, isProvisional } = arrived
+  const keyed = withoutRepeats(readRecords(config, arrived.rows))
+  const range = rangeOf(asked, !isWhole)
+  const count = keyed.keys.length
+  const totalItems = arrived.totalItems ?? (isWhole ? count : null)
+  // What a read did not give of its page is not there for this user; rows put in by hand speak for themselves only.
+  const isShort = !isRead && totalItems !== null && range.start + count < totalItems
+  return [
+    receipt(config, keyed, { context: asked.context, fields: askedFields(asked, config), turn, isRead }),
+    listReceived({
+      entity: entityKey(config.kind, config.name),
+      query: asked.listKey,
+      context: asked.context,
+      parameters: asked.parameters,
+      window: {
+        start: range.start,
+        size: isWhole || isShort ? count : Math.max(asked.perPage, count),
+        ids: keyed.keys,
+        turn,
+        isRead: isRead && isProvisional !== true,
+        ...(isProvisional && { isProvisional }),
+      },
+      isWhole,
+      totalItems,
+      totalPages: arrived.totalPages,
+      page: asked.page,
+      perPage: asked.perPage,
+    }),
+  ]
+}
+
+/** A row may come twice when the list moved between two pages: it keeps its first place. */
+function withoutRepeats<Keyed extends ReturnType<typeof readRecords>>(
+  keyed: Keyed,
+): ReturnType<typeof readRecords> {
+  const seen = new Set(keyed.keys)
+  if (seen.size === keyed.keys.length) return keyed
+  const first = keyed.keys.map((key, i) => keyed.keys.indexOf(key) === i)
+  return { records: keyed.records.filter((record, i) => first[i]), keys: [...seen] }
+}
+
+/** The config of an entity, for facts put in by hand. */
+export function requireConfig(state: ConfigPart, kind: string, name: string): EntityConfig {
+  const config = selectEntityConfig(state, kind, name)
+  if (config === undefined) throw unknownEntity(kind, name)
+  return config
+}

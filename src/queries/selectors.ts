@@ -1,0 +1,168 @@
+import type { ConfigPart } from '../config/reducer'
+import { selectEntityConfig } from '../config/selectors'
+import type { EntitiesPart, StoredRecord } from '../entities/reducer'
+import { answerOf, answerTurn, askedFields, selectRows } from '../entities/selectors'
+import { entityKey, type RecordKey } from '../keys'
+import type { RecordData } from '../plain'
+import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
+import type { RecordFor } from '../records/inference'
+import { getRow, type Table } from '../table'
+import type { QueriesPart, StoredQuery } from './reducer'
+import { isOlder, rangeTurn, readRange, type Range } from './windows'
+
+type Parts = ConfigPart & EntitiesPart & QueriesPart
+
+/** A list as it was last put together, with what it was put together from. */
+interface ListView {
+  readonly query: StoredQuery
+  readonly table: Table<StoredRecord> | undefined
+  readonly records: readonly RecordData[] | null
+}
+
+const mostViews = 100
+const views = new WeakMap<RecordData, Map<string, ListView>>()
+
+/**
+ * The records of a list, in its order; null while some row of the asked page is not known.
+ * The same array as long as its rows are the same objects, whatever else changes.
+ */
+export function selectEntityRecords<
+  Kind extends string,
+  Name extends string,
+  const Query extends QueryInput = undefined,
+>(state: Parts, kind: Kind, name: Name, query?: Query): readonly RecordFor<Kind, Name, Query>[] | null {
+  const asked = normalizeQuery(query)
+  const list = selectQuery(state, kind, name, asked)
+  if (list === undefined) return null
+  const table = selectRows(state, entityKey(kind, name), asked.context)
+  let known = views.get(list.parameters)
+  if (known === undefined || known.size > mostViews)
+    views.set(list.parameters, (known = new Map<string, ListView>()))
+  const before = known.get(asked.viewKey)
+  if (before?.query === list && before.table === table)
+    return before.records as readonly RecordFor<Kind, Name, Query>[] | null
+  const records = sameRecords(before?.records, putTogether(state, kind, name, asked, list, table))
+  known.set(asked.viewKey, { query: list, table, records })
+  return records as readonly RecordFor<Kind, Name, Query>[] | null
+}
+
+/** Whether the asked page of a list is known. */
+export function selectHasEntityRecords(
+  state: Parts,
+  kind: string,
+  name: string,
+  query?: QueryInput,
+): boolean {
+  return selectEntityRecords(state, kind, name, query) !== null
+}
+
+/** How many rows a list has on the server; null while that is not known. (spec.md, section 3) */
+export function selectEntityRecordsTotalItems(
+  state: ConfigPart & QueriesPart,
+  kind: string,
+  name: string,
+  query?: QueryInput,
+): number | null {
+  return selectQuery(state, kind, name, normalizeQuery(query))?.totalItems ?? null
+}
+
+/** How many pages a list has: by the query's `per_page` where it has one, else as the server counted; null while not known. */
+export function selectEntityRecordsTotalPages(
+  state: ConfigPart & QueriesPart,
+  kind: string,
+  name: string,
+  query?: QueryInput,
+): number | null {
+  const config = selectEntityConfig(state, kind, name)
+  if (config === undefined) return null
+  const asked = normalizeQuery(query)
+  if (!config.supportsPagination || asked.perPage === -1) return 1
+  const list = selectQuery(state, kind, name, asked)
+  if (list === undefined) return null
+  if (list.totalItems === null) return asked.hasPerPage ? null : list.totalPages
+  if (list.totalItems === 0) return 0
+  if (!asked.hasPerPage && list.totalPages !== null) return list.totalPages
+  return Math.ceil(list.totalItems / asked.perPage)
+}
+
+/** The turn of the oldest read among those that tell a page of a list; 0 while it is not known by reads alone. */
+export function selectListTurn(state: Parts, kind: string, name: string, asked: NormalizedQuery): number {
+  const list = selectQuery(state, kind, name, asked)
+  const config = selectEntityConfig(state, kind, name)
+  if (list === undefined || config === undefined) return 0
+  const range = rangeOf(asked, config.supportsPagination === true)
+  const keys = readRange(list, range)
+  if (keys === null) return 0
+  const table = selectRows(state, entityKey(kind, name), asked.context)
+  const fields = askedFields(asked, config)
+  return keys.every((key) => answerTurn(getRow(table, key), fields) > 0) ? rangeTurn(list, range) : 0
+}
+
+/** Whether an answer asked for at `turn` would change nothing, because part of its page is known newer, and all of it is not. */
+export function isListOvertaken(
+  state: Parts,
+  kind: string,
+  name: string,
+  asked: NormalizedQuery,
+  turn: number,
+): boolean {
+  const list = selectQuery(state, kind, name, asked)
+  const config = selectEntityConfig(state, kind, name)
+  if (list === undefined || config === undefined) return false
+  const { start, stop } = rangeOf(asked, config.supportsPagination === true)
+  return isOlder(list, { start, size: stop - start, turn }) && selectListTurn(state, kind, name, asked) < turn
+}
+
+/** The stretch of a list that a query asks for: all of it where there are no pages. */
+export function rangeOf({ offset, page, perPage }: NormalizedQuery, isPaged: boolean): Range {
+  if (!isPaged || perPage === -1) return { start: 0, stop: Infinity }
+  const start = offset ?? (page - 1) * perPage
+  return { start, stop: start + perPage }
+}
+
+function selectQuery(
+  state: ConfigPart & QueriesPart,
+  kind: string,
+  name: string,
+  asked: NormalizedQuery,
+): StoredQuery | undefined {
+  return getRow(state.queries[entityKey(kind, name)], asked.listKey)
+}
+
+function putTogether(
+  state: ConfigPart,
+  kind: string,
+  name: string,
+  asked: NormalizedQuery,
+  list: StoredQuery,
+  table: Table<StoredRecord> | undefined,
+): readonly RecordData[] | null {
+  const config = selectEntityConfig(state, kind, name)
+  const keys = readRange(list, rangeOf(asked, config?.supportsPagination === true))
+  if (keys === null) return null
+  const fields = askedFields(asked, config)
+  const records: RecordData[] = []
+  for (const key of keys) {
+    const record = recordAt(table, key, fields)
+    if (record === undefined) return null
+    records.push(record)
+  }
+  return records
+}
+
+function recordAt(
+  table: Table<StoredRecord> | undefined,
+  key: RecordKey,
+  fields: readonly string[] | null,
+): RecordData | undefined {
+  return answerOf(getRow(table, key), fields)
+}
+
+function sameRecords(
+  before: readonly RecordData[] | null | undefined,
+  after: readonly RecordData[] | null,
+): readonly RecordData[] | null {
+  return before && after && before.length === after.length && before.every((record, i) => record === after[i])
+    ? before
+    : after
+}

@@ -1,0 +1,37 @@
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { entityKey, type EntityId } from '../keys'
+
+/** What is being edited below a provider, by entity. */
+type ProvidedEntities = ReadonlyMap<string, { readonly id: EntityId; readonly revisionId?: EntityId }>
+
+const nothing: ProvidedEntities = new Map<string, never>()
+const EntityContext = createContext<ProvidedEntities>(nothing)
+
+/** Props of {@link EntityProvider}. */
+export interface EntityProviderProps {
+  /** Without a kind the children see what is provided above. */
+  readonly kind?: string
+  readonly name?: string
+  readonly id?: EntityId
+  /** A revision to show in place of this record, and of no other. */
+  readonly revisionId?: EntityId
+  readonly children?: ReactNode
+}
+
+/** Says which record the components below are about. Providers of several entities add up; the nearest one of an entity counts. */
+export function EntityProvider({ kind, name, id, revisionId, children }: EntityProviderProps) {
+  const above = useContext(EntityContext)
+  const provided = useMemo(() => {
+    if (kind === undefined || name === undefined || id === undefined) return above
+    return new Map([
+      ...above,
+      [entityKey(kind, name), { id, ...(revisionId !== undefined && { revisionId }) }],
+    ])
+  }, [above, kind, name, id, revisionId])
+  return <EntityContext.Provider value={provided}>{children}</EntityContext.Provider>
+}
+
+/** The id that the nearest provider gives for an entity; undefined when none does. */
+export function useEntityId(kind: string, name: string): EntityId | undefined {
+  return useContext(EntityContext).get(entityKey(kind, name))?.id
+}

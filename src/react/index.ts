@@ -1,0 +1,19 @@
+export {
+  EntityStoreProvider,
+  useEntityDispatch,
+  useEntitySelector,
+  useEntityStore,
+  type EntityStoreProviderProps,
+} from './EntityStoreProvider'
+export { EntityProvider, useEntityId, type EntityProviderProps } from './EntityProvider'
+export { useEntityRecord, type UseEntityRecordOptions, type UseEntityRecordResult } from './useEntityRecord'
+export {
+  useEntityRecords,
+  type UseEntityRecordsOptions,
+  type UseEntityRecordsResult,
+} from './useEntityRecords'
+export { useEntityProp } from './useEntityProp'
+export { useCanUser, useResourcePermissions, type ResourcePermissions } from './permissions'
+export { useUndo, type UseUndoResult } from './useUndo'
+export { useDirtyEntityRecords, type UseDirtyEntityRecordsResult } from './useDirtyEntityRecords'
+export type { ReadStatus } from './status'

@@ -1,0 +1,42 @@
+import type { ResolutionKey } from '../keys'
+import { selectResolutionByKey, selectStoredResolution } from '../resolution/selectors'
+import type { EntityState } from '../store/rootReducer'
+
+/** How what a component shows stands with the server. */
+export interface ReadStatus {
+  /** `resolving` until the first answer, from the very first render; `error` when the last try failed. */
+  readonly status: 'idle' | 'resolving' | 'success' | 'error'
+  /** What the last try failed with; undefined otherwise. */
+  readonly error: unknown
+  /** Whether the first answer is still to come. */
+  readonly isResolving: boolean
+  /** Whether a request is under way, the first or a later one. */
+  readonly isFetching: boolean
+  readonly hasStarted: boolean
+  /** Whether the first answer, or an error, has come. */
+  readonly hasResolved: boolean
+}
+
+export const idleStatus: ReadStatus = {
+  status: 'idle',
+  error: undefined,
+  isResolving: false,
+  isFetching: false,
+  hasStarted: false,
+  hasResolved: false,
+}
+
+/** The status of a read that an effect has begun or is about to begin. */
+export function readStatus(state: EntityState, key: ResolutionKey, isKnown: boolean): ReadStatus {
+  const { status: now, error } = selectResolutionByKey(state, key)
+  const hasAnswer = isKnown || (selectStoredResolution(state, key)?.answered ?? 0) > 0
+  const status = now === 'error' ? 'error' : hasAnswer ? 'success' : 'resolving'
+  return {
+    status,
+    error,
+    isResolving: status === 'resolving',
+    isFetching: now === 'resolving' || status === 'resolving',
+    hasStarted: true,
+    hasResolved: status !== 'resolving',
+  }
+}

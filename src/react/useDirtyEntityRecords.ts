@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { selectDirtyEntityRecords, type RecordSummary } from '../edits/selectors'
+import { scope } from '../keys'
+import {
+  saveDirtyEntityRecords,
+  type RecordReference,
+  type SaveReport,
+} from '../saving/saveDirtyEntityRecords'
+import { selectEntityRecordsBeingSaved } from '../saving/selectors'
+import { useEntityStore } from './EntityStoreProvider'
+import { withFunctions } from './useEntityRecord'
+import { useSelection, type Selection } from './useSelection'
+
+/** Everything that is not saved yet. */
+export interface UseDirtyEntityRecordsResult {
+  readonly dirty: readonly RecordSummary[]
+  readonly isDirty: boolean
+  /** Whether anything is being saved. */
+  readonly isSaving: boolean
+  /** Saves all of it, or the given records, and reports each; it does not reject. */
+  readonly save: (only?: readonly RecordReference[]) => Promise<SaveReport>
+}
+
+const selection: Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' | 'isDirty' | 'isSaving'>> = {
+  waits: [[scope.dirty], [scope.config]],
+  read: (state) => {
+    const dirty = selectDirtyEntityRecords(state)
+    return { dirty, isDirty: dirty.length > 0, isSaving: selectEntityRecordsBeingSaved(state).length > 0 }
+  },
+}
+
+/** The unsaved records of the whole store, and a way to save them. */
+export function useDirtyEntityRecords(): UseDirtyEntityRecordsResult {
+  const store = useEntityStore()
+  const functions = useMemo(
+    () => ({
+      save: (only?: readonly RecordReference[]) =>
+        store.dispatch(saveDirtyEntityRecords(only ? { only } : {})),
+    }),
+    [store],
+  )
+  const shown = useSelection(store, selection)
+  return useMemo(() => withFunctions(shown, functions), [shown, functions])
+}

@@ -1,0 +1,70 @@
+import { useCallback, useMemo } from 'react'
+import { editEntityRecord } from '../edits/editEntityRecord'
+import { selectEditedEntityRecord } from '../edits/selectors'
+import { selectEntityRecord } from '../entities/selectors'
+import { recordKey, type EntityId } from '../keys'
+import { own, type RecordData } from '../plain'
+import type { EditedRecordOf, EditsOf, EntityName, Kind, RecordOf } from '../records/inference'
+import { useEntityId } from './EntityProvider'
+import { useEntityStore } from './EntityStoreProvider'
+import { recordRead, recordWaits } from './useEntityRecord'
+import { useFreshRead } from './useFreshRead'
+import { useSelection, type Selection } from './useSelection'
+
+interface PropFields {
+  readonly value: unknown
+  readonly fullValue: unknown
+}
+
+/**
+ * One property of a record: its edited value, a function that edits it, and the value as the server told it, such as
+ * `{ raw, rendered }`. Both are undefined until the record is known. Without an id, the nearest provider's counts.
+ */
+export function useEntityProp<
+  K extends Kind,
+  N extends EntityName<K>,
+  const Prop extends keyof EditedRecordOf<K, N> & string,
+>(
+  kind: K,
+  name: N,
+  prop: Prop,
+  id?: EntityId,
+): [
+  value: EditedRecordOf<K, N>[Prop] | undefined,
+  setValue: (value: EditedRecordOf<K, N>[Prop]) => void,
+  fullValue: (Prop extends keyof RecordOf<K, N> ? RecordOf<K, N>[Prop] : unknown) | undefined,
+] {
+  const store = useEntityStore()
+  const provided = useEntityId(kind, name)
+  const key = recordKey(id ?? provided)
+  const selection = useMemo(() => propSelection(kind, name, key, prop), [kind, name, key, prop])
+  const read = useMemo(() => recordRead(store, kind, name, key), [store, kind, name, key])
+  useFreshRead(store, read)
+  const { value, fullValue } = useSelection(store, selection)
+  const setValue = useCallback(
+    (next: EditedRecordOf<K, N>[Prop]) => {
+      store.dispatch(editEntityRecord<K, N>(kind, name, key, { [prop]: next } as EditsOf<K, N>))
+    },
+    [store, kind, name, key, prop],
+  )
+  return [value, setValue, fullValue] as ReturnType<typeof useEntityProp<K, N, Prop>>
+}
+
+function propSelection(
+  kind: string,
+  name: string,
+  key: string | undefined,
+  prop: string,
+): Selection<PropFields> {
+  return {
+    waits: recordWaits(kind, name, key),
+    read: (state) => {
+      const record: RecordData | undefined = selectEntityRecord<string, string>(state, kind, name, key)
+      if (record === undefined) return { value: undefined, fullValue: undefined }
+      return {
+        value: own(selectEditedEntityRecord<string, string>(state, kind, name, key), prop),
+        fullValue: own(record, prop),
+      }
+    },
+  }
+}

@@ -1,0 +1,234 @@
+import { useMemo } from 'react'
+import { isKeyless } from '../config/entityConfig'
+import { selectEntityConfig } from '../config/selectors'
+import { deleteEntityRecord } from '../deleting/deleteEntityRecord'
+import { selectDeleteError, selectIsDeleting } from '../deleting/selectors'
+import { editEntityRecord, type EditOptions } from '../edits/editEntityRecord'
+import { selectEditedEntityRecord, selectHasEdits, selectNonTransientEdits } from '../edits/selectors'
+import {
+  fetchEntityRecord,
+  isRecordKnown,
+  recordResolutionKey,
+  recordScopes,
+} from '../entities/fetchEntityRecord'
+import { selectEntityRecord } from '../entities/selectors'
+import { entityKey, isMissingId, recordKey, scope } from '../keys'
+import { normalizeQuery, type QueryInput } from '../query'
+import type { Context } from '../records/context'
+import type {
+  DefaultContext,
+  EditedRecordOf,
+  EditsOf,
+  EntityId,
+  EntityName,
+  Kind,
+  RecordOf,
+} from '../records/inference'
+import { selectStaleTurn } from '../resolution/selectors'
+import { saveEditedEntityRecord } from '../saving/saveEntityRecord'
+import { selectIsSaving, selectSaveError } from '../saving/selectors'
+import type { WriteOptions } from '../saving/writeLock'
+import type { EntityStore } from '../store/createEntityStore'
+import type { EntityState } from '../store/rootReducer'
+import { useEntityStore } from './EntityStoreProvider'
+import { idleStatus, readStatus, type ReadStatus } from './status'
+import { useFreshRead, type NeededRead } from './useFreshRead'
+import { useSelection, type Selection, type Wait } from './useSelection'
+
+/** Options of {@link useEntityRecord}. */
+export interface UseEntityRecordOptions<C extends Context = Context> {
+  /** Whether to read and show the record at all. Default true. */
+  readonly enabled?: boolean
+  /** Which copy of the record `record` is. Default: the entity's own, which is also the one that is edited. */
+  readonly context?: C
+  /** Milliseconds after which a known record is read again on mount. Default: never, only when something made it stale. */
+  readonly staleTime?: number
+}
+
+/** A record on screen, with all that can be done with it. A component renders again only for the fields it looks at. */
+export interface UseEntityRecordResult<
+  K extends string,
+  N extends string,
+  C extends Context,
+> extends ReadStatus {
+  /** The record as the server told it; null before. */
+  readonly record: RecordOf<K, N, C> | null
+  /** The record with the edits on it, as it would be saved; undefined before. */
+  readonly editedRecord: EditedRecordOf<K, N> | undefined
+  /** The edits that a save would send; empty when there are none. */
+  readonly edits: Partial<EditedRecordOf<K, N>>
+  readonly hasEdits: boolean
+  readonly isSaving: boolean
+  /** What the last save failed with; undefined when it went well. */
+  readonly saveError: unknown
+  readonly isDeleting: boolean
+  readonly deleteError: unknown
+  /** Changes fields, locally. */
+  readonly edit: (edits: EditsOf<K, N>, options?: EditOptions) => void
+  /** Saves the edits; rejects when that fails, unless told otherwise. */
+  readonly save: (options?: WriteOptions) => Promise<RecordOf<K, N> | undefined>
+  /** Deletes the record, with parameters such as `{ force: true }`; rejects when that fails, unless told otherwise. */
+  readonly remove: (query?: QueryInput, options?: WriteOptions) => Promise<unknown>
+  /** Reads the record again. */
+  readonly refetch: () => Promise<RecordOf<K, N, C> | undefined>
+}
+
+/**
+ * Shows a record and reads it from the server when it is not known yet, or no longer fresh. Its functions keep their
+ * identity.
+ * @throws EntityStoreError `invalid_id` while rendering, for an id that is neither a number nor a text.
+ * @example
+ * const { editedRecord, edit, save, isSaving } = useEntityRecord('postType', 'post', 1)
+ */
+export function useEntityRecord<
+  K extends Kind,
+  N extends EntityName<K>,
+  C extends Context = DefaultContext<K, N>,
+>(kind: K, name: N, id?: EntityId, options: UseEntityRecordOptions<C> = {}): UseEntityRecordResult<K, N, C> {
+  const store = useEntityStore()
+  const { enabled = true, context, staleTime } = options
+  const key = recordKey(id)
+  const selection = useMemo(
+    () => recordSelection(kind, name, key, context, enabled),
+    [kind, name, key, context, enabled],
+  )
+  const read = useMemo(
+    () => (enabled ? recordRead(store, kind, name, key, context, staleTime) : null),
+    [store, kind, name, key, context, staleTime, enabled],
+  )
+  const functions = useMemo(
+    () => recordFunctions<K, N, C>(store, kind, name, key, context),
+    [store, kind, name, key, context],
+  )
+  useFreshRead(store, read)
+  const shown = useSelection(store, selection)
+  return useMemo(() => withFunctions(shown, functions), [shown, functions]) as UseEntityRecordResult<K, N, C>
+}
+
+/** What the selection of a record reads. */
+export interface RecordFields extends ReadStatus {
+  readonly record: unknown
+  readonly editedRecord: unknown
+  readonly edits: object
+  readonly hasEdits: boolean
+  readonly isSaving: boolean
+  readonly saveError: unknown
+  readonly isDeleting: boolean
+  readonly deleteError: unknown
+}
+
+const noEdits = {}
+const noRecord: RecordFields = {
+  ...idleStatus,
+  record: null,
+  editedRecord: undefined,
+  edits: noEdits,
+  hasEdits: false,
+  isSaving: false,
+  saveError: undefined,
+  isDeleting: false,
+  deleteError: undefined,
+}
+
+function recordSelection(
+  kind: string,
+  name: string,
+  key: string | undefined,
+  context: string | undefined,
+  enabled: boolean,
+): Selection<RecordFields> {
+  const asked = normalizeQuery(queryOf(context))
+  const resolution = recordResolutionKey(kind, name, key, asked)
+  const scopes = recordScopes(kind, name, key)
+  return {
+    waits: [...recordWaits(kind, name, key), [scope.resolution, resolution]],
+    read: (state) => {
+      if (!enabled || !isAddressed(state, kind, name, key)) return noRecord
+      const isKnown = isRecordKnown(state, kind, name, key, asked, selectStaleTurn(state, scopes))
+      const record = selectEntityRecord(state, kind, name, key, queryOf(context)) ?? null
+      return {
+        ...readStatus(state, resolution, isKnown || record !== null),
+        record,
+        editedRecord: selectEditedEntityRecord(state, kind, name, key),
+        edits: selectNonTransientEdits(state, kind, name, key),
+        hasEdits: selectHasEdits(state, kind, name, key),
+        isSaving: selectIsSaving(state, kind, name, key),
+        saveError: selectSaveError(state, kind, name, key),
+        isDeleting: selectIsDeleting(state, kind, name, key),
+        deleteError: selectDeleteError(state, kind, name, key),
+      }
+    },
+  }
+}
+
+/** What a component that shows a record waits for. */
+export function recordWaits(kind: string, name: string, key: string | undefined): readonly Wait[] {
+  return [[scope.record(entityKey(kind, name)), key ?? ''], [scope.config]]
+}
+
+/** The read that a component needs that shows a record; null when it addresses none. */
+export function recordRead(
+  store: EntityStore,
+  kind: string,
+  name: string,
+  key: string | undefined,
+  context?: string,
+  staleTime?: number,
+): NeededRead | null {
+  if (!isAddressed(store.getState(), kind, name, key)) return null
+  return {
+    fetch: (options) => store.dispatch(fetchEntityRecord(kind, name, key, queryOf(context), options)),
+    scopes: recordScopes(kind, name, key),
+    waits: [[scope.record(entityKey(kind, name)), key ?? '']],
+    staleTime,
+  }
+}
+
+/** Whether there is a record to speak of: an id, or an entity that needs none or may need none. */
+function isAddressed(state: EntityState, kind: string, name: string, key: string | undefined): boolean {
+  if (!isMissingId(key)) return true
+  const config = selectEntityConfig(state, kind, name)
+  return config ? isKeyless(config) : kind === 'root' && name === 'site'
+}
+
+function recordFunctions<K extends string, N extends string, C extends Context>(
+  store: EntityStore,
+  kind: K,
+  name: N,
+  key: string | undefined,
+  context: string | undefined,
+) {
+  const { dispatch } = store
+  return {
+    edit: (edits: EditsOf<K, N>, options?: EditOptions) => {
+      dispatch(editEntityRecord<K, N>(kind, name, key, edits, options))
+    },
+    save: (options?: WriteOptions) =>
+      dispatch(saveEditedEntityRecord<K, N>(kind, name, key, { throwOnError: true, ...options })),
+    remove: (query?: QueryInput, options?: WriteOptions) =>
+      dispatch(deleteEntityRecord(kind, name, key ?? '', query, { throwOnError: true, ...options })),
+    refetch: () =>
+      dispatch(fetchEntityRecord(kind, name, key, queryOf(context), { force: true })) as Promise<
+        RecordOf<K, N, C> | undefined
+      >,
+  }
+}
+
+/** Selected fields and functions as one object, with the fields still handed out one by one. */
+export function withFunctions<Fields extends object, Functions extends object>(
+  fields: Fields,
+  functions: Functions,
+): Fields & Functions {
+  return Object.defineProperties({ ...functions }, Object.getOwnPropertyDescriptors(fields)) as Fields &
+    Functions
+}
+
+const viewQueries = new Map<string, { context: Context }>()
+
+/** The query for a context; the same object each time, so that it is taken apart once. */
+function queryOf(context: string | undefined): { context: Context } | undefined {
+  if (context === undefined) return undefined
+  let query = viewQueries.get(context)
+  if (query === undefined) viewQueries.set(context, (query = { context: context as Context }))
+  return query
+}

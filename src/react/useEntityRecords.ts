@@ -1,0 +1,163 @@
+import { useEffect, useMemo, useState } from 'react'
+import { entityKey, scope } from '../keys'
+import { fetchEntityRecords, listResolutionKey, listScopes } from '../queries/fetchEntityRecords'
+import {
+  selectEntityRecords,
+  selectEntityRecordsTotalItems,
+  selectEntityRecordsTotalPages,
+} from '../queries/selectors'
+import { normalizeQuery, steadyQuery } from '../query'
+import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference'
+import type { EntityStore } from '../store/createEntityStore'
+import { useEntityStore } from './EntityStoreProvider'
+import { idleStatus, readStatus, type ReadStatus } from './status'
+import { withFunctions } from './useEntityRecord'
+import { useFreshRead } from './useFreshRead'
+import { useSelection, type Selection } from './useSelection'
+
+/** Options of {@link useEntityRecords}. */
+export interface UseEntityRecordsOptions {
+  /** Whether to read and show the list at all. Default true. */
+  readonly enabled?: boolean
+  /** Whether the rows of the query before stay until the new ones are there. Default false. */
+  readonly keepPreviousData?: boolean
+  /** Milliseconds after which a known list is read again on mount. Default: never, only when something made it stale. */
+  readonly staleTime?: number
+}
+
+/** A list on screen. A component renders again only for the fields it looks at. */
+export interface UseEntityRecordsResult<Record> extends ReadStatus {
+  /** The rows in order; null while they are not known, never empty instead. */
+  readonly records: readonly Record[] | null
+  /** How many rows the list has on the server; null while not known. */
+  readonly totalItems: number | null
+  readonly totalPages: number | null
+  /** Whether the rows are those of the query before. */
+  readonly isPrevious: boolean
+  /** Reads the list again. */
+  readonly refetch: () => Promise<readonly Record[] | null>
+}
+
+interface ListFields extends ReadStatus {
+  readonly records: readonly unknown[] | null
+  readonly totalItems: number | null
+  readonly totalPages: number | null
+  readonly isPrevious: boolean
+}
+
+/** Rows that may stand in for those of the next query. */
+interface PreviousRows {
+  readonly of: string
+  readonly fields: Pick<ListFields, 'records' | 'totalItems' | 'totalPages'>
+}
+
+/**
+ * Shows a page of a list and reads it from the server when it is not known yet, or no longer fresh. Its rows stay on
+ * screen while it is read again. The query may be written in place: equal queries are the same list.
+ * @example
+ * const { records, totalItems, isResolving, error } = useEntityRecords('postType', 'post', { per_page: 20, search })
+ */
+export function useEntityRecords<
+  K extends Kind,
+  N extends EntityName<K>,
+  const Q extends EntityQuery | undefined = undefined,
+>(
+  kind: K,
+  name: N,
+  query?: Q,
+  options: UseEntityRecordsOptions = {},
+): UseEntityRecordsResult<RecordFor<K, N, Q>> {
+  const store = useEntityStore()
+  const { enabled = true, keepPreviousData = false, staleTime } = options
+  const [previous] = useState(makePreviousRows)
+  const steady = steadyQuery<EntityQuery | undefined>(query)
+  const selection = useMemo(
+    () => listSelection(kind, name, steady, enabled, () => (keepPreviousData ? previous.recall() : null)),
+    [kind, name, steady, enabled, keepPreviousData, previous],
+  )
+  const read = useMemo(
+    () => (enabled ? listRead(store, kind, name, steady, staleTime) : null),
+    [store, kind, name, steady, staleTime, enabled],
+  )
+  const functions = useMemo(
+    () => ({
+      refetch: () =>
+        store.dispatch(fetchEntityRecords(kind, name, steady, { force: true, throwOnError: true })),
+    }),
+    [store, kind, name, steady],
+  )
+  useFreshRead(store, read)
+  const shown = useSelection(store, selection)
+  useEffect(() => {
+    if (!keepPreviousData || shown.isPrevious || shown.records === null) return
+    const { records, totalItems, totalPages } = shown
+    previous.remember({ of: entityKey(kind, name), fields: { records, totalItems, totalPages } })
+  })
+  return useMemo(() => withFunctions(shown, functions), [shown, functions]) as UseEntityRecordsResult<
+    RecordFor<K, N, Q>
+  >
+}
+
+/** Holds the rows that were shown last. */
+function makePreviousRows() {
+  let rows: PreviousRows | null = null
+  return {
+    recall: () => rows,
+    remember: (shown: PreviousRows) => {
+      rows = shown
+    },
+  }
+}
+
+const noRows: readonly never[] = []
+const noList: ListFields = {
+  ...idleStatus,
+  records: noRows,
+  totalItems: null,
+  totalPages: null,
+  isPrevious: false,
+}
+
+function listSelection(
+  kind: string,
+  name: string,
+  query: EntityQuery | undefined,
+  enabled: boolean,
+  previousRows: () => PreviousRows | null,
+): Selection<ListFields> {
+  const entity = entityKey(kind, name)
+  const key = listResolutionKey(kind, name, normalizeQuery(query))
+  return {
+    waits: [[scope.lists(entity)], [scope.rows(entity)], [scope.resolution, key], [scope.config]],
+    read: (state) => {
+      if (!enabled) return noList
+      const records = selectEntityRecords(state, kind, name, query)
+      const status = readStatus(state, key, records !== null)
+      const previous = records === null && status.status !== 'error' ? previousRows() : null
+      if (previous?.of === entity) return { ...status, ...previous.fields, isPrevious: true }
+      return {
+        ...status,
+        records,
+        totalItems: selectEntityRecordsTotalItems(state, kind, name, query),
+        totalPages: selectEntityRecordsTotalPages(state, kind, name, query),
+        isPrevious: false,
+      }
+    },
+  }
+}
+
+function listRead(
+  store: EntityStore,
+  kind: string,
+  name: string,
+  query: EntityQuery | undefined,
+  staleTime: number | undefined,
+) {
+  return {
+    fetch: (options: { signal: AbortSignal; staleTime?: number }) =>
+      store.dispatch(fetchEntityRecords(kind, name, query, options)),
+    scopes: listScopes(kind, name, normalizeQuery(query)),
+    waits: [[scope.lists(entityKey(kind, name))]] as const,
+    staleTime,
+  }
+}

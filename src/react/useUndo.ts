@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { scope } from '../keys'
+import { redo, undo } from '../undo/undo'
+import { selectHasRedo, selectHasUndo } from '../undo/selectors'
+import { useEntityStore } from './EntityStoreProvider'
+import { withFunctions } from './useEntityRecord'
+import { useSelection, type Selection } from './useSelection'
+
+/** The way back and forth. */
+export interface UseUndoResult {
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly hasUndo: boolean
+  readonly hasRedo: boolean
+}
+
+const selection: Selection<Pick<UseUndoResult, 'hasUndo' | 'hasRedo'>> = {
+  waits: [[scope.undo]],
+  read: (state) => ({ hasUndo: selectHasUndo(state), hasRedo: selectHasRedo(state) }),
+}
+
+/** Undo and redo over all records, and whether there is anything to undo or redo. */
+export function useUndo(): UseUndoResult {
+  const store = useEntityStore()
+  const functions = useMemo(
+    () => ({ undo: () => store.dispatch(undo()), redo: () => store.dispatch(redo()) }),
+    [store],
+  )
+  const shown = useSelection(store, selection)
+  return useMemo(() => withFunctions(shown, functions), [shown, functions])
+}

@@ -1,0 +1,160 @@
+import { storeError } from '../errors'
+import type { ResolutionKey, StaleScope } from '../keys'
+import { isAbortError } from '../rest/restError'
+import { together, type RunningRead, type StoreAction, type Thunk } from '../thunk'
+import { readAborted, readFailed, readFinished, readStarted } from './actions'
+import type { ResolutionPart } from './reducer'
+import { selectStaleTurn, selectStoredResolution } from './selectors'
+
+/** Options of every read. */
+export interface ReadOptions {
+  /** Ask even when the answer is known; a request for the same that is under way is shared. Default false. */
+  readonly force?: boolean
+  /** Ask again when the known answer is older than this many milliseconds. Default: it holds until something makes it stale. */
+  readonly staleTime?: number
+  /** Aborted when this caller no longer needs the answer; the request is aborted when nobody does. */
+  readonly signal?: AbortSignal
+}
+
+/** One attempt at a read. */
+export interface ReadAttempt {
+  /** Takes the turn of its request, which goes with the data it brings; called right before sending. */
+  readonly send: () => number
+  readonly signal: AbortSignal
+}
+
+/** A read, described: what it asks, when the answer still holds, and how to get it. */
+export interface Read<Part, Result> {
+  readonly key: ResolutionKey
+  /** The sets its answer belongs to; it is asked again when one of them went stale since. */
+  readonly scopes: readonly StaleScope[]
+  /** Whether the state holds a fresh answer that came by another way. */
+  readonly isKnown?: (state: Part, staleTurn: number) => boolean
+  /** Asks, and gives the facts that the answer brings. */
+  readonly ask: (attempt: ReadAttempt) => Promise<readonly StoreAction[]>
+  /** Whether an answer asked for at `turn` was overtaken by something newer and must be asked for again. */
+  readonly isOvertaken?: (state: Part, turn: number) => boolean
+  readonly result: (state: Part) => Result
+  /** Turns a failure into a result; without it the promise rejects. The error stands in the resolution either way. */
+  readonly onError?: (error: unknown, state: Part) => Result
+}
+
+const mostRepeats = 5
+
+/**
+ * Runs a read unless it is done or under way. Equal reads share one request; a request is aborted when the last one
+ * who waits for it has given up; an answer that was overtaken while it travelled is asked for again.
+ */
+export function once<Part extends ResolutionPart, Result>(
+  read: Read<Part, Result>,
+  options: ReadOptions = {},
+): Thunk<Part, Promise<Result>> {
+  return async (dispatch, getState, services) => {
+    const { signal } = options
+    signal?.throwIfAborted()
+    let running = services.reads.get(read.key)
+    if (running === undefined) {
+      const isWanted = options.force === true || isOld(getState(), read.key, options.staleTime)
+      if (!isWanted && isFresh(getState(), read)) return read.result(getState())
+      running = dispatch(start(read))
+    }
+    try {
+      await waitFor(running, signal)
+    } catch (error) {
+      if (read.onError === undefined || isAbortError(error)) throw error
+      return read.onError(error, getState())
+    }
+    return read.result(getState())
+  }
+}
+
+/** Whether the answer to a read is in the state and nothing has made it stale. */
+export function isFresh<Part extends ResolutionPart>(
+  state: Part,
+  read: Pick<Read<Part, unknown>, 'key' | 'scopes' | 'isKnown' | 'isOvertaken'>,
+): boolean {
+  const staleTurn = selectStaleTurn(state, read.scopes)
+  const entry = selectStoredResolution(state, read.key)
+  const isAnswered = entry?.status === 'success' && entry.answered > staleTurn
+  if (isAnswered && !read.isOvertaken?.(state, entry.answered)) return true
+  return entry?.status !== 'error' && (read.isKnown?.(state, staleTurn) ?? false)
+}
+
+function isOld(state: ResolutionPart, key: ResolutionKey, staleTime: number | undefined): boolean {
+  const entry = selectStoredResolution(state, key)
+  return staleTime !== undefined && entry?.status === 'success' && Date.now() - entry.at >= staleTime
+}
+
+function start<Part extends ResolutionPart, Result>(read: Read<Part, Result>): Thunk<Part, RunningRead> {
+  return (dispatch, getState, services) => {
+    const controller = new AbortController()
+    const running: RunningRead = { done: Promise.resolve(), waiting: 0, abort }
+    services.reads.set(read.key, running)
+    running.done = run()
+    running.done.catch(() => undefined)
+    return running
+
+    async function run(): Promise<void> {
+      let turn = 0
+      const send = () => (turn = services.nextTurn())
+      dispatch(readStarted(read.key))
+      try {
+        for (let repeats = 0; ; repeats++) {
+          turn = services.nextTurn()
+          const facts = await read.ask({ send, signal: controller.signal })
+          controller.signal.throwIfAborted()
+          if (repeats === mostRepeats || !isOutdated(getState(), turn)) {
+            end(together([...facts, readFinished(read.key, turn, Date.now())]))
+            return
+          }
+        }
+      } catch (error) {
+        end(isAbortError(error) ? readAborted(read.key) : readFailed(read.key, storeError(error)))
+        throw error
+      }
+    }
+
+    function abort(): void {
+      controller.abort()
+      end(readAborted(read.key))
+    }
+
+    /** A read that was aborted has given its place away: its late end changes nothing. */
+    function end(fact: StoreAction): void {
+      if (services.reads.get(read.key) !== running) return
+      services.reads.delete(read.key)
+      dispatch(fact)
+    }
+
+    function isOutdated(state: Part, turn: number): boolean {
+      return selectStaleTurn(state, read.scopes) > turn || (read.isOvertaken?.(state, turn) ?? false)
+    }
+  }
+}
+
+function waitFor(running: RunningRead, signal: AbortSignal | undefined): Promise<void> {
+  running.waiting++
+  if (signal === undefined) return running.done
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      running.waiting--
+      reject(signal.reason as Error)
+      // A component that is mounted again in this same tick takes the request over.
+      queueMicrotask(() => {
+        if (running.waiting === 0) running.abort()
+      })
+    }
+    signal.addEventListener('abort', giveUp, { once: true })
+    const settle = () => signal.removeEventListener('abort', giveUp)
+    running.done.then(
+      () => {
+        settle()
+        resolve()
+      },
+      (error: unknown) => {
+        settle()
+        reject(error)
+      },
+    )
+  })
+}

@@ -1,0 +1,42 @@
+import type { ResolutionKey, StaleScope } from '../keys'
+import { originalError } from '../errors'
+import { getRow } from '../table'
+import type { ResolutionPart, StoredResolution } from './reducer'
+
+/** How a question stands, as hooks and screens show it. */
+export interface Resolution {
+  readonly status: 'idle' | 'resolving' | 'success' | 'error'
+  /** What was thrown, when the status is `error`. */
+  readonly error?: unknown
+}
+
+const idle: Resolution = { status: 'idle' }
+const resolving: Resolution = { status: 'resolving' }
+export const resolved: Resolution = { status: 'success' }
+const shown = new WeakMap<StoredResolution, Resolution>()
+
+export function selectStoredResolution(
+  state: ResolutionPart,
+  key: ResolutionKey,
+): StoredResolution | undefined {
+  return getRow(state.resolution.entries, key)
+}
+
+/** How the question with this key stands; the same object while that does not change. */
+export function selectResolutionByKey(state: ResolutionPart, key: ResolutionKey): Resolution {
+  const entry = selectStoredResolution(state, key)
+  if (entry === undefined) return idle
+  if (entry.status === 'resolving') return resolving
+  if (entry.status === 'success') return resolved
+  let failed = shown.get(entry)
+  if (failed === undefined)
+    shown.set(entry, (failed = { status: 'error', error: originalError(entry.error) }))
+  return failed
+}
+
+/** The turn before which answers in any of these sets no longer hold; 0 when they all do. */
+export function selectStaleTurn(state: ResolutionPart, scopes: readonly StaleScope[]): number {
+  let turn = 0
+  for (const scope of scopes) turn = Math.max(turn, getRow(state.resolution.staled, scope) ?? 0)
+  return turn
+}

@@ -1,0 +1,34 @@
+import { acquireLock, releaseLock } from '../locks/acquireLock'
+import type { Lock } from '../locks/conflicts'
+import type { LocksPart } from '../locks/reducer'
+import type { Fetcher } from '../rest/fetchContract'
+import type { Thunk } from '../thunk'
+
+/** Options of every write. */
+export interface WriteOptions {
+  /** Whether the promise rejects with the error, beside the error standing on the record. Default false. */
+  readonly throwOnError?: boolean
+  /** Gives the write up when it aborts; what was edited stays. */
+  readonly signal?: AbortSignal
+  /** Sends this one write instead of the store's fetcher. */
+  readonly fetcher?: Fetcher
+  /** A lock you hold on the record or above it; without it the write takes its own and waits for yours. */
+  readonly lock?: Lock
+}
+
+/** Works on a record while nobody else writes to it. The lock is given back whatever happens. */
+export function whileLocked<Result>(
+  path: readonly string[],
+  { lock, signal }: WriteOptions,
+  work: () => Promise<Result>,
+): Thunk<LocksPart, Promise<Result>> {
+  return async (dispatch) => {
+    if (lock && lock.exclusive && lock.path.every((step, i) => step === path[i])) return work()
+    const own = await dispatch(acquireLock(path, { exclusive: true, signal }))
+    try {
+      return await work()
+    } finally {
+      dispatch(releaseLock(own))
+    }
+  }
+}

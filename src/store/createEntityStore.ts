@@ -1,0 +1,142 @@
+import type { compose } from 'redux'
+import { legacy_createStore, type Store, type StoreEnhancer, type Unsubscribe } from 'redux'
+import { addEntities } from '../config/actions'
+import { builtinEntities } from '../config/builtinEntities'
+import type { EntityConfig } from '../config/entityConfig'
+import { EntityStoreError, show } from '../errors'
+import type { Scope } from '../keys'
+import type { Fetcher } from '../rest/fetchContract'
+import type { BlockCodec, Dispatch, Services, StoreAction, Thunk, Touch } from '../thunk'
+import { defaultUndoLimit } from '../undo/reducer'
+import { rehydrate } from './dehydrate'
+import { makeRootReducer, type EntityState } from './rootReducer'
+import { createSubscriptions } from './subscriptions'
+
+/** What a store is made of. */
+export interface EntityStoreOptions {
+  /** Sends every request: `createRestFetcher({ root })`, or your own. */
+  readonly fetcher: Fetcher
+  /** Entities of your own, added to the built-in ones; one with the same kind and name takes its place. */
+  readonly entities?: readonly EntityConfig[]
+  /** Turns a post's content into blocks and back. */
+  readonly blocks?: BlockCodec
+  /** State to begin with, as `dehydrate` gave it. */
+  readonly preloadedState?: Partial<EntityState>
+  /** Redux DevTools, with a name for this store. Default: on outside production. */
+  readonly devTools?: boolean | { readonly name: string }
+  /** How many undo levels are kept; older ones are forgotten. Default 1000. */
+  readonly undoLimit?: number
+}
+
+/** A Redux store whose dispatch also takes thunks, and that wakes listeners by what they wait for. */
+export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'dispatch'> {
+  readonly dispatch: Dispatch<EntityState>
+  /** Calls back when an entry of a scope changes, or without a key when any of them does. */
+  readonly subscribeTo: (scope: Scope, key: string | undefined, listener: () => void) => Unsubscribe
+  /** How many listeners `subscribeTo` holds; for tests and tools. */
+  readonly listenerCount: () => number
+}
+
+/**
+ * Makes a store. Two stores share nothing.
+ * @throws EntityStoreError `invalid_option` when the fetcher is missing, `invalid_config` for an unusable entity.
+ * @example
+ * const store = createEntityStore({ fetcher: createRestFetcher({ root: 'https://example.org/wp-json/' }) })
+ * const post = await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+ */
+export function createEntityStore(options: EntityStoreOptions): EntityStore {
+  const {
+    fetcher,
+    entities = [],
+    blocks,
+    preloadedState,
+    devTools,
+    undoLimit = defaultUndoLimit,
+  } = checkOptions(options)
+  const subscriptions = createSubscriptions()
+  const reducer = makeRootReducer(undoLimit)
+  const configs = addEntities([...builtinEntities, ...entities])
+  const initial = rehydrate(reducer(preloadedState, configs))
+  const redux: Store<EntityState, StoreAction> = legacy_createStore(reducer, initial, enhancerFor(devTools))
+
+  let turn = initial.entities.turn
+  const services: Services = {
+    fetcher,
+    blocks,
+    nextTurn: () => ++turn,
+    reads: new Map(),
+    gathered: new Map(),
+    lockWaiters: new Map(),
+  }
+
+  let told = redux.getState()
+  let touched: Touch[] = []
+  let depth = 0
+  // A change that did not come through dispatch, as from a tool that travels in time, may concern anybody.
+  redux.subscribe(() => {
+    if (depth > 0 || redux.getState() === told) return
+    told = redux.getState()
+    subscriptions.wakeAll()
+  })
+
+  const dispatch: Dispatch<EntityState> = (action: StoreAction | Thunk<EntityState, unknown>) => {
+    if (typeof action === 'function') return action(dispatch, redux.getState, services) as never
+    const fact = action
+    depth++
+    try {
+      redux.dispatch(fact)
+      if (fact.touches) touched.push(...fact.touches)
+    } finally {
+      depth--
+    }
+    if (depth === 0) wakeTouched()
+    return fact as never
+  }
+
+  function wakeTouched(): void {
+    if (redux.getState() === told) touched = []
+    if (touched.length === 0) {
+      told = redux.getState()
+      return
+    }
+    const touches = touched
+    touched = []
+    told = redux.getState()
+    subscriptions.wake(touches)
+  }
+
+  return {
+    ...redux,
+    dispatch,
+    subscribeTo: (scope, key, listener) => subscriptions.add(scope, key, listener),
+    listenerCount: () => subscriptions.count(),
+  }
+}
+
+function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
+  const fetcher = (options as Partial<EntityStoreOptions> | undefined)?.fetcher
+  if (typeof fetcher !== 'function') {
+    throw new EntityStoreError(
+      'invalid_option',
+      `The store needs a fetcher, but got ${show(fetcher)}. Pass createRestFetcher({ root: 'https://example.org/wp-json/' }) or a function of your own.`,
+    )
+  }
+  const { undoLimit } = options
+  if (undoLimit !== undefined && !(Number.isInteger(undoLimit) && undoLimit > 0)) {
+    throw new EntityStoreError(
+      'invalid_option',
+      `undoLimit is ${show(undoLimit)}, but it must be a whole number from 1 up.`,
+    )
+  }
+  return options
+}
+
+type DevToolsCompose = (options: { name: string }) => (...enhancers: StoreEnhancer[]) => StoreEnhancer
+
+function enhancerFor(devTools: EntityStoreOptions['devTools']): StoreEnhancer | undefined {
+  const isOn = devTools ?? process.env.NODE_ENV !== 'production'
+  const tool = (globalThis as { __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: DevToolsCompose })
+    .__REDUX_DEVTOOLS_EXTENSION_COMPOSE__
+  if (isOn === false || tool === undefined) return undefined
+  return tool({ name: typeof devTools === 'object' ? devTools.name : 'Copydesk' })()
+}

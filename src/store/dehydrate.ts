@@ -1,0 +1,68 @@
+import { editsOf, editedOf, selectEditedView } from '../edits/selectors'
+import { evaluateLazyEdits, isStoredLazyEdit } from '../edits/lazyEdit'
+import { eachRow, editTable, emptyTable, type Table } from '../table'
+import type { EntityState } from './rootReducer'
+import { filterFields, isTransient } from '../edits/fields'
+import type { StoredEdits } from '../edits/reducer'
+
+/**
+ * The state as JSON, for a page that a server renders or for a later session; `preloadedState` takes it back. Lazy
+ * edits are computed; transient ones, locks and whatever was under way are left out, as nobody would end them.
+ */
+export function dehydrate(state: EntityState): EntityState {
+  const settled: EntityState = {
+    ...state,
+    edits: { ...state.edits, records: dehydratedEdits(state) },
+    resolution: {
+      ...state.resolution,
+      entries: keep(state.resolution.entries, ({ status }) => status !== 'resolving'),
+    },
+    saving: keep(state.saving, ({ pending }) => !pending),
+    deleting: Object.fromEntries(Object.entries(state.deleting).filter(([, { pending }]) => !pending)),
+    locks: { held: emptyTable(), paths: emptyTable(), pending: [] },
+    undo: { levels: [], position: 0, staged: [], isOpen: false },
+  }
+  return JSON.parse(JSON.stringify(settled)) as EntityState
+}
+
+/** A preloaded state ready for use: its memory anchor belongs to no other store. */
+export function rehydrate(state: EntityState): EntityState {
+  return { ...state, edits: { ...state.edits, anchor: {} } }
+}
+
+function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
+  const records: Record<string, Table<StoredEdits>> = {}
+  for (const [entity, table] of Object.entries(state.edits.records)) {
+    const editor = editTable(emptyTable<StoredEdits>())
+    eachRow(table, (row, key) => {
+      const values = settledValues(state, row)
+      if (Object.keys(values).length > 0)
+        editor.set(key, { kind: row.kind, name: row.name, id: row.id, values })
+    })
+    records[entity] = editor.done()
+  }
+  return records
+}
+
+function settledValues(state: EntityState, { kind, name, id, values }: StoredEdits) {
+  const view = selectEditedView(state, kind, name, id)
+  if (view === undefined) return values
+  const kept = filterFields(values, (property) => !isTransient(view.config, property))
+  const lazy = Object.keys(kept).filter((property) => isStoredLazyEdit(kept[property]))
+  if (lazy.length === 0) return kept
+  const computed = evaluateLazyEdits(editsOf(view)?.all ?? {}, editedOf(view) ?? {})
+  return Object.fromEntries(
+    Object.entries(kept).map(([property, value]) => [
+      property,
+      lazy.includes(property) ? computed[property] : value,
+    ]),
+  )
+}
+
+function keep<Row>(table: Table<Row>, isKept: (row: Row) => boolean): Table<Row> {
+  const editor = editTable(table)
+  eachRow(table, (row, key) => {
+    if (!isKept(row)) editor.delete(key)
+  })
+  return editor.done()
+}

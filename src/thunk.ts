@@ -1,0 +1,83 @@
+import type { Scope, ResolutionKey } from './keys'
+import type { Fetcher } from './rest/fetchContract'
+
+/** A part of the state that an action changes, so that only those who show it are woken. */
+export interface Touch {
+  readonly scope: Scope
+  /** Which entries of the scope; absent for all of them. */
+  readonly keys?: readonly string[]
+}
+
+/** A fact: what happened, in the past tense, as plain data. */
+export interface StoreAction {
+  readonly type: string
+  /** What the action changes. */
+  readonly touches?: readonly Touch[]
+}
+
+/** Several facts that become true at once, with one notification. */
+export interface TogetherAction extends StoreAction {
+  readonly type: 'store/together'
+  readonly actions: readonly StoreAction[]
+}
+
+/** Makes several facts one: subscribers see all of them or none. */
+export function together(actions: readonly StoreAction[]): StoreAction {
+  if (actions.length === 1 && actions[0]) return actions[0]
+  return {
+    type: 'store/together',
+    actions,
+    touches: actions.flatMap((action) => action.touches ?? []),
+  } as TogetherAction
+}
+
+/** Turns a post's content into blocks and back; injected, because block types belong to the application. */
+export interface BlockCodec {
+  parse(content: string): readonly unknown[]
+  serialize(blocks: readonly unknown[]): string
+}
+
+/** A read under way, shared by everybody who asked for the same. */
+export interface RunningRead {
+  done: Promise<void>
+  /** How many callers still wait for it. */
+  waiting: number
+  /** Ends it because nobody waits any more. */
+  abort(): void
+}
+
+/** Single reads of one tick that become one request; see `gatherReads` of an entity config. */
+export interface GatheredReads {
+  readonly ids: Set<string>
+  readonly rows: Promise<ReadonlyMap<string, unknown>>
+}
+
+/** What thunks work with besides the state. Each store has its own. */
+export interface Services {
+  readonly fetcher: Fetcher
+  readonly blocks: BlockCodec | undefined
+  /**
+   * The next turn: a number that grows with every request and every answered write. Data of a later turn is newer,
+   * so that a late answer can be told from a fresh one.
+   */
+  readonly nextTurn: () => number
+  /** Reads under way, by what they ask. */
+  readonly reads: Map<ResolutionKey, RunningRead>
+  /** Reads that wait for the end of this tick, by entity and fields. */
+  readonly gathered: Map<string, GatheredReads>
+  /** Who waits for which lock, by the lock's id. */
+  readonly lockWaiters: Map<string, () => void>
+}
+
+/** Work on a store whose state has at least the given parts. */
+export type Thunk<Part, Result> = (
+  dispatch: Dispatch<Part>,
+  getState: () => Part,
+  services: Services,
+) => Result
+
+/** Takes facts, and thunks that ask for no more than the given parts of the state. */
+export interface Dispatch<Part> {
+  <Result>(thunk: Thunk<Part, Result>): Result
+  <Action extends StoreAction>(action: Action): Action
+}
