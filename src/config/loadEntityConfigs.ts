@@ -1,6 +1,6 @@
 import { EntityStoreError, show } from '../errors'
 import { resolutionKey, stale } from '../keys'
-import { isRecord, type RecordData } from '../plain'
+import { isRecord, own } from '../plain'
 import { once } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
 import type { StoreAction, Thunk } from '../thunk'
@@ -19,8 +19,7 @@ type Parts = ConfigPart & ResolutionPart
  */
 export function loadEntityConfigs(kind: string): Thunk<Parts, Promise<readonly EntityConfig[]>> {
   return async (dispatch, getState) => {
-    if (kind === 'postType') await dispatch(loadKind(kind, '/wp/v2/types?context=view', postTypeConfig))
-    if (kind === 'taxonomy') await dispatch(loadKind(kind, '/wp/v2/taxonomies?context=view', taxonomyConfig))
+    await dispatch(loadKind(kind))
     return selectEntityConfigs(getState(), kind)
   }
 }
@@ -34,7 +33,7 @@ export function loadEntityConfig(
     const known = selectEntityConfig(getState(), kind, name)
     if (known) return known
     if (kind === 'root' && name === 'site') await dispatch(loadSiteConfig())
-    else await dispatch(loadEntityConfigs(kind))
+    else await dispatch(loadKind(kind))
     return selectEntityConfig(getState(), kind, name)
   }
 }
@@ -47,24 +46,30 @@ export function unknownEntity(kind: string, name: string): EntityStoreError {
   )
 }
 
-function loadKind(
-  kind: string,
-  path: string,
-  makeConfig: (name: string, entry: RecordData) => EntityConfig,
-): Thunk<Parts, Promise<void>> {
-  return (dispatch, getState, { fetcher }) => {
-    return dispatch(
+/** Kinds whose entities the server names, with where it does and what an entry comes to. */
+const loaders: { readonly [kind: string]: readonly [path: string, makeConfig: typeof postTypeConfig] } = {
+  postType: ['/wp/v2/types?context=view', postTypeConfig],
+  taxonomy: ['/wp/v2/taxonomies?context=view', taxonomyConfig],
+}
+
+function loadKind(kind: string): Thunk<Parts, Promise<void>> {
+  return async (dispatch, getState, { fetcher }) => {
+    const loader = own(loaders, kind)
+    if (loader === undefined) return
+    const [path, makeConfig] = loader
+    await dispatch(
       once<Parts, void>({
         key: resolutionKey('loadEntityConfigs', kind),
         scopes: [stale.everything, stale.kind(kind)],
         isKnown: (state) => state.config.loadedKinds.includes(kind),
         ask: async ({ signal }) => {
           const { data } = await fetcher({ path, signal })
-          if (!isRecord(data))
+          if (!isRecord(data)) {
             throw new EntityStoreError(
               'invalid_response',
               `${path} answered ${show(data)}, but an object of entries by name is expected.`,
             )
+          }
           const configs = Object.entries(data).flatMap(([name, entry]) =>
             isRecord(entry) ? [makeConfig(name, entry)] : [],
           )

@@ -15,7 +15,7 @@ const mostKindsRemembered = 20
 
 /** The known configs of a kind; the same array while they do not change. */
 export const selectEntityConfigs: (state: ConfigPart, kind: string) => readonly EntityConfig[] =
-  createSelector(
+  /* @__PURE__ */ createSelector(
     [(state: ConfigPart) => state.config.entities, (state: ConfigPart, kind: string) => kind],
     (entities, kind) =>
       Object.values(entities)

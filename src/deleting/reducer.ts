@@ -1,4 +1,3 @@
-import { Immer } from 'immer'
 import type { StoredError } from '../errors'
 import type { EntityKey, RecordKey } from '../keys'
 import type { DeletingAction } from './actions'
@@ -18,21 +17,20 @@ export interface DeletingPart {
   readonly deleting: DeletingState
 }
 
-// What an error carries belongs to whoever made it: it is not frozen.
-const immer = new Immer({ autoFreeze: false })
-
-export const deletingReducer = (state: DeletingState = {}, action: DeletingAction): DeletingState =>
-  immer.produce(state, (draft) => {
-    switch (action.type) {
-      case 'deleting/deleteStarted':
-        draft[deletionName(action.entity, action.key)] = { pending: true }
-        break
-      case 'deleting/deleteFinished':
-        if (action.error)
-          draft[deletionName(action.entity, action.key)] = { pending: false, error: action.error }
-        else delete draft[deletionName(action.entity, action.key)]
+export function deletingReducer(state: DeletingState = {}, action: DeletingAction): DeletingState {
+  switch (action.type) {
+    case 'deleting/deleteStarted':
+      return { ...state, [deletionName(action.entity, action.key)]: { pending: true } }
+    case 'deleting/deleteFinished': {
+      const { [deletionName(action.entity, action.key)]: ended, ...others } = state
+      return action.error
+        ? { ...state, [deletionName(action.entity, action.key)]: { pending: false, error: action.error } }
+        : others
     }
-  })
+    default:
+      return state
+  }
+}
 
 /** Names a deletion in {@link DeletingState}. */
 export function deletionName(entity: EntityKey, key: RecordKey): string {

@@ -1,12 +1,17 @@
-import { createContext, useContext, type ReactNode } from 'react'
-import { createSelectorHook, Provider, type ReactReduxContextValue } from 'react-redux'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import type { ReactReduxContextValue } from 'react-redux'
 import { EntityStoreError } from '../errors'
 import type { EntityStore } from '../store/createEntityStore'
 import type { EntityState } from '../store/rootReducer'
 import type { Dispatch, StoreAction } from '../thunk'
 
-const StoreContext = createContext<EntityStore | null>(null)
-const ReduxContext = createContext<ReactReduxContextValue<EntityState, StoreAction> | null>(null)
+/** What react-redux reads of its context: with it `useEntitySelector` works, and nobody else pays for react-redux. */
+type SelectorSource = Pick<ReactReduxContextValue<EntityState, StoreAction>, 'store' | 'subscription'>
+
+const StoreContext = /* @__PURE__ */ createContext<EntityStore | null>(null)
+
+/** Where `useEntitySelector` finds the store. */
+export const SelectorContext = /* @__PURE__ */ createContext<SelectorSource | null>(null)
 
 /** Props of {@link EntityStoreProvider}. */
 export interface EntityStoreProviderProps {
@@ -16,11 +21,13 @@ export interface EntityStoreProviderProps {
 
 /** Gives a store to the components below it. It does not touch a Redux store of your own. */
 export function EntityStoreProvider({ store, children }: EntityStoreProviderProps) {
+  const source = useMemo(
+    () => ({ store, subscription: { addNestedSub: store.subscribe } }) as unknown as SelectorSource,
+    [store],
+  )
   return (
     <StoreContext.Provider value={store}>
-      <Provider store={store} context={ReduxContext}>
-        {children}
-      </Provider>
+      <SelectorContext.Provider value={source}>{children}</SelectorContext.Provider>
     </StoreContext.Provider>
   )
 }
@@ -43,15 +50,4 @@ export function useEntityStore(): EntityStore {
 /** The dispatch of the nearest store; it takes actions and thunks. */
 export function useEntityDispatch(): Dispatch<EntityState> {
   return useEntityStore().dispatch
-}
-
-const useReduxSelector = createSelectorHook(ReduxContext)
-
-/** What a selector gives of the state; the component renders again when that is another value. */
-export function useEntitySelector<Selected>(
-  selector: (state: EntityState) => Selected,
-  isEqual?: (before: Selected, after: Selected) => boolean,
-): Selected {
-  useEntityStore()
-  return useReduxSelector(selector, isEqual)
 }

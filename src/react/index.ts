@@ -1,10 +1,10 @@
 export {
   EntityStoreProvider,
   useEntityDispatch,
-  useEntitySelector,
   useEntityStore,
   type EntityStoreProviderProps,
 } from './EntityStoreProvider'
+export { useEntitySelector } from './useEntitySelector'
 export { EntityProvider, useEntityId, type EntityProviderProps } from './EntityProvider'
 export { useEntityRecord, type UseEntityRecordOptions, type UseEntityRecordResult } from './useEntityRecord'
 export {

@@ -1,4 +1,3 @@
-import type { compose } from 'redux'
 import { legacy_createStore, type Store, type StoreEnhancer, type Unsubscribe } from 'redux'
 import { addEntities } from '../config/actions'
 import { builtinEntities } from '../config/builtinEntities'

@@ -1,4 +1,4 @@
-import { combineReducers, type Reducer } from 'redux'
+import type { Reducer } from 'redux'
 import { configReducer, type ConfigPart } from '../config/reducer'
 import { deletingReducer, type DeletingPart } from '../deleting/reducer'
 import { editsReducer, type EditsPart } from '../edits/reducer'
@@ -25,9 +25,16 @@ export interface EntityState
     SavingPart,
     UndoPart {}
 
-/** Makes the one reducer tree; facts that belong together become one change. */
+type Reducers = {
+  readonly [Slice in keyof EntityState]: (
+    state: EntityState[Slice] | undefined,
+    action: never,
+  ) => EntityState[Slice]
+}
+
+/** Makes the one reducer tree; facts that belong together become one change, and no change gives the same state. */
 export function makeRootReducer(undoLimit: number): Reducer<EntityState, StoreAction, Partial<EntityState>> {
-  const reduce = combineReducers({
+  const reducers: Reducers = {
     config: configReducer,
     entities: entitiesReducer,
     queries: queriesReducer,
@@ -38,11 +45,21 @@ export function makeRootReducer(undoLimit: number): Reducer<EntityState, StoreAc
     deleting: deletingReducer,
     locks: locksReducer,
     resolution: resolutionReducer,
-  }) as Reducer<EntityState, StoreAction, Partial<EntityState>>
-  return function reduceTogether(state, action) {
-    return isTogether(action)
-      ? (action.actions.reduce<EntityState | undefined>(reduceTogether, state as EntityState) as EntityState)
-      : reduce(state, action)
+  }
+  const slices = Object.entries(reducers) as [
+    keyof EntityState,
+    (state: unknown, action: StoreAction) => unknown,
+  ][]
+
+  return function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
+    if (isTogether(action)) return action.actions.reduce(reduce, state) as EntityState
+    let next = state
+    for (const [slice, reducer] of slices) {
+      const before = state?.[slice]
+      const after = reducer(before, action)
+      if (after !== before) next = { ...next, [slice]: after }
+    }
+    return next as EntityState
   }
 }
 

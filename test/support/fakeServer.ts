@@ -92,7 +92,7 @@ export function fakeServer(rule: Rule = () => undefined) {
         },
         fail: (error) => {
           done()
-          reject(error as Error)
+          reject(error)
         },
       }
       request.signal?.addEventListener('abort', () => entry.fail(new DOMException('Aborted', 'AbortError')))
