@@ -1,37 +1,33 @@
-/** What `copydesk` exports at least: other programs are written against these names. */
+/**
+ * What `copydesk` exports at least: other programs are written against these names. Those of resources that are not
+ * built yet (revisions, autosaves, lookups, search, batch, uploads) join the list with them.
+ */
 export const mainNames = [
   ...['createEntityStore', 'createRestFetcher', 'dehydrate', 'RestError', 'EntityStoreError'],
-  ...['loadEntityConfigs', 'fetchEntityRecord', 'fetchEntityRecords', 'fetchRevisions', 'fetchRevision'],
-  ...['fetchPermissions', 'fetchAutosaves', 'fetchCurrentUser', 'fetchAuthors', 'fetchCurrentTheme'],
-  ...['fetchGlobalStylesId', 'fetchThemeBaseStyles', 'fetchThemeStyleVariations', 'fetchThemeStyleRevisions'],
-  ...['fetchEmbedPreview', 'fetchUrlDetails', 'fetchBlockPatterns', 'fetchBlockPatternCategories'],
-  ...['fetchUserPatternCategories', 'fetchNavigationFallbackId', 'fetchDefaultTemplateId'],
-  ...['fetchRegisteredPostMeta', 'searchLinks', 'invalidate'],
+  ...['loadEntityConfigs', 'fetchEntityRecord', 'fetchEntityRecords'],
+  ...['fetchPermissions'],
+  ...['invalidate'],
   ...['editEntityRecord', 'clearEntityRecordEdits', 'saveEntityRecord', 'saveEditedEntityRecord'],
-  ...['saveSpecifiedEntityEdits', 'deleteEntityRecord', 'batch', 'saveDirtyEntityRecords', 'uploadMedia'],
+  ...['saveSpecifiedEntityEdits', 'deleteEntityRecord', 'saveDirtyEntityRecords'],
   ...['undo', 'redo', 'createUndoLevel', 'acquireLock', 'releaseLock'],
-  ...['receiveEntityRecords', 'removeEntityRecords', 'receivePermissions', 'receiveRevisions'],
-  ...['receiveAutosaves', 'addEntities'],
+  ...['receiveEntityRecords', 'removeEntityRecords', 'receivePermissions'],
+  ...['addEntities'],
   ...['selectEntityConfig', 'selectEntityConfigs', 'selectEntityRecord', 'selectRawEntityRecord'],
   ...['selectEditedEntityRecord', 'selectEntityRecords', 'selectEntityRecordsTotalItems'],
   ...['selectEntityRecordsTotalPages', 'selectHasEntityRecord', 'selectHasEntityRecords'],
   ...['selectEntityRecordEdits', 'selectNonTransientEdits', 'selectHasEdits', 'selectDirtyEntityRecords'],
   ...['selectEntityRecordsBeingSaved', 'selectIsSaving', 'selectIsAutosaving', 'selectSaveError'],
   ...['selectIsDeleting', 'selectDeleteError', 'selectHasUndo', 'selectHasRedo', 'selectUndoHistory'],
-  ...['selectRevisions', 'selectRevision', 'selectRevisionsTotalItems', 'selectAutosaves', 'selectAutosave'],
-  ...['selectCanUser', 'selectResolution', 'selectCurrentUser', 'selectAuthors', 'selectCurrentTheme'],
-  ...['selectThemeSupports', 'selectGlobalStylesId', 'selectThemeBaseStyles', 'selectThemeStyleVariations'],
-  ...['selectThemeStyleRevisions', 'selectEmbedPreview', 'selectUrlDetails', 'selectBlockPatterns'],
-  ...['selectBlockPatternCategories', 'selectUserPatternCategories', 'selectNavigationFallbackId'],
-  ...['selectDefaultTemplateId', 'selectRegisteredPostMeta', 'selectPendingLocks', 'selectIsLockAvailable'],
+  ...['selectCanUser', 'selectResolution'],
+  ...['selectPendingLocks', 'selectIsLockAvailable'],
 ]
 
 /** What `copydesk/react` exports at least. */
 export const reactNames = [
   ...['EntityStoreProvider', 'EntityProvider', 'useEntityRecord', 'useEntityRecords'],
-  ...['useInfiniteEntityRecords', 'useCanUser', 'useResourcePermissions', 'useEntityProp', 'useEntityId'],
-  ...['useEntityBlocks', 'useDirtyEntityRecords', 'useUndo', 'useSuspenseEntityRecord'],
-  ...['useSuspenseEntityRecords', 'useEntitySelector', 'useEntityDispatch', 'useEntityStore', 'createHooks'],
+  ...['useCanUser', 'useResourcePermissions', 'useEntityProp', 'useEntityId'],
+  ...['useDirtyEntityRecords', 'useUndo'],
+  ...['useEntitySelector', 'useEntityDispatch', 'useEntityStore', 'createHooks'],
 ]
 
 /** The types `copydesk` exports at least. */
