@@ -14,7 +14,7 @@ import { normalizeQuery, type QueryInput } from '../query'
 import { listsStaled, recordStaled } from '../resolution/actions'
 import { isAbortError } from '../rest/restError'
 import { buildPath } from '../rest/urls'
-import { invalidationFacts, isForbidden, type SaveParts } from '../saving/persist'
+import { invalidationFacts, isForbidden, permissionsAfter, type SaveParts } from '../saving/persist'
 import { writePathOf } from '../saving/saveEntityRecord'
 import { whileLocked, type WriteOptions } from '../saving/writeLock'
 import { together, type StoreAction, type Thunk } from '../thunk'
@@ -72,7 +72,12 @@ export function deleteEntityRecord(
           return data
         } catch (error) {
           const refused = isForbidden(error)
-            ? [permissionsReceived({ [resourceKey(entity, key)]: { delete: false } }, services.nextTurn())]
+            ? [
+                permissionsReceived(
+                  { [resourceKey(entity, key)]: permissionsAfter(error, 'delete') },
+                  services.nextTurn(),
+                ),
+              ]
             : []
           dispatch(
             together([

@@ -18,7 +18,8 @@ import type { PermissionsPart } from '../permissions/reducer'
 import { assertPlain, isRecord, type RecordData } from '../plain'
 import { answersStaled, listsStaled, recordStaled } from '../resolution/actions'
 import type { ResolutionPart } from '../resolution/reducer'
-import { isAbortError } from '../rest/restError'
+import { parseAllow, type PermissionSet } from '../rest/allow'
+import { isAbortError, RestError } from '../rest/restError'
 import { buildPath } from '../rest/urls'
 import { together, type StoreAction, type Thunk } from '../thunk'
 import { saveFinished, saveStarted, type SaveTarget } from './actions'
@@ -193,7 +194,7 @@ function failureFacts(
     const isCreate = key === undefined
     facts.push(
       permissionsReceived(
-        { [resourceKey(target.entity, key)]: isCreate ? { create: false } : { update: false } },
+        { [resourceKey(target.entity, key)]: permissionsAfter(error, isCreate ? 'create' : 'update') },
         turn,
       ),
     )
@@ -210,6 +211,12 @@ function isRefusal(error: unknown): boolean {
 /** Whether the user may not do it; an expired login is another matter. */
 export function isForbidden(error: unknown): boolean {
   return statusOf(error) === 403 && (error as { code?: unknown }).code !== 'rest_cookie_invalid_nonce'
+}
+
+/** What a refusal tells of the permissions: its Allow header, as one field may be refused where others are not. */
+export function permissionsAfter(error: unknown, refused: keyof PermissionSet): Partial<PermissionSet> {
+  const allow = error instanceof RestError ? error.headers?.get('allow') : null
+  return allow ? parseAllow(allow) : { [refused]: false }
 }
 
 function statusOf(error: unknown): number {
