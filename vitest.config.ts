@@ -9,6 +9,12 @@ const alias = [
   { find: /^copydesk\/react$/, replacement: at('./src/react/index.ts') },
 ]
 
+/** The oldest React that the package promises to work with, in place of the newest. */
+const react18 = [
+  { find: /^react(?=$|\/)/, replacement: 'react-18' },
+  { find: /^react-dom(?=$|\/)/, replacement: 'react-dom-18' },
+]
+
 /** Folders whose tests need a server, a browser or the packed tarball: each is a project of its own. */
 const heavy = ['test/wordpress/**', 'test/contracts/**', 'test/browser/**', 'test/package/**']
 const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/**/*.test.ts']
@@ -43,6 +49,20 @@ export default defineConfig({
           environment: 'happy-dom',
           include: screen,
           exclude: heavy,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: react18 },
+        test: {
+          name: 'react-18',
+          environment: 'happy-dom',
+          include: ['test/react/**/*.test.{ts,tsx}', 'test/journeys/**/*.test.{ts,tsx}'],
+          setupFiles: 'test/support/react18.ts',
+          env: { TESTED_REACT: '18' },
+          // The others are CommonJS and get their React from the setup file.
+          server: { deps: { inline: ['react-redux'] } },
           sequence: { groupOrder: 1 },
         },
       },

@@ -2,32 +2,32 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { entityKey, type EntityId } from '../keys'
 
 /** What is being edited below a provider, by entity. */
-type ProvidedEntities = ReadonlyMap<string, { readonly id: EntityId; readonly revisionId?: EntityId }>
+type ProvidedEntities = ReadonlyMap<string, Pick<EntityProviderProps, 'id' | 'revisionId'>>
 
-const nothing: ProvidedEntities = new Map<string, never>()
-const EntityContext = createContext<ProvidedEntities>(nothing)
+const EntityContext = /* @__PURE__ */ createContext<ProvidedEntities>(/* @__PURE__ */ new Map())
 
 /** Props of {@link EntityProvider}. */
 export interface EntityProviderProps {
   /** Without a kind the children see what is provided above. */
   readonly kind?: string
   readonly name?: string
-  readonly id?: EntityId
+  readonly id?: EntityId | undefined
   /** A revision to show in place of this record, and of no other. */
-  readonly revisionId?: EntityId
+  readonly revisionId?: EntityId | undefined
   readonly children?: ReactNode
 }
 
 /** Says which record the components below are about. Providers of several entities add up; the nearest one of an entity counts. */
 export function EntityProvider({ kind, name, id, revisionId, children }: EntityProviderProps) {
   const above = useContext(EntityContext)
-  const provided = useMemo(() => {
-    if (kind === undefined || name === undefined || id === undefined) return above
-    return new Map([
-      ...above,
-      [entityKey(kind, name), { id, ...(revisionId !== undefined && { revisionId }) }],
-    ])
-  }, [above, kind, name, id, revisionId])
+  const provided = useMemo(
+    // Without an id nothing is provided, not the outer record: edits below must never reach another one.
+    () =>
+      kind === undefined || name === undefined
+        ? above
+        : new Map([...above, [entityKey(kind, name), { id, revisionId }]]),
+    [above, kind, name, id, revisionId],
+  )
   return <EntityContext.Provider value={provided}>{children}</EntityContext.Provider>
 }
 

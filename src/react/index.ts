@@ -12,8 +12,9 @@ export {
   type UseEntityRecordsOptions,
   type UseEntityRecordsResult,
 } from './useEntityRecords'
-export { useEntityProp } from './useEntityProp'
+export { useEntityProp, type UseEntityPropResult } from './useEntityProp'
 export { useCanUser, useResourcePermissions, type ResourcePermissions } from './permissions'
 export { useUndo, type UseUndoResult } from './useUndo'
 export { useDirtyEntityRecords, type UseDirtyEntityRecordsResult } from './useDirtyEntityRecords'
+export { createHooks, type EntityHooks } from './createHooks'
 export type { ReadStatus } from './status'

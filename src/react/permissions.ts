@@ -22,8 +22,7 @@ import { useSelection, type Selection, type Wait } from './useSelection'
  */
 export function useCanUser(action: PermissionAction, resource: Resource, id?: EntityId): boolean | undefined {
   checkAction(action)
-  const { shown } = usePermissions(useSteadyResource(resource, id))
-  return shown[action]
+  return usePermissions(useSteadyResource(resource, id))[action]
 }
 
 /** What a user may do with a resource; `canUpdate` and `canDelete` are about one record. */
@@ -46,42 +45,36 @@ export function useResourcePermissions(resource: Resource, id?: EntityId): Resou
   const collection = useSteadyResource('base' in about ? about.base : { kind: about.kind, name: about.name })
   const one = usePermissions(about)
   const all = usePermissions(collection)
+  const isResolving = one.isResolving || all.isResolving
   const isOne = recordKey(about.id) !== undefined
-  const hasResolved = one.shown.hasResolved && all.shown.hasResolved
-  const isResolving = one.shown.isResolving || all.shown.isResolving
   return {
-    status: isResolving ? 'resolving' : one.shown.status === 'error' ? 'error' : all.shown.status,
+    status: isResolving ? 'resolving' : one.status === 'error' ? 'error' : all.status,
     isResolving,
-    hasResolved,
-    canCreate: all.shown.create ?? false,
-    canRead: one.shown.read ?? false,
-    canUpdate: isOne ? (one.shown.update ?? false) : undefined,
-    canDelete: isOne ? (one.shown.delete ?? false) : undefined,
+    hasResolved: !isResolving,
+    canCreate: all.create ?? false,
+    canRead: one.read ?? false,
+    canUpdate: isOne ? (one.update ?? false) : undefined,
+    canDelete: isOne ? (one.delete ?? false) : undefined,
   }
 }
 
-interface PermissionFields extends ReadStatus {
-  readonly create: boolean | undefined
-  readonly read: boolean | undefined
-  readonly update: boolean | undefined
-  readonly delete: boolean | undefined
-}
+interface PermissionFields extends ReadStatus, Record<PermissionAction, boolean | undefined> {}
 
-function usePermissions(about: ReadResource): { shown: PermissionFields } {
+function usePermissions(about: ReadResource): PermissionFields {
   const store = useEntityStore()
   const selection = useMemo(() => permissionSelection(about), [about])
   const read = useMemo(() => permissionRead(store, about), [store, about])
   useFreshRead(store, read)
-  return { shown: useSelection(store, selection) }
+  return useSelection(store, selection)
 }
 
 /** The same resource for as long as it means the same. */
 function useSteadyResource(resource: Resource, id?: EntityId): ReadResource {
-  const { kind, name, id: ownId } = isRecord(resource) ? resource : { kind: '', name: '', id }
+  const { kind, name, id: own } = isRecord(resource) ? resource : { kind: '', name: '', id }
   const base = typeof resource === 'string' ? resource : ''
   return useMemo(
-    () => (base === '' ? readResource({ kind, name, id: ownId }) : readResource(base, ownId)),
-    [base, kind, name, ownId],
+    () => readResource(base === '' ? { kind, name, id: own } : base, own),
+    [base, kind, name, own],
   )
 }
 
@@ -90,14 +83,10 @@ function permissionSelection(about: ReadResource): Selection<PermissionFields> {
   return {
     waits: [[scope.permissions, about.key], [scope.resolution, key], ...hintWaits(about)],
     read: (state) => {
-      const known = selectPermissions(state, about)
-      return {
-        ...readStatus(state, key, known !== undefined),
-        create: known?.create,
-        read: known?.read,
-        update: known?.update,
-        delete: known?.delete,
-      }
+      const { create, read, update, delete: remove } = selectPermissions(state, about) ?? {}
+      // What was learned in part, as from a refused save, is shown, but does not count as the answer.
+      const isKnown = ![create, read, update, remove].includes(undefined)
+      return { ...readStatus(state, key, isKnown), create, read, update, delete: remove }
     },
   }
 }

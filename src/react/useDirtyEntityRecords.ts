@@ -8,7 +8,6 @@ import {
 } from '../saving/saveDirtyEntityRecords'
 import { selectEntityRecordsBeingSaved } from '../saving/selectors'
 import { useEntityStore } from './EntityStoreProvider'
-import { withFunctions } from './useEntityRecord'
 import { useSelection, type Selection } from './useSelection'
 
 /** Everything that is not saved yet. */
@@ -39,6 +38,5 @@ export function useDirtyEntityRecords(): UseDirtyEntityRecordsResult {
     }),
     [store],
   )
-  const shown = useSelection(store, selection)
-  return useMemo(() => withFunctions(shown, functions), [shown, functions])
+  return useSelection(store, selection, functions)
 }

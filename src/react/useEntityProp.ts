@@ -4,7 +4,15 @@ import { selectEditedEntityRecord } from '../edits/selectors'
 import { selectEntityRecord } from '../entities/selectors'
 import { recordKey, type EntityId } from '../keys'
 import { own, type RecordData } from '../plain'
-import type { EditedRecordOf, EditsOf, EntityName, Kind, RecordOf } from '../records/inference'
+import type { EntityTypes } from '../records/entityTypes'
+import type {
+  DefaultContext,
+  EditedRecordOf,
+  EditsOf,
+  EntityName,
+  Kind,
+  RecordOf,
+} from '../records/inference'
 import { useEntityId } from './EntityProvider'
 import { useEntityStore } from './EntityStoreProvider'
 import { recordRead, recordWaits } from './useEntityRecord'
@@ -16,6 +24,20 @@ interface PropFields {
   readonly fullValue: unknown
 }
 
+/** What {@link useEntityProp} gives. */
+export type UseEntityPropResult<
+  K extends string,
+  N extends string,
+  Prop extends keyof EditedRecordOf<K, N, Registry>,
+  Registry = EntityTypes,
+> = [
+  value: EditedRecordOf<K, N, Registry>[Prop] | undefined,
+  setValue: (value: EditedRecordOf<K, N, Registry>[Prop]) => void,
+  fullValue: FieldOf<RecordOf<K, N, DefaultContext<K, N>, Registry>, Prop> | undefined,
+]
+
+type FieldOf<Found, Prop> = Prop extends keyof Found ? Found[Prop] : unknown
+
 /**
  * One property of a record: its edited value, a function that edits it, and the value as the server told it, such as
  * `{ raw, rendered }`. Both are undefined until the record is known. Without an id, the nearest provider's counts.
@@ -24,16 +46,7 @@ export function useEntityProp<
   K extends Kind,
   N extends EntityName<K>,
   const Prop extends keyof EditedRecordOf<K, N> & string,
->(
-  kind: K,
-  name: N,
-  prop: Prop,
-  id?: EntityId,
-): [
-  value: EditedRecordOf<K, N>[Prop] | undefined,
-  setValue: (value: EditedRecordOf<K, N>[Prop]) => void,
-  fullValue: (Prop extends keyof RecordOf<K, N> ? RecordOf<K, N>[Prop] : unknown) | undefined,
-] {
+>(kind: K, name: N, prop: Prop, id?: EntityId): UseEntityPropResult<K, N, Prop> {
   const store = useEntityStore()
   const provided = useEntityId(kind, name)
   const key = recordKey(id ?? provided)
@@ -47,7 +60,7 @@ export function useEntityProp<
     },
     [store, kind, name, key, prop],
   )
-  return [value, setValue, fullValue] as ReturnType<typeof useEntityProp<K, N, Prop>>
+  return [value, setValue, fullValue] as UseEntityPropResult<K, N, Prop>
 }
 
 function propSelection(

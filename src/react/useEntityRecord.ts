@@ -12,9 +12,11 @@ import {
   recordScopes,
 } from '../entities/fetchEntityRecord'
 import { selectEntityRecord } from '../entities/selectors'
-import { entityKey, isMissingId, recordKey, scope } from '../keys'
+import { entityKey, recordKey, scope } from '../keys'
+import type { RecordData } from '../plain'
 import { normalizeQuery, type QueryInput } from '../query'
 import type { Context } from '../records/context'
+import type { EntityTypes } from '../records/entityTypes'
 import type {
   DefaultContext,
   EditedRecordOf,
@@ -50,13 +52,14 @@ export interface UseEntityRecordResult<
   K extends string,
   N extends string,
   C extends Context,
+  Registry = EntityTypes,
 > extends ReadStatus {
   /** The record as the server told it; null before. */
-  readonly record: RecordOf<K, N, C> | null
+  readonly record: RecordOf<K, N, C, Registry> | null
   /** The record with the edits on it, as it would be saved; undefined before. */
-  readonly editedRecord: EditedRecordOf<K, N> | undefined
+  readonly editedRecord: EditedRecordOf<K, N, Registry> | undefined
   /** The edits that a save would send; empty when there are none. */
-  readonly edits: Partial<EditedRecordOf<K, N>>
+  readonly edits: Partial<EditedRecordOf<K, N, Registry>>
   readonly hasEdits: boolean
   readonly isSaving: boolean
   /** What the last save failed with; undefined when it went well. */
@@ -64,13 +67,15 @@ export interface UseEntityRecordResult<
   readonly isDeleting: boolean
   readonly deleteError: unknown
   /** Changes fields, locally. */
-  readonly edit: (edits: EditsOf<K, N>, options?: EditOptions) => void
+  readonly edit: (edits: EditsOf<K, N, Registry>, options?: EditOptions) => void
   /** Saves the edits; rejects when that fails, unless told otherwise. */
-  readonly save: (options?: WriteOptions) => Promise<RecordOf<K, N> | undefined>
+  readonly save: (
+    options?: WriteOptions,
+  ) => Promise<RecordOf<K, N, DefaultContext<K, N>, Registry> | undefined>
   /** Deletes the record, with parameters such as `{ force: true }`; rejects when that fails, unless told otherwise. */
   readonly remove: (query?: QueryInput, options?: WriteOptions) => Promise<unknown>
   /** Reads the record again. */
-  readonly refetch: () => Promise<RecordOf<K, N, C> | undefined>
+  readonly refetch: () => Promise<RecordOf<K, N, C, Registry> | undefined>
 }
 
 /**
@@ -88,37 +93,27 @@ export function useEntityRecord<
   const store = useEntityStore()
   const { enabled = true, context, staleTime } = options
   const key = recordKey(id)
+  const query = useMemo(() => (context === undefined ? undefined : { context }), [context])
   const selection = useMemo(
-    () => recordSelection(kind, name, key, context, enabled),
-    [kind, name, key, context, enabled],
+    () => recordSelection(kind, name, key, query, enabled),
+    [kind, name, key, query, enabled],
   )
   const read = useMemo(
-    () => (enabled ? recordRead(store, kind, name, key, context, staleTime) : null),
-    [store, kind, name, key, context, staleTime, enabled],
+    () => (enabled ? recordRead(store, kind, name, key, query, staleTime) : null),
+    [store, kind, name, key, query, staleTime, enabled],
   )
   const functions = useMemo(
-    () => recordFunctions<K, N, C>(store, kind, name, key, context),
-    [store, kind, name, key, context],
+    () => recordFunctions(store, kind, name, key, query),
+    [store, kind, name, key, query],
   )
   useFreshRead(store, read)
-  const shown = useSelection(store, selection)
-  return useMemo(() => withFunctions(shown, functions), [shown, functions]) as UseEntityRecordResult<K, N, C>
+  return useSelection(store, selection, functions) as unknown as UseEntityRecordResult<K, N, C>
 }
 
-/** What the selection of a record reads. */
-export interface RecordFields extends ReadStatus {
-  readonly record: unknown
-  readonly editedRecord: unknown
-  readonly edits: object
-  readonly hasEdits: boolean
-  readonly isSaving: boolean
-  readonly saveError: unknown
-  readonly isDeleting: boolean
-  readonly deleteError: unknown
-}
+type ContextQuery = { readonly context: Context } | undefined
 
 const noEdits = {}
-const noRecord: RecordFields = {
+const noRecord = {
   ...idleStatus,
   record: null,
   editedRecord: undefined,
@@ -134,10 +129,10 @@ function recordSelection(
   kind: string,
   name: string,
   key: string | undefined,
-  context: string | undefined,
+  query: ContextQuery,
   enabled: boolean,
-): Selection<RecordFields> {
-  const asked = normalizeQuery(queryOf(context))
+): Selection<object> {
+  const asked = normalizeQuery(query)
   const resolution = recordResolutionKey(kind, name, key, asked)
   const scopes = recordScopes(kind, name, key)
   return {
@@ -145,7 +140,7 @@ function recordSelection(
     read: (state) => {
       if (!enabled || !isAddressed(state, kind, name, key)) return noRecord
       const isKnown = isRecordKnown(state, kind, name, key, asked, selectStaleTurn(state, scopes))
-      const record = selectEntityRecord(state, kind, name, key, queryOf(context)) ?? null
+      const record = selectEntityRecord(state, kind, name, key, query) ?? null
       return {
         ...readStatus(state, resolution, isKnown || record !== null),
         record,
@@ -172,63 +167,40 @@ export function recordRead(
   kind: string,
   name: string,
   key: string | undefined,
-  context?: string,
+  query?: ContextQuery,
   staleTime?: number,
 ): NeededRead | null {
   if (!isAddressed(store.getState(), kind, name, key)) return null
   return {
-    fetch: (options) => store.dispatch(fetchEntityRecord(kind, name, key, queryOf(context), options)),
+    fetch: (options) => store.dispatch(fetchEntityRecord(kind, name, key, query, options)),
     scopes: recordScopes(kind, name, key),
-    waits: [[scope.record(entityKey(kind, name)), key ?? '']],
+    waits: recordWaits(kind, name, key),
     staleTime,
   }
 }
 
 /** Whether there is a record to speak of: an id, or an entity that needs none or may need none. */
 function isAddressed(state: EntityState, kind: string, name: string, key: string | undefined): boolean {
-  if (!isMissingId(key)) return true
+  if (key !== undefined) return true
   const config = selectEntityConfig(state, kind, name)
-  return config ? isKeyless(config) : kind === 'root' && name === 'site'
+  return config !== undefined && isKeyless(config)
 }
 
-function recordFunctions<K extends string, N extends string, C extends Context>(
-  store: EntityStore,
-  kind: K,
-  name: N,
+function recordFunctions(
+  { dispatch }: EntityStore,
+  kind: string,
+  name: string,
   key: string | undefined,
-  context: string | undefined,
+  query: ContextQuery,
 ) {
-  const { dispatch } = store
   return {
-    edit: (edits: EditsOf<K, N>, options?: EditOptions) => {
-      dispatch(editEntityRecord<K, N>(kind, name, key, edits, options))
+    edit: (edits: RecordData, options?: EditOptions) => {
+      dispatch(editEntityRecord<string, string>(kind, name, key, edits, options))
     },
     save: (options?: WriteOptions) =>
-      dispatch(saveEditedEntityRecord<K, N>(kind, name, key, { throwOnError: true, ...options })),
-    remove: (query?: QueryInput, options?: WriteOptions) =>
-      dispatch(deleteEntityRecord(kind, name, key ?? '', query, { throwOnError: true, ...options })),
-    refetch: () =>
-      dispatch(fetchEntityRecord(kind, name, key, queryOf(context), { force: true })) as Promise<
-        RecordOf<K, N, C> | undefined
-      >,
+      dispatch(saveEditedEntityRecord(kind, name, key, { throwOnError: true, ...options })),
+    remove: (parameters?: QueryInput, options?: WriteOptions) =>
+      dispatch(deleteEntityRecord(kind, name, key ?? '', parameters, { throwOnError: true, ...options })),
+    refetch: () => dispatch(fetchEntityRecord(kind, name, key, query, { force: true })),
   }
-}
-
-/** Selected fields and functions as one object, with the fields still handed out one by one. */
-export function withFunctions<Fields extends object, Functions extends object>(
-  fields: Fields,
-  functions: Functions,
-): Fields & Functions {
-  return Object.defineProperties({ ...functions }, Object.getOwnPropertyDescriptors(fields)) as Fields &
-    Functions
-}
-
-const viewQueries = new Map<string, { context: Context }>()
-
-/** The query for a context; the same object each time, so that it is taken apart once. */
-function queryOf(context: string | undefined): { context: Context } | undefined {
-  if (context === undefined) return undefined
-  let query = viewQueries.get(context)
-  if (query === undefined) viewQueries.set(context, (query = { context: context as Context }))
-  return query
 }

@@ -11,8 +11,7 @@ import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/infere
 import type { EntityStore } from '../store/createEntityStore'
 import { useEntityStore } from './EntityStoreProvider'
 import { idleStatus, readStatus, type ReadStatus } from './status'
-import { withFunctions } from './useEntityRecord'
-import { useFreshRead } from './useFreshRead'
+import { useFreshRead, type NeededRead } from './useFreshRead'
 import { useSelection, type Selection } from './useSelection'
 
 /** Options of {@link useEntityRecords}. */
@@ -87,15 +86,13 @@ export function useEntityRecords<
     [store, kind, name, steady],
   )
   useFreshRead(store, read)
-  const shown = useSelection(store, selection)
+  const shown = useSelection(store, selection, functions)
   useEffect(() => {
     if (!keepPreviousData || shown.isPrevious || shown.records === null) return
     const { records, totalItems, totalPages } = shown
     previous.remember({ of: entityKey(kind, name), fields: { records, totalItems, totalPages } })
   })
-  return useMemo(() => withFunctions(shown, functions), [shown, functions]) as UseEntityRecordsResult<
-    RecordFor<K, N, Q>
-  >
+  return shown as unknown as UseEntityRecordsResult<RecordFor<K, N, Q>>
 }
 
 /** Holds the rows that were shown last. */
@@ -152,12 +149,11 @@ function listRead(
   name: string,
   query: EntityQuery | undefined,
   staleTime: number | undefined,
-) {
+): NeededRead {
   return {
-    fetch: (options: { signal: AbortSignal; staleTime?: number }) =>
-      store.dispatch(fetchEntityRecords(kind, name, query, options)),
+    fetch: (options) => store.dispatch(fetchEntityRecords(kind, name, query, options)),
     scopes: listScopes(kind, name, normalizeQuery(query)),
-    waits: [[scope.lists(entityKey(kind, name))]] as const,
+    waits: [[scope.lists(entityKey(kind, name))]],
     staleTime,
   }
 }

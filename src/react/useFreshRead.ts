@@ -2,12 +2,18 @@ import { useEffect } from 'react'
 import type { StaleScope } from '../keys'
 import { selectStaleTurn } from '../resolution/selectors'
 import type { EntityStore } from '../store/createEntityStore'
-import type { Wait } from './useSelection'
+import { waitFor, type Wait } from './useSelection'
+
+/** How a read is asked for; see `ReadOptions`. */
+export interface FreshReadOptions {
+  /** Aborts when the component goes or asks for something else. */
+  readonly signal: AbortSignal
+  readonly staleTime?: number
+}
 
 /** A read that a component needs for as long as it is on screen. */
 export interface NeededRead {
-  /** Asks; the signal aborts when the component goes or asks for something else. */
-  readonly fetch: (options: { signal: AbortSignal; staleTime?: number }) => Promise<unknown>
+  readonly fetch: (options: FreshReadOptions) => Promise<unknown>
   /** What makes the answer stale. */
   readonly scopes: readonly StaleScope[]
   /** Where it is told that something may have become stale. */
@@ -24,22 +30,22 @@ export interface NeededRead {
 export function useFreshRead(store: EntityStore, read: NeededRead | null): void {
   useEffect(() => {
     if (read === null) return undefined
+    const { fetch, scopes, waits, staleTime } = read
     const controller = new AbortController()
-    const { signal } = controller
-    const ask = (options: object) => {
-      read.fetch({ signal, ...options }).catch(() => undefined)
+    const ask = (options?: { staleTime: number }) => {
+      fetch({ signal: controller.signal, ...options }).catch(() => undefined)
     }
-    let staleTurn = selectStaleTurn(store.getState(), read.scopes)
-    const askAgain = () => {
-      const turn = selectStaleTurn(store.getState(), read.scopes)
-      if (turn === staleTurn) return
-      staleTurn = turn
-      ask({})
-    }
-    const leave = read.waits.map(([scope, key]) => store.subscribeTo(scope, key, askAgain))
-    ask(read.staleTime === undefined ? {} : { staleTime: read.staleTime })
+    const staleTurn = () => selectStaleTurn(store.getState(), scopes)
+    let asked = staleTurn()
+    const leave = waitFor(store, waits, () => {
+      const turn = staleTurn()
+      if (turn === asked) return
+      asked = turn
+      ask()
+    })
+    ask(staleTime === undefined ? undefined : { staleTime })
     return () => {
-      for (const out of leave) out()
+      leave()
       controller.abort()
     }
   }, [store, read])

@@ -12,24 +12,31 @@ export interface Selection<Fields extends object> {
   readonly read: (state: EntityState) => Fields
 }
 
+/** Calls back on any of the waits; gives the way out. */
+export function waitFor(store: EntityStore, waits: readonly Wait[], listener: () => void): () => void {
+  const leave = waits.map(([scope, key]) => store.subscribeTo(scope, key, listener))
+  return () => leave.forEach((out) => out())
+}
+
 /**
- * Fields read from the state. The component renders again only when a field changes that it has looked at; which ones
- * those are is found out by handing them out through getters.
- * @param selection Must be memoised: another object is another selection.
+ * Fields read from the state, with functions beside them. The component renders again only when a field changes that
+ * it has looked at; which ones those are is found out by handing them out through getters.
+ * @param selection Must be memoised, as must the functions: another object is another selection.
  */
-export function useSelection<Fields extends object>(
+export function useSelection<Fields extends object, Functions extends object>(
   store: EntityStore,
   selection: Selection<Fields>,
-): Fields {
+  functions?: Functions,
+): Fields & Functions {
   const [watched] = useState(() => new Set<keyof Fields>())
   const view = useMemo(() => makeView(store, selection, watched), [store, selection, watched])
   const fields = useSyncExternalStore(view.subscribe, view.read, view.read)
-  return useMemo(() => trackedFields(fields, watched), [fields, watched])
+  return useMemo(() => handedOut(fields, view.read, watched, functions), [fields, view, watched, functions])
 }
 
 function makeView<Fields extends object>(
   store: EntityStore,
-  selection: Selection<Fields>,
+  { read: readFields, waits }: Selection<Fields>,
   watched: ReadonlySet<keyof Fields>,
 ) {
   let state: EntityState | undefined
@@ -37,25 +44,21 @@ function makeView<Fields extends object>(
 
   function read(): Fields {
     const now = store.getState()
-    if (fields !== undefined && state === now) return fields
-    const fresh = selection.read(now)
-    state = now
-    fields =
-      fields !== undefined && isSame(fields, fresh, Object.keys(fresh) as (keyof Fields)[]) ? fields : fresh
+    if (fields === undefined || state !== now) {
+      const fresh = readFields(now)
+      if (!fields || !isSame(fields, fresh, Object.keys(fresh) as (keyof Fields)[])) fields = fresh
+      state = now
+    }
     return fields
   }
 
   function subscribe(onChange: () => void): () => void {
     let shown = read()
-    const wake = () => {
+    return waitFor(store, waits, () => {
       const before = shown
       shown = read()
-      if (before !== shown && !isSame(before, shown, [...watched])) onChange()
-    }
-    const leave = selection.waits.map(([scope, key]) => store.subscribeTo(scope, key, wake))
-    return () => {
-      for (const out of leave) out()
-    }
+      if (!isSame(before, shown, [...watched])) onChange()
+    })
   }
 
   return { read, subscribe }
@@ -66,19 +69,30 @@ function isSame<Fields extends object>(
   other: Fields,
   names: readonly (keyof Fields)[],
 ): boolean {
-  return names.every((name) => Object.is(one[name], other[name]))
+  return one === other || names.every((name) => Object.is(one[name], other[name]))
 }
 
-function trackedFields<Fields extends object>(fields: Fields, used: Set<keyof Fields>): Fields {
-  const tracked = {} as Fields
+/**
+ * The functions, and the fields as getters that note who is looked at. A field that nobody has looked at before may
+ * have changed unnoticed since the component rendered, so its first look goes to the state.
+ */
+function handedOut<Fields extends object, Functions extends object>(
+  fields: Fields,
+  read: () => Fields,
+  watched: Set<keyof Fields>,
+  functions: Functions | undefined,
+): Fields & Functions {
+  const seen: Partial<Fields> = {}
+  const result = { ...functions }
   for (const name of Object.keys(fields) as (keyof Fields)[]) {
-    Object.defineProperty(tracked, name, {
+    Object.defineProperty(result, name, {
       enumerable: true,
       get: () => {
-        used.add(name)
-        return fields[name]
+        if (!(name in seen)) seen[name] = (watched.has(name) ? fields : read())[name]
+        watched.add(name)
+        return seen[name]
       },
     })
   }
-  return tracked
+  return result as Fields & Functions
 }

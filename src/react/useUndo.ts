@@ -3,7 +3,6 @@ import { scope } from '../keys'
 import { redo, undo } from '../undo/undo'
 import { selectHasRedo, selectHasUndo } from '../undo/selectors'
 import { useEntityStore } from './EntityStoreProvider'
-import { withFunctions } from './useEntityRecord'
 import { useSelection, type Selection } from './useSelection'
 
 /** The way back and forth. */
@@ -26,6 +25,5 @@ export function useUndo(): UseUndoResult {
     () => ({ undo: () => store.dispatch(undo()), redo: () => store.dispatch(redo()) }),
     [store],
   )
-  const shown = useSelection(store, selection)
-  return useMemo(() => withFunctions(shown, functions), [shown, functions])
+  return useSelection(store, selection, functions)
 }

@@ -3,11 +3,11 @@ import { addEntities } from '../config/actions'
 import { builtinEntities } from '../config/builtinEntities'
 import type { EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../errors'
-import type { Scope } from '../keys'
+import { scope, type Scope } from '../keys'
 import type { Fetcher } from '../rest/fetchContract'
 import type { BlockCodec, Dispatch, Services, StoreAction, Thunk, Touch } from '../thunk'
 import { defaultUndoLimit } from '../undo/reducer'
-import { rehydrate } from './dehydrate'
+import { newestTurn, rehydrate } from './rehydrate'
 import { makeRootReducer, type EntityState } from './rootReducer'
 import { createSubscriptions } from './subscriptions'
 
@@ -32,7 +32,7 @@ export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'disp
   readonly dispatch: Dispatch<EntityState>
   /** Calls back when an entry of a scope changes, or without a key when any of them does. */
   readonly subscribeTo: (scope: Scope, key: string | undefined, listener: () => void) => Unsubscribe
-  /** How many listeners `subscribeTo` holds; for tests and tools. */
+  /** How many subscriptions `subscribeTo` holds; for tests and tools. */
   readonly listenerCount: () => number
 }
 
@@ -58,7 +58,7 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   const initial = rehydrate(reducer(preloadedState, configs))
   const redux: Store<EntityState, StoreAction> = legacy_createStore(reducer, initial, enhancerFor(devTools))
 
-  let turn = initial.entities.turn
+  let turn = newestTurn(initial)
   const services: Services = {
     fetcher,
     blocks,
@@ -71,57 +71,48 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   let told = redux.getState()
   let touched: Touch[] = []
   let depth = 0
+
+  /** Wakes whom the changes since the last time concern. */
+  function tell(touches: readonly Touch[]): void {
+    const isChanged = redux.getState() !== told
+    told = redux.getState()
+    if (isChanged) subscriptions.wake(touches)
+  }
+
   // A change that did not come through dispatch, as from a tool that travels in time, may concern anybody.
   redux.subscribe(() => {
-    if (depth > 0 || redux.getState() === told) return
-    told = redux.getState()
-    subscriptions.wakeAll()
+    if (depth === 0) tell([{ scope: scope.everything }])
   })
 
   const dispatch: Dispatch<EntityState> = (action: StoreAction | Thunk<EntityState, unknown>) => {
     if (typeof action === 'function') return action(dispatch, redux.getState, services) as never
-    const fact = action
     depth++
     try {
-      redux.dispatch(fact)
-      if (fact.touches) touched.push(...fact.touches)
+      redux.dispatch(action)
+      if (action.touches) touched.push(...action.touches)
     } finally {
       depth--
     }
-    if (depth === 0) wakeTouched()
-    return fact as never
-  }
-
-  function wakeTouched(): void {
-    if (redux.getState() === told) touched = []
-    if (touched.length === 0) {
-      told = redux.getState()
-      return
+    if (depth === 0) {
+      const touches = touched
+      touched = []
+      tell(touches)
     }
-    const touches = touched
-    touched = []
-    told = redux.getState()
-    subscriptions.wake(touches)
+    return action as never
   }
 
-  return {
-    ...redux,
-    dispatch,
-    subscribeTo: (scope, key, listener) => subscriptions.add(scope, key, listener),
-    listenerCount: () => subscriptions.count(),
-  }
+  return { ...redux, dispatch, subscribeTo: subscriptions.add, listenerCount: subscriptions.count }
 }
 
 function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
-  const fetcher = (options as Partial<EntityStoreOptions> | undefined)?.fetcher
+  const { fetcher, undoLimit = 1 } = (options as Partial<EntityStoreOptions> | undefined) ?? {}
   if (typeof fetcher !== 'function') {
     throw new EntityStoreError(
       'invalid_option',
       `The store needs a fetcher, but got ${show(fetcher)}. Pass createRestFetcher({ root: 'https://example.org/wp-json/' }) or a function of your own.`,
     )
   }
-  const { undoLimit } = options
-  if (undoLimit !== undefined && !(Number.isInteger(undoLimit) && undoLimit > 0)) {
+  if (!Number.isInteger(undoLimit) || undoLimit < 1) {
     throw new EntityStoreError(
       'invalid_option',
       `undoLimit is ${show(undoLimit)}, but it must be a whole number from 1 up.`,
@@ -136,6 +127,5 @@ function enhancerFor(devTools: EntityStoreOptions['devTools']): StoreEnhancer | 
   const isOn = devTools ?? process.env.NODE_ENV !== 'production'
   const tool = (globalThis as { __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: DevToolsCompose })
     .__REDUX_DEVTOOLS_EXTENSION_COMPOSE__
-  if (isOn === false || tool === undefined) return undefined
-  return tool({ name: typeof devTools === 'object' ? devTools.name : 'Copydesk' })()
+  return isOn ? tool?.({ name: typeof devTools === 'object' ? devTools.name : 'Copydesk' })() : undefined
 }

@@ -1,3 +1,4 @@
+import type { RecordData } from '../plain'
 import { editsOf, editedOf, selectEditedView } from '../edits/selectors'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../edits/lazyEdit'
 import { eachRow, editTable, emptyTable, type Table } from '../table'
@@ -19,15 +20,10 @@ export function dehydrate(state: EntityState): EntityState {
     },
     saving: keep(state.saving, ({ pending }) => !pending),
     deleting: Object.fromEntries(Object.entries(state.deleting).filter(([, { pending }]) => !pending)),
-    locks: { held: emptyTable(), paths: emptyTable(), pending: [] },
+    locks: { held: [], pending: [] },
     undo: { levels: [], position: 0, staged: [], isOpen: false },
   }
   return JSON.parse(JSON.stringify(settled)) as EntityState
-}
-
-/** A preloaded state ready for use: its memory anchor belongs to no other store. */
-export function rehydrate(state: EntityState): EntityState {
-  return { ...state, edits: { ...state.edits, anchor: {} } }
 }
 
 function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
@@ -44,17 +40,16 @@ function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
   return records
 }
 
-function settledValues(state: EntityState, { kind, name, id, values }: StoredEdits) {
+/** The edits of a record as they stand now, without what nobody would save. */
+function settledValues(state: EntityState, { kind, name, id, values }: StoredEdits): RecordData {
   const view = selectEditedView(state, kind, name, id)
   if (view === undefined) return values
   const kept = filterFields(values, (property) => !isTransient(view.config, property))
-  const lazy = Object.keys(kept).filter((property) => isStoredLazyEdit(kept[property]))
-  if (lazy.length === 0) return kept
   const computed = evaluateLazyEdits(editsOf(view)?.all ?? {}, editedOf(view) ?? {})
   return Object.fromEntries(
     Object.entries(kept).map(([property, value]) => [
       property,
-      lazy.includes(property) ? computed[property] : value,
+      isStoredLazyEdit(value) ? computed[property] : value,
     ]),
   )
 }

@@ -9,62 +9,57 @@ export interface Subscriptions {
   add(scope: Scope, key: string | undefined, listener: Listener): () => void
   /** Wakes everybody whom these changes concern, each once. */
   wake(touches: readonly Touch[]): void
-  /** Wakes everybody. */
-  wakeAll(): void
-  /** How many listeners there are. */
+  /** How many subscriptions there are. */
   count(): number
 }
 
-interface ScopeListeners {
-  readonly any: Set<Listener>
-  readonly byKey: Map<string, Set<Listener>>
+interface Subscription {
+  readonly listener: Listener
+  isOver: boolean
 }
 
+/** Subscriptions of one scope by key; those to any entry stand under undefined. */
+type ByKey = Map<string | undefined, Set<Subscription>>
+
 export function createSubscriptions(): Subscriptions {
-  const scopes = new Map<Scope, ScopeListeners>()
+  const scopes = new Map<Scope, ByKey>()
+  let count = 0
 
   function add(name: Scope, key: string | undefined, listener: Listener): () => void {
-    let listeners = scopes.get(name)
-    if (listeners === undefined) scopes.set(name, (listeners = { any: new Set(), byKey: new Map() }))
-    const { any, byKey } = listeners
-    let set = key === undefined ? any : byKey.get(key)
-    if (set === undefined) byKey.set(key as string, (set = new Set()))
-    const joined = set
-    joined.add(listener)
+    const byKey = scopes.get(name) ?? new Map<string | undefined, Set<Subscription>>()
+    const set = byKey.get(key) ?? new Set()
+    const subscription: Subscription = { listener, isOver: false }
+    scopes.set(name, byKey.set(key, set.add(subscription)))
+    count++
     return () => {
-      joined.delete(listener)
-      if (key !== undefined && joined.size === 0 && byKey.get(key) === joined) byKey.delete(key)
-      if (any.size === 0 && byKey.size === 0 && scopes.get(name)?.any === any) scopes.delete(name)
+      if (subscription.isOver) return
+      subscription.isOver = true
+      count--
+      set.delete(subscription)
+      if (set.size === 0) byKey.delete(key)
+      if (byKey.size === 0) scopes.delete(name)
     }
   }
 
-  function collect({ scope: name, keys }: Touch, woken: Set<Listener>): void {
-    const listeners = scopes.get(name)
-    if (listeners === undefined) return
-    for (const listener of listeners.any) woken.add(listener)
-    const sets = keys === undefined ? listeners.byKey.values() : keys.map((key) => listeners.byKey.get(key))
-    for (const set of sets) for (const listener of set ?? []) woken.add(listener)
-  }
-
-  function everybody(): Set<Listener> {
-    const woken = new Set<Listener>()
-    for (const name of scopes.keys()) collect({ scope: name }, woken)
-    return woken
-  }
-
-  function wakeAll(): void {
-    for (const listener of everybody()) listener()
+  function* concerned({ scope: name, keys }: Touch): Generator<Subscription> {
+    if (name === scope.everything) for (const each of scopes.keys()) yield* concerned({ scope: each })
+    const byKey = scopes.get(name)
+    if (byKey === undefined) return
+    for (const key of keys ? [undefined, ...keys] : byKey.keys()) yield* byKey.get(key) ?? []
   }
 
   return {
     add,
-    wakeAll,
     wake: (touches) => {
-      if (touches.some((touch) => touch.scope === scope.everything)) return wakeAll()
+      // Taken down first: who joins or leaves while others are woken must not disturb the round.
+      const round = new Set(touches.flatMap((touch) => [...concerned(touch)]))
       const woken = new Set<Listener>()
-      for (const touch of touches) collect(touch, woken)
-      for (const listener of woken) listener()
+      for (const { listener, isOver } of round) {
+        if (isOver || woken.has(listener)) continue
+        woken.add(listener)
+        listener()
+      }
     },
-    count: () => everybody().size,
+    count: () => count,
   }
 }

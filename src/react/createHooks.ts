@@ -1,0 +1,75 @@
+import type { Context } from '../records/context'
+import type {
+  DefaultContext,
+  EditedRecordOf,
+  EntityId,
+  EntityQuery,
+  KnownKind,
+  KnownName,
+  RecordFor,
+} from '../records/inference'
+import { useEntityId } from './EntityProvider'
+import { useEntityProp, type UseEntityPropResult } from './useEntityProp'
+import { useEntityRecord, type UseEntityRecordOptions, type UseEntityRecordResult } from './useEntityRecord'
+import {
+  useEntityRecords,
+  type UseEntityRecordsOptions,
+  type UseEntityRecordsResult,
+} from './useEntityRecords'
+
+/**
+ * The hooks that are about entities, for those of `Entities` and the built-in ones and no others: a misspelt kind or
+ * name does not compile.
+ */
+export interface EntityHooks<Entities> {
+  /** As {@link useEntityRecord}. */
+  readonly useEntityRecord: <
+    K extends KnownKind<Entities>,
+    N extends KnownName<K, Entities>,
+    C extends Context = DefaultContext<K, N>,
+  >(
+    kind: K,
+    name: N,
+    id?: EntityId,
+    options?: UseEntityRecordOptions<C>,
+  ) => UseEntityRecordResult<K, N, C, Entities>
+  /** As {@link useEntityRecords}. */
+  readonly useEntityRecords: <
+    K extends KnownKind<Entities>,
+    N extends KnownName<K, Entities>,
+    const Q extends EntityQuery | undefined = undefined,
+  >(
+    kind: K,
+    name: N,
+    query?: Q,
+    options?: UseEntityRecordsOptions,
+  ) => UseEntityRecordsResult<RecordFor<K, N, Q, Entities>>
+  /** As {@link useEntityProp}. */
+  readonly useEntityProp: <
+    K extends KnownKind<Entities>,
+    N extends KnownName<K, Entities>,
+    const Prop extends keyof EditedRecordOf<K, N, Entities> & string,
+  >(
+    kind: K,
+    name: N,
+    prop: Prop,
+    id?: EntityId,
+  ) => UseEntityPropResult<K, N, Prop, Entities>
+  /** As {@link useEntityId}. */
+  readonly useEntityId: <K extends KnownKind<Entities>>(
+    kind: K,
+    name: KnownName<K, Entities>,
+  ) => EntityId | undefined
+}
+
+const hooks = { useEntityRecord, useEntityRecords, useEntityProp, useEntityId }
+
+/**
+ * The hooks typed by your own set of entities, in the form of `EntityTypes`, instead of by declaration merging: for
+ * packages that must not add to everybody's types. They are the same functions at run time.
+ * @example
+ * export const { useEntityRecord, useEntityRecords } = createHooks<{ shop: { order: Order } }>()
+ */
+export function createHooks<Entities>(): EntityHooks<Entities> {
+  return hooks as unknown as EntityHooks<Entities>
+}

@@ -1,0 +1,148 @@
+import { act, render } from '@testing-library/react'
+import { Provider, useSelector } from 'react-redux'
+import { legacy_createStore } from 'redux'
+import { describe, expect, it } from 'vitest'
+import { selectConfigsLoaded, titleOf } from './screenTexts'
+import { editEntityRecord } from '../../src/edits/editEntityRecord'
+import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
+import { EntityStoreError } from '../../src/errors'
+import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
+import { EntityStoreProvider, useEntityDispatch, useEntityStore } from '../../src/react/EntityStoreProvider'
+import { useEntityRecord } from '../../src/react/useEntityRecord'
+import { useEntitySelector } from '../../src/react/useEntitySelector'
+import type { EntityStore } from '../../src/store/createEntityStore'
+import { post } from '../support/fakeServer'
+import { after, show, siteStore, takeComplaints } from '../support/screen'
+
+function Title({ id = 1 }: { id?: number }) {
+  return <p>{titleOf(useEntityRecord('postType', 'post', id))}</p>
+}
+
+describe('EntityStoreProvider', () => {
+  it.each([
+    ['useEntityRecord', () => useEntityRecord('postType', 'post', 1)],
+    ['useEntityStore', () => useEntityStore()],
+    ['useEntityDispatch', () => useEntityDispatch()],
+    ['useEntitySelector', () => useEntitySelector((state) => state)],
+  ])('is asked for by %s where it is missing', (name, useHook) => {
+    const Lost = () => {
+      useHook()
+      return null
+    }
+    expect(() => render(<Lost />)).toThrow(
+      new EntityStoreError(
+        'missing_provider',
+        'No entity store was found above this component. Wrap it in <EntityStoreProvider store={store}>.',
+      ),
+    )
+    takeComplaints()
+  })
+
+  it('keeps two stores on one page apart', async () => {
+    const one = await siteStore(() => post(1, { title: { raw: 'One', rendered: 'One' } }))
+    const two = await siteStore(() => post(1, { title: { raw: 'Two', rendered: 'Two' } }))
+    const { container } = render(
+      <>
+        <EntityStoreProvider store={one.store}>
+          <Title />
+          <EntityStoreProvider store={two.store}>
+            <Title />
+          </EntityStoreProvider>
+        </EntityStoreProvider>
+      </>,
+    )
+    await after()
+    expect(container.textContent).toBe('OneTwo')
+    await after(() => one.store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Eins' })))
+    expect(container.textContent).toBe('EinsTwo')
+  })
+
+  it('shows the records of another store when it is given one', async () => {
+    const one = await siteStore(() => post(1, { title: { raw: 'One', rendered: 'One' } }))
+    const two = await siteStore(() => post(1, { title: { raw: 'Two', rendered: 'Two' } }))
+    const page = (store: EntityStore) => (
+      <EntityStoreProvider store={store}>
+        <Title />
+      </EntityStoreProvider>
+    )
+    const { container, rerender } = render(page(one.store))
+    await after()
+    rerender(page(two.store))
+    expect(container.textContent).toBe('resolving')
+    await after()
+    expect(container.textContent).toBe('Two')
+    expect(one.store.listenerCount()).toBe(0)
+  })
+
+  it('leaves a Redux store of the application alone', async () => {
+    const { store } = await siteStore(() => post(1))
+    const theirs = legacy_createStore(
+      (state: { clicks: number } = { clicks: 0 }, action: { type: string }) =>
+        action.type === 'clicked' ? { clicks: state.clicks + 1 } : state,
+    )
+    const Clicks = () => <b>{useSelector((state: { clicks: number }) => state.clicks)}</b>
+    const { container } = render(
+      <Provider store={theirs}>
+        <EntityStoreProvider store={store}>
+          <Clicks />
+          <Title />
+        </EntityStoreProvider>
+      </Provider>,
+    )
+    await after(() => theirs.dispatch({ type: 'clicked' }))
+    expect(container.textContent).toBe('1Post 1')
+  })
+})
+
+describe('useEntitySelector', () => {
+  it('shows what its selector gives, and renders again only when that is another value', async () => {
+    const { store } = await siteStore()
+    let renders = 0
+    const Kinds = () => {
+      renders++
+      return <p>{useEntitySelector(selectConfigsLoaded)}</p>
+    }
+    const { container } = show(store, <Kinds />)
+    expect(container.textContent).toBe('postType')
+    act(() => store.dispatch(receiveEntityRecords('postType', 'post', post(1))))
+    expect(renders).toBe(1)
+    act(() => void store.dispatch({ type: 'config/kindLoaded', kind: 'shop' } as { type: string }))
+    expect(container.textContent).toBe('postType,shop')
+    expect(renders).toBe(2)
+  })
+
+  it('takes a comparison of its own', async () => {
+    const { store } = await siteStore()
+    let renders = 0
+    const Kinds = () => {
+      renders++
+      return (
+        <p>
+          {useEntitySelector(
+            (state) => [...state.config.loadedKinds],
+            (before, after) => before.join() === after.join(),
+          )}
+        </p>
+      )
+    }
+    show(store, <Kinds />)
+    act(() => store.dispatch(receiveEntityRecords('postType', 'post', post(1))))
+    expect(renders).toBe(1)
+  })
+})
+
+describe('useEntityDispatch', () => {
+  it('gives the dispatch of the store, which takes thunks', async () => {
+    const { store, log } = await siteStore(() => post(1))
+    let dispatch: unknown
+    const Reader = () => {
+      const send = useEntityDispatch()
+      dispatch = send
+      return <button onClick={() => void send(fetchEntityRecord('postType', 'post', 1))}>Read</button>
+    }
+    const { getByText } = show(store, <Reader />)
+    await after(() => getByText('Read').click())
+    expect(log).toEqual(['GET /wp/v2/posts/1?context=edit'])
+    expect(dispatch).toBe(store.dispatch)
+  })
+})

@@ -1,0 +1,15 @@
+import type { EntityState } from '../../src/store/rootReducer'
+
+/** The title of a record as edited, or how its read stands. */
+export function titleOf({
+  editedRecord,
+  status,
+}: {
+  editedRecord: { title?: unknown } | undefined
+  status: string
+}): string {
+  return editedRecord ? String(editedRecord.title) : status
+}
+
+/** The kinds whose configs are loaded, as one text. */
+export const selectConfigsLoaded = (state: EntityState) => state.config.loadedKinds.join()

@@ -1,0 +1,58 @@
+import { act, cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
+import { EntityStoreProvider } from '../../src/react/EntityStoreProvider'
+import {
+  createEntityStore,
+  type EntityStore,
+  type EntityStoreOptions,
+} from '../../src/store/createEntityStore'
+import { fakeServer, settle, type Rule } from './fakeServer'
+
+const complaints = vi.fn<(...message: unknown[]) => void>()
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  complaints.mockClear()
+  vi.spyOn(console, 'error').mockImplementation(complaints)
+})
+
+// React complains about updates nobody waited for, states set while rendering and pages that don't match.
+afterEach(() => {
+  cleanup()
+  expect(complaints.mock.calls).toEqual([])
+})
+
+/** What React complained about, for a test that expects it; it does not fail the test then. */
+export function takeComplaints(): string {
+  const text = complaints.mock.calls.flat().map(String).join('\n')
+  complaints.mockClear()
+  return text
+}
+
+/** A store before a fake server, with the post types known, so that requests are those of the test alone. */
+export async function siteStore(rule?: Rule, options: Partial<EntityStoreOptions> = {}) {
+  const server = fakeServer(rule)
+  const store = createEntityStore({ fetcher: server.fetcher, devTools: false, ...options })
+  await store.dispatch(loadEntityConfigs('postType'))
+  server.log.length = 0
+  server.seen.length = 0
+  return { ...server, store }
+}
+
+/** Renders below a provider of the store. */
+export function show(store: EntityStore, element: ReactNode, options: { strict?: boolean } = {}) {
+  const wrapper = ({ children }: { children?: ReactNode }) => (
+    <EntityStoreProvider store={store}>{children}</EntityStoreProvider>
+  )
+  return render(element, { wrapper, reactStrictMode: options.strict ?? false })
+}
+
+/** Does something, and lets everything happen that follows from it. */
+export async function after(step?: () => unknown): Promise<void> {
+  await act(async () => {
+    await step?.()
+    await settle()
+  })
+}
