@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { linkTo, type PostType } from '../route'
+
+/** The line above a document: the way back, how it stands, and what can be done with it. */
+export function DocumentBar({
+  type,
+  state,
+  children,
+}: {
+  type: PostType
+  state: string
+  children: ReactNode
+}) {
+  return (
+    <div className="bar">
+      <a className="back" href={linkTo(type)}>
+        All {type}s
+      </a>
+      <p className="state" role="status">
+        {state}
+      </p>
+      {children}
+    </div>
+  )
+}

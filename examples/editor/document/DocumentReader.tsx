@@ -1,0 +1,50 @@
+import { useEntityRecord } from 'copydesk/react'
+import { ErrorMessage } from '../ErrorMessage'
+import { plainText } from '../plainText'
+import { withArticle } from '../session/roles'
+import { DocumentBar } from './DocumentBar'
+import { DocumentSkeleton } from './DocumentSkeleton'
+import type { DocumentProps } from './DocumentView'
+
+/** A document for somebody who may read it and no more. */
+export function DocumentReader({ type, id, role }: DocumentProps) {
+  const { record, error, refetch } = useEntityRecord('postType', type, id, { context: 'view' })
+  if (error) {
+    return (
+      <div className="sheet">
+        <ErrorMessage error={error}>
+          <button className="small" onClick={() => void refetch().catch(() => null)}>
+            Try again
+          </button>
+        </ErrorMessage>
+      </div>
+    )
+  }
+  if (!record) return <DocumentSkeleton />
+  const title = plainText(record.title.rendered)
+  return (
+    <article className="sheet">
+      <title>{`${title} · Copydesk`}</title>
+      <DocumentBar type={type} state="Read only">
+        <button disabled aria-describedby="document-hint">
+          Delete
+        </button>
+        <button className="primary" disabled aria-describedby="document-hint">
+          Save
+        </button>
+      </DocumentBar>
+      <p id="document-hint" className="hint">
+        As {withArticle(role)} you can read this {type}, but not change or delete it.
+      </p>
+      <h2 className="title">{title || 'No title'}</h2>
+      <div className="reading">
+        {plainText(record.content.rendered)
+          .split(/\n{2,}/)
+          .filter((paragraph) => paragraph.trim() !== '')
+          .map((paragraph, place) => (
+            <p key={place}>{paragraph}</p>
+          ))}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,38 @@
+import { pageSize } from './filters'
+
+interface PagerProps {
+  page: number
+  /** How many rows of this page are on screen. */
+  shown: number
+  totalItems: number | null
+  totalPages: number | null
+  onPage: (page: number) => void
+}
+
+/** Pages back and forth, and how much there is. */
+export function Pager({ page, shown, totalItems, totalPages, onPage }: PagerProps) {
+  const last = totalPages ?? (totalItems === null ? null : Math.ceil(totalItems / pageSize))
+  // The server counts what it keeps back, such as the drafts of others.
+  const expected = totalItems === null ? 0 : Math.min(pageSize, totalItems - (page - 1) * pageSize)
+  const kept = Math.max(expected - shown, 0)
+  return (
+    <footer className="pager">
+      <button className="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </button>
+      <p className="quiet">
+        {totalItems === null ? (
+          '…'
+        ) : (
+          <>
+            Page {page} of {Math.max(last ?? 1, 1)}, {totalItems} in all
+            {kept > 0 && shown > 0 && <>, {kept} here not for you</>}
+          </>
+        )}
+      </p>
+      <button className="small" disabled={last === null || page >= last} onClick={() => onPage(page + 1)}>
+        Next
+      </button>
+    </footer>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { LoggedRequest, RequestLog } from './requestLog'
+
+/** The network requests that this page caused, newest first. */
+export function RequestPanel({ log }: { log: RequestLog }) {
+  const requests = useSyncExternalStore(log.subscribe, log.read)
+  const [isOpen, setIsOpen] = useState(() => matchMedia('(min-width: 70rem)').matches)
+  return (
+    <section className="panel requests" aria-labelledby="requests-heading">
+      <header>
+        <h2 id="requests-heading">
+          Requests <span className="count">{requests.length}</span>
+        </h2>
+        <button className="small" disabled={requests.length === 0} onClick={log.clear}>
+          Clear
+        </button>
+        <button className="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'}
+        </button>
+      </header>
+      {isOpen && (
+        <ol className="request-list">
+          {requests.map((request) => (
+            <RequestLine key={request.id} request={request} />
+          ))}
+          {requests.length === 0 && <li className="quiet">Nothing since you cleared it.</li>}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function RequestLine({ request: { method, path, status, duration } }: { request: LoggedRequest }) {
+  const isBad = status === 'failed' || (typeof status === 'number' && status >= 400)
+  return (
+    <li>
+      <span className="method">{method}</span>
+      <span className={isBad ? 'code bad' : 'code'}>{status ?? '…'}</span>
+      <span className="duration">{duration === null ? '' : `${duration} ms`}</span>
+      <span className="path">{decodeURIComponent(path)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import {
+  createEntityStore,
+  createRestFetcher,
+  type EntityStore,
+  type Fetcher,
+  type RestFetcherOptions,
+} from 'copydesk'
+import { createRequestLog, type RequestLog } from '../requests/requestLog'
+import { withRequestLog } from '../requests/withRequestLog'
+import { logIn, logOut, nonceAddress, readNonce } from './wordpressLogin'
+
+/** Who is signed in. */
+export interface CurrentUser {
+  id: number
+  name: string
+  role: string
+  /** Whether the drafts of others are theirs to change. */
+  editsOthers: boolean
+}
+
+/** Somebody who is signed in, with a store of their own. */
+export interface Session {
+  user: CurrentUser
+  store: EntityStore
+  requests: RequestLog
+  signOut(): Promise<void>
+}
+
+/** Cookies tell nothing to scripts, so the page remembers that it has some. */
+const remembered = 'copydesk-signed-in'
+
+/** @throws Error with WordPress's own words when the password is wrong. */
+export async function signInWithPassword(username: string, password: string): Promise<Session> {
+  await logIn(username, password)
+  const nonce = await readNonce()
+  if (nonce === null) throw new Error('WordPress let you in, but the browser kept no cookie.')
+  localStorage.setItem(remembered, 'yes')
+  return cookieSession(nonce)
+}
+
+/** Nothing is remembered: an application password stays in this page and is gone when it is reloaded. */
+export function signInWithApplicationPassword(username: string, password: string): Promise<Session> {
+  return openSession({ authorization: { username, password }, credentials: 'omit' }, async () => {})
+}
+
+/** The session from before the page was loaded; null when there was none, or it has ended. */
+export async function restoreSession(): Promise<Session | null> {
+  if (localStorage.getItem(remembered) === null) return null
+  const nonce = await readNonce().catch(() => null)
+  if (nonce !== null) return cookieSession(nonce)
+  localStorage.removeItem(remembered)
+  return null
+}
+
+function cookieSession(nonce: string): Promise<Session> {
+  return openSession({ nonce: { initial: nonce, refresh: nonceAddress } }, async () => {
+    localStorage.removeItem(remembered)
+    await logOut()
+  })
+}
+
+async function openSession(
+  credentials: Omit<RestFetcherOptions, 'root'>,
+  signOut: Session['signOut'],
+): Promise<Session> {
+  const requests = createRequestLog()
+  const root = new URL('/wp-json/', location.href).href
+  const fetcher = withRequestLog(createRestFetcher({ root, ...credentials }), requests)
+  const user = await readCurrentUser(fetcher)
+  return { user, store: createEntityStore({ fetcher }), requests, signOut }
+}
+
+interface UserAnswer {
+  id: number
+  name: string
+  roles: string[]
+  capabilities: Record<string, boolean>
+}
+
+async function readCurrentUser(fetcher: Fetcher): Promise<CurrentUser> {
+  const fields = 'id,name,roles,capabilities'
+  const { data } = await fetcher({ path: `/wp/v2/users/me?context=edit&_fields=${fields}` })
+  const { id, name, roles, capabilities } = data as UserAnswer
+  return {
+    id,
+    name,
+    role: roles[0] ?? 'visitor',
+    editsOthers: capabilities.edit_others_posts === true,
+  }
+}

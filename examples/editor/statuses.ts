@@ -1,0 +1,19 @@
+import type { PostStatus } from 'copydesk'
+
+/** The statuses of posts and what people call them. */
+export const statusNames: Record<string, string> = {
+  publish: 'Published',
+  future: 'Scheduled',
+  draft: 'Draft',
+  pending: 'Pending review',
+  private: 'Private',
+  trash: 'In the trash',
+}
+
+/** The statuses that somebody can choose for a document. */
+export const choosableStatuses: readonly PostStatus[] = ['draft', 'pending', 'publish', 'private']
+
+/** Whether a status makes a document readable for others, which takes the right to publish. */
+export function isPublic(status: PostStatus): boolean {
+  return status === 'publish' || status === 'private' || status === 'future'
+}
