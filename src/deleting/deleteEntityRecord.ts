@@ -4,18 +4,16 @@ import { recordWritten } from '../entities/actions'
 import { readRecord, receipt } from '../entities/readAnswer'
 import { removalFacts } from '../entities/removeEntityRecords'
 import { addressOf, selectRow, selectWrittenTurn } from '../entities/selectors'
-import { EntityStoreError, show, storeError } from '../errors'
-import { entityKey, resourceKey, type EntityId, type RecordKey } from '../keys'
+import { EntityStoreError, show } from '../errors'
+import { entityKey, type EntityId, type RecordKey } from '../keys'
 import type { LocksPart } from '../locks/reducer'
-import { permissionsReceived } from '../permissions/actions'
 import { isRecord, type RecordData } from '../plain'
 import { rowsLeft } from '../queries/actions'
 import { normalizeQuery, type QueryInput } from '../query'
 import { listsStaled, recordStaled } from '../resolution/actions'
-import { isAbortError } from '../rest/restError'
-import { buildPath } from '../rest/urls'
-import { invalidationFacts, isForbidden, permissionsAfter, type SaveParts } from '../saving/persist'
+import { invalidationFacts, type SaveParts } from '../saving/persist'
 import { writePathOf } from '../saving/saveEntityRecord'
+import { failureOf, forbiddenFacts, sendWrite } from '../saving/sendWrite'
 import { whileLocked, type WriteOptions } from '../saving/writeLock'
 import { together, type StoreAction, type Thunk } from '../thunk'
 import { deleteFinished, deleteStarted } from './actions'
@@ -54,51 +52,46 @@ export function deleteEntityRecord(
     const entity = entityKey(kind, name)
     const { parameters } = normalizeQuery(query)
     const asked = services.nextTurn()
-    return dispatch(
+    let answer: unknown = false
+    await dispatch(
       whileLocked(writePathOf(kind, name, key), options, async () => {
-        if (isGone(getState(), config, key, asked)) return undefined
+        if (isDone(getState(), config, key, asked, parameters.force)) {
+          answer = undefined
+          return
+        }
         dispatch(deleteStarted(entity, key))
         try {
-          const { data } = await (options.fetcher ?? services.fetcher)({
-            path: buildPath(config.baseURL, key, parameters),
-            method: 'DELETE',
-            ...(options.signal && { signal: options.signal }),
-          })
+          const data = await sendWrite(services, config, key, { method: 'DELETE', parameters }, options)
           const staleTurn = services.nextTurn()
           const facts = isTrashed(config, data)
             ? trashFacts(config, key, data, staleTurn, services.nextTurn())
             : removalFacts(kind, name, [key], staleTurn)
           dispatch(together([...facts, ...invalidationFacts(config, staleTurn), deleteFinished(entity, key)]))
-          return data
+          answer = data
         } catch (error) {
-          const refused = isForbidden(error)
-            ? [
-                permissionsReceived(
-                  { [resourceKey(entity, key)]: permissionsAfter(error, 'delete') },
-                  services.nextTurn(),
-                ),
-              ]
-            : []
-          dispatch(
-            together([
-              ...refused,
-              deleteFinished(entity, key, isAbortError(error) ? undefined : storeError(error)),
-            ]),
-          )
+          const refused = forbiddenFacts(error, entity, key, 'delete', services.nextTurn())
+          dispatch(together([...refused, deleteFinished(entity, key, failureOf(error))]))
           if (options.throwOnError) throw error
-          return false
         }
       }),
     )
+    return answer
   }
 }
 
-/** Whether another call deleted the record while this one waited for its turn. */
-function isGone(state: Parts, { kind, name }: EntityConfig, key: RecordKey, asked: number): boolean {
+/** Whether another call deleted the record, or put it in the trash, while this one waited for its turn. */
+function isDone(
+  state: Parts,
+  { kind, name }: EntityConfig,
+  key: RecordKey,
+  asked: number,
+  force: unknown,
+): boolean {
   const entity = entityKey(kind, name)
+  if (selectWrittenTurn(state, entity, key) <= asked) return false
   const contexts = Object.keys(state.entities.records[entity]?.contexts ?? {})
-  const isKnown = contexts.some((context) => selectRow(state, entity, key, context) !== undefined)
-  return !isKnown && selectWrittenTurn(state, entity, key) > asked
+  const rows = contexts.flatMap((context) => selectRow(state, entity, key, context) ?? [])
+  return rows.length === 0 || (!force && rows.some(({ record }) => record.status === 'trash'))
 }
 
 /** Whether the answer is the record itself, with a status that says that it still exists. */

@@ -1,3 +1,4 @@
+import type { EntitiesAction } from '../entities/actions'
 import type { StoredError } from '../errors'
 import type { EntityKey, RecordKey } from '../keys'
 import type { DeletingAction } from './actions'
@@ -17,19 +18,30 @@ export interface DeletingPart {
   readonly deleting: DeletingState
 }
 
-export function deletingReducer(state: DeletingState = {}, action: DeletingAction): DeletingState {
+export function deletingReducer(
+  state: DeletingState = {},
+  action: DeletingAction | EntitiesAction,
+): DeletingState {
   switch (action.type) {
     case 'deleting/deleteStarted':
       return { ...state, [deletionName(action.entity, action.key)]: { pending: true } }
     case 'deleting/deleteFinished': {
-      const { [deletionName(action.entity, action.key)]: ended, ...others } = state
-      return action.error
-        ? { ...state, [deletionName(action.entity, action.key)]: { pending: false, error: action.error } }
-        : others
+      const { entity, key, error } = action
+      const left = without(state, entity, [key])
+      return error ? { ...left, [deletionName(entity, key)]: { pending: false, error } } : left
     }
+    case 'entities/recordsRemoved':
+      return without(state, action.entity, action.keys)
     default:
       return state
   }
+}
+
+function without(state: DeletingState, entity: EntityKey, keys: readonly RecordKey[]): DeletingState {
+  const names = keys.map((key) => deletionName(entity, key)).filter((name) => Object.hasOwn(state, name))
+  return names.length === 0
+    ? state
+    : Object.fromEntries(Object.entries(state).filter(([name]) => !names.includes(name)))
 }
 
 /** Names a deletion in {@link DeletingState}. */

@@ -6,6 +6,8 @@ import type { Touch } from '../thunk'
 export interface FieldChange {
   readonly from: unknown
   readonly to: unknown
+  /** Whether both are only those entries of a merged property that were edited. */
+  readonly isMerged?: boolean
 }
 
 /** Whether an edit makes an undo level, joins the next one, or can't be undone. */
@@ -24,7 +26,9 @@ export interface RecordEdited {
   readonly values: RecordData
   /** Properties that are no longer edited. */
   readonly dropped: readonly string[]
-  /** What changed, in whole values. */
+  /** The turn of the newest data that the edits were compared with; older data drops none of them. */
+  readonly base: number
+  /** What changed. */
   readonly changes: { readonly [property: string]: FieldChange }
   readonly undo: UndoPolicy
   readonly touches: readonly Touch[]
@@ -38,16 +42,14 @@ export interface EditsCleared {
   readonly touches: readonly Touch[]
 }
 
+/** The record that an edit is about. */
+type EditTarget = Pick<RecordEdited, 'kind' | 'name' | 'entity' | 'key' | 'id'>
+
 /** Edits are on their way to the server: until they are settled nothing that is typed counts as unchanged. */
-export interface EditsSent {
+export interface EditsSent extends EditTarget {
   readonly type: 'edits/editsSent'
-  readonly kind: string
-  readonly name: string
-  readonly id: EntityId | undefined
-  readonly entity: EntityKey
-  readonly key: RecordKey
-  /** The values that were sent: of merged properties, the entries that were edited. */
-  readonly sent: RecordData
+  /** The properties that were sent. */
+  readonly sent: readonly string[]
   readonly touches: readonly Touch[]
 }
 
@@ -57,6 +59,8 @@ export interface EditsSettled {
   readonly entity: EntityKey
   readonly key: RecordKey
   readonly values: RecordData
+  /** For a failure that leaves open whether the server did it, the turn after which data tells; else absent. */
+  readonly unsureSince?: number
   readonly touches: readonly Touch[]
 }
 
@@ -79,10 +83,10 @@ export function editsCleared(entity: EntityKey, key: RecordKey): EditsCleared {
   return { type: 'edits/editsCleared', entity, key, touches: touchesOf(entity, key) }
 }
 
-export function editsSent(sent: Omit<EditsSent, 'type' | 'touches'>): EditsSent {
-  return { type: 'edits/editsSent', ...sent, touches: [] }
+export function editsSent({ kind, name, entity, key, id }: EditTarget, sent: readonly string[]): EditsSent {
+  return { type: 'edits/editsSent', kind, name, entity, key, id, sent, touches: [] }
 }
 
-export function editsSettled(entity: EntityKey, key: RecordKey, values: RecordData): EditsSettled {
-  return { type: 'edits/editsSettled', entity, key, values, touches: touchesOf(entity, key) }
+export function editsSettled(settled: Omit<EditsSettled, 'type' | 'touches'>): EditsSettled {
+  return { type: 'edits/editsSettled', ...settled, touches: touchesOf(settled.entity, settled.key) }
 }

@@ -1,4 +1,3 @@
-import { isKeyless } from '../config/entityConfig'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesPart } from '../entities/reducer'
@@ -6,8 +5,9 @@ import { EntityStoreError, show } from '../errors'
 import { entityKey, type EntityId } from '../keys'
 import type { EditsOf, EntityName, Kind } from '../records/inference'
 import type { Thunk } from '../thunk'
-import { editsCleared, recordEdited } from './actions'
+import { editsCleared } from './actions'
 import { applyEdits } from './applyEdits'
+import { isEmpty } from './fields'
 import type { EditsPart } from './reducer'
 import { selectEditedView, type EditedView } from './selectors'
 
@@ -37,21 +37,9 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
 ): Thunk<Parts, void> {
   return (dispatch, getState) => {
     const view = requireView(getState(), kind, name, id)
-    const { values, dropped, changes } = applyEdits(view, edits)
-    if (Object.keys(changes).length === 0) return
-    dispatch(
-      recordEdited({
-        kind,
-        name,
-        entity: entityKey(kind, name),
-        key: view.key,
-        id: isKeyless(view.config) ? undefined : id,
-        values,
-        dropped,
-        changes,
-        undo: options.undoIgnore ? 'ignore' : options.isCached ? 'stage' : 'record',
-      }),
-    )
+    const policy = options.undoIgnore ? 'ignore' : options.isCached ? 'stage' : 'record'
+    const edited = applyEdits(getState(), view, edits, policy)
+    if (!isEmpty(edited.changes)) dispatch(edited)
   }
 }
 

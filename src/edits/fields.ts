@@ -1,6 +1,6 @@
-import deepEqual from 'fast-deep-equal'
 import type { EntityConfig } from '../config/entityConfig'
 import { own, isRecord, type RecordData } from '../plain'
+import { isStoredLazyEdit } from './lazyEdit'
 
 /** Whether edits of a property are merged into the value it had. */
 export function isMerged(config: EntityConfig, property: string): boolean {
@@ -12,32 +12,28 @@ export function isTransient(config: EntityConfig, property: string): boolean {
   return Boolean(own(config.transientEdits, property))
 }
 
-/** The value of a field as it is edited: the raw one where the server gives raw and rendered. */
-export function rawValue(value: unknown, isRaw: boolean): unknown {
-  return isRaw && isRecord(value) && value.raw !== undefined ? value.raw : value
-}
-
 const rawRecords = new WeakMap<RecordData, { attributes: readonly string[]; raw: RecordData }>()
 
 /** A record with its raw attributes in place of `{ raw, rendered }`; the same object for the same record. */
-export function rawRecord(config: EntityConfig, record: RecordData): RecordData {
-  const attributes = config.rawAttributes
-  if (attributes === undefined || attributes.length === 0) return record
+export function rawRecord(attributes: readonly string[] = [], record: RecordData): RecordData {
   const known = rawRecords.get(record)
   if (known?.attributes === attributes) return known.raw
-  const changed = attributes.filter(
-    (attribute) =>
-      Object.hasOwn(record, attribute) && rawValue(record[attribute], true) !== record[attribute],
+  const wrapped = attributes.filter(
+    (attribute) => rawValue(own(record, attribute)) !== own(record, attribute),
   )
   const raw =
-    changed.length === 0
+    wrapped.length === 0
       ? record
       : {
           ...record,
-          ...Object.fromEntries(changed.map((attribute) => [attribute, rawValue(record[attribute], true)])),
+          ...Object.fromEntries(wrapped.map((attribute) => [attribute, rawValue(record[attribute])])),
         }
   rawRecords.set(record, { attributes, raw })
   return raw
+}
+
+function rawValue(value: unknown): unknown {
+  return isRecord(value) && value.raw !== undefined ? value.raw : value
 }
 
 /** The fields of an object that pass a test; the same object when all do. */
@@ -49,12 +45,32 @@ export function filterFields(
   return kept.length === Object.keys(fields).length ? fields : Object.fromEntries(kept)
 }
 
-/** Whether `field` of `fields` is there and equal to a value. */
-export function hasEqual(fields: unknown, field: string, value: unknown): boolean {
-  return isRecord(fields) && Object.hasOwn(fields, field) && deepEqual(fields[field], value)
+/**
+ * The edits that pass a test, of merged properties entry by entry; the same object when all do. Lazy edits always stay:
+ * nobody knows yet what they come to.
+ */
+export function filterEdits(
+  values: RecordData,
+  merged: (property: string) => boolean,
+  isKept: (value: unknown, property: string, entry?: string) => boolean,
+): RecordData {
+  const kept: Record<string, unknown> = {}
+  for (const [property, value] of Object.entries(values)) {
+    if (isStoredLazyEdit(value)) kept[property] = value
+    else if (merged(property) && isRecord(value)) {
+      const entries = filterFields(value, (entry, part) => isKept(part, property, entry))
+      if (!isEmpty(entries)) kept[property] = entries
+    } else if (isKept(value, property)) kept[property] = value
+  }
+  return filterFields(values, (property, value) => kept[property] === value) === values ? values : kept
+}
+
+/** The value of a field, or of one entry of it. */
+export function valueAt(fields: RecordData | undefined, property: string, entry?: string): unknown {
+  const value = own(fields, property)
+  return entry === undefined ? value : isRecord(value) ? own(value, entry) : undefined
 }
 
 export function isEmpty(fields: RecordData): boolean {
-  for (const field in fields) if (Object.hasOwn(fields, field)) return false
-  return true
+  return Object.keys(fields).length === 0
 }

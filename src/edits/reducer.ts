@@ -1,11 +1,10 @@
 import deepEqual from 'fast-deep-equal'
 import type { EntitiesAction, RecordsReceived } from '../entities/actions'
 import type { EntityId, EntityKey, RecordKey } from '../keys'
-import { isRecord, own, type RecordData } from '../plain'
-import { editTable, emptyTable, getRow, type Table } from '../table'
+import type { RecordData } from '../plain'
+import { deleteRow, emptyTable, getRow, setRow, type Table } from '../table'
 import type { EditsAction } from './actions'
-import { filterFields, hasEqual, isEmpty, rawValue } from './fields'
-import { isStoredLazyEdit } from './lazyEdit'
+import { filterEdits, filterFields, isEmpty, rawRecord, valueAt } from './fields'
 
 /** The edits of one record. */
 export interface StoredEdits {
@@ -15,8 +14,12 @@ export interface StoredEdits {
   readonly id: EntityId | undefined
   /** Edited values by property: of merged properties, only the entries that were edited. */
   readonly values: RecordData
-  /** The values that a save under way has sent; absent when none is. */
-  readonly sent?: RecordData
+  /** The turn of the newest data that they were compared with; older data drops none of them. */
+  readonly base: number
+  /** The properties that a save under way has sent; absent when none is. */
+  readonly sent?: readonly string[]
+  /** Properties that were sent and of which nobody knows whether the server took them. */
+  readonly unsure?: readonly string[]
 }
 
 /** What was changed and not saved. */
@@ -36,115 +39,90 @@ export function editsReducer(
   action: EditsAction | EntitiesAction,
 ): EditsState {
   switch (action.type) {
-    case 'edits/recordEdited': {
-      const { kind, name, id, values, dropped } = action
-      return changed(state, action.entity, action.key, (row) => {
-        const before = row?.values ?? {}
-        const kept =
-          dropped.length === 0 ? before : filterFields(before, (property) => !dropped.includes(property))
-        return { kind, name, id, ...row, values: { ...kept, ...values } }
-      })
-    }
-    case 'edits/editsCleared':
-      return changed(state, action.entity, action.key, (row) => row && { ...row, values: {} })
-    case 'edits/editsSent': {
-      const { kind, name, id, sent } = action
-      return changed(state, action.entity, action.key, (row) => ({
-        kind,
-        name,
-        id,
-        values: {},
+    case 'edits/recordEdited':
+      return changed(state, action, (row = newRow(action)) => ({
         ...row,
-        sent,
+        values: {
+          ...filterFields(row.values, (property) => !action.dropped.includes(property)),
+          ...action.values,
+        },
+        base: Math.max(row.base, action.base),
       }))
-    }
+    case 'edits/editsCleared':
+      return changed(state, action, (row) => row && { ...row, values: {} })
+    case 'edits/editsSent':
+      return changed(state, action, (row = newRow(action)) => ({ ...row, sent: action.sent }))
     case 'edits/editsSettled':
-      return changed(state, action.entity, action.key, (row) => {
+      return changed(state, action, (row) => {
         if (row === undefined) return undefined
-        const { sent: settled, ...rest } = row
-        return { ...rest, values: action.values }
+        const { sent = [], unsure = [], ...rest } = row
+        const { values, unsureSince } = action
+        return unsureSince === undefined
+          ? { ...rest, values, unsure }
+          : { ...rest, values, base: unsureSince, unsure: [...new Set([...unsure, ...sent])] }
       })
     case 'entities/recordsReceived':
-      return action.context === 'default' ? received(state, action) : state
-    case 'entities/recordsRemoved': {
-      const table = state.records[action.entity]
-      if (table === undefined) return state
-      const editor = editTable(table)
-      for (const key of action.keys) editor.delete(key)
-      return withTable(state, action.entity, editor.done())
-    }
+      return action.context !== 'default' || state.records[action.entity] === undefined
+        ? state
+        : action.keys.reduce(
+            (left, key, i) =>
+              changed(
+                left,
+                { entity: action.entity, key },
+                (row) => row && received(row, action.records[i] as RecordData, action),
+              ),
+            state,
+          )
+    case 'entities/recordsRemoved':
+      return action.keys.reduce(
+        (left, key) => changed(left, { entity: action.entity, key }, () => undefined),
+        state,
+      )
     default:
       return state
   }
 }
 
+/** Whether the server may have another value of a property than the record says: a save has sent one. */
+export function isInDoubt({ sent, unsure }: Pick<StoredEdits, 'sent' | 'unsure'>, property: string): boolean {
+  return sent?.includes(property) === true || unsure?.includes(property) === true
+}
+
+function newRow({ kind, name, id }: Pick<StoredEdits, 'kind' | 'name' | 'id'>): StoredEdits {
+  return { kind, name, id, values: {}, base: 0 }
+}
+
 function changed(
   state: EditsState,
-  entity: EntityKey,
-  key: RecordKey,
+  { entity, key }: { entity: EntityKey; key: RecordKey },
   change: (row: StoredEdits | undefined) => StoredEdits | undefined,
 ): EditsState {
   const table = state.records[entity] ?? emptyTable<StoredEdits>()
   const before = getRow(table, key)
   const after = change(before)
-  if (after === before) return state
-  const editor = editTable(table)
-  if (after === undefined || (isEmpty(after.values) && after.sent === undefined)) editor.delete(key)
-  else editor.set(key, after)
-  return withTable(state, entity, editor.done())
-}
-
-function withTable(state: EditsState, entity: EntityKey, table: Table<StoredEdits>): EditsState {
-  return table === state.records[entity]
-    ? state
-    : { ...state, records: { ...state.records, [entity]: table } }
+  const isKept = after && !(isEmpty(after.values) && !after.sent && !after.unsure?.length)
+  const next = isKept ? setRow(table, key, after) : deleteRow(table, key)
+  return next === table ? state : { ...state, records: { ...state.records, [entity]: next } }
 }
 
 /** Edits let go of what the server has now: because it says so, or because it was sent and answered. (spec.md, section 4) */
-function received(state: EditsState, action: RecordsReceived): EditsState {
-  const table = state.records[action.entity]
-  if (table === undefined || table.size === 0) return state
-  const editor = editTable(table)
-  action.keys.forEach((key, i) => {
-    const row = editor.get(key)
-    const record = action.records[i]
-    if (row === undefined || record === undefined) return
-    const values = pruned(row, record, action)
-    if (action.sent) {
-      const { sent: settled, ...rest } = row
-      if (isEmpty(values)) editor.delete(key)
-      else editor.set(key, { ...rest, values })
-    } else if (isEmpty(values) && row.sent === undefined) editor.delete(key)
-    else if (values !== row.values) editor.set(key, { ...row, values })
-  })
-  return withTable(state, action.entity, editor.done())
-}
-
-function pruned(row: StoredEdits, record: RecordData, action: RecordsReceived): RecordData {
-  let values = row.values
-  for (const property of Object.keys(values)) {
-    const value = values[property]
-    if (isStoredLazyEdit(value)) continue
-    const isInFlight =
-      action.sent === undefined && row.sent !== undefined && Object.hasOwn(row.sent, property)
-    if (isInFlight) continue
-    const told = rawValue(own(record, property), action.rawAttributes.includes(property))
-    const sent = own(action.sent, property)
-    if (action.mergedEdits.includes(property) && isRecord(value)) {
-      const entries = filterFields(
-        value,
-        (name, entry) => !hasEqual(told, name, entry) && !hasEqual(sent, name, entry),
-      )
-      if (entries !== value)
-        values = isEmpty(entries)
-          ? filterFields(values, (other) => other !== property)
-          : { ...values, [property]: entries }
-    } else if (
-      (Object.hasOwn(record, property) && deepEqual(value, told)) ||
-      (sent !== undefined && deepEqual(value, sent))
-    ) {
-      values = filterFields(values, (other) => other !== property)
-    }
+function received(row: StoredEdits, record: RecordData, action: RecordsReceived): StoredEdits {
+  if (action.turn < row.base) return row
+  const { sent, unsure = [], ...rest } = row
+  const doubt = {
+    ...(sent && !action.sent && { sent }),
+    unsure: unsure.filter((property) => !Object.hasOwn(record, property)),
   }
-  return values
+  const told = rawRecord(action.rawAttributes, record)
+  const values = filterEdits(
+    row.values,
+    (property) => action.mergedEdits.includes(property),
+    (value, property, entry) =>
+      isInDoubt(doubt, property) ||
+      !(
+        deepEqual(valueAt(told, property, entry), value) ||
+        deepEqual(valueAt(action.sent, property, entry), value)
+      ),
+  )
+  return { ...rest, ...doubt, values, base: action.turn }
 }

@@ -4,10 +4,10 @@ import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesPart } from '../entities/reducer'
 import { addressOf, selectKnownRecord } from '../entities/selectors'
 import { entityKey, type EntityId, type RecordKey } from '../keys'
-import { isRecord, own, type RecordData } from '../plain'
+import { isRecord, own, share, type RecordData } from '../plain'
 import type { EditedRecordOf } from '../records/inference'
 import { eachRow, getRow } from '../table'
-import { filterFields, isMerged, isTransient, rawRecord } from './fields'
+import { filterFields, isEmpty, isMerged, isTransient, rawRecord } from './fields'
 import { isStoredLazyEdit, lazyEditOf } from './lazyEdit'
 import type { EditsPart, EditsState, StoredEdits } from './reducer'
 
@@ -17,6 +17,8 @@ type Parts = ConfigPart & EntitiesPart & EditsPart
 export interface EditedView {
   readonly config: EntityConfig
   readonly key: RecordKey
+  /** The id as it was given; undefined for an entity without ids. */
+  readonly id: EntityId | undefined
   readonly row: StoredEdits | undefined
   /** The record as the server told it, raw attributes unwrapped; undefined while it is not known. */
   readonly raw: RecordData | undefined
@@ -37,8 +39,9 @@ export function selectEditedView(
   return {
     config,
     key,
+    id: isKeyless(config) ? undefined : id,
     row: getRow(state.edits.records[entity], key),
-    raw: record && rawRecord(config, record),
+    raw: record && rawRecord(config.rawAttributes, record),
   }
 }
 
@@ -137,23 +140,18 @@ function selectDirtySummary(state: Parts, { kind, name, id }: StoredEdits): Reco
 
 /** A record for lists of changes; the same object while its title stays. */
 export function summaryOf(view: EditedView): RecordSummary {
-  const { config, row, raw } = view
+  const { config, id, row, raw } = view
   const edited = editedOf(view)
   const field = keyField(config)
-  const known = field === undefined ? undefined : own(raw, field)
-  const key = isKeyless(config) ? undefined : ((known as EntityId | undefined) ?? row?.id)
-  const title = edited && config.getTitle ? config.getTitle(edited) : ''
-  const anchor = summaryAnchor(view)
+  const key = (field === undefined ? undefined : (own(raw, field) ?? id)) as EntityId | undefined
+  const title = (edited && config.getTitle?.(edited)) ?? ''
+  // What stays the same about a record while it is edited.
+  const anchor = raw ?? row ?? noEdits
   const before = summaries.get(anchor)
   if (before && before.title === title && before.key === key) return before
   const summary: RecordSummary = { kind: config.kind, name: config.name, key, title }
   summaries.set(anchor, summary)
   return summary
-}
-
-/** What stays the same about a record while it is edited: the record, or without one the edits. */
-function summaryAnchor({ raw, row }: EditedView): object {
-  return raw ?? row ?? noEdits
 }
 
 /** The edits of a view: all of them, and those that a save would send. */
@@ -168,14 +166,18 @@ const editsByValues = new WeakMap<RecordData, Edits>()
 /** The edits with merged properties in full and lazy ones as functions; undefined when there are none. */
 export function editsOf({ config, row, raw }: EditedView): Edits | undefined {
   const values = row?.values
-  if (values === undefined || Object.keys(values).length === 0) return undefined
+  if (values === undefined || isEmpty(values)) return undefined
   const known = editsByValues.get(values)
   if (known && known.raw === raw) return known
-  const all = Object.fromEntries(
+  const whole = Object.fromEntries(
     Object.entries(values).map(([property, value]) => [property, wholeValue(config, property, value, raw)]),
   )
-  const toSave = filterFields(all, (property) => !isTransient(config, property))
-  const edits: Edits = { raw, all, toSave: Object.keys(toSave).length === 0 ? undefined : toSave }
+  const all = share(known?.all, whole)
+  const toSave = share(
+    known?.toSave,
+    filterFields(all, (property) => !isTransient(config, property)),
+  )
+  const edits: Edits = { raw, all, toSave: isEmpty(toSave) ? undefined : toSave }
   editsByValues.set(values, edits)
   return edits
 }

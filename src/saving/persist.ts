@@ -1,9 +1,10 @@
+import deepEqual from 'fast-deep-equal'
 import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import type { ConfigPart } from '../config/reducer'
-import { editsSent, editsSettled } from '../edits/actions'
+import { editsSent, editsSettled, recordEdited } from '../edits/actions'
 import { withoutUnchanged } from '../edits/applyEdits'
 import { editEntityRecord } from '../edits/editEntityRecord'
-import { filterFields, isTransient } from '../edits/fields'
+import { filterFields, isEmpty, isTransient } from '../edits/fields'
 import { evaluateLazyEdits } from '../edits/lazyEdit'
 import type { EditsPart } from '../edits/reducer'
 import { editedOf, selectEditedView } from '../edits/selectors'
@@ -11,19 +12,17 @@ import { recordsRemoved, recordWritten } from '../entities/actions'
 import { readRecord, receipt } from '../entities/readAnswer'
 import type { EntitiesPart } from '../entities/reducer'
 import { selectKnownRecord } from '../entities/selectors'
-import { EntityStoreError, show, storeError } from '../errors'
-import { entityKey, resourceKey, stale, type EntityId, type RecordKey } from '../keys'
-import { permissionsReceived } from '../permissions/actions'
+import { EntityStoreError, show } from '../errors'
+import { entityKey, stale, type EntityId, type RecordKey } from '../keys'
 import type { PermissionsPart } from '../permissions/reducer'
-import { assertPlain, isRecord, type RecordData } from '../plain'
+import { assertPlain, isRecord, own, type RecordData } from '../plain'
 import { answersStaled, listsStaled, recordStaled } from '../resolution/actions'
 import type { ResolutionPart } from '../resolution/reducer'
-import { parseAllow, type PermissionSet } from '../rest/allow'
-import { isAbortError, RestError } from '../rest/restError'
-import { buildPath } from '../rest/urls'
+import type { RestError } from '../rest/restError'
 import { together, type StoreAction, type Thunk } from '../thunk'
 import { saveFinished, saveStarted, type SaveTarget } from './actions'
 import type { SavingPart } from './reducer'
+import { failureOf, forbiddenFacts, sendWrite } from './sendWrite'
 import type { WriteOptions } from './writeLock'
 
 /** The parts of the state that a save works on. */
@@ -51,43 +50,30 @@ export function persist(
   options: WriteOptions,
 ): Thunk<SaveParts, Promise<RecordData | undefined>> {
   return async (dispatch, getState, services) => {
-    const { config, key, id } = save
+    const { config, key } = save
     const target = targetOf(save)
+    const { entity } = target
     try {
-      const fields = dispatch(readyFields(save))
-      const started = saveStarted(target)
-      const sent =
-        key === undefined
-          ? []
-          : [
-              editsSent({
-                kind: config.kind,
-                name: config.name,
-                id,
-                entity: target.entity,
-                key,
-                sent: fields,
-              }),
-            ]
-      dispatch(together([started, ...sent]))
-      const known = key === undefined ? undefined : selectKnownRecord(getState(), target.entity, key)
-      const body = { ...fields, ...(await config.prePersist?.(known, fields)) }
-      const { data } = await (options.fetcher ?? services.fetcher)({
-        path: buildPath(config.baseURL, isKeyless(config) || key === undefined ? undefined : key),
-        method: isKeyless(config) || key === undefined ? 'POST' : 'PUT',
-        data: body,
-        ...(options.signal && { signal: options.signal }),
-      })
-      const answer = usableAnswer(save, data, known, body)
+      const sent = dispatch(readyFields(save))
+      const begun = key === undefined ? [] : [editsSent({ ...target, key }, Object.keys(sent))]
+      dispatch(together([saveStarted(target), ...begun]))
+      const known = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
+      const body = { ...sent, ...(await config.prePersist?.(known, sent)) }
+      const method = isKeyless(config) || key === undefined ? 'POST' : 'PUT'
+      const data = await sendWrite(services, config, key, { method, data: body }, options)
+      const answer = readAnswer(save, data, known, body)
+      const facts = savedFacts(getState(), save, answer, sent, services.nextTurn(), services.nextTurn())
+      dispatch(together([...facts, saveFinished(target)]))
+      return answer.isWhole ? answer.record : { ...known, ...answer.record }
+    } catch (error) {
+      const turn = services.nextTurn()
       dispatch(
         together([
-          ...savedFacts(save, answer, fields, services.nextTurn(), services.nextTurn()),
-          saveFinished(target),
+          ...settledEdits(getState(), save, error, turn),
+          ...forbiddenFacts(error, entity, key, key === undefined ? 'create' : 'update', turn),
+          saveFinished(target, failureOf(error)),
         ]),
       )
-      return answer
-    } catch (error) {
-      dispatch(together(failureFacts(getState(), save, target, error, services.nextTurn())))
       if (options.throwOnError) throw error
       return undefined
     }
@@ -115,59 +101,84 @@ function readyFields({ config, id, key, fields }: Save): Thunk<SaveParts, Record
     const view = key === undefined ? undefined : selectEditedView(getState(), kind, name, id)
     const ready = evaluateLazyEdits(fields, { ...(view && editedOf(view)), ...fields })
     const computed = filterFields(ready, (field, value) => value !== fields[field])
-    if (view && Object.keys(computed).length > 0)
-      dispatch(editEntityRecord(kind, name, id, computed, { undoIgnore: true }))
-    const toSend = filterFields(
+    if (view && !isEmpty(computed)) dispatch(editEntityRecord(kind, name, id, computed, { undoIgnore: true }))
+    const sent = filterFields(
       ready,
       (field, value) => value !== undefined && field !== keyField(config) && !isTransient(config, field),
     )
-    assertPlain(toSend, 'invalid_record', `The record of (${kind}, ${name}) to be saved`)
-    return toSend
+    assertPlain(sent, 'invalid_record', `The record of (${kind}, ${name}) to be saved`)
+    return sent
   }
 }
 
+/** What the server answered to a save. */
+interface Answer {
+  readonly record: RecordData
+  /** Whether it is all of the record; else it is only what was sent. */
+  readonly isWhole: boolean
+}
+
 /** The record in an answer; a server that answers an update with nothing is taken at the word that it was sent. */
-function usableAnswer(
+function readAnswer(
   { config, key }: Save,
   data: unknown,
   known: RecordData | undefined,
   body: RecordData,
-): RecordData {
+): Answer {
   const field = keyField(config)
-  if (isRecord(data) && (field === undefined || Object.hasOwn(data, field))) return data
+  if (isRecord(data) && (field === undefined || Object.hasOwn(data, field)))
+    return { record: data, isWhole: true }
   if (key === undefined) {
     throw new EntityStoreError(
       'invalid_response',
-      `The server accepted a new record of (${config.kind}, ${config.name}) but answered ${show(data)} without the key field '${String(field)}'. The record may exist: read the list before creating it again.`,
+      `A new record of (${config.kind}, ${config.name}) was answered with ${show(data)}, without its key '${field}'. It may exist: read the list before creating it again.`,
     )
   }
+  const taken = Object.entries(body).map(([name, value]): [string, unknown] => {
+    const before = own(known, name)
+    const isWrapped = config.rawAttributes?.includes(name) === true && isRecord(before)
+    return [name, isWrapped ? { ...before, raw: value } : value]
+  })
   return {
-    ...known,
-    ...body,
-    ...(isRecord(data) ? data : {}),
-    ...(field !== undefined && { [field]: known?.[field] ?? key }),
+    record: {
+      ...Object.fromEntries(taken),
+      ...(isRecord(data) && data),
+      ...(field !== undefined && { [field]: own(known, field) ?? key }),
+    },
+    isWhole: false,
   }
 }
 
 function savedFacts(
-  { config, key }: Save,
-  answer: RecordData,
+  state: SaveParts,
+  { config, key, id }: Save,
+  { record, isWhole }: Answer,
   sent: RecordData,
   staleTurn: number,
   turn: number,
 ): readonly StoreAction[] {
   const { kind, name } = config
   const entity = entityKey(kind, name)
-  const saved = readRecord(config, answer)
+  const saved = readRecord(config, record)
   const savedKey = saved.keys[0] as RecordKey
-  const isRenamed = key !== undefined && key !== savedKey
-  return [
-    ...(isRenamed ? [recordsRemoved({ kind, name, entity, keys: [key], turn: staleTurn })] : []),
+  const fields = isWhole ? null : Object.keys(record)
+  const facts: StoreAction[] = [
     recordWritten(entity, savedKey, staleTurn),
-    receipt(config, saved, { context: 'default', fields: null, turn, isRead: true, sent }),
-    recordStaled(entity, savedKey, staleTurn),
+    receipt(config, saved, { context: 'default', fields, turn, isRead: true, sent }),
+    // What a server did not tell has to be asked for.
+    recordStaled(entity, savedKey, isWhole ? staleTurn : turn),
     listsStaled(entity, staleTurn),
     ...invalidationFacts(config, staleTurn),
+  ]
+  if (key === undefined || key === savedKey) return facts
+  // The server gave the record another key: what was typed meanwhile moves along.
+  const row = selectEditedView(state, kind, name, id)?.row
+  const left = filterFields(row?.values ?? {}, (field, value) => !deepEqual(value, sent[field]))
+  const moved = { kind, name, entity, key: savedKey, id: savedKey, values: left, dropped: [] }
+  return [
+    ...facts,
+    recordsRemoved({ kind, name, entity, keys: [key], turn: staleTurn }),
+    ...(isEmpty(left) ? [] : [recordEdited({ ...moved, base: turn, changes: {}, undo: 'ignore' })]),
   ]
 }
 
@@ -176,51 +187,22 @@ export function invalidationFacts({ invalidates = [] }: EntityConfig, turn: numb
   return invalidates.map(({ kind, name }) => answersStaled([stale.entity(entityKey(kind, name))], turn))
 }
 
-function failureFacts(
+/**
+ * After a refusal the record is surely what it was, so that edits equal to it can go; after a lost answer nobody knows,
+ * and all that was typed stays until the record was read again.
+ */
+function settledEdits(
   state: SaveParts,
-  save: Save,
-  target: SaveTarget,
+  { config: { kind, name }, key, id }: Save,
   error: unknown,
   turn: number,
 ): readonly StoreAction[] {
-  const { config, key, id } = save
-  const facts: StoreAction[] = [saveFinished(target, isAbortError(error) ? undefined : storeError(error))]
-  const view = key === undefined ? undefined : selectEditedView(state, config.kind, config.name, id)
-  if (view?.row)
-    facts.push(
-      editsSettled(target.entity, view.key, isRefusal(error) ? withoutUnchanged(view) : view.row.values),
-    )
-  if (isForbidden(error)) {
-    const isCreate = key === undefined
-    facts.push(
-      permissionsReceived(
-        { [resourceKey(target.entity, key)]: permissionsAfter(error, isCreate ? 'create' : 'update') },
-        turn,
-      ),
-    )
-  }
-  return facts
-}
-
-/** Whether the server surely did nothing, so that the record is what it was. */
-function isRefusal(error: unknown): boolean {
-  const status = statusOf(error)
-  return error instanceof EntityStoreError || (status >= 400 && status < 500)
-}
-
-/** Whether the user may not do it; an expired login is another matter. */
-export function isForbidden(error: unknown): boolean {
-  return statusOf(error) === 403 && (error as { code?: unknown }).code !== 'rest_cookie_invalid_nonce'
-}
-
-/** What a refusal tells of the permissions: its Allow header, as one field may be refused where others are not. */
-export function permissionsAfter(error: unknown, refused: keyof PermissionSet): Partial<PermissionSet> {
-  const allow = error instanceof RestError ? error.headers?.get('allow') : null
-  return allow ? parseAllow(allow) : { [refused]: false }
-}
-
-function statusOf(error: unknown): number {
-  const status: unknown =
-    isRecord(error) || error instanceof Error ? (error as { status?: unknown }).status : undefined
-  return typeof status === 'number' ? status : 0
+  const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
+  if (view?.row === undefined) return []
+  const { sent, ...row } = view.row
+  const { status = 0 } = Object(error) as Partial<RestError>
+  const isRefused = sent === undefined || (status >= 400 && status < 500)
+  const values = isRefused ? withoutUnchanged({ ...view, row }, row.values) : row.values
+  const settled = { entity: entityKey(kind, name), key: view.key, values }
+  return [editsSettled(isRefused ? settled : { ...settled, unsureSince: turn })]
 }

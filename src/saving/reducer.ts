@@ -23,33 +23,33 @@ export function savingReducer(
   state: SavingState = emptyTable(),
   action: SavingAction | EntitiesAction,
 ): SavingState {
+  const editor = editTable(state)
   switch (action.type) {
-    case 'saving/saveStarted': {
-      const editor = editTable(state)
+    case 'saving/saveStarted':
+      // Nobody can ask for a failed create that has no name of its own, other than as the last one.
       if (action.key === undefined) {
         eachRow(state, (save, name) => {
-          if (save.entity === action.entity && save.key === undefined && !save.pending) editor.delete(name)
+          if (save.entity === action.entity && save.createId?.startsWith(unnamed) && !save.pending)
+            editor.delete(name)
         })
       }
-      editor.set(saveName(action), { ...targetOf(action), pending: true })
-      return editor.done()
-    }
-    case 'saving/saveFinished': {
-      const editor = editTable(state)
-      if (action.error)
-        editor.set(saveName(action), { ...targetOf(action), pending: false, error: action.error })
+      editor.set(saveName(action), stored(action, true))
+      break
+    case 'saving/saveFinished':
+      if (action.error) editor.set(saveName(action), { ...stored(action, false), error: action.error })
       else editor.delete(saveName(action))
-      return editor.done()
-    }
-    case 'entities/recordsRemoved': {
-      const editor = editTable(state)
+      break
+    case 'entities/recordsRemoved':
       for (const key of action.keys) editor.delete(saveName({ entity: action.entity, key }))
-      return editor.done()
-    }
+      break
     default:
       return state
   }
+  return editor.done()
 }
+
+/** How the names begin that creates get when the caller gives them none. */
+export const unnamed = '#'
 
 /** Names a save in {@link SavingState}. */
 export function saveName({
@@ -64,6 +64,9 @@ export function saveName({
   return key === undefined ? `${entity} new ${createId ?? ''}` : `${entity} record ${key}`
 }
 
-function targetOf({ kind, name, entity, key, id, createId, isAutosave }: SaveTarget): SaveTarget {
-  return { kind, name, entity, key, id, isAutosave, ...(createId !== undefined && { createId }) }
+function stored(
+  { kind, name, entity, key, id, isAutosave, createId }: SaveTarget,
+  pending: boolean,
+): StoredSave {
+  return { kind, name, entity, key, id, isAutosave, pending, ...(createId !== undefined && { createId }) }
 }

@@ -10,6 +10,7 @@ import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/infer
 import type { Thunk } from '../thunk'
 import { saveFinished } from './actions'
 import { persist, type SaveParts } from './persist'
+import { unnamed } from './reducer'
 import { whileLocked, type WriteOptions } from './writeLock'
 
 type Parts = SaveParts & LocksPart
@@ -46,7 +47,7 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
     const field = keyField(config)
     const id = field === undefined ? undefined : (fields[field] as EntityId | undefined)
     const key = addressOf(config, id)
-    const createId = options.createId ?? `create-${nextTurn()}`
+    const createId = options.createId ?? `${unnamed}${nextTurn()}`
     const save = {
       config,
       key,

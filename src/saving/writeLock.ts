@@ -16,15 +16,24 @@ export interface WriteOptions {
   readonly lock?: Lock
 }
 
-/** Works on a record while nobody else writes to it. The lock is given back whatever happens. */
+/**
+ * Works on a record while nobody else writes to it. The lock is given back whatever happens.
+ * @returns What the work gives; undefined when it was aborted before its turn came and `throwOnError` is not set.
+ */
 export function whileLocked<Result>(
   path: readonly string[],
-  { lock, signal }: WriteOptions,
+  { lock, signal, throwOnError }: WriteOptions,
   work: () => Promise<Result>,
-): Thunk<LocksPart, Promise<Result>> {
+): Thunk<LocksPart, Promise<Result | undefined>> {
   return async (dispatch) => {
-    if (lock && lock.exclusive && lock.path.every((step, i) => step === path[i])) return work()
-    const own = await dispatch(acquireLock(path, { exclusive: true, signal }))
+    if (lock?.exclusive && lock.path.every((step, i) => step === path[i])) return work()
+    let own: Lock
+    try {
+      own = await dispatch(acquireLock(path, { exclusive: true, signal }))
+    } catch (error) {
+      if (throwOnError) throw error
+      return undefined
+    }
     try {
       return await work()
     } finally {

@@ -37,29 +37,19 @@ export function makeUndoReducer(limit: number) {
         const { kind, name, id, entity, key, changes } = action
         const level = withoutIdentical([{ kind, name, id, entity, key, changes }])
         if (action.undo === 'stage') {
-          const staged = level.reduce(mergeChange, state.staged)
-          return staged === state.staged ? state : { ...state, staged }
+          if (level.length === 0) return state
+          return { ...state, staged: withoutIdentical(level.reduce(mergeChange, state.staged)) }
         }
-        const flushed = flush(withoutRedos(state))
-        return level.length === 0
-          ? flushed
-          : bounded(
-              {
-                ...flushed,
-                levels: [...flushed.levels, level],
-                position: flushed.position + 1,
-                isOpen: true,
-              },
-              limit,
-            )
+        const done = withoutRedos(flush(state, limit))
+        if (level.length === 0) return done
+        const levels = [...done.levels, level].slice(-limit)
+        return { ...done, levels, position: levels.length, isOpen: true }
       }
-      case 'undo/levelClosed': {
-        const flushed = bounded(flush(withoutRedos(state)), limit)
-        return flushed.isOpen ? { ...flushed, isOpen: false } : flushed
-      }
+      case 'undo/levelClosed':
+        return { ...withoutRedos(flush(state, limit)), isOpen: false }
       case 'undo/undone': {
-        const flushed = bounded(state.staged.length > 0 ? flush(withoutRedos(state)) : state, limit)
-        return { ...flushed, position: Math.max(flushed.position - 1, 0), isOpen: false }
+        const done = flush(state, limit)
+        return { ...done, position: Math.max(done.position - 1, 0), isOpen: false }
       }
       case 'undo/redone':
         return { ...state, position: Math.min(state.position + 1, state.levels.length), isOpen: false }
@@ -71,42 +61,30 @@ export function makeUndoReducer(limit: number) {
   }
 }
 
-/** The levels with the staged changes in place, as an undo would find them. */
-export function flush(state: UndoState): UndoState {
+/** The history with the staged changes in place, as an undo would find it. */
+export function flush(state: UndoState, limit = Infinity): UndoState {
   if (state.staged.length === 0) return state
-  const last = state.isOpen ? state.levels[state.position - 1] : undefined
-  const merged = withoutIdentical(state.staged.reduce(mergeChange, last ?? []))
-  const before = last === undefined ? state.levels : state.levels.slice(0, -1)
-  const levels = merged.length === 0 ? before : [...before, merged]
-  return { levels, position: levels.length, staged: [], isOpen: levels.length > 0 && merged.length > 0 }
+  const done = state.levels.slice(0, state.position)
+  const last = state.isOpen ? done.pop() : undefined
+  const level = withoutIdentical(state.staged.reduce(mergeChange, last ?? []))
+  const levels = (level.length === 0 ? done : [...done, level]).slice(-limit)
+  return { levels, position: levels.length, staged: [], isOpen: level.length > 0 }
 }
 
-/** The levels without those that could be redone. */
-export function withoutRedos(state: UndoState): UndoState {
+function withoutRedos(state: UndoState): UndoState {
   return state.position === state.levels.length
     ? state
     : { ...state, levels: state.levels.slice(0, state.position) }
 }
 
-function bounded(state: UndoState, limit: number): UndoState {
-  const surplus = state.levels.length - limit
-  return surplus <= 0
-    ? state
-    : { ...state, levels: state.levels.slice(surplus), position: Math.max(state.position - surplus, 0) }
-}
-
 function forget(state: UndoState, record: Parameters<typeof withoutRecord>[1]): UndoState {
+  const left = (levels: readonly UndoLevel[]) =>
+    levels.map((level) => withoutRecord(level, record)).filter((level) => level.length > 0)
   const staged = withoutRecord(state.staged, record)
-  let { position } = state
-  const levels = state.levels.flatMap((level, i) => {
-    const left = withoutRecord(level, record)
-    if (left.length > 0) return [left]
-    if (i < state.position) position--
-    return []
-  })
-  const isSame =
-    staged === state.staged &&
-    levels.length === state.levels.length &&
-    levels.every((level, i) => level === state.levels[i])
-  return isSame ? state : { ...state, levels, position, staged }
+  const done = left(state.levels.slice(0, state.position))
+  const levels = [...done, ...left(state.levels.slice(state.position))]
+  const isSame = staged === state.staged && levels.every((level, i) => level === state.levels[i])
+  return isSame && levels.length === state.levels.length
+    ? state
+    : { levels, position: done.length, staged, isOpen: false }
 }

@@ -1,14 +1,14 @@
 import type { UndoLevel } from './changes'
-import type { UndoPart } from './reducer'
+import { flush, type UndoPart } from './reducer'
 
 /** Whether there is something to undo, what is being typed included. */
 export function selectHasUndo({ undo }: UndoPart): boolean {
-  return undo.position > 0 || undo.staged.length > 0
+  return flush(undo).position > 0
 }
 
-/** Whether there is something to redo. */
+/** Whether there is something to redo: not after something was typed. */
 export function selectHasRedo({ undo }: UndoPart): boolean {
-  return undo.position < undo.levels.length
+  return undo.position < undo.levels.length && undo.staged.length === 0
 }
 
 /** The history, for people to walk through. */

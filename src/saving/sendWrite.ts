@@ -1,0 +1,46 @@
+import { isKeyless, type EntityConfig } from '../config/entityConfig'
+import { storeError, type StoredError } from '../errors'
+import { resourceKey, type EntityKey, type RecordKey } from '../keys'
+import { permissionsReceived } from '../permissions/actions'
+import type { RecordData } from '../plain'
+import { parseAllow, type PermissionSet } from '../rest/allow'
+import { isAbortError, type RestError } from '../rest/restError'
+import { buildPath } from '../rest/urls'
+import type { Services, StoreAction } from '../thunk'
+import type { WriteOptions } from './writeLock'
+
+/** Sends a write to a record, or to the collection where there is no record yet, and gives the body of the answer. */
+export async function sendWrite(
+  services: Services,
+  config: EntityConfig,
+  key: RecordKey | undefined,
+  { parameters, ...request }: { method: string; data?: unknown; parameters?: RecordData },
+  { fetcher = services.fetcher, signal }: WriteOptions,
+): Promise<unknown> {
+  const path = buildPath(config.baseURL, isKeyless(config) ? undefined : key, parameters)
+  const { data } = await fetcher({ path, ...request, ...(signal && { signal }) })
+  return data
+}
+
+/** A failure as it stands on the record: one that the caller asked for by aborting is none. */
+export function failureOf(error: unknown): StoredError | undefined {
+  return isAbortError(error) ? undefined : storeError(error)
+}
+
+/**
+ * What a refusal tells about permissions: its Allow header, as one field may be refused where others are not, or else
+ * that the action is forbidden. An expired login tells nothing.
+ */
+export function forbiddenFacts(
+  error: unknown,
+  entity: EntityKey,
+  key: RecordKey | undefined,
+  action: keyof PermissionSet,
+  turn: number,
+): readonly StoreAction[] {
+  const { status, code, headers } = Object(error) as Partial<RestError>
+  if (status !== 403 || code === 'rest_cookie_invalid_nonce') return []
+  const allow = headers?.get('allow')
+  const learned = allow ? parseAllow(allow) : { [action]: false }
+  return [permissionsReceived({ [resourceKey(entity, key)]: learned }, turn)]
+}

@@ -1,0 +1,302 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { createEntityStore } from '../../src/store/createEntityStore'
+import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
+import { editEntityRecord } from '../../src/edits/editEntityRecord'
+import {
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectRawEntityRecord,
+} from '../../src/edits/selectors'
+import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
+import { saveDirtyEntityRecords } from '../../src/saving/saveDirtyEntityRecords'
+import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
+import { selectEntityRecordsBeingSaved } from '../../src/saving/selectors'
+import { createUndoLevel } from '../../src/undo/actions'
+import { selectHasRedo, selectHasUndo } from '../../src/undo/selectors'
+import { redo, undo } from '../../src/undo/undo'
+import { fakeServer, refusal, settle, type SeenRequest } from '../support/fakeServer'
+import { createHistory } from './history'
+
+export const ids = [1, 2] as const
+export const fields = ['title', 'slug', 'meta.a', 'meta.b'] as const
+export type Field = (typeof fields)[number]
+type Values = Record<Field, string>
+
+/** How the server ends a request: a lost answer may or may not have done its work. */
+export type Outcome = 'ok' | 'refused' | 'lostBefore' | 'lostAfter' | 'brokenAfter'
+
+export type Step =
+  | { do: 'type'; id: number; field: Field; value: string; isCached: boolean }
+  | { do: 'typeBoth'; id: number; value: string; other: string }
+  | { do: 'typeBack'; id: number; field: Field }
+  | { do: 'save' | 'read' | 'readPart' | 'elsewhere'; id: number }
+  | { do: 'process'; at: number }
+  | { do: 'answer'; at: number; outcome: Outcome }
+  | { do: 'undo' | 'redo' | 'level' | 'saveAll' | 'settle' }
+
+const id = fc.constantFrom(...ids)
+const field = fc.constantFrom(...fields)
+const value = fc.constantFrom('old', 'x', 'y')
+const at = fc.nat(3)
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('type' as const), id, field, value, isCached: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('typeBoth' as const), id, value, other: value }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('typeBack' as const), id, field }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('save' as const), id }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('read' as const, 'readPart' as const, 'elsewhere' as const),
+      id,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('process' as const), at }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      at,
+      outcome: fc.constantFrom<Outcome>(
+        'ok',
+        'ok',
+        'ok',
+        'refused',
+        'lostBefore',
+        'lostAfter',
+        'brokenAfter',
+      ),
+    }),
+  },
+  { weight: 4, arbitrary: fc.constant({ do: 'undo' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'redo' as const }) },
+  { weight: 1, arbitrary: fc.constantFrom({ do: 'level' as const }, { do: 'saveAll' as const }) },
+  { weight: 6, arbitrary: fc.constant({ do: 'settle' as const }) },
+)
+
+/** What people and servers do to two posts, in any order. */
+export const steps = fc.array(step, { maxLength: 40, size: 'max' })
+/** The same without any request. */
+export const typing = fc.array(
+  step.filter((one) => ['type', 'typeBoth', 'typeBack', 'undo', 'redo', 'level'].includes(one.do)),
+  { maxLength: 30, size: 'max' },
+)
+
+/** A server with two posts, a store in front of it, and a model of what its user sees. */
+export async function createDesk() {
+  const site = new Map(
+    ids.map((one) => [one as number, { title: 'old', slug: 'old', a: 'old', b: 'old', c: 0 }]),
+  )
+  const screen = new Map(
+    ids.map((one): [number, Values] => [
+      one,
+      { title: 'old', slug: 'old', 'meta.a': 'old', 'meta.b': 'old' },
+    ]),
+  )
+  const history = createHistory()
+  const processed = new Map<SeenRequest, unknown>()
+  const server = fakeServer()
+  const store = createEntityStore({ fetcher: server.fetcher, devTools: false })
+  const promises: Promise<unknown>[] = []
+  /** Whether a lost answer left the store in doubt about a record. */
+  const doubted = new Set<number>()
+
+  await store.dispatch(loadEntityConfigs('postType'))
+  for (const one of ids) void store.dispatch(fetchEntityRecord('postType', 'post', one))
+  await drain()
+
+  function answerOf(one: number, paths?: string | null) {
+    const { title, slug, a, b, c } = site.get(one) ?? { title: '', slug: '', a: '', b: '', c: 0 }
+    const whole: Record<string, unknown> = {
+      id: one,
+      status: `draft-${c}`,
+      title: { raw: title, rendered: `<p>${title}</p>` },
+      slug,
+      meta: { a, b, c },
+    }
+    if (!paths) return whole
+    return Object.fromEntries(paths.split(',').map((path) => [path, whole[path]]))
+  }
+
+  /** The server does its work; the answer may still travel for long. */
+  function process(request: SeenRequest): unknown {
+    if (processed.has(request)) return processed.get(request)
+    const { pathname, searchParams } = new URL(request.path, 'http://site')
+    const one = Number(pathname.split('/').pop())
+    const post = site.get(one)
+    if (request.method === 'PUT' && post) {
+      const { title, slug, meta } = request.data as {
+        title?: string
+        slug?: string
+        meta?: { a?: string; b?: string }
+      }
+      post.title = title ?? post.title
+      post.slug = slug ?? post.slug
+      post.a = meta?.a ?? post.a
+      post.b = meta?.b ?? post.b
+      post.c++
+    }
+    const answer = answerOf(one, searchParams.get('_fields'))
+    processed.set(request, answer)
+    return answer
+  }
+
+  function end(request: SeenRequest, outcome: Outcome): void {
+    const isWrite = request.method === 'PUT'
+    // What the server has done it can't refuse any more.
+    const real = outcome === 'refused' && processed.has(request) ? 'ok' : outcome
+    const one = Number(new URL(request.path, 'http://site').pathname.split('/').pop())
+    if (isWrite && real.startsWith('lost')) doubted.add(one)
+    if (isWrite && real === 'brokenAfter') doubted.add(one)
+    if (real === 'ok') request.answer(process(request))
+    else if (real === 'refused') request.fail(refusal(400, 'rest_invalid_param'))
+    else {
+      if (real !== 'lostBefore') process(request)
+      request.fail(
+        real === 'brokenAfter' ? refusal(502, 'bad_gateway') : refusal(0, 'fetch_error', 'Nothing arrived.'),
+      )
+    }
+  }
+
+  async function drain(): Promise<void> {
+    await settle()
+    for (let i = 0; server.waiting.length > 0; i++) {
+      if (i > 500) throw new Error('Requests never end.')
+      for (const request of [...server.waiting]) end(request, 'ok')
+      await settle()
+    }
+  }
+
+  function type(one: number, changes: Partial<Values>, isCached: boolean): void {
+    const before = screen.get(one) as Values
+    history.edit(
+      Object.entries(changes).map(([name, to]) => ({
+        place: `${one} ${name}`,
+        from: before[name as Field],
+        to,
+      })),
+      isCached,
+    )
+    Object.assign(before, changes)
+    const edits: Record<string, unknown> = {}
+    for (const [name, to] of Object.entries(changes)) {
+      const [property = '', entry] = name.split('.')
+      edits[property] = entry ? { ...(edits[property] as object | undefined), [entry]: to } : to
+    }
+    store.dispatch(editEntityRecord('postType', 'post', one, edits, { isCached }))
+  }
+
+  function show(moved: readonly { place: string; value: string }[]): void {
+    for (const { place, value: shown } of moved) {
+      const [one, name] = place.split(' ') as [string, Field]
+      ;(screen.get(Number(one)) as Values)[name] = shown
+    }
+  }
+
+  function waitFor(promise: Promise<unknown>): void {
+    promises.push(promise.catch(() => undefined))
+  }
+
+  async function take(one: Step): Promise<void> {
+    switch (one.do) {
+      case 'type':
+        return type(one.id, { [one.field]: one.value }, one.isCached)
+      case 'typeBoth':
+        return type(one.id, { title: one.value, 'meta.a': one.other, 'meta.b': one.value }, false)
+      case 'typeBack': {
+        const raw = rawValues(one.id)
+        return type(one.id, { [one.field]: raw[one.field] }, false)
+      }
+      case 'save':
+        return waitFor(store.dispatch(saveEditedEntityRecord('postType', 'post', one.id)))
+      case 'saveAll':
+        return waitFor(store.dispatch(saveDirtyEntityRecords()))
+      case 'read':
+        return waitFor(store.dispatch(fetchEntityRecord('postType', 'post', one.id, {}, { force: true })))
+      case 'readPart':
+        return waitFor(
+          store.dispatch(
+            fetchEntityRecord('postType', 'post', one.id, { _fields: 'id,title' }, { force: true }),
+          ),
+        )
+      case 'elsewhere':
+        ;(site.get(one.id) as { c: number }).c++
+        return
+      case 'process':
+      case 'answer': {
+        const request = server.waiting[one.at]
+        if (request === undefined) return
+        if (one.do === 'process') process(request)
+        else end(request, one.outcome)
+        return
+      }
+      case 'undo':
+        show(history.undo())
+        store.dispatch(undo())
+        return
+      case 'redo':
+        show(history.redo())
+        store.dispatch(redo())
+        return
+      case 'level':
+        history.close()
+        store.dispatch(createUndoLevel())
+        return
+      case 'settle':
+        await settle()
+    }
+  }
+
+  function rawValues(one: number): Values {
+    return flat(selectRawEntityRecord(store.getState(), 'postType', 'post', one))
+  }
+
+  function shownValues(one: number): Values {
+    return flat(selectEditedEntityRecord(store.getState(), 'postType', 'post', one))
+  }
+
+  function siteValues(one: number): Values {
+    const { title = '', slug = '', a = '', b = '' } = site.get(one) ?? {}
+    return { title, slug, 'meta.a': a, 'meta.b': b }
+  }
+
+  function check(): void {
+    const state = store.getState()
+    for (const one of ids) expect(shownValues(one), `post ${one} on screen`).toEqual(screen.get(one))
+    expect(selectHasUndo(state), 'has undo').toBe(history.hasUndo())
+    expect(selectHasRedo(state), 'has redo').toBe(history.hasRedo())
+    const dirty = selectDirtyEntityRecords(state).map(({ key }) => key)
+    const busy = selectEntityRecordsBeingSaved(state).map(({ key }) => key)
+    for (const one of ids) {
+      const differs = JSON.stringify(shownValues(one)) !== JSON.stringify(rawValues(one))
+      if (differs) expect(dirty, `post ${one} differs from the record`).toContain(one)
+      else if (!busy.includes(one) && !doubted.has(one))
+        expect(dirty, `post ${one} is as the record`).not.toContain(one)
+    }
+  }
+
+  return {
+    store,
+    server,
+    screen,
+    history,
+    promises,
+    site,
+    take,
+    check,
+    drain,
+    shownValues,
+    rawValues,
+    siteValues,
+    doubted,
+  }
+}
+
+function flat(record: unknown): Values {
+  const { title, slug, meta } = record as { title: string; slug: string; meta: { a: string; b: string } }
+  return { title, slug, 'meta.a': meta.a, 'meta.b': meta.b }
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { selectDirtyEntityRecords } from '../../src/edits/selectors'
+import { saveDirtyEntityRecords } from '../../src/saving/saveDirtyEntityRecords'
+import { createDesk, ids, steps, typing, type Step } from './desk'
+
+const minute = 60_000
+const fixed = { seed: 20261121, numRuns: 3000 }
+// fast-check prints the seed of a run that fails.
+const fresh = { numRuns: 1000 }
+
+describe.each([
+  ['with a fixed seed', fixed],
+  ['with a fresh seed', fresh],
+])('what people type, %s', (seeded, parameters) => {
+  it(
+    'is on screen at every step and on the server at the end, whatever the server does in between',
+    { timeout: minute },
+    () =>
+      fc.assert(
+        fc.asyncProperty(steps, async (taken) => {
+          const desk = await createDesk()
+          await run(desk, taken)
+          await desk.drain()
+          desk.check()
+          const round = desk.store.dispatch(saveDirtyEntityRecords())
+          await desk.drain()
+          expect((await round).failed).toEqual([])
+          await Promise.all(desk.promises)
+          desk.check()
+          for (const id of ids)
+            expect(desk.siteValues(id), `post ${id} on the server`).toEqual(desk.screen.get(id))
+          const { locks, saving, resolution } = desk.store.getState()
+          expect(selectDirtyEntityRecords(desk.store.getState())).toEqual([])
+          expect(locks.held, 'locks held').toEqual([])
+          expect(locks.pending, 'locks waited for').toEqual([])
+          expect(JSON.stringify(saving), 'saves').not.toContain('"pending":true')
+          expect(JSON.stringify(resolution)).not.toContain('"resolving"')
+        }),
+        parameters,
+      ),
+  )
+
+  it('is gone when everything is undone, and the store is clean', { timeout: minute }, () =>
+    fc.assert(
+      fc.asyncProperty(typing, async (taken) => {
+        const desk = await createDesk()
+        await run(desk, taken)
+        for (let i = 0; i < 100 && desk.history.hasUndo(); i++) await desk.take({ do: 'undo' })
+        desk.check()
+        expect(selectDirtyEntityRecords(desk.store.getState())).toEqual([])
+      }),
+      parameters,
+    ),
+  )
+
+  it('is as it was after an undo and a redo', { timeout: minute }, () =>
+    fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const desk = await createDesk()
+        await run(desk, taken)
+        if (!desk.history.hasUndo()) return
+        const before = ids.map((id) => desk.shownValues(id))
+        await desk.take({ do: 'undo' })
+        await desk.take({ do: 'redo' })
+        expect(ids.map((id) => desk.shownValues(id))).toEqual(before)
+      }),
+      parameters,
+    ),
+  )
+})
+
+async function run(desk: Awaited<ReturnType<typeof createDesk>>, taken: readonly Step[]): Promise<void> {
+  for (const step of taken) {
+    await desk.take(step)
+    desk.check()
+  }
+}
