@@ -31,6 +31,7 @@ copydesk_seed_posts($plan['posts'], $users, $terms);
 copydesk_seed_media($plan['media'], $users);
 copydesk_seed_comments($plan['comments']);
 copydesk_seed_menus($plan['menus']);
+copydesk_seed_plugin();
 
 wp_defer_comment_counting(false);
 wp_defer_term_counting(false);
@@ -184,4 +185,11 @@ function copydesk_seed_menus($plan)
         $locations[$menu['location']] = $id;
     }
     set_theme_mod('nav_menu_locations', $locations);
+}
+
+// A plugin in a folder of its own: its key in the REST interface has a slash, `tides/tides`.
+function copydesk_seed_plugin()
+{
+    wp_mkdir_p(WP_PLUGIN_DIR . '/tides');
+    file_put_contents(WP_PLUGIN_DIR . '/tides/tides.php', "<?php\n/* Plugin Name: Tides */\n");
 }
