@@ -45,20 +45,20 @@ export interface StoredError {
 
 /** The plain form of anything that was thrown; the original stays attached beside it. */
 export function storeError(error: unknown): StoredError {
-  const source = typeof error === 'object' && error !== null ? error : { message: String(error) }
-  const { name, code, message, status, data } = source as Record<string, unknown>
+  const { name, code, message, status, data } = Object(error) as Record<string, unknown>
+  const json = toJson(data)
   const stored: StoredError = {
     name: typeof name === 'string' ? name : 'Error',
     code: typeof code === 'string' ? code : 'unknown_error',
-    message: typeof message === 'string' ? message : String(error),
+    message: typeof message === 'string' ? message : typeof error === 'string' ? error : show(error),
     ...(typeof status === 'number' && { status }),
-    ...(isJson(data) && { data }),
+    ...(json !== undefined && { data: JSON.parse(json) as unknown }),
   }
   attach(stored, error)
   return stored
 }
 
-/** What was thrown, by identity, or the stored form where the state came from JSON. */
+/** What was thrown, by identity; its plain form where the state came from JSON, or where null or undefined was thrown. */
 export function originalError(stored: StoredError | undefined): unknown {
   return stored && (attached(stored) ?? stored)
 }
@@ -66,23 +66,14 @@ export function originalError(stored: StoredError | undefined): unknown {
 /** A value as a message can show it: short, on one line, never throwing. */
 export function show(value: unknown): string {
   if (typeof value === 'function') return `function ${value.name || '(anonymous)'}`
-  let text: string | undefined
-  try {
-    text = JSON.stringify(value)
-  } catch {
-    text = undefined
-  }
-  text ??= String(
-    typeof value === 'symbol' ? value.toString() : typeof value === 'object' ? 'a cyclic object' : value,
-  )
+  const text = toJson(value) ?? (typeof value === 'object' ? 'a cyclic object' : String(value))
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
 
-function isJson(value: unknown): boolean {
-  if (value === undefined) return false
+function toJson(value: unknown): string | undefined {
   try {
-    return JSON.stringify(value) !== undefined
+    return JSON.stringify(value)
   } catch {
-    return false
+    return undefined
   }
 }

@@ -23,11 +23,12 @@ export type EntityId = number | string
 /** The record of an entity that has just one and needs no id. */
 export const keylessRecord = '' as RecordKey
 
-const mostKinds = 1000
+const mostKeys = 1000
 const entityKeys = new Map<string, Map<string, EntityKey>>()
+let keyCount = 0
 
 /**
- * The key of an entity.
+ * The key of an entity: always the same string, as it is asked for all the time.
  * @throws EntityStoreError `unknown_entity` when kind or name is not a text with something in it.
  */
 export function entityKey(kind: string, name: string): EntityKey {
@@ -38,15 +39,13 @@ function makeEntityKey(kind: string, name: string): EntityKey {
   if (typeof kind !== 'string' || typeof name !== 'string' || kind === '' || name === '') {
     throw new EntityStoreError(
       'unknown_entity',
-      `An entity is named by a kind and a name, both texts, but got (${show(kind)}, ${show(name)}). Pass for example ('postType', 'post').`,
+      `(${show(kind)}, ${show(name)}) names no entity. Pass two texts, such as ('postType', 'post').`,
     )
   }
-  const key = `${kind.replace(/[%/]/g, encodeURIComponent)}/${name}` as EntityKey
-  if (entityKeys.size >= mostKinds) entityKeys.clear()
-  let ofKind = entityKeys.get(kind)
-  if (ofKind === undefined || ofKind.size >= mostKinds)
-    entityKeys.set(kind, (ofKind = new Map<string, EntityKey>()))
-  ofKind.set(name, key)
+  // What stands between the parts of a key must not occur in one of them.
+  const key = [kind, name].map((part) => part.replace(/[%/ ]/g, encodeURIComponent)).join('/') as EntityKey
+  if (keyCount++ % mostKeys === 0) entityKeys.clear()
+  entityKeys.set(kind, (entityKeys.get(kind) ?? new Map<string, EntityKey>()).set(name, key))
   return key
 }
 
@@ -60,12 +59,11 @@ export function isMissingId(id: unknown): id is undefined | null | '' | 0 {
  * @throws EntityStoreError `invalid_id` for anything but a finite number or a text.
  */
 export function recordKey(id: unknown): RecordKey | undefined {
-  if (typeof id === 'string') return id === '' ? undefined : (id as RecordKey)
-  if (typeof id === 'number' && Number.isFinite(id)) return id === 0 ? undefined : (String(id) as RecordKey)
   if (isMissingId(id)) return undefined
+  if (typeof id === 'string' || Number.isFinite(id)) return String(id) as RecordKey
   throw new EntityStoreError(
     'invalid_id',
-    `${show(id)} is not an id: an id is a number or a text. Pass the value of the record's key field.`,
+    `${show(id)} is not an id. Pass the value of the record's key field, a number or a text.`,
   )
 }
 

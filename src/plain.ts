@@ -1,4 +1,4 @@
-import { EntityStoreError, show } from './errors'
+import { EntityStoreError } from './errors'
 
 /** A record as the store sees it: plain data under field names. */
 export interface RecordData {
@@ -23,74 +23,50 @@ export function own<Value>(
  * when nothing differs. Both are JSON.
  */
 export function share<Value>(previous: unknown, next: Value): Value {
-  if (
-    previous === next ||
-    typeof previous !== 'object' ||
-    typeof next !== 'object' ||
-    previous === null ||
-    next === null
-  ) {
-    return next
-  }
-  if (Array.isArray(next)) return Array.isArray(previous) ? (shareArray(previous, next) as Value) : next
-  if (Array.isArray(previous)) return next
-  return shareFields(previous as RecordData, next as RecordData) as Value
-}
-
-function shareArray(previous: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
-  let copy: unknown[] | undefined
-  for (let i = 0; i < next.length; i++) {
-    const item = i < previous.length ? share(previous[i], next[i]) : next[i]
-    if (item !== next[i]) (copy ??= next.slice())[i] = item
-  }
-  const shared = copy ?? next
-  return previous.length === next.length && shared.every((item, i) => Object.is(item, previous[i]))
-    ? previous
-    : shared
-}
-
-function shareFields(previous: RecordData, next: RecordData): RecordData {
+  if (!isObject(previous) || !isObject(next) || Array.isArray(previous) !== Array.isArray(next)) return next
   const fields = Object.keys(next)
-  let same = Object.keys(previous).length === fields.length
-  let copy: Record<string, unknown> | undefined
+  let isSame = fields.length === Object.keys(previous).length
+  let shared = next
   for (const field of fields) {
     const before = own(previous, field)
     const value = share(before, next[field])
-    if (value !== next[field]) {
-      copy ??= { ...next }
-      if (field !== '__proto__') copy[field] = value
+    if (!Object.is(value, next[field])) {
+      if (shared === next) shared = copyOf(next)
+      setField(shared, field, value)
     }
-    if (same && !(Object.is(value, before) && Object.hasOwn(previous, field))) same = false
+    isSame &&= Object.is(value, before) && Object.hasOwn(previous, field)
   }
-  return same ? previous : (copy ?? next)
+  return isSame ? (previous as Value) : shared
 }
 
 /** The value at a dotted path of own fields, and whether every step of it is there. */
 export function readPath(source: unknown, path: string): { found: boolean; value: unknown } {
   let value = source
   for (const step of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step))
-      return { found: false, value: undefined }
-    value = (value as RecordData)[step]
+    if (!hasField(value, step)) return { found: false, value: undefined }
+    value = value[step]
   }
   return { found: true, value }
 }
 
-/** A copy of `target` with `value` at a dotted path; missing parents are made: arrays before whole numbers. */
-export function writePath(target: unknown, path: string, value: unknown): unknown {
+/**
+ * A copy of `target` with `value` at a dotted path. Missing parents are made: arrays where `like` has one, else
+ * objects. An array takes only what stands at the same place in `like` or in itself.
+ */
+export function writePath(target: unknown, path: string, value: unknown, like?: unknown): unknown {
   const [step = '', ...rest] = path.split('.')
-  const isIndex = /^\d+$/.test(step)
-  const base = Array.isArray(target) ? target.slice() : isRecord(target) ? { ...target } : isIndex ? [] : {}
-  const before = Object.hasOwn(base, step) ? (base as RecordData)[step] : undefined
-  const after = rest.length === 0 ? value : writePath(before, rest.join('.'), value)
-  Object.defineProperty(base, step, { value: after, enumerable: true, writable: true, configurable: true })
-  return base
+  const copy = isObject(target) ? copyOf(target) : Array.isArray(like) ? [] : {}
+  if (Array.isArray(copy) && !hasField(like, step) && !hasField(copy, step)) return copy
+  const inside = (parent: unknown) => (hasField(parent, step) ? parent[step] : undefined)
+  const isLast = rest.length === 0
+  setField(copy, step, isLast ? value : writePath(inside(copy), rest.join('.'), value, inside(like)))
+  return copy
 }
 
 /** Only the given dotted paths of a record; a path through a missing parent gives `{ parent: { field: undefined } }`. */
 export function project(record: RecordData, paths: readonly string[]): RecordData {
   let projection: unknown = {}
-  for (const path of paths) projection = writePath(projection, path, readPath(record, path).value)
+  for (const path of paths) projection = writePath(projection, path, readPath(record, path).value, record)
   return projection as RecordData
 }
 
@@ -111,30 +87,49 @@ export function assertPlain(
   code: 'invalid_edit' | 'invalid_query' | 'invalid_record',
   where: string,
 ): void {
-  const parents: unknown[] = []
-  const fail = (found: string, path: string): never => {
+  const found = findUnplain(value, [])
+  if (found !== undefined) {
     throw new EntityStoreError(
       code,
-      `${where}${path} holds ${found}, but only plain data (strings, numbers, booleans, null, arrays and plain objects) can be kept and sent. Convert it first.`,
+      `${where}${found}, but only plain data can be kept and sent. Convert it to strings, numbers, booleans, null, arrays and plain objects.`,
     )
   }
-  const walk = (item: unknown, path: string): void => {
-    if (item === null || item === undefined) return
-    const type = typeof item
-    if (type === 'string' || type === 'number' || type === 'boolean') return
-    if (type !== 'object') return fail(type === 'function' ? show(item) : `a ${type}`, path)
-    if (parents.includes(item)) return fail('a reference to itself', path)
-    parents.push(item)
-    if (Array.isArray(item)) item.forEach((entry, i) => walk(entry, `${path}[${i}]`))
-    else {
-      const prototype: unknown = Object.getPrototypeOf(item)
-      // Any realm's plain object will do: its prototype is the end of the chain.
-      if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-        fail(`an instance of ${item.constructor?.name ?? 'a class'}`, path)
-      }
-      for (const field of Object.keys(item)) walk((item as RecordData)[field], `${path}.${field}`)
-    }
-    parents.pop()
+}
+
+/** Where a value is not plain, and what stands there. The path is put together on the way back only. */
+function findUnplain(value: unknown, parents: unknown[]): string | undefined {
+  if (!isObject(value)) {
+    return ['function', 'symbol', 'bigint'].includes(typeof value) ? ` holds a ${typeof value}` : undefined
   }
-  walk(value, '')
+  if (parents.includes(value)) return ' holds a reference to itself'
+  const prototype: unknown = Object.getPrototypeOf(value)
+  // Any realm's plain object will do: its prototype is the end of the chain.
+  if (!Array.isArray(value) && prototype !== null && Object.getPrototypeOf(prototype) !== null) {
+    return ` holds an instance of ${(prototype as Partial<object>).constructor?.name ?? 'a class'}`
+  }
+  parents.push(value)
+  for (const field of Object.keys(value)) {
+    const found = findUnplain(value[field], parents)
+    if (found !== undefined) return `.${field}${found}`
+  }
+  parents.pop()
+  return undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Own and enumerable: not the length of an array. */
+function hasField(value: unknown, field: string): value is RecordData {
+  return isObject(value) && Object.prototype.propertyIsEnumerable.call(value, field)
+}
+
+function copyOf<Value extends object>(value: Value): Value {
+  return (Array.isArray(value) ? value.slice() : { ...value }) as Value
+}
+
+/** Sets a field whatever its name is: `__proto__` is one like any other. */
+function setField(fields: object, field: string, value: unknown): void {
+  Object.defineProperty(fields, field, { value, enumerable: true, writable: true, configurable: true })
 }

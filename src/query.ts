@@ -1,6 +1,5 @@
-import stableStringify from 'fast-json-stable-stringify'
 import { EntityStoreError, show } from './errors'
-import { queryKey, type QueryKey } from './keys'
+import { queryKey, recordKey, type QueryKey } from './keys'
 import { assertPlain, isRecord, type RecordData } from './plain'
 
 /** A query as callers give it: request parameters by name. */
@@ -30,7 +29,7 @@ export interface NormalizedQuery {
   readonly isPlain: boolean
   /** The parameters to send, without undefined ones and without paging, `_fields` and `include`. */
   readonly parameters: RecordData
-  /** The paging parameters as they were given. */
+  /** The paging parameters that were given, as numbers. */
   readonly paging: RecordData
   /** Names the part of the list that is meant: its window and fields. */
   readonly viewKey: string
@@ -48,7 +47,7 @@ export function normalizeQuery(query: QueryInput): NormalizedQuery {
   if (typeof source !== 'object' || Array.isArray(source)) {
     throw new EntityStoreError(
       'invalid_query',
-      `A query is an object of request parameters, but got ${show(query)}. Pass for example { per_page: 20 }.`,
+      `${show(query)} is not a query. Pass an object of request parameters, such as { per_page: 20 }.`,
     )
   }
   let known = normalized.get(source)
@@ -61,12 +60,13 @@ const steadyQueries = new Map<string, QueryInput>()
 
 /** A query object that says the same as the given one; mostly the same object each time, so that it can be compared. */
 export function steadyQuery<Query extends QueryInput>(query: Query): Query {
-  const { requestKey } = normalizeQuery(query)
-  const known = steadyQueries.get(requestKey)
-  if (known !== undefined) return known as Query
-  if (steadyQueries.size >= mostSteady) steadyQueries.clear()
-  steadyQueries.set(requestKey, query)
-  return query
+  const { requestKey, hasPerPage } = normalizeQuery(query)
+  const key = `${requestKey} ${hasPerPage}`
+  if (!steadyQueries.has(key)) {
+    if (steadyQueries.size >= mostSteady) steadyQueries.clear()
+    steadyQueries.set(key, query)
+  }
+  return steadyQueries.get(key) as Query
 }
 
 /** `_fields` as it is sent: with the key field, so that the answer can be stored. */
@@ -89,109 +89,96 @@ export function requestParameters(
 function takeApart(source: RecordData): NormalizedQuery {
   assertPlain(source, 'invalid_query', 'The query')
   const { page, per_page: perPage, offset, _fields, include, ...others } = source
-  const parameters: Record<string, unknown> = {}
-  for (const name of Object.keys(others)) {
-    if (others[name] !== undefined) {
-      Object.defineProperty(parameters, name, {
-        value: others[name],
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      })
-    }
-  }
+  const parameters = withoutEmpty(others, undefined)
   const { context: given, ...filters } = parameters
   const context = typeof given === 'string' && given !== '' ? given : 'default'
-  const includeIds = readInclude(include)
+  const includeIds = readIds(include)
   const fields = readFields(_fields)
-  const filterText = stableStringify(canonical({ ...filters, ...(includeIds && { include: includeIds }) }))
-  const window = {
-    page: readWhole(page, 'page', 1) ?? 1,
-    perPage: readWhole(perPage, 'per_page', -1) ?? 10,
+  const paging = {
+    page: readWhole(page, 'page', 1),
+    per_page: readWhole(perPage, 'per_page', -1),
     offset: readOffset(offset),
   }
-  const paging = Object.fromEntries(
-    Object.entries({ page, per_page: perPage, offset }).filter(
-      ([, value]) => value !== undefined && value !== null,
-    ),
-  )
-  const viewKey = `${window.offset ?? `p${window.page}`}/${window.perPage} ${fields ? [...fields].sort().join() : '*'}`
+  if (paging.per_page === 0) throw unusable('per_page', 0, '-1 for all rows, or 1 and more')
+  const window = { page: paging.page ?? 1, perPage: paging.per_page ?? 10, offset: paging.offset }
+  const filterText = JSON.stringify(canonical({ ...filters, include: includeIds ?? undefined }))
   const listKey = queryKey(context, filterText)
-  if (window.perPage === 0) {
-    throw new EntityStoreError(
-      'invalid_query',
-      'per_page is 0, but a page has at least one row. Pass 1 or more, or -1 for all.',
-    )
-  }
+  const viewKey = `${window.offset ?? `p${window.page}`}/${window.perPage} ${[...(fields ?? [])].sort().join()}`
   return {
     ...window,
     context,
-    hasPerPage: perPage !== undefined && perPage !== null,
+    hasPerPage: paging.per_page !== null,
     fields,
     include: includeIds,
     listKey,
     requestKey: `${listKey} ${viewKey}`,
     isPlain: filterText === '{}',
     parameters,
-    paging,
+    paging: withoutEmpty(paging, null),
     viewKey,
   }
 }
 
-/** Numbers and texts are alike in a URL, so they are alike in a key. */
+function withoutEmpty(fields: RecordData, empty: null | undefined): RecordData {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== empty))
+}
+
+/** Equal queries give equal JSON: fields are sorted, and numbers and texts are alike, as they are in a URL. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
-  if (!isRecord(value)) return value === null || value === undefined ? '' : String(value)
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, entry]) => entry !== undefined)
-      .map(([name, entry]) => [name, canonical(entry)]),
-  )
+  if (!isRecord(value)) return String(value ?? '')
+  const entries = Object.entries(withoutEmpty(value, undefined)).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([name, entry]) => [name, canonical(entry)]))
+}
+
+function unusable(name: string, value: unknown, wanted: string): EntityStoreError {
+  return new EntityStoreError('invalid_query', `${name} is ${show(value)}. Pass ${wanted}.`)
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
 }
 
 function readWhole(value: unknown, name: string, least: number): number | null {
-  if (value === undefined || value === null || value === '') return null
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < least || typeof value === 'boolean') {
-    throw new EntityStoreError(
-      'invalid_query',
-      `${name} is ${show(value)}, but it must be a whole number from ${least} up.`,
-    )
-  }
+  if (isAbsent(value)) return null
+  const number = toNumber(value)
+  if (number < least || !Number.isInteger(number))
+    throw unusable(name, value, `a whole number from ${least} up`)
   return number
 }
 
+/** An offset that is no number is none. */
 function readOffset(value: unknown): number | null {
-  if (value === undefined || value === null || value === '') return null
-  const number = Number(value)
-  return Number.isInteger(number) && number >= 0 ? number : null
+  const number = isAbsent(value) ? NaN : toNumber(value)
+  return number >= 0 && Number.isInteger(number) ? number : null
 }
 
+function toNumber(value: unknown): number {
+  return typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN
+}
+
+/** `1` and `'1'` are the same id; texts that are no numbers, such as slugs, stay. */
+function readIds(value: unknown): readonly string[] | null {
+  return isAbsent(value) ? null : withoutRepeats(readList(value).map(recordKey))
+}
+
+/** No field at all would be no question: then the whole record is meant. */
 function readFields(value: unknown): readonly string[] | null {
-  if (value === undefined || value === null || value === '') return null
-  const list: unknown[] = Array.isArray(value)
-    ? value
-    : typeof value === 'string'
-      ? value.split(',')
-      : [value]
-  const fields = list.map((field) => {
-    if (typeof field !== 'string') {
-      throw new EntityStoreError(
-        'invalid_query',
-        `_fields holds ${show(field)}, but it is a list of field names. Pass ['id', 'title'] or 'id,title'.`,
-      )
-    }
-    return field.trim()
-  })
-  return [...new Set(fields.filter((field) => field !== ''))]
+  const fields = withoutRepeats(readList(value))
+  const odd = fields.find((field) => typeof field !== 'string')
+  if (odd !== undefined) throw unusable('_fields', odd, "field names: ['id', 'title'] or 'id,title'")
+  return fields.length > 0 ? (fields as string[]) : null
 }
 
-function readInclude(value: unknown): readonly string[] | null {
-  if (value === undefined || value === null || value === '') return null
-  const list: unknown[] = Array.isArray(value)
-    ? value
-    : typeof value === 'string'
-      ? value.split(',')
-      : [value]
-  return [...new Set(list.map((id) => String(id).trim()).filter((id) => id !== ''))]
+/** A list as callers give it: an array, a text with commas, or one value. */
+function readList(value: unknown): unknown[] {
+  return [value]
+    .flat()
+    .flatMap((item: unknown) =>
+      typeof item === 'string' ? item.split(',').map((part) => part.trim()) : [item],
+    )
+}
+
+function withoutRepeats<Item>(list: readonly Item[]): Exclude<Item, undefined>[] {
+  return [...new Set(list)].filter((item) => !isAbsent(item)) as Exclude<Item, undefined>[]
 }

@@ -32,8 +32,7 @@ export function emptyTable<Row>(): Table<Row> {
 
 /** The row under `key`, or undefined. */
 export function getRow<Row>(table: Table<Row> | undefined, key: string): Row | undefined {
-  if (table === undefined || table.root === null) return undefined
-  return findRow(table.root, key)
+  return table && findRow<Row>(table.root, key)
 }
 
 /** A table with `row` under `key`; the same table when it is there already. */
@@ -50,9 +49,9 @@ export function deleteRow<Row>(table: Table<Row>, key: string): Table<Row> {
   return editor.done()
 }
 
-/** Visits every row; the order is fixed by the keys, not by insertion. */
+/** Visits every row, in an order that nobody may rely on. */
 export function eachRow<Row>(table: Table<Row> | undefined, visit: (row: Row, key: string) => void): void {
-  if (table !== undefined && table.root !== null) visitNode(table.root, visit)
+  if (table?.root) visitNode(table.root, visit)
 }
 
 /** Many changes to one table at the price of one copy of what they touch. */
@@ -66,14 +65,17 @@ export interface TableEditor<Row> {
 
 /** Opens a table for many changes. */
 export function editTable<Row>(table: Table<Row>): TableEditor<Row> {
+  // Nodes that this editor has made, so that it may write to them.
   const owned = new Set<TableNode<Row>>()
   let { root, size } = table
 
+  function adopt<Node extends TableNode<Row>>(node: Node): Node {
+    owned.add(node)
+    return node
+  }
+
   function own<Node extends TableNode<Row>>(node: Node): Node {
-    if (owned.has(node)) return node
-    const copy = node.slice() as Node
-    owned.add(copy)
-    return copy
+    return owned.has(node) ? node : adopt(node.slice() as Node)
   }
 
   function put(
@@ -85,77 +87,65 @@ export function editTable<Row>(table: Table<Row>): TableEditor<Row> {
   ): TableNode<Row> {
     if (node === null) {
       size++
-      const bucket: Bucket<Row> = [key, row]
-      owned.add(bucket)
-      return bucket
+      return adopt<Bucket<Row>>([key, row])
     }
-    if (isBucket(node)) {
-      const at = bucketIndex(node, key)
-      if (at >= 0) {
-        if (node[at + 1] === row) return node
-        const changed = own(node)
-        changed[at + 1] = row
-        return changed
-      }
-      if (node.length < fullBucket || shift >= deepest) {
-        size++
-        const grown = own(node)
-        grown.push(key, row)
-        return grown
-      }
+    if (!isBucket(node)) {
+      const slot = (hash >>> shift) & mask
+      const child = node[slot] ?? null
+      return withChild(node, slot, child, put(child, shift + bits, hash, key, row))
+    }
+    const at = bucketIndex(node, key)
+    if (at >= 0 && node[at + 1] === row) return node
+    if (at < 0 && node.length >= fullBucket && shift < deepest) {
       return put(split(node, shift), shift, hash, key, row)
     }
-    const slot = (hash >>> shift) & mask
-    const child = node[slot] ?? null
-    const changedChild = put(child, shift + bits, hash, key, row)
-    if (changedChild === child) return node
     const changed = own(node)
-    changed[slot] = changedChild
+    if (at < 0) size++
+    changed.splice(at < 0 ? node.length : at, 2, key, row)
     return changed
   }
 
   function split(bucket: Bucket<Row>, shift: number): Branch<Row> {
-    const branch: Branch<Row> = new Array<TableNode<Row> | null>(ways).fill(null)
-    owned.add(branch)
-    for (let i = 0; i < bucket.length; i += 2) {
-      const slot = (hashOf(bucket[i] as string) >>> shift) & mask
-      const child = branch[slot] as Bucket<Row> | null
-      if (child === null) {
-        const fresh: Bucket<Row> = [bucket[i] as string, bucket[i + 1] as Row]
-        owned.add(fresh)
-        branch[slot] = fresh
-      } else child.push(bucket[i] as string, bucket[i + 1] as Row)
-    }
+    const branch = adopt<Branch<Row>>(new Array<TableNode<Row> | null>(ways).fill(null))
+    size -= bucket.length / 2
+    visitNode(bucket, (row, key) => put(branch, shift, hashOf(key), key, row))
     return branch
   }
 
   function drop(node: TableNode<Row>, shift: number, hash: number, key: string): TableNode<Row> | null {
-    if (isBucket(node)) {
-      const at = bucketIndex(node, key)
-      if (at < 0) return node
-      size--
-      if (node.length === 2) return null
-      const changed = own(node)
-      changed.splice(at, 2)
-      return changed
+    if (!isBucket(node)) {
+      const slot = (hash >>> shift) & mask
+      const child = node[slot] ?? null
+      const changed = withChild(node, slot, child, child && drop(child, shift + bits, hash, key))
+      return changed.every((other) => other === null) ? null : changed
     }
-    const slot = (hash >>> shift) & mask
-    const child = node[slot] ?? null
-    if (child === null) return node
-    const changedChild = drop(child, shift + bits, hash, key)
-    if (changedChild === child) return node
+    const at = bucketIndex(node, key)
+    if (at < 0) return node
+    size--
     const changed = own(node)
-    changed[slot] = changedChild
-    return changedChild === null && changed.every((other) => other === null) ? null : changed
+    changed.splice(at, 2)
+    return changed.length === 0 ? null : changed
+  }
+
+  function withChild(
+    branch: Branch<Row>,
+    slot: number,
+    before: TableNode<Row> | null,
+    after: TableNode<Row> | null,
+  ): Branch<Row> {
+    if (after === before) return branch
+    const changed = own(branch)
+    changed[slot] = after
+    return changed
   }
 
   return {
-    get: (key) => (root === null ? undefined : findRow(root, key)),
+    get: (key) => findRow<Row>(root, key),
     set: (key, row) => {
       root = put(root, 0, hashOf(key), key, row)
     },
     delete: (key) => {
-      if (root !== null) root = drop(root, 0, hashOf(key), key)
+      root &&= drop(root, 0, hashOf(key), key)
     },
     done: () => (root === table.root ? table : root === null ? emptyTable<Row>() : { size, root }),
   }
@@ -165,28 +155,20 @@ function isBucket<Row>(node: TableNode<Row>): node is Bucket<Row> {
   return typeof node[0] === 'string'
 }
 
+/** Where a key stands in a bucket, -1 when it does not. */
 function bucketIndex<Row>(bucket: Bucket<Row>, key: string): number {
   for (let i = 0; i < bucket.length; i += 2) if (bucket[i] === key) return i
   return -1
 }
 
-function findRow<Row>(root: TableNode<Row>, key: string): Row | undefined {
-  let node: TableNode<Row> | null = root
-  let hash = 0
-  let hashed = false
-  while (node !== null) {
-    if (isBucket(node)) {
-      for (let i = 0; i < node.length; i += 2) if (node[i] === key) return node[i + 1] as Row
-      return undefined
-    }
-    if (!hashed) {
-      hash = hashOf(key)
-      hashed = true
-    }
-    node = node[hash & mask] ?? null
-    hash >>>= bits
-  }
-  return undefined
+function findRow<Row>(root: TableNode<Row> | null, key: string): Row | undefined {
+  let node = root
+  let shift = 0
+  // Small tables are a single bucket, which needs no hash.
+  const hash = node === null || isBucket(node) ? 0 : hashOf(key)
+  for (; node !== null && !isBucket(node); shift += bits) node = node[(hash >>> shift) & mask] ?? null
+  const at = node === null ? -1 : bucketIndex(node, key)
+  return at < 0 ? undefined : (node?.[at + 1] as Row)
 }
 
 function visitNode<Row>(node: TableNode<Row>, visit: (row: Row, key: string) => void): void {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { attach, attached } from '../../src/attachment'
+
+describe('something beside a plain object', () => {
+  it('is found by the identity of the object', () => {
+    const plain = { a: 1 }
+    const value = () => 1
+    attach(plain, value)
+    expect(attached(plain)).toBe(value)
+  })
+
+  it('belongs to that one object, not to its copies', () => {
+    const plain = { a: 1 }
+    attach(plain, 'value')
+    expect(attached({ ...plain })).toBeUndefined()
+  })
+
+  it('leaves no trace in the object, even in a frozen one', () => {
+    const plain = Object.freeze({ a: 1 })
+    attach(plain, 'value')
+    expect(Reflect.ownKeys(plain)).toEqual(['a'])
+    expect(attached(plain)).toBe('value')
+  })
+
+  it('is replaced by the next one', () => {
+    const plain = {}
+    attach(plain, 1)
+    attach(plain, 2)
+    expect(attached(plain)).toBe(2)
+  })
+})

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { share } from '../../src/plain'
+
+const anyJson = fc.jsonValue({ maxDepth: 4 })
+
+describe('sharing with what was there before', () => {
+  it('gives something equal to the new value, whatever was there', () => {
+    fc.assert(
+      fc.property(anyJson, anyJson, (before, after) => {
+        const text = JSON.stringify(after)
+        expect(JSON.stringify(share(before, after))).toBe(text)
+        expect(JSON.stringify(after)).toBe(text)
+      }),
+    )
+  })
+
+  it('gives the old value itself when the new one is a copy of it', () => {
+    fc.assert(
+      fc.property(anyJson, (before) => {
+        expect(share(before, structuredClone(before))).toBe(before)
+      }),
+    )
+  })
+
+  it('changes neither value', () => {
+    fc.assert(
+      fc.property(anyJson, anyJson, (before, after) => {
+        const texts = JSON.stringify([before, after])
+        share(before, after)
+        expect(JSON.stringify([before, after])).toBe(texts)
+      }),
+    )
+  })
+
+  it('keeps equal parts by identity beside changed ones', () => {
+    const before = { title: { raw: 'A' }, meta: { a: [1, { b: 2 }] }, tags: [1, 2] }
+    const after = share(before, { title: { raw: 'B' }, meta: { a: [1, { b: 2 }] }, tags: [1, 2] })
+    expect(after.title).toEqual({ raw: 'B' })
+    expect(after.meta).toBe(before.meta)
+    expect(after.tags).toBe(before.tags)
+  })
+
+  it('keeps equal elements of an array that grew or shrank', () => {
+    const before = [{ id: 1 }, { id: 2 }]
+    const longer = share(before, [{ id: 1 }, { id: 2 }, { id: 3 }])
+    const shorter = share(before, [{ id: 1 }])
+    expect(longer).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+    expect(longer[0]).toBe(before[0])
+    expect(shorter).toEqual([{ id: 1 }])
+    expect(shorter[0]).toBe(before[0])
+  })
+
+  it.each<[string, unknown, unknown]>([
+    ['other fields with equal values', { a: 1 }, { b: 1 }],
+    ['a field less', { a: 1, b: 2 }, { a: 1 }],
+    ['an array for an object', { 0: 'a' }, ['a']],
+    ['an object for an array', ['a'], { 0: 'a' }],
+    ['an empty array for an empty object', {}, []],
+    ['null for an object', { a: 1 }, null],
+    ['an object for null', null, { a: 1 }],
+    ['a field that every object inherits', {}, { constructor: 1 }],
+    ['undefined under a name that is inherited', { a: 1 }, { constructor: undefined }],
+  ])('does not mistake %s for the same', (what, before, after) => {
+    expect(share(before, after)).toBe(after)
+  })
+
+  it('takes a field named __proto__ for a field like any other', () => {
+    const parse = (text: string) => JSON.parse(text) as Record<string, unknown>
+    const before = parse('{"__proto__":{"a":1},"b":{"c":1}}')
+    const after = share(before, parse('{"__proto__":{"a":1},"b":{"c":2}}'))
+    expect(Object.getPrototypeOf(after)).toBe(Object.prototype)
+    expect(JSON.stringify(after)).toBe('{"__proto__":{"a":1},"b":{"c":2}}')
+    expect(share(before, parse('{"__proto__":{"a":1},"b":{"c":1}}'))).toBe(before)
+    expect(({} as Record<string, unknown>).a).toBeUndefined()
+  })
+})
