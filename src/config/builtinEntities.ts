@@ -1,20 +1,8 @@
-import { isRecord, readPath, type RecordData } from '../plain'
-import type { EntityConfig, StoredEntityConfig } from './entityConfig'
+import { isRecord, own, readPath, type RecordData } from '../plain'
+import { functionFields, type EntityConfig, type StoredEntityConfig } from './entityConfig'
 
-const baseFields = [
-  'description',
-  'gmt_offset',
-  'home',
-  'name',
-  'site_icon',
-  'site_icon_url',
-  'site_logo',
-  'timezone_string',
-  'url',
-  'page_for_posts',
-  'page_on_front',
-  'show_on_front',
-]
+const baseFields =
+  'description,gmt_offset,home,name,site_icon,site_icon_url,site_logo,timezone_string,url,page_for_posts,page_on_front,show_on_front'
 
 const editContext = { context: 'edit' }
 
@@ -33,12 +21,11 @@ export const builtinEntities: readonly EntityConfig[] = [
     plural: '__unstableBases',
     label: 'Base',
     baseURL: '/',
-    baseURLParams: { _fields: baseFields.join(',') },
-    key: 'id',
+    baseURLParams: { _fields: baseFields },
     isSingleton: true,
     syncObjectType: 'root/base',
   },
-  root('postType', 'postTypes', 'types', { key: 'slug', syncObjectType: 'root/postType' }),
+  root('postType', 'postTypes', 'types', { key: 'slug' }),
   root('media', 'mediaItems', 'media', { ...paged, rawAttributes: ['caption', 'title', 'description'] }),
   root('taxonomy', 'taxonomies', 'taxonomies', { key: 'slug' }),
   root('sidebar', 'sidebars', 'sidebars', { transientEdits: { blocks: true } }),
@@ -60,20 +47,29 @@ export const builtinEntities: readonly EntityConfig[] = [
 
 /** The site's settings; `schema` is what `OPTIONS /wp/v2/settings` told of them. */
 export function siteConfig(schema: unknown): EntityConfig {
-  const labels: Record<string, string> = {}
   const properties = readPath(schema, 'schema.properties').value
-  for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
-    const title = isRecord(property) ? text(property.title) : ''
-    if (title !== '') Object.defineProperty(labels, name, { value: title, enumerable: true })
-  }
+  const titles = Object.entries(isRecord(properties) ? properties : {}).map(
+    ([name, property]) => [name, text(readPath(property, 'title').value)] as const,
+  )
   return {
     kind: 'root',
     name: 'site',
     label: 'Site',
     baseURL: '/wp/v2/settings',
     key: false,
-    syncObjectType: 'root/site',
-    meta: { labels },
+    meta: { labels: Object.fromEntries(titles.filter(([, title]) => title !== '')) },
+  }
+}
+
+/** What post types and taxonomies have in common, from their entry in the server's list. */
+function listedConfig(kind: string, name: string, entry: RecordData): EntityConfig {
+  return {
+    kind,
+    name,
+    label: text(entry.name),
+    baseURL: `/${text(entry.rest_namespace) || 'wp/v2'}/${text(entry.rest_base) || name}`,
+    baseURLParams: editContext,
+    supportsPagination: true,
   }
 }
 
@@ -81,11 +77,7 @@ export function siteConfig(schema: unknown): EntityConfig {
 export function postTypeConfig(name: string, type: RecordData): EntityConfig {
   const isTemplate = name === 'wp_template' || name === 'wp_template_part'
   return {
-    kind: 'postType',
-    name,
-    label: text(type.name),
-    baseURL: `/${text(type.rest_namespace) || 'wp/v2'}/${text(type.rest_base) || name}`,
-    baseURLParams: editContext,
+    ...listedConfig('postType', name, type),
     rawAttributes: ['title', 'excerpt', 'content'],
     mergedEdits: { meta: true },
     transientEdits: {
@@ -96,15 +88,12 @@ export function postTypeConfig(name: string, type: RecordData): EntityConfig {
       },
       selection: true,
     },
-    supportsPagination: !isTemplate,
-    revisionKey: isTemplate ? 'wp_id' : 'id',
-    syncObjectType: `postType/${name}`,
     getTitle: (record) =>
       text(readPath(record, 'title.rendered').value) ||
       text(record.title) ||
-      (isTemplate ? capitalised(text(record.slug)) : '') ||
+      (isTemplate && capitalised(text(record.slug))) ||
       text(record.id),
-    ...(!isTemplate && { prePersist: leaveAutoDraft }),
+    ...(isTemplate ? { supportsPagination: false, revisionKey: 'wp_id' } : { prePersist: leaveAutoDraft }),
     // A site's settings name its templates.
     ...(name === 'wp_template' && { invalidates: [{ kind: 'root', name: 'site' }] }),
   }
@@ -112,28 +101,29 @@ export function postTypeConfig(name: string, type: RecordData): EntityConfig {
 
 /** The entity of a taxonomy's terms, from its entry in `GET /wp/v2/taxonomies`. */
 export function taxonomyConfig(name: string, taxonomy: RecordData): EntityConfig {
-  return {
-    kind: 'taxonomy',
-    name,
-    label: text(taxonomy.name),
-    baseURL: `/${text(taxonomy.rest_namespace) || 'wp/v2'}/${text(taxonomy.rest_base) || name}`,
-    baseURLParams: editContext,
-    supportsPagination: true,
-    getTitle: (term) => text(term.name),
-  }
+  return { ...listedConfig('taxonomy', name, taxonomy), getTitle: (term) => text(term.name) }
 }
 
 /** A config that went through JSON and lost its functions: those that its kind has come back, others are left out. */
 export function reviveConfig(stored: StoredEntityConfig): EntityConfig {
-  const plain = Object.fromEntries(
-    Object.entries(stored).filter(([field]) => !functionFields.includes(field)),
-  ) as unknown as EntityConfig
-  const build =
-    stored.kind === 'postType' ? postTypeConfig : stored.kind === 'taxonomy' ? taxonomyConfig : undefined
-  return build ? { ...plain, ...build(stored.name, { name: plain.label }), baseURL: plain.baseURL } : plain
+  const { kind, name, syncConfig, ...plain } = stored
+  const make = kind === 'postType' ? postTypeConfig : kind === 'taxonomy' ? taxonomyConfig : undefined
+  const made: Partial<EntityConfig> = make?.(name, {}) ?? {}
+  const functions = functionFields.map((field): [string, unknown] => [field, stored[field] && made[field]])
+  const transient = Object.entries(isRecord(stored.transientEdits) ? stored.transientEdits : {}).map(
+    ([property, edit]): [string, unknown] => [
+      property,
+      isRecord(edit) ? (own(made.transientEdits, property) ?? true) : edit,
+    ],
+  )
+  return {
+    ...plain,
+    ...Object.fromEntries(functions),
+    transientEdits: Object.fromEntries(transient),
+    kind,
+    name,
+  } as EntityConfig
 }
-
-const functionFields = ['getTitle', 'getRevisionsUrl', 'prePersist']
 
 const placeholderTitle = 'Auto Draft'
 
@@ -154,8 +144,7 @@ function text(value: unknown): string {
 
 function capitalised(slug: string): string {
   return slug
-    .split(/[-_\s]+/)
-    .filter((word) => word !== '')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+    .replace(/(^| )./g, (start) => start.toUpperCase())
 }

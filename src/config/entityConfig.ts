@@ -1,6 +1,6 @@
 import { attach } from '../attachment'
 import { EntityStoreError, show } from '../errors'
-import { entityKey, type EntityId } from '../keys'
+import type { EntityId } from '../keys'
 import { isRecord, type RecordData } from '../plain'
 import type { BlockCodec } from '../thunk'
 
@@ -85,8 +85,12 @@ export function storeConfig(config: EntityConfig): StoredEntityConfig {
     key: config.key ?? 'id',
     revisionKey: config.revisionKey ?? 'id',
     supportsPagination: config.supportsPagination ?? false,
+    syncObjectType: config.syncObjectType ?? `${config.kind}/${config.name}`,
   }
-  const stored = withoutFunctions(whole) as StoredEntityConfig
+  // A plugin's own configuration may be anything, cyclic too.
+  const asPlain = (field: string, value: unknown) =>
+    typeof value === 'function' || field === 'syncConfig' ? true : value
+  const stored = JSON.parse(JSON.stringify(whole, asPlain)) as StoredEntityConfig
   attach(stored, Object.freeze(whole))
   return stored
 }
@@ -98,41 +102,37 @@ export function isKeyless(config: EntityConfig): boolean {
 
 /** The field that identifies a record; undefined for a keyless entity. */
 export function keyField(config: EntityConfig): string | undefined {
-  return isKeyless(config) || config.key === false ? undefined : (config.key ?? 'id')
+  return isKeyless(config) ? undefined : config.key || 'id'
 }
+
+/** Fields of a config that are functions. */
+export const functionFields = ['getTitle', 'getRevisionsUrl', 'prePersist'] as const
 
 function checkConfig(config: EntityConfig): void {
-  const where = isRecord(config)
-    ? `The config of the entity (${show(config.kind)}, ${show(config.name)})`
-    : 'An entity config'
-  const fail = (problem: string): never => {
-    throw new EntityStoreError('invalid_config', `${where} ${problem}`)
-  }
-  if (!isRecord(config))
-    return fail(`is ${show(config)}, but it must be an object with kind, name and baseURL.`)
-  entityKey(config.kind, config.name)
-  if (typeof config.baseURL !== 'string' || config.baseURL === '') {
-    fail(`has the baseURL ${show(config.baseURL)}. Give the path of its collection, such as '/wp/v2/posts'.`)
-  }
-  if (
-    config.key !== undefined &&
-    config.key !== false &&
-    (typeof config.key !== 'string' || config.key === '')
-  ) {
-    fail(
-      `has the key ${show(config.key)}. Give the name of the field that identifies a record, or false when there is just one.`,
+  if (!isRecord(config)) {
+    throw new EntityStoreError(
+      'invalid_config',
+      `An entity config is an object with kind, name and baseURL, but got ${show(config)}.`,
     )
   }
-  for (const field of ['getTitle', 'getRevisionsUrl', 'prePersist'] as const) {
-    if (config[field] !== undefined && typeof config[field] !== 'function')
-      fail(`has a ${field} that is ${show(config[field])}. Give a function.`)
+  const { key } = config
+  const check = (field: keyof EntityConfig, isRight: boolean, wanted: string) => {
+    if (isRight) return
+    const entity = `(${show(config.kind)}, ${show(config.name)})`
+    throw new EntityStoreError(
+      'invalid_config',
+      `The entity ${entity} has the ${field} ${show(config[field])}. Give ${wanted}.`,
+    )
   }
-}
-
-function withoutFunctions(value: unknown): unknown {
-  if (typeof value === 'function') return true
-  if (Array.isArray(value)) return value.map(withoutFunctions)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
-  return Object.fromEntries(entries.map(([field, entry]) => [field, withoutFunctions(entry)]))
+  const isText = (value: unknown) => typeof value === 'string' && value !== ''
+  check('kind', isText(config.kind), "a text such as 'postType'")
+  check('name', isText(config.name), "a text such as 'post'")
+  check('baseURL', isText(config.baseURL), "the path of its collection, such as '/wp/v2/posts'")
+  check(
+    'key',
+    key === undefined || key === false || isText(key),
+    'the field that identifies a record, or false for just one',
+  )
+  for (const field of functionFields)
+    check(field, ['function', 'undefined'].includes(typeof config[field]), 'a function')
 }

@@ -3,7 +3,8 @@ import { resolutionKey, stale } from '../keys'
 import { isRecord, own } from '../plain'
 import { once } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
-import type { StoreAction, Thunk } from '../thunk'
+import type { FetchRequest } from '../rest/fetchContract'
+import type { Thunk } from '../thunk'
 import { addEntities, kindLoaded } from './actions'
 import { postTypeConfig, siteConfig, taxonomyConfig } from './builtinEntities'
 import type { EntityConfig } from './entityConfig'
@@ -19,7 +20,7 @@ type Parts = ConfigPart & ResolutionPart
  */
 export function loadEntityConfigs(kind: string): Thunk<Parts, Promise<readonly EntityConfig[]>> {
   return async (dispatch, getState) => {
-    await dispatch(loadKind(kind))
+    await dispatch(load(kind))
     return selectEntityConfigs(getState(), kind)
   }
 }
@@ -32,8 +33,7 @@ export function loadEntityConfig(
   return async (dispatch, getState) => {
     const known = selectEntityConfig(getState(), kind, name)
     if (known) return known
-    if (kind === 'root' && name === 'site') await dispatch(loadSiteConfig())
-    else await dispatch(loadKind(kind))
+    await dispatch(load(kind, name))
     return selectEntityConfig(getState(), kind, name)
   }
 }
@@ -42,63 +42,65 @@ export function loadEntityConfig(
 export function unknownEntity(kind: string, name: string): EntityStoreError {
   return new EntityStoreError(
     'unknown_entity',
-    `There is no entity (${show(kind)}, ${show(name)}). Add its config with the store's entities option or addEntities; post types and taxonomies must be shown in REST on the server.`,
+    `There is no entity (${show(kind)}, ${show(name)}). Declare it with addEntities, or show its post type or taxonomy in REST.`,
   )
 }
 
-/** Kinds whose entities the server names, with where it does and what an entry comes to. */
-const loaders: { readonly [kind: string]: readonly [path: string, makeConfig: typeof postTypeConfig] } = {
-  postType: ['/wp/v2/types?context=view', postTypeConfig],
-  taxonomy: ['/wp/v2/taxonomies?context=view', taxonomyConfig],
+/** Where the server tells of entities, and what its answer comes to. */
+interface Loader {
+  readonly request: FetchRequest
+  readonly makeConfigs: (answer: unknown) => readonly EntityConfig[]
 }
 
-function loadKind(kind: string): Thunk<Parts, Promise<void>> {
+const loaders: { readonly [kind: string]: Loader } = {
+  postType: listLoader('/wp/v2/types?context=view', postTypeConfig),
+  taxonomy: listLoader('/wp/v2/taxonomies?context=view', taxonomyConfig),
+}
+
+const siteLoader: Loader = {
+  request: { path: '/wp/v2/settings', method: 'OPTIONS' },
+  makeConfigs: (answer) => [siteConfig(answer)],
+}
+
+function listLoader(path: string, makeConfig: typeof postTypeConfig): Loader {
+  return {
+    request: { path },
+    makeConfigs: (answer) => {
+      if (!isRecord(answer)) {
+        throw new EntityStoreError(
+          'invalid_response',
+          `${path} answered ${show(answer)} instead of an object of entries by name.`,
+        )
+      }
+      return Object.entries(answer).flatMap(([name, entry]) =>
+        isRecord(entry) && name !== '' ? makeConfig(name, entry) : [],
+      )
+    },
+  }
+}
+
+/** Asks for the entities of a kind; the settings are asked for by name only, as no other root entity needs them. */
+function load(kind: string, name?: string): Thunk<Parts, Promise<void>> {
   return async (dispatch, getState, { fetcher }) => {
-    const loader = own(loaders, kind)
+    const isSite = kind === 'root' && name === 'site'
+    const loader = isSite ? siteLoader : own(loaders, kind)
     if (loader === undefined) return
-    const [path, makeConfig] = loader
     await dispatch(
       once<Parts, void>({
-        key: resolutionKey('loadEntityConfigs', kind),
+        key: resolutionKey('loadEntityConfigs', kind, ...(isSite ? [name] : [])),
         scopes: [stale.everything, stale.kind(kind)],
-        isKnown: (state) => state.config.loadedKinds.includes(kind),
+        isKnown: (state, staleTurn) => staleTurn === 0 && state.config.loadedKinds.includes(kind),
         ask: async ({ signal }) => {
-          const { data } = await fetcher({ path, signal })
-          if (!isRecord(data)) {
-            throw new EntityStoreError(
-              'invalid_response',
-              `${path} answered ${show(data)}, but an object of entries by name is expected.`,
-            )
-          }
-          const configs = Object.entries(data).flatMap(([name, entry]) =>
-            isRecord(entry) ? [makeConfig(name, entry)] : [],
-          )
-          return [addEntities(configs.filter((config) => !isAdded(getState(), config))), kindLoaded(kind)]
+          const { data } = await fetcher({ ...loader.request, signal })
+          const configs = loader.makeConfigs(data)
+          // What the application declared itself is not replaced by what the server tells.
+          const isNew = (config: EntityConfig) =>
+            selectEntityConfig(getState(), config.kind, config.name) === undefined
+          return [addEntities(configs.filter(isNew)), kindLoaded(kind)]
         },
         result: () => undefined,
         onError: () => undefined,
       }),
     )
   }
-}
-
-/** What the application declared itself is not replaced by what the server tells. */
-function isAdded(state: ConfigPart, { kind, name }: EntityConfig): boolean {
-  return selectEntityConfig(state, kind, name) !== undefined
-}
-
-function loadSiteConfig(): Thunk<Parts, Promise<void>> {
-  return (dispatch, getState, { fetcher }) =>
-    dispatch(
-      once<Parts, void>({
-        key: resolutionKey('loadEntityConfigs', 'root', 'site'),
-        scopes: [stale.everything],
-        ask: async ({ signal }): Promise<readonly StoreAction[]> => {
-          const { data } = await fetcher({ path: '/wp/v2/settings', method: 'OPTIONS', signal })
-          return [addEntities([siteConfig(data)])]
-        },
-        result: () => undefined,
-        onError: () => undefined,
-      }),
-    )
 }

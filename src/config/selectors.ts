@@ -1,4 +1,3 @@
-import { createSelector } from 'reselect'
 import { entityKey } from '../keys'
 import { attach, attached } from '../attachment'
 import { reviveConfig } from './builtinEntities'
@@ -11,21 +10,21 @@ export function selectEntityConfig(state: ConfigPart, kind: string, name: string
   return stored && wholeConfig(stored)
 }
 
-const mostKindsRemembered = 20
+const noConfigs: readonly EntityConfig[] = []
+const configsByFirst = new WeakMap<EntityConfig, readonly EntityConfig[]>()
 
 /** The known configs of a kind; the same array while they do not change. */
-export const selectEntityConfigs: (state: ConfigPart, kind: string) => readonly EntityConfig[] =
-  /* @__PURE__ */ createSelector(
-    [(state: ConfigPart) => state.config.entities, (state: ConfigPart, kind: string) => kind],
-    (entities, kind) =>
-      Object.values(entities)
-        .map(wholeConfig)
-        .filter((config) => config.kind === kind),
-    {
-      argsMemoizeOptions: { maxSize: mostKindsRemembered },
-      memoizeOptions: { maxSize: mostKindsRemembered },
-    },
-  )
+export function selectEntityConfigs(state: ConfigPart, kind: string): readonly EntityConfig[] {
+  const configs = Object.values(state.config.entities)
+    .filter((stored) => stored.kind === kind)
+    .map(wholeConfig)
+  const first = configs[0]
+  if (first === undefined) return noConfigs
+  const before = configsByFirst.get(first)
+  if (before?.length === configs.length && configs.every((config, i) => config === before[i])) return before
+  configsByFirst.set(first, configs)
+  return configs
+}
 
 /** The whole config behind its plain form. */
 function wholeConfig(stored: StoredEntityConfig): EntityConfig {

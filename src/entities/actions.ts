@@ -64,7 +64,7 @@ export function recordsRemoved(removed: Omit<RecordsRemoved, 'type' | 'touches'>
     ...touchesOf(entity, keys),
     { scope: scope.lists(entity) },
     { scope: scope.undo },
-    { scope: scope.permissions },
+    { scope: scope.permissions, keys: keys.map((key) => resourceKey(entity, key)) },
   ]
   return { type: 'entities/recordsRemoved', ...removed, touches }
 }

@@ -15,7 +15,7 @@ import {
 } from '../keys'
 import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksPart } from '../locks/reducer'
-import { normalizeQuery, requestParameters, type NormalizedQuery, type QueryInput } from '../query'
+import { normalizeQuery, requestParameters, type NormalizedQuery } from '../query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference'
 import { once, type Read, type ReadOptions } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
@@ -56,18 +56,44 @@ export function fetchEntityRecord<
 ): Thunk<Parts, Promise<RecordFor<K, N, Q> | undefined>> {
   return async (dispatch, getState, services) => {
     const asked = normalizeQuery(query)
-    let config = selectEntityConfig(getState(), kind, name)
-    if (isMissingId(id)) {
-      config ??= await dispatch(loadEntityConfig(kind, name))
-      if (config && !isKeyless(config)) return undefined
-    }
+    const config = selectEntityConfig(getState(), kind, name)
+    if (config && !isKeyless(config) && isMissingId(id)) return undefined
     const address = config && isKeyless(config) ? undefined : id
-    return dispatch(
-      once<Parts, RecordFor<K, N, Q> | undefined>(
-        readOf(kind, name, address, query, asked, dispatch, services),
-        options,
-      ),
-    )
+    const entity = entityKey(kind, name)
+    const read: Read<Parts, RecordFor<K, N, Q> | undefined> = {
+      key: recordResolutionKey(kind, name, address, asked),
+      scopes: recordScopes(kind, name, address),
+      isKnown: (state, staleTurn) => isRecordKnown(state, kind, name, address, asked, staleTurn),
+      ask: async ({ send, signal }) => {
+        const known = await dispatch(loadEntityConfig(kind, name))
+        if (known === undefined) throw unknownEntity(kind, name)
+        const key = addressOf(known, address)
+        if (key === undefined) return []
+        await dispatch(waitUntilReadable(['entities', 'records', kind, name, key], signal))
+        const turn = send()
+        const { data, allow } = await ask(services, known, asked, key, signal)
+        const rest = {
+          context: asked.context,
+          fields: askedFields(asked, known),
+          turn,
+          isRead: asked.isPlain,
+        }
+        const learned = allow !== null && { allow: parseAllow(allow) }
+        return [receipt(known, readRecord(known, data, key), { ...rest, ...learned })]
+      },
+      isOvertaken: (state, turn) => {
+        const known = selectEntityConfig(state, kind, name)
+        const key = known && addressOf(known, address)
+        if (key === undefined || selectWrittenTurn(state, entity, key) <= turn) return false
+        return answerTurn(selectRow(state, entity, key, asked.context), askedFields(asked, known)) < turn
+      },
+      result: (state) => selectEntityRecord<K, N, Q>(state, kind, name, address, query),
+      onError: (error) => {
+        if (error instanceof EntityStoreError && error.code === 'unknown_entity') return undefined
+        throw error
+      },
+    }
+    return dispatch(once(read, options))
   }
 }
 
@@ -108,57 +134,6 @@ export function isRecordKnown(
     answerTurn(selectRow(state, entityKey(kind, name), key, asked.context), askedFields(asked, config)) >
     staleTurn
   )
-}
-
-function readOf<Result>(
-  kind: string,
-  name: string,
-  id: EntityId | undefined,
-  query: QueryInput,
-  asked: NormalizedQuery,
-  dispatch: Parameters<Thunk<Parts, unknown>>[0],
-  services: Services,
-): Read<Parts, Result | undefined> {
-  return {
-    key: recordResolutionKey(kind, name, id, asked),
-    scopes: recordScopes(kind, name, id),
-    isKnown: (state, staleTurn) => isRecordKnown(state, kind, name, id, asked, staleTurn),
-    ask: async ({ send, signal }) => {
-      const config = await dispatch(loadEntityConfig(kind, name))
-      if (config === undefined) throw unknownEntity(kind, name)
-      const key = addressOf(config, id)
-      if (key === undefined) return []
-      await dispatch(waitUntilReadable(['entities', 'records', kind, name, key], signal))
-      const turn = send()
-      const { data, allow } = await ask(services, config, asked, key, signal)
-      const record = readRecord(config, data, key)
-      const fields = askedFields(asked, config)
-      return [
-        receipt(config, record, {
-          context: asked.context,
-          fields,
-          turn,
-          isRead: asked.isPlain,
-          ...(allow !== null && { allow: parseAllow(allow) }),
-        }),
-      ]
-    },
-    isOvertaken: (state, turn) => {
-      const config = selectEntityConfig(state, kind, name)
-      const key = config && addressOf(config, id)
-      if (key === undefined) return false
-      const entity = entityKey(kind, name)
-      const row = selectRow(state, entity, key, asked.context)
-      return (
-        selectWrittenTurn(state, entity, key) > turn && answerTurn(row, askedFields(asked, config)) < turn
-      )
-    },
-    result: (state) => selectEntityRecord(state, kind, name, id, query) as Result | undefined,
-    onError: (error) => {
-      if (error instanceof EntityStoreError && error.code === 'unknown_entity') return undefined
-      throw error
-    },
-  }
 }
 
 async function ask(

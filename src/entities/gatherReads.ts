@@ -1,11 +1,10 @@
-import type { EntityConfig } from '../config/entityConfig'
+import { keyField, type EntityConfig } from '../config/entityConfig'
 import { entityKey, type RecordKey } from '../keys'
-import { isRecord } from '../plain'
 import { requestParameters, type NormalizedQuery } from '../query'
 import { rowsOf } from '../rest/pagination'
 import { buildPath } from '../rest/urls'
 import type { Services } from '../thunk'
-import { keyField } from '../config/entityConfig'
+import { readRecords } from './readAnswer'
 
 const mostIds = 100
 
@@ -34,10 +33,8 @@ export async function gatherRead(
           per_page: include.length,
         }),
       })
-      const field = keyField(config) ?? 'id'
-      return new Map(
-        rowsOf(data).flatMap((row) => (isRecord(row) ? [[String(row[field]), row] as const] : [])),
-      )
+      const { keys, records } = readRecords(config, rowsOf(data))
+      return new Map(keys.map((id, i) => [id, records[i]]))
     })
     rows.catch(() => undefined)
     gathered.set(group, (reads = { ids, rows }))

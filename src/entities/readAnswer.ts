@@ -1,9 +1,8 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../errors'
-import { keylessRecord, recordKey, type RecordKey } from '../keys'
-import { isRecord, type RecordData } from '../plain'
+import { entityKey, keylessRecord, recordKey, type RecordKey } from '../keys'
+import { isRecord, own, type RecordData } from '../plain'
 import { recordsReceived, type RecordsReceived } from './actions'
-import { entityKey } from '../keys'
 
 /** Records with the keys they are stored under. */
 export interface KeyedRecords {
@@ -29,17 +28,13 @@ export function readRecords(config: EntityConfig, rows: readonly unknown[]): Key
  * @throws EntityStoreError `invalid_response` when there is no record in it, or not the one that was asked for.
  */
 export function readRecord(config: EntityConfig, data: unknown, asked?: RecordKey): KeyedRecords {
-  const fail = (problem: string): never => {
-    throw new EntityStoreError(
-      'invalid_response',
-      `The server answered ${problem} for one record of (${config.kind}, ${config.name}). Check the entity's baseURL and key.`,
-    )
-  }
-  if (!isRecord(data)) return fail(Array.isArray(data) ? 'a list' : show(data))
-  const key = keyOf(config, data)
-  if (key === undefined) return fail(`an object without the key field '${keyField(config)}'`)
-  if (asked !== undefined && key !== asked) return fail(`record '${key}' instead of '${asked}'`)
-  return { records: [asStored(config, data)], keys: [key] }
+  const read = readRecords(config, [data])
+  const key = read.keys[0]
+  if (key !== undefined && (asked === undefined || key === asked)) return read
+  throw new EntityStoreError(
+    'invalid_response',
+    `The server answered ${show(data)} for ${asked ? `record '${asked}'` : 'a record'} of (${config.kind}, ${config.name}). Check the entity's baseURL and key.`,
+  )
 }
 
 /** The fact that records of an entity arrived. */
@@ -60,10 +55,10 @@ export function receipt(
 }
 
 function keyOf(config: EntityConfig, row: unknown): RecordKey | undefined {
+  if (!isRecord(row)) return undefined
   const field = keyField(config)
   if (field === undefined) return keylessRecord
-  if (!isRecord(row) || !Object.hasOwn(row, field)) return undefined
-  const id = row[field]
+  const id = own(row, field)
   return typeof id === 'string' || typeof id === 'number' ? recordKey(id) : undefined
 }
 

@@ -50,10 +50,12 @@ export function entitiesReducer(
       const before = state.records[action.entity] ?? noRecords
       const written = editTable(before.written)
       for (const key of action.keys) written.set(key, action.turn)
-      const contexts: Record<string, Table<StoredRecord>> = {}
-      for (const context of Object.keys(before.contexts)) {
-        contexts[context] = action.keys.reduce(deleteRow, before.contexts[context] ?? emptyTable())
-      }
+      const contexts = Object.fromEntries(
+        Object.entries(before.contexts).map(([context, rows]) => [
+          context,
+          action.keys.reduce((left, key) => deleteRow(left, key), rows),
+        ]),
+      )
       return withRecords(state, action, { contexts, written: written.done() })
     }
     case 'entities/recordWritten': {
@@ -82,77 +84,65 @@ function received(before: EntityRecords, action: RecordsReceived): EntityRecords
   action.records.forEach((record, i) => {
     const key = action.keys[i] as RecordKey
     if ((getRow(before.written, key) ?? 0) > action.turn) return
-    const row = editor.get(key)
-    const next =
-      action.fields === null
-        ? receivedWhole(row, record, action)
-        : receivedPart(row, record, action.fields, action)
-    if (next !== row) editor.set(key, next)
+    const receive = action.fields === null ? receivedWhole : receivedPart
+    editor.set(key, receive(editor.get(key) ?? unknownRecord, record, action))
   })
   const table = editor.done()
   return table === rows ? before : { ...before, contexts: { ...before.contexts, [action.context]: table } }
 }
 
-type Receipt = Pick<RecordsReceived, 'turn' | 'isRead'>
+const unknownRecord: StoredRecord = { record: {}, isComplete: false, turn: 0, isRead: false }
 
-function receivedWhole(
-  row: StoredRecord | undefined,
-  record: RecordData,
-  { turn, isRead }: Receipt,
-): StoredRecord {
-  if (row === undefined) return { record, isComplete: true, turn, isRead }
-  if (row.isComplete && row.turn > turn) return row
-  const { parts, kept } = newerParts(row, turn)
-  let next = record
-  for (const path of kept) next = copyPath(row.record, next, path)
-  next = share(row.record, next)
-  return { record: next, isComplete: true, turn, isRead: isRead || row.isRead, ...(parts && { parts }) }
+/** The turn of the newest answer that told a path of a record: by itself, within a parent, or with all of it. */
+export function partTurn(row: StoredRecord, path: string): number {
+  const dot = path.lastIndexOf('.')
+  return Math.max(own(row.parts, path) ?? 0, dot > 0 ? partTurn(row, path.slice(0, dot)) : row.turn)
 }
 
-function receivedPart(
-  row: StoredRecord | undefined,
+/** The newest whole answer counts, save for what parts told that are newer still. */
+function receivedWhole(
+  row: StoredRecord,
   record: RecordData,
-  fields: readonly string[],
-  receipt: Receipt,
+  { turn, isRead }: RecordsReceived,
 ): StoredRecord {
-  const { turn, isRead } = receipt
-  const told = toldPaths(record, fields)
-  if (row === undefined) return { record, isComplete: false, turn: 0, parts: partsAt(told, turn), isRead }
+  if (row.turn > turn) return row
+  const newer = Object.entries(row.parts ?? {}).filter(([, told]) => told > turn)
+  const next = newer.reduce((whole, [path]) => copyPath(row.record, whole, path), record)
+  return {
+    record: share(row.record, next),
+    isComplete: true,
+    turn,
+    isRead: isRead || (row.isComplete && row.isRead),
+    ...(newer.length > 0 && { parts: Object.fromEntries(newer) }),
+  }
+}
+
+/** Each path of a partial answer counts where nothing newer is known of it. */
+function receivedPart(
+  row: StoredRecord,
+  record: RecordData,
+  { fields, turn, isRead }: RecordsReceived,
+): StoredRecord {
   let next = row.record
   const parts: Record<string, number> = { ...row.parts }
-  for (const path of told) {
-    const newest = own(row.parts, path) ?? row.turn
-    if (newest > turn) continue
-    parts[path] = turn
+  for (const path of toldPaths(record, fields ?? [])) {
+    if (partTurn(row, path) > turn) continue
     next = copyPath(record, next, path)
+    for (const [inner, told] of Object.entries(parts))
+      if (told > turn && inner.startsWith(`${path}.`)) next = copyPath(row.record, next, inner)
+    parts[path] = turn
   }
-  next = share(row.record, next)
-  return { record: next, isComplete: row.isComplete, turn: row.turn, parts, isRead: isRead || row.isRead }
+  return { ...row, record: share(row.record, next), parts, isRead: isRead || row.isRead }
 }
 
 /** What a partial answer told: the asked paths, and any further field that came along. */
 function toldPaths(record: RecordData, fields: readonly string[]): readonly string[] {
   const parents = new Set(fields.map((path) => path.split('.', 1)[0]))
-  const further = Object.keys(record).filter((field) => !parents.has(field))
-  return further.length === 0 ? fields : [...fields, ...further]
+  return [...fields, ...Object.keys(record).filter((field) => !parents.has(field))]
 }
 
-function partsAt(paths: readonly string[], turn: number): Record<string, number> {
-  return Object.fromEntries(paths.map((path) => [path, turn]))
-}
-
-function newerParts(
-  row: StoredRecord,
-  turn: number,
-): { parts?: Record<string, number>; kept: readonly string[] } {
-  if (row.parts === undefined) return { kept: [] }
-  const kept = Object.keys(row.parts).filter((path) => (row.parts?.[path] ?? 0) > turn)
-  return kept.length === 0
-    ? { kept }
-    : { parts: Object.fromEntries(kept.map((path) => [path, row.parts?.[path] ?? 0])), kept }
-}
-
+/** A copy of `to` with a path as `from` has it; what `from` does not have any more is undefined. */
 function copyPath(from: RecordData, to: RecordData, path: string): RecordData {
   const { found, value } = readPath(from, path)
-  return found ? (writePath(to, path, value) as RecordData) : to
+  return found || readPath(to, path).found ? (writePath(to, path, value) as RecordData) : to
 }

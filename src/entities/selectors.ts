@@ -6,7 +6,7 @@ import { coversPath, own, project, readPath, type RecordData } from '../plain'
 import { fieldsWithKey, normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
 import type { RecordFor } from '../records/inference'
 import { getRow, type Table } from '../table'
-import type { EntitiesPart, StoredRecord } from './reducer'
+import { partTurn, type EntitiesPart, type StoredRecord } from './reducer'
 
 type Parts = ConfigPart & EntitiesPart
 
@@ -54,28 +54,22 @@ export function answerOf(
   row: StoredRecord | undefined,
   fields: readonly string[] | null,
 ): RecordData | undefined {
-  if (row === undefined) return undefined
-  if (fields === null) return row.isComplete ? row.record : undefined
-  return projectionOf(row.record, fields)
+  if (row === undefined || !(row.isComplete || isAnswered(row, fields))) return undefined
+  return fields === null ? row.record : projectionOf(row.record, fields)
 }
 
 /** Whether a row holds all that a query asks for. */
-export function isAnswered(row: StoredRecord | undefined, fields: readonly string[] | null): boolean {
-  if (row === undefined) return false
+function isAnswered(row: StoredRecord, fields: readonly string[] | null): boolean {
   if (fields === null) return row.isComplete
-  return fields.every((path) => coversPath(row.parts, path) || readPath(row.record, path).found)
+  return fields.every(
+    (path) => coversPath(row.parts, path) || (row.isComplete && readPath(row.record, path).found),
+  )
 }
 
 /** The turn of the oldest answer among those that give a row its fields; 0 when one of them is not known by a read. */
 export function answerTurn(row: StoredRecord | undefined, fields: readonly string[] | null): number {
   if (row === undefined || !row.isRead || !isAnswered(row, fields)) return 0
-  if (fields === null) return row.turn
-  return Math.min(...fields.map((path) => partTurn(row, path)))
-}
-
-function partTurn(row: StoredRecord, path: string): number {
-  const dot = path.lastIndexOf('.')
-  return own(row.parts, path) ?? (dot > 0 ? partTurn(row, path.slice(0, dot)) : row.turn)
+  return fields === null ? row.turn : Math.min(...fields.map((path) => partTurn(row, path)))
 }
 
 /** A record as the server told it; with `_fields`, only those and the key. Undefined while it is not known. */
@@ -111,8 +105,7 @@ export function selectHasEntityRecord(
   if (key === undefined) return false
   const asked = normalizeQuery(query)
   const row = selectRow(state, entityKey(kind, name), key, asked.context)
-  if (asked.fields === null || row === undefined) return row?.isComplete ?? false
-  return asked.fields.every((path) => readPath(row.record, path).found)
+  return row !== undefined && isAnswered(row, askedFields(asked, config))
 }
 
 /** The fields of a query, with the key that every record comes with. */

@@ -8,7 +8,7 @@ import { once, type ReadOptions } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
 import { parseAllow, type PermissionSet } from '../rest/allow'
 import { buildPath } from '../rest/urls'
-import type { Dispatch, Thunk } from '../thunk'
+import { together, type Dispatch, type Thunk } from '../thunk'
 import { permissionsReceived } from './actions'
 import type { PermissionsPart } from './reducer'
 import { readPermissionName, readResource, type ReadResource, type Resource } from './resource'
@@ -35,7 +35,8 @@ export function fetchPermissions(
           key: permissionsResolutionKey(about),
           scopes: permissionScopes(about),
           isKnown: (state, staleTurn) =>
-            isEverythingKnown(state, about) && selectPermissionsTurn(state, about) > staleTurn,
+            selectPermissionsTurn(state, about) > staleTurn &&
+            Object.values(fourOf(selectPermissions(state, about))).every((answer) => answer !== undefined),
           ask: async ({ send, signal }) => {
             const path = await pathOf(about, dispatch)
             const turn = send()
@@ -59,12 +60,12 @@ export function receivePermissions(map: {
   readonly [permission: string]: boolean
 }): Thunk<PermissionsPart, void> {
   return (dispatch, getState, { nextTurn }) => {
-    const permissions: Record<string, Partial<PermissionSet>> = {}
-    for (const [name, isAllowed] of Object.entries(map)) {
+    const turn = nextTurn()
+    const facts = Object.entries(map).map(([name, isAllowed]) => {
       const { action, key } = readPermissionName(name)
-      permissions[key] = { ...permissions[key], [action]: isAllowed }
-    }
-    dispatch(permissionsReceived(permissions, nextTurn()))
+      return permissionsReceived({ [key]: { [action]: isAllowed } }, turn)
+    })
+    dispatch(together(facts))
   }
 }
 
@@ -78,16 +79,12 @@ export function permissionScopes(about: ReadResource) {
   return 'kind' in about ? [stale.everything, stale.kind(about.kind)] : [stale.everything]
 }
 
-function isEverythingKnown(state: Parts, about: ReadResource): boolean {
-  const known = selectPermissions(state, about)
-  return (
-    known !== undefined &&
-    [known.create, known.read, known.update, known.delete].every((answer) => answer !== undefined)
-  )
-}
-
-function fourOf(known: Partial<PermissionSet> | undefined): Partial<PermissionSet> {
-  const { create, read, update, delete: remove } = known ?? {}
+function fourOf({
+  create,
+  read,
+  update,
+  delete: remove,
+}: Partial<PermissionSet> = {}): Partial<PermissionSet> {
   return { create, read, update, delete: remove }
 }
 

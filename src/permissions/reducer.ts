@@ -1,5 +1,6 @@
 import type { EntitiesAction } from '../entities/actions'
 import { resourceKey } from '../keys'
+import { share } from '../plain'
 import type { PermissionSet } from '../rest/allow'
 import { editTable, emptyTable, type Table, type TableEditor } from '../table'
 import type { PermissionsReceived } from './actions'
@@ -53,6 +54,7 @@ function learn(
   turn: number,
 ): void {
   const before = editor.get(resource)
-  if (before && before.turn > turn) return
-  editor.set(resource, { ...before, ...set, turn })
+  // Of an older answer only what is not known yet counts.
+  const isOlder = before !== undefined && before.turn > turn
+  editor.set(resource, share(before, isOlder ? { ...set, ...before } : { ...before, ...set, turn }))
 }

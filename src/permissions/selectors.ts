@@ -1,7 +1,7 @@
-import type { EntitiesPart } from '../entities/reducer'
+import { partTurn, type EntitiesPart } from '../entities/reducer'
 import { selectRow } from '../entities/selectors'
 import { entityKey, recordKey, type EntityId } from '../keys'
-import { own, type RecordData } from '../plain'
+import { readPath, type RecordData } from '../plain'
 import { parseAllow, type PermissionSet } from '../rest/allow'
 import { getRow } from '../table'
 import {
@@ -11,7 +11,7 @@ import {
   type ReadResource,
   type Resource,
 } from './resource'
-import type { PermissionsPart, StoredPermissions } from './reducer'
+import type { PermissionsPart } from './reducer'
 
 type Parts = EntitiesPart & PermissionsPart
 
@@ -26,14 +26,15 @@ export function selectCanUser(
   id?: EntityId,
 ): boolean | undefined {
   checkAction(action)
-  const about = readResource(resource, id)
-  return selectPermissions(state, about)?.[action]
+  return selectPermissions(state, readResource(resource, id))?.[action]
 }
 
-/** All that is known about a resource: from Allow headers, or from the link hints of a list, whichever is newer. */
+/** All that is known about a resource, from Allow headers and from the link hints of a list; the newer counts. */
 export function selectPermissions(state: Parts, about: ReadResource): Partial<PermissionSet> | undefined {
   const told = getRow(state.permissions, about.key)
-  return hintsOf(state, about, told) ?? told
+  const hints = newestHints(state, about)
+  if (!told || !hints) return told ?? hints?.set
+  return hints.turn > told.turn ? { ...told, ...hints.set } : { ...hints.set, ...told }
 }
 
 /** The turn of the newest answer about a resource; 0 when nothing is known. */
@@ -41,45 +42,29 @@ export function selectPermissionsTurn(state: Parts, about: ReadResource): number
   return Math.max(getRow(state.permissions, about.key)?.turn ?? 0, newestHints(state, about)?.turn ?? 0)
 }
 
-const hintSets = new WeakMap<RecordData, PermissionSet | null>()
-
-function hintsOf(
-  state: Parts,
-  about: ReadResource,
-  told: StoredPermissions | undefined,
-): PermissionSet | undefined {
-  const hints = newestHints(state, about)
-  return hints && hints.turn > (told?.turn ?? 0) ? hints.set : undefined
-}
-
 /** Lists tell with each record what the user may do with it. */
 function newestHints(state: Parts, about: ReadResource): { set: PermissionSet; turn: number } | undefined {
-  if ('base' in about) return undefined
-  const entity = entityKey(about.kind, about.name)
   const key = recordKey(about.id)
-  if (key === undefined) return undefined
+  if ('base' in about || key === undefined) return undefined
+  const entity = entityKey(about.kind, about.name)
   let newest: { set: PermissionSet; turn: number } | undefined
   for (const context of Object.keys(state.entities.records[entity]?.contexts ?? {})) {
     const row = selectRow(state, entity, key, context)
     const set = row && readHints(row.record)
-    const turn = row && (own(row.parts, '_links') ?? row.turn)
-    if (set && turn !== undefined && turn > (newest?.turn ?? 0)) newest = { set, turn }
+    const turn = row ? partTurn(row, '_links') : 0
+    if (set && turn > (newest?.turn ?? 0)) newest = { set, turn }
   }
   return newest
 }
 
+const hintSets = new WeakMap<RecordData, PermissionSet | null>()
+
 function readHints(record: RecordData): PermissionSet | null {
   let set = hintSets.get(record)
-  if (set === undefined) hintSets.set(record, (set = parseHints(record)))
+  if (set === undefined) {
+    const allow = readPath(record, '_links.self.0.targetHints.allow').value
+    const isTold = typeof allow === 'string' || Array.isArray(allow)
+    hintSets.set(record, (set = isTold ? parseAllow(String(allow)) : null))
+  }
   return set
-}
-
-interface LinkHints {
-  readonly _links?: { readonly self?: readonly { readonly targetHints?: { readonly allow?: unknown } }[] }
-}
-
-function parseHints(record: RecordData): PermissionSet | null {
-  const allow = (record as LinkHints)._links?.self?.[0]?.targetHints?.allow
-  const isList = Array.isArray(allow) && allow.every((method) => typeof method === 'string')
-  return isList ? parseAllow(allow) : typeof allow === 'string' ? parseAllow(allow) : null
 }

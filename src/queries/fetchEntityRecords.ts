@@ -2,7 +2,7 @@ import { keyField, type EntityConfig } from '../config/entityConfig'
 import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import { readRecords, receipt } from '../entities/readAnswer'
+import { readRecords, receipt, type KeyedRecords } from '../entities/readAnswer'
 import type { EntitiesPart } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
 import { entityKey, resolutionKey, stale, type ResolutionKey, type StaleScope } from '../keys'
@@ -103,7 +103,6 @@ async function ask(
   if (config === undefined) throw unknownEntity(kind, name)
   await dispatch(waitUntilReadable(['entities', 'records', kind, name], signal))
   const turn = send()
-  const isPaged = config.supportsPagination === true
   const request = (paging: object) =>
     fetcher({
       path: buildPath(config.baseURL, undefined, {
@@ -124,18 +123,11 @@ async function ask(
       ...rest,
     })
 
-  if (!isPaged) {
-    const { per_page: perPage, ...paging } = asked.paging
-    const response = await request(
-      asked.perPage === -1
-        ? { ...paging, per_page: pageSize }
-        : { ...paging, ...(perPage !== undefined && { per_page: perPage }) },
-    )
-    return facts(rowsOf(response.data), {})
-  }
-  if (asked.perPage !== -1) {
-    const response = await request(asked.paging)
-    return facts(rowsOf(response.data), { isWhole: false, ...readTotals(response) })
+  const isAll = asked.perPage === -1
+  if (!config.supportsPagination || !isAll) {
+    const response = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) })
+    const paged = config.supportsPagination && { isWhole: false, ...readTotals(response) }
+    return facts(rowsOf(response.data), { ...paged })
   }
   const soFar: unknown[] = []
   const all = await fetchAllPages({
@@ -145,7 +137,7 @@ async function ask(
       soFar.push(...rows)
       options.onProgress?.({ loaded: soFar.length, total: totalItems })
       if (options.intermediateResults && !signal.aborted)
-        dispatch(together(facts([...soFar], { totalItems, isProvisional: true })))
+        dispatch(together(facts(soFar, { totalItems, isProvisional: true })))
     },
   })
   return facts(all.rows, {})
@@ -170,15 +162,13 @@ export function listFacts(
   asked: NormalizedQuery,
   arrived: Arrived,
 ): readonly StoreAction[] {
-  const { turn, isRead, isWhole, isProvisional } = arrived
+  const { turn, isRead, isWhole, isProvisional, totalPages } = arrived
   const keyed = withoutRepeats(readRecords(config, arrived.rows))
-  const range = rangeOf(asked, !isWhole)
+  const { start } = rangeOf(asked, !isWhole)
   const count = keyed.keys.length
-  // WordPress counts 0 rows where an offset lies behind the end, which says nothing of the rows before it.
-  const isBehindEnd = count === 0 && range.start > 0 && arrived.totalItems === 0
-  const totalItems = isBehindEnd ? null : (arrived.totalItems ?? (isWhole ? count : null))
+  const totalItems = arrived.totalItems ?? (isWhole ? count : null)
   // What a read did not give of its page is not there for this user; rows put in by hand speak for themselves only.
-  const isShort = !isRead && totalItems !== null && range.start + count < totalItems
+  const isShort = !isRead && totalItems !== null && start + count < totalItems
   return [
     receipt(config, keyed, { context: asked.context, fields: askedFields(asked, config), turn, isRead }),
     listReceived({
@@ -187,16 +177,16 @@ export function listFacts(
       context: asked.context,
       parameters: asked.parameters,
       window: {
-        start: range.start,
+        start,
         size: isWhole || isShort ? count : Math.max(asked.perPage, count),
         ids: keyed.keys,
         turn,
-        isRead: isRead && isProvisional !== true,
+        isRead,
         ...(isProvisional && { isProvisional }),
       },
       isWhole,
       totalItems,
-      totalPages: isBehindEnd ? null : arrived.totalPages,
+      totalPages,
       page: asked.page,
       perPage: asked.perPage,
     }),
@@ -204,13 +194,11 @@ export function listFacts(
 }
 
 /** A row may come twice when the list moved between two pages: it keeps its first place. */
-function withoutRepeats<Keyed extends ReturnType<typeof readRecords>>(
-  keyed: Keyed,
-): ReturnType<typeof readRecords> {
-  const seen = new Set(keyed.keys)
-  if (seen.size === keyed.keys.length) return keyed
-  const first = keyed.keys.map((key, i) => keyed.keys.indexOf(key) === i)
-  return { records: keyed.records.filter((record, i) => first[i]), keys: [...seen] }
+function withoutRepeats({ keys, records }: KeyedRecords): KeyedRecords {
+  const isFirst = (item: unknown, i: number) => places.get(keys[i]) === i
+  const places = new Map<unknown, number>()
+  keys.forEach((key, i) => places.has(key) || places.set(key, i))
+  return { keys: keys.filter(isFirst), records: records.filter(isFirst) }
 }
 
 /** The config of an entity, for facts put in by hand. */

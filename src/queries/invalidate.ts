@@ -2,9 +2,9 @@ import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { addressOf } from '../entities/selectors'
 import { EntityStoreError, show } from '../errors'
-import { entityKey, isMissingId, recordKey, stale, type EntityId, type StaleScope } from '../keys'
+import { entityKey, isMissingId, recordKey, scope, stale, type EntityId } from '../keys'
 import { normalizeQuery, type QueryInput } from '../query'
-import { answersStaled } from '../resolution/actions'
+import { answersStaled, recordStaled, type AnswersStaled } from '../resolution/actions'
 import type { ResolutionPart } from '../resolution/reducer'
 import type { Thunk } from '../thunk'
 
@@ -22,27 +22,29 @@ export interface InvalidateTarget {
  */
 export function invalidate(target: InvalidateTarget = {}): Thunk<ConfigPart & ResolutionPart, void> {
   return (dispatch, getState, { nextTurn }) => {
-    dispatch(answersStaled([scopeOf(getState(), target)], nextTurn()))
+    dispatch(stalenessOf(getState(), target, nextTurn()))
   }
 }
 
-function scopeOf(state: ConfigPart, { kind, name, id, query }: InvalidateTarget): StaleScope {
-  if (kind === undefined && name === undefined && id === undefined && query === undefined)
-    return stale.everything
-  if (kind === undefined || (name === undefined && (!isMissingId(id) || query !== undefined))) {
+function stalenessOf(
+  state: ConfigPart,
+  { kind, name, id, query }: InvalidateTarget,
+  turn: number,
+): AnswersStaled {
+  const isPart = !isMissingId(id) || !!query
+  if (kind === undefined || (name === undefined && isPart)) {
+    if (kind === undefined && name === undefined && !isPart) return answersStaled([stale.everything], turn)
     throw new EntityStoreError(
       'invalid_resource',
       `${show({ kind, name, id, query })} does not say which entity is meant. Give its kind and name.`,
     )
   }
-  if (name === undefined) return stale.kind(kind)
+  if (name === undefined) return answersStaled([stale.kind(kind)], turn)
   const entity = entityKey(kind, name)
-  if (!isMissingId(id)) {
-    const config = selectEntityConfig(state, kind, name)
-    const key = config ? addressOf(config, id) : recordKey(id)
-    return key === undefined ? stale.entity(entity) : stale.record(entity, key)
-  }
-  return query === undefined || query === null
-    ? stale.entity(entity)
-    : stale.list(entity, normalizeQuery(query).listKey)
+  const config = selectEntityConfig(state, kind, name)
+  const key = config ? addressOf(config, id) : recordKey(id)
+  if (!isMissingId(id) && key !== undefined) return recordStaled(entity, key, turn)
+  if (!query) return answersStaled([stale.entity(entity)], turn)
+  const list = stale.list(entity, normalizeQuery(query).listKey)
+  return answersStaled([list], turn, [{ scope: scope.lists(entity) }])
 }

@@ -4,7 +4,7 @@ import { readRecords, receipt } from '../entities/readAnswer'
 import type { EntitiesPart } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
 import { entityKey } from '../keys'
-import { isRecord, type RecordData } from '../plain'
+import type { RecordData } from '../plain'
 import { normalizeQuery, type QueryInput } from '../query'
 import { listsStaled } from '../resolution/actions'
 import type { ResolutionPart } from '../resolution/reducer'
@@ -38,45 +38,37 @@ export function receiveEntityRecords(
   return (dispatch, getState, { nextTurn }) => {
     const config = requireConfig(getState(), kind, name)
     const rows: readonly unknown[] = Array.isArray(records) ? records : [records]
-    const wrong = rows.find((row) => !isRecord(row))
-    if (wrong !== undefined) {
+    const keyed = readRecords(config, rows)
+    if (keyed.keys.length < rows.length) {
+      const wrong = rows.find((row) => readRecords(config, [row]).keys.length === 0)
+      const wanted = keyField(config) === undefined ? 'an object' : `an object with its '${keyField(config)}'`
       throw new EntityStoreError(
         'invalid_record',
-        `${show(wrong)} is not a record of (${kind}, ${name}). Pass an object of fields, or an array of such.`,
+        `${show(wrong)} is not a record of (${kind}, ${name}): pass ${wanted}.`,
       )
     }
     const asked = normalizeQuery(query)
-    const turn = nextTurn()
     const { persistedEdits: sent, meta } = options
-    const isList = Array.isArray(records) && query !== undefined && query !== null
-    const isWhole = isList && (config.supportsPagination !== true || asked.perPage === -1)
-    const keyed = readRecords(config, rows)
-    if (keyed.keys.length < rows.length) {
-      const field = keyField(config)
-      const nameless = rows.find((row) => readRecords(config, [row]).keys.length === 0)
-      throw new EntityStoreError(
-        'invalid_record',
-        `${show(nameless)} has no usable '${field}', by which records of (${kind}, ${name}) are stored. Add it.`,
-      )
-    }
-    const facts = isList
-      ? listFacts(config, asked, {
-          rows,
-          turn,
-          isRead: false,
-          isWhole,
-          totalItems: meta?.totalItems ?? null,
-          totalPages: meta?.totalPages ?? null,
-        })
-      : [
-          receipt(config, keyed, {
-            context: asked.context,
-            fields: askedFields(asked, config),
-            turn,
-            isRead: false,
-            ...(sent && { sent }),
-          }),
-        ]
+    const isAll = config.supportsPagination !== true || asked.perPage === -1
+    const rest = { turn: nextTurn(), isRead: false }
+    const facts =
+      Array.isArray(records) && query
+        ? listFacts(config, asked, {
+            rows,
+            isWhole: isAll,
+            totalItems: null,
+            totalPages: null,
+            ...meta,
+            ...rest,
+          })
+        : [
+            receipt(config, keyed, {
+              context: asked.context,
+              fields: askedFields(asked, config),
+              ...(sent && { sent }),
+              ...rest,
+            }),
+          ]
     const staled = options.invalidate ? [listsStaled(entityKey(kind, name), nextTurn())] : []
     dispatch(together([...facts, ...staled]))
   }

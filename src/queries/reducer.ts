@@ -37,9 +37,8 @@ export function queriesReducer(
   switch (action.type) {
     case 'queries/listReceived': {
       const lists = state[action.entity] ?? emptyTable<StoredQuery>()
-      const before = getRow(lists, action.query)
-      const after = received(before, action)
-      return after === before ? state : { ...state, [action.entity]: setRow(lists, action.query, after) }
+      const changed = setRow(lists, action.query, received(getRow(lists, action.query), action))
+      return changed === lists ? state : { ...state, [action.entity]: changed }
     }
     case 'queries/rowsLeft':
       return withoutRows(state, action.entity, action.keys, (query) => !asksForStatus(query, action.status))
@@ -50,42 +49,43 @@ export function queriesReducer(
   }
 }
 
-function received(before: StoredQuery | undefined, action: ListReceived): StoredQuery {
-  const { window, isWhole, page, perPage } = action
-  if (before && isOlder(before, window)) return before
-  const isNewest = before === undefined || before.windows.every(({ turn }) => turn <= window.turn)
-  const told = isNewest ? action : before
-  const totalItems = told.totalItems ?? before?.totalItems ?? null
-  const list: StoredQuery = {
-    context: action.context,
-    parameters: before?.parameters ?? action.parameters,
-    windows: isWhole ? [] : (before?.windows ?? []),
-    end: before?.end ?? null,
-    totalItems,
-    totalPages: told.totalPages ?? before?.totalPages ?? null,
+function received(known: StoredQuery | undefined, action: ListReceived): StoredQuery {
+  const { context, parameters, window, page, perPage } = action
+  const before = known ?? {
+    context,
+    // A list has an object of its own, even where many lists are asked for by one query.
+    parameters: { ...parameters },
+    windows: [],
+    end: null,
+    totalItems: null,
+    totalPages: null,
     page,
     perPage,
   }
-  // The whole list takes the place of all windows; where it is unchanged, its array of ids is kept.
-  const base = isWhole
-    ? { ...list, windows: (before?.windows ?? []).filter(({ start }) => start === 0) }
-    : list
-  const laid = layWindow(base, window, endOf(action, list.end, totalItems))
-  return isWhole ? { ...laid, windows: laid.windows.filter(({ start }) => start === 0) } : laid
+  if (isOlder(before, window)) return before
+  const isNewest = before.windows.every(({ turn }) => turn <= window.turn)
+  const [newer, older] = isNewest ? [action, before] : [before, action]
+  const totalItems = newer.totalItems ?? older.totalItems
+  const end = isNewest ? endOf(action, before.end, totalItems) : before.end
+  const totalPages = newer.totalPages ?? older.totalPages
+  return { ...layWindow(before, window, end), totalItems, totalPages, page, perPage }
 }
 
+/** Where the list ends, by the newest answer to it. */
 function endOf(
   { window, isWhole, totalItems }: ListReceived,
   before: number | null,
   knownTotal: number | null,
 ): number | null {
-  const reached = window.start + window.ids.length
-  if (window.isProvisional) return knownTotal
+  const { start, size, ids, isProvisional } = window
+  const reached = start + ids.length
+  if (isProvisional) return knownTotal
   if (isWhole) return reached
   if (totalItems !== null) return totalItems
-  if (window.ids.length < window.size && (window.ids.length > 0 || window.start === 0)) return reached
-  if (window.ids.length === 0) return before === null ? null : Math.min(before, window.start)
-  return knownTotal === null ? before : Math.max(knownTotal, reached)
+  if (ids.length === 0 && start > 0) return before === null ? null : Math.min(before, start)
+  if (ids.length < size) return reached
+  if (knownTotal !== null) return Math.max(knownTotal, reached)
+  return before !== null && before > reached ? before : null
 }
 
 function withoutRows(
@@ -99,18 +99,16 @@ function withoutRows(
   const editor = editTable(lists)
   eachRow(lists, (query, name) => {
     if (!isConcerned(query)) return
-    const rows = keys.reduce((left, key) => removeRow(left, key), query)
-    if (rows === query) return
-    const removed = count(query) - count(rows)
-    const totalItems = query.totalItems === null ? null : Math.max(query.totalItems - removed, 0)
-    editor.set(name, { ...rows, totalItems, totalPages: null })
+    const rows = keys.reduce(removeCounted, query)
+    if (rows !== query) editor.set(name, { ...rows, totalPages: null })
   })
   const changed = editor.done()
   return changed === lists ? state : { ...state, [entity]: changed }
 }
 
-function count(query: StoredQuery): number {
-  return query.windows.reduce((sum, window) => sum + window.ids.length, 0)
+function removeCounted(query: StoredQuery, key: RecordKey): StoredQuery {
+  const rows = removeRow(query, key)
+  return rows === query ? query : { ...rows, totalItems: query.totalItems && query.totalItems - 1 }
 }
 
 function asksForStatus({ parameters }: StoredQuery, status: string): boolean {

@@ -2,7 +2,7 @@ import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesPart, StoredRecord } from '../entities/reducer'
 import { answerOf, answerTurn, askedFields, selectRows } from '../entities/selectors'
-import { entityKey, type RecordKey } from '../keys'
+import { entityKey } from '../keys'
 import type { RecordData } from '../plain'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
 import type { RecordFor } from '../records/inference'
@@ -14,7 +14,7 @@ type Parts = ConfigPart & EntitiesPart & QueriesPart
 
 /** A list as it was last put together, with what it was put together from. */
 interface ListView {
-  readonly query: StoredQuery
+  readonly list: StoredQuery
   readonly table: Table<StoredRecord> | undefined
   readonly records: readonly RecordData[] | null
 }
@@ -32,18 +32,18 @@ export function selectEntityRecords<
   const Query extends QueryInput = undefined,
 >(state: Parts, kind: Kind, name: Name, query?: Query): readonly RecordFor<Kind, Name, Query>[] | null {
   const asked = normalizeQuery(query)
-  const list = selectQuery(state, kind, name, asked)
-  if (list === undefined) return null
-  const table = selectRows(state, entityKey(kind, name), asked.context)
+  const found = find(state, kind, name, asked)
+  if (found === undefined) return null
+  const { list, table } = found
   let known = views.get(list.parameters)
   if (known === undefined || known.size > mostViews)
     views.set(list.parameters, (known = new Map<string, ListView>()))
-  const before = known.get(asked.viewKey)
-  if (before?.query === list && before.table === table)
-    return before.records as readonly RecordFor<Kind, Name, Query>[] | null
-  const records = sameRecords(before?.records, putTogether(state, kind, name, asked, list, table))
-  known.set(asked.viewKey, { query: list, table, records })
-  return records as readonly RecordFor<Kind, Name, Query>[] | null
+  let view = known.get(asked.viewKey)
+  if (view?.list !== list || view.table !== table) {
+    view = { list, table, records: sameRecords(view?.records, putTogether(found)) }
+    known.set(asked.viewKey, view)
+  }
+  return view.records as readonly RecordFor<Kind, Name, Query>[] | null
 }
 
 /** Whether the asked page of a list is known. */
@@ -79,23 +79,18 @@ export function selectEntityRecordsTotalPages(
   if (!config.supportsPagination || asked.perPage === -1) return 1
   const list = selectQuery(state, kind, name, asked)
   if (list === undefined) return null
-  if (list.totalItems === null) return asked.hasPerPage ? null : list.totalPages
-  if (list.totalItems === 0) return 0
-  if (!asked.hasPerPage && list.totalPages !== null) return list.totalPages
-  return Math.ceil(list.totalItems / asked.perPage)
+  const { totalItems, totalPages, perPage } = list
+  if (totalPages !== null && perPage === asked.perPage) return totalPages
+  return totalItems && Math.ceil(totalItems / asked.perPage)
 }
 
 /** The turn of the oldest read among those that tell a page of a list; 0 while it is not known by reads alone. */
 export function selectListTurn(state: Parts, kind: string, name: string, asked: NormalizedQuery): number {
-  const list = selectQuery(state, kind, name, asked)
-  const config = selectEntityConfig(state, kind, name)
-  if (list === undefined || config === undefined) return 0
-  const range = rangeOf(asked, config.supportsPagination === true)
+  const found = find(state, kind, name, asked)
+  if (found === undefined) return 0
+  const { list, range, table, fields } = found
   const keys = readRange(list, range)
-  if (keys === null) return 0
-  const table = selectRows(state, entityKey(kind, name), asked.context)
-  const fields = askedFields(asked, config)
-  return keys.every((key) => answerTurn(getRow(table, key), fields) > 0) ? rangeTurn(list, range) : 0
+  return keys?.every((key) => answerTurn(getRow(table, key), fields) > 0) ? rangeTurn(list, range) : 0
 }
 
 /** Whether an answer asked for at `turn` would change nothing, because part of its page is known newer, and all of it is not. */
@@ -106,11 +101,13 @@ export function isListOvertaken(
   asked: NormalizedQuery,
   turn: number,
 ): boolean {
-  const list = selectQuery(state, kind, name, asked)
-  const config = selectEntityConfig(state, kind, name)
-  if (list === undefined || config === undefined) return false
-  const { start, stop } = rangeOf(asked, config.supportsPagination === true)
-  return isOlder(list, { start, size: stop - start, turn }) && selectListTurn(state, kind, name, asked) < turn
+  const found = find(state, kind, name, asked)
+  if (found === undefined) return false
+  const { start, stop } = found.range
+  return (
+    isOlder(found.list, { start, size: stop - start, turn }) &&
+    selectListTurn(state, kind, name, asked) < turn
+  )
 }
 
 /** The stretch of a list that a query asks for: all of it where there are no pages. */
@@ -129,33 +126,36 @@ function selectQuery(
   return getRow(state.queries[entityKey(kind, name)], asked.listKey)
 }
 
-function putTogether(
-  state: ConfigPart,
-  kind: string,
-  name: string,
-  asked: NormalizedQuery,
-  list: StoredQuery,
-  table: Table<StoredRecord> | undefined,
-): readonly RecordData[] | null {
+/** A list that is known, with all that it takes to read the asked stretch of it. */
+interface FoundList {
+  readonly list: StoredQuery
+  readonly range: Range
+  readonly table: Table<StoredRecord> | undefined
+  readonly fields: readonly string[] | null
+}
+
+function find(state: Parts, kind: string, name: string, asked: NormalizedQuery): FoundList | undefined {
   const config = selectEntityConfig(state, kind, name)
-  const keys = readRange(list, rangeOf(asked, config?.supportsPagination === true))
+  const list = selectQuery(state, kind, name, asked)
+  if (config === undefined || list === undefined) return undefined
+  return {
+    list,
+    range: rangeOf(asked, config.supportsPagination === true),
+    table: selectRows(state, entityKey(kind, name), asked.context),
+    fields: askedFields(asked, config),
+  }
+}
+
+function putTogether({ list, range, table, fields }: FoundList): readonly RecordData[] | null {
+  const keys = readRange(list, range)
   if (keys === null) return null
-  const fields = askedFields(asked, config)
   const records: RecordData[] = []
   for (const key of keys) {
-    const record = recordAt(table, key, fields)
+    const record = answerOf(getRow(table, key), fields)
     if (record === undefined) return null
     records.push(record)
   }
   return records
-}
-
-function recordAt(
-  table: Table<StoredRecord> | undefined,
-  key: RecordKey,
-  fields: readonly string[] | null,
-): RecordData | undefined {
-  return answerOf(getRow(table, key), fields)
 }
 
 function sameRecords(

@@ -11,8 +11,10 @@ export interface ListWindow {
   readonly turn: number
   /** Whether a read brought it, not only a hand. */
   readonly isRead: boolean
-  /** Whether it is shown though rows beside it are missing: a list under way, or one that lost a row. */
+  /** Whether more of the list is on its way, and it is shown meanwhile. */
   readonly isProvisional?: true
+  /** How many rows that it or a stretch before it had are gone, so that others moved up; it is shown without them. */
+  readonly lost?: number
 }
 
 /** What the server told of one list: windows with known rows, and unknown positions between them. */
@@ -23,96 +25,89 @@ export interface ListRows {
   readonly end: number | null
 }
 
-/** A stretch of positions: from `start` up to, not including, `stop`; no `stop` means to the end of the list. */
+/** A stretch of positions: from `start` up to, not including, `stop`. */
 export interface Range {
   readonly start: number
   readonly stop: number
 }
 
-/** The list with a window laid over what was known; the same when something newer is known there already. */
+/**
+ * The list with a window laid over what was known, up to its end; the same when something newer is known there.
+ */
 export function layWindow<Rows extends ListRows>(rows: Rows, window: ListWindow, end: number | null): Rows {
   if (isOlder(rows, window)) return rows
-  const stop = window.start + window.size
-  const others = rows.windows.flatMap((other) => [
-    ...cut(other, 0, window.start),
-    ...cut(other, stop, Infinity),
-  ])
+  const last = end ?? Infinity
   const windows = [
-    ...others.filter((other) => other.start < window.start),
+    ...rows.windows.flatMap((other) => cut(other, 0, Math.min(window.start, last))),
     shareIds(rows, window),
-    ...others.filter((other) => other.start >= stop),
+    ...rows.windows.flatMap((other) => cut(other, window.start + window.size, last)),
   ]
   return { ...rows, windows, end }
 }
 
 /** Whether a newer answer is known for some of the window's positions. */
-export function isOlder(rows: ListRows, window: Pick<ListWindow, 'start' | 'size' | 'turn'>): boolean {
-  const stop = window.start + Math.max(window.size, 1)
-  return rows.windows.some(
-    (other) =>
-      other.turn > window.turn && other.start < stop && other.start + Math.max(other.size, 1) > window.start,
-  )
+export function isOlder(rows: ListRows, { start, size, turn }: Pick<ListWindow, 'start' | 'size' | 'turn'>) {
+  const range = { start, stop: start + Math.max(size, 1) }
+  return rows.windows.some((other) => other.turn > turn && overlaps(other, range))
 }
 
 /** The list without a record: what stood behind it moves up, and the stretch that lost it is shown as it is. */
 export function removeRow<Rows extends ListRows>(rows: Rows, key: RecordKey): Rows {
-  let removed = 0
+  let moved = 0
   const windows = rows.windows.map((window) => {
-    const ids = window.ids.filter((id) => id !== key)
-    const lost = window.ids.length - ids.length
-    if (lost === 0 && removed === 0) return window
-    const moved = {
-      ...window,
-      start: window.start - removed,
-      size: window.size - lost,
-      ids,
-      isProvisional: true as const,
-    }
-    removed += lost
-    return moved
+    const { start, size, ids, lost = 0 } = window
+    const left = ids.filter((id) => id !== key)
+    const gone = ids.length - left.length
+    const before = moved
+    moved += gone
+    return moved === 0
+      ? window
+      : { ...window, start: start - before, size: size - gone, ids: left, lost: lost + moved }
   })
-  return removed === 0
-    ? rows
-    : { ...rows, windows, end: rows.end === null ? null : Math.max(rows.end - removed, 0) }
+  return moved === 0 ? rows : { ...rows, windows, end: rows.end && rows.end - 1 }
 }
 
 /** The keys in a range of the list, each once; null while some of its positions are not known. */
 export function readRange(rows: ListRows, range: Range): readonly RecordKey[] | null {
-  const stop = Math.min(range.stop, rows.end ?? Infinity)
-  if (range.start >= stop) return []
-  const parts = rows.windows.filter(
-    (window) => window.start < stop && window.start + window.size > range.start,
-  )
-  const isGapAllowed = parts.some((window) => window.isProvisional && window.ids.length > 0)
-  if (parts.length === 0 || !(isGapAllowed || isCovered(parts, range.start, stop))) return null
-  const only = parts[0]
-  if (parts.length === 1 && only && only.start >= range.start && only.start + only.size <= stop)
-    return only.ids
-  const byAge = [...parts].sort((one, other) => other.turn - one.turn)
-  const seen = new Map<RecordKey, ListWindow>()
-  for (const window of byAge) {
-    for (const id of keysIn(window, range.start, stop)) if (!seen.has(id)) seen.set(id, window)
+  const { parts, start, stop, missing } = look(rows, range)
+  if (start >= stop) return []
+  if (missing > 0) {
+    const isUnderWay = range.stop === Infinity && parts.some((window) => window.isProvisional)
+    const lost = Math.max(0, ...parts.map((window) => window.lost ?? 0))
+    if (!(isUnderWay || missing <= lost) || parts.every(({ ids }) => ids.length === 0)) return null
   }
-  return parts.flatMap((window) => keysIn(window, range.start, stop).filter((id) => seen.get(id) === window))
+  const only = parts[0]
+  if (parts.length === 1 && only && only.start >= start && only.start + only.size <= stop) return only.ids
+  // A row that moved between two answers stands where the newer one says.
+  const holder = new Map<RecordKey, ListWindow>()
+  for (const window of [...parts].sort((one, other) => one.turn - other.turn))
+    for (const id of keysIn(window, start, stop)) holder.set(id, window)
+  return parts.flatMap((window) => keysIn(window, start, stop).filter((id) => holder.get(id) === window))
 }
 
 /** The turn of the oldest read among those that told a range; 0 while it is not known, by a read and in full. */
 export function rangeTurn(rows: ListRows, range: Range): number {
-  const stop = Math.min(range.stop, rows.end ?? Infinity)
-  const parts = rows.windows.filter(
-    (window) => window.start <= stop && window.start + window.size >= range.start,
-  )
-  if (parts.length === 0 || parts.some((window) => !window.isRead || window.isProvisional)) return 0
-  return isCovered(parts, range.start, stop) ? Math.min(...parts.map((window) => window.turn)) : 0
+  const { parts, missing } = look(rows, range)
+  const isTold = parts.every(({ isRead, isProvisional, lost }) => isRead && !isProvisional && !lost)
+  return missing === 0 && isTold && parts.length > 0 ? Math.min(...parts.map(({ turn }) => turn)) : 0
 }
 
-function isCovered(parts: readonly ListWindow[], start: number, stop: number): boolean {
+/** The windows of a range as far as the list goes, and how many of its positions none of them speaks for. */
+function look({ windows, end }: ListRows, range: Range) {
+  const { start } = range
+  const stop = Math.min(range.stop, end ?? Infinity)
+  const parts = windows.filter((window) => overlaps(window, { start, stop: Math.max(stop, start + 1) }))
   let reached = start
+  let missing = 0
   for (const window of parts) {
-    if (window.start > reached) return false
+    missing += Math.max(window.start - reached, 0)
     reached = Math.max(reached, window.start + window.size)
   }
-  return reached >= stop
+  return { parts, start, stop, missing: missing + Math.max(stop - reached, 0) }
+}
+
+function overlaps({ start, size }: ListWindow, range: Range): boolean {
+  return start < range.stop && start + Math.max(size, 1) > range.start
 }
 
 function keysIn(window: ListWindow, start: number, stop: number): readonly RecordKey[] {
@@ -123,15 +118,13 @@ function cut(window: ListWindow, start: number, stop: number): readonly ListWind
   const from = Math.max(window.start, start)
   const to = Math.min(window.start + window.size, stop)
   if (from >= to) return []
-  return from === window.start && to === window.start + window.size
-    ? [window]
-    : [{ ...window, start: from, size: to - from, ids: keysIn(window, from, to) }]
+  const isWhole = from === window.start && to === window.start + window.size
+  return [isWhole ? window : { ...window, start: from, size: to - from, ids: keysIn(window, from, to) }]
 }
 
 /** An unchanged stretch keeps its array, so that lists built on it keep theirs. */
 function shareIds(rows: ListRows, window: ListWindow): ListWindow {
-  const before = rows.windows.find((other) => other.start === window.start)
-  const isSame =
-    before && before.ids.length === window.ids.length && before.ids.every((id, i) => id === window.ids[i])
-  return isSame ? { ...window, ids: before.ids } : window
+  const before = rows.windows.find((other) => other.start === window.start)?.ids
+  const isSame = before?.length === window.ids.length && window.ids.every((id, i) => id === before[i])
+  return isSame ? { ...window, ids: before } : window
 }

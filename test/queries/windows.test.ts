@@ -1,0 +1,297 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RecordKey } from '../../src/keys'
+import {
+  layWindow,
+  rangeTurn,
+  readRange,
+  removeRow,
+  type ListRows,
+  type ListWindow,
+} from '../../src/queries/windows'
+
+const keys = (ids: readonly (number | string)[]) => ids.map((id) => String(id) as RecordKey)
+
+function window(
+  start: number,
+  ids: readonly (number | string)[],
+  rest: Partial<ListWindow> = {},
+): ListWindow {
+  return { start, size: ids.length, ids: keys(ids), turn: 1, isRead: true, ...rest }
+}
+
+const nothing: ListRows = { windows: [], end: null }
+
+/** Rows of a list by position; `-` where nothing is known. */
+function slots(rows: ListRows, length: number): string {
+  return Array.from({ length }, (_, i) => readRange(rows, { start: i, stop: i + 1 }))
+    .map((ids) => (ids === null ? '-' : (ids[0] ?? '.')))
+    .join(' ')
+}
+
+describe('laying windows over a list', () => {
+  const cases: [string, ListRows, ListWindow, string][] = [
+    ['page 2 of 3 rows alone leaves page 1 unknown', nothing, window(3, [4, 5, 6]), '- - - 4 5 6'],
+    [
+      'page 1 joins page 2',
+      layWindow(nothing, window(3, [4, 5, 6]), null),
+      window(0, [1, 2, 3]),
+      '1 2 3 4 5 6',
+    ],
+    [
+      'page 2 takes the place of what stood there',
+      layWindow(nothing, window(0, [1, 2, 3, 4, 5, 6]), null),
+      window(3, ['r', 5, 6]),
+      '1 2 3 r 5 6',
+    ],
+    [
+      'page 3 adds to the end',
+      layWindow(nothing, window(0, [1, 2, 3, 4, 5, 6]), null),
+      window(6, [7]),
+      '1 2 3 4 5 6 7',
+    ],
+    [
+      'a page that came short has nothing at its end',
+      layWindow(nothing, window(0, [1, 2, 3]), null),
+      window(0, [1, 2], { size: 3 }),
+      '1 2 .',
+    ],
+    [
+      'a short page in the middle leaves the rows after it',
+      layWindow(nothing, window(0, [1, 2, 3, 4, 5, 6]), null),
+      window(2, [9], { size: 2 }),
+      '1 2 9 . 5 6',
+    ],
+    [
+      'an offset leaves what is between',
+      layWindow(nothing, window(1, [2, 3]), null),
+      window(4, [5, 6]),
+      '- 2 3 - 5 6',
+    ],
+  ]
+  it.each(cases)('%s', (title, rows, laid, expected) => {
+    expect(slots(layWindow(rows, laid, null), expected.split(' ').length)).toBe(expected)
+  })
+
+  it('keeps more rows than a page should have', () => {
+    const ids = Array.from({ length: 12 }, (_, i) => i + 1)
+    expect(readRange(layWindow(nothing, window(0, ids), 12), { start: 0, stop: Infinity })).toEqual(keys(ids))
+  })
+
+  it('changes nothing when something newer is known for one of its positions', () => {
+    const rows = layWindow(nothing, window(0, [1, 2, 3], { turn: 5 }), null)
+    expect(layWindow(rows, window(2, [8, 9], { turn: 4 }), null)).toBe(rows)
+  })
+
+  it('keeps the array of ids that an unchanged stretch had', () => {
+    const rows = layWindow(nothing, window(0, [1, 2]), 2)
+    const again = layWindow(rows, window(0, [1, 2], { turn: 2 }), 2)
+    expect(again.windows[0]?.ids).toBe(rows.windows[0]?.ids)
+  })
+
+  it('forgets the rows behind the end of a list that has become shorter', () => {
+    const long = layWindow(layWindow(nothing, window(0, [1, 2, 3]), 6), window(3, [4, 5, 6]), 6)
+    const short = layWindow(long, window(0, [1, 2, 3], { turn: 2 }), 3)
+    const longAgain = layWindow(short, window(0, [1, 2, 3], { turn: 3 }), 6)
+    expect(readRange(longAgain, { start: 3, stop: 6 })).toBeNull()
+  })
+})
+
+describe('reading a range', () => {
+  it('gives null for a stretch of holes', () => {
+    expect(readRange(layWindow(nothing, window(2, [3, 4]), null), { start: 0, stop: 2 })).toBeNull()
+  })
+
+  it('gives null for the whole list while its end is not known', () => {
+    expect(readRange(layWindow(nothing, window(0, [1, 2]), null), { start: 0, stop: Infinity })).toBeNull()
+  })
+
+  it('gives no rows at or behind the end of the list', () => {
+    const rows = layWindow(nothing, window(0, [1, 2]), 84)
+    expect(readRange(rows, { start: 84, stop: 94 })).toEqual([])
+  })
+
+  it('gives a row that moved between two answers once, where the newer one says', () => {
+    const rows = layWindow(layWindow(nothing, window(0, [1, 2, 3]), 6), window(3, [3, 4, 5], { turn: 2 }), 6)
+    expect(readRange(rows, { start: 0, stop: 6 })).toEqual(keys([1, 2, 3, 4, 5]))
+  })
+
+  it('dates an empty list by the answer that said so', () => {
+    const rows = layWindow(nothing, window(0, [], { turn: 7 }), 0)
+    expect(rangeTurn(rows, { start: 0, stop: Infinity })).toBe(7)
+  })
+
+  it('dates a page by the reads of that page alone, not by its neighbours', () => {
+    const rows = layWindow(
+      layWindow(nothing, window(0, [1, 2], { turn: 3 }), 4),
+      window(2, [3, 4], { turn: 1 }),
+      4,
+    )
+    expect(rangeTurn(rows, { start: 0, stop: 2 })).toBe(3)
+  })
+
+  it('does not date what a hand put in', () => {
+    const rows = layWindow(nothing, window(0, [1, 2], { isRead: false }), 2)
+    expect(rangeTurn(rows, { start: 0, stop: 2 })).toBe(0)
+  })
+})
+
+describe('removing a row', () => {
+  const tenOfHundred = layWindow(nothing, window(0, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), 100)
+
+  it('shows the page without it', () => {
+    const left = removeRow(tenOfHundred, keys([4])[0] as RecordKey)
+    expect(readRange(left, { start: 0, stop: 10 })).toEqual(keys([1, 2, 3, 5, 6, 7, 8, 9, 10]))
+  })
+
+  it('does not make a page pass for the whole list', () => {
+    const left = removeRow(tenOfHundred, keys([4])[0] as RecordKey)
+    expect(readRange(left, { start: 0, stop: Infinity })).toBeNull()
+  })
+
+  it('does not make a page pass for a bigger page', () => {
+    const left = removeRow(tenOfHundred, keys([4])[0] as RecordKey)
+    expect(readRange(left, { start: 0, stop: 20 })).toBeNull()
+  })
+
+  it('moves the rows behind it up and ends the list one earlier', () => {
+    const rows = layWindow(layWindow(nothing, window(0, [1, 2]), 4), window(2, [3, 4]), 4)
+    const left = removeRow(rows, keys([1])[0] as RecordKey)
+    expect(left.end).toBe(3)
+    expect(slots(left, 3)).toBe('2 3 4')
+  })
+
+  it('asks for the page again', () => {
+    expect(rangeTurn(removeRow(tenOfHundred, keys([4])[0] as RecordKey), { start: 0, stop: 10 })).toBe(0)
+  })
+
+  it('changes nothing about a list that does not have it', () => {
+    expect(removeRow(tenOfHundred, keys([77])[0] as RecordKey)).toBe(tenOfHundred)
+  })
+})
+
+type Step =
+  | { readonly kind: 'lay'; readonly start: number; readonly length: number; readonly isLate: boolean }
+  | { readonly kind: 'remove'; readonly at: number }
+  | { readonly kind: 'insert'; readonly at: number }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('lay' as const),
+      start: fc.nat(14),
+      length: fc.integer({ min: 1, max: 6 }),
+      isLate: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), at: fc.nat(14) }) },
+)
+const serverStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: step },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('insert' as const), at: fc.nat(14) }) },
+)
+
+const ranges = Array.from({ length: 15 }, (_, start) =>
+  [1, 3, 7].map((size) => ({ start, stop: start + size })),
+)
+  .flat()
+  .concat({ start: 0, stop: Infinity })
+
+describe('any order of answers and removals', () => {
+  it('reads like an array with holes: the rows of the server, or null where one is unknown', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const server = Array.from({ length: 15 }, (_, i) => `${i}`)
+        let model: (string | undefined)[] = server.map(() => undefined)
+        let rows: ListRows = nothing
+        let turn = 1
+        let isEndKnown = false
+        for (const action of steps) {
+          if (action.kind === 'remove') {
+            const id = server.splice(action.at, 1)[0]
+            if (id === undefined) continue
+            // Rows of which nothing is known can be removed by their id only where a window has them.
+            const at = model.indexOf(id)
+            if (at < 0) {
+              server.splice(action.at, 0, id)
+              continue
+            }
+            model.splice(at, 1)
+            rows = removeRow(rows, id as RecordKey)
+          } else if (action.kind === 'lay') {
+            const ids = server.slice(action.start, action.start + action.length)
+            if (ids.length === 0) continue
+            isEndKnown = true
+            rows = layWindow(
+              rows,
+              window(action.start, ids, { turn: ++turn, size: action.length }),
+              server.length,
+            )
+            model = server.map((id, i) =>
+              i >= action.start && i < action.start + ids.length ? id : model[i],
+            )
+          }
+        }
+        for (const { start, stop } of ranges) {
+          const read = readRange(rows, { start, stop })
+          const wanted = model.slice(start, stop)
+          const isKnown = isEndKnown && wanted.every((id) => id !== undefined)
+          if (isKnown) expect(read).toEqual(server.slice(start, stop))
+          // After a removal the rows that are left are shown, in order, and none that the server does not have there.
+          else if (read !== null) {
+            expect(wanted.filter((id) => id !== undefined)).toEqual(read)
+            expect(wanted.filter((id) => id === undefined).length).toBeLessThan(wanted.length)
+            expect(rangeTurn(rows, { start, stop })).toBe(0)
+          }
+        }
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('never shows a row twice, and never an older answer over a newer one', () => {
+    fc.assert(
+      fc.property(fc.array(serverStep, { maxLength: 25 }), (steps) => {
+        const server = Array.from({ length: 12 }, (_, i) => `${i}`)
+        let rows: ListRows = nothing
+        let turn = 1
+        let made = 100
+        const newest = new Map<number, number>()
+        const late: (() => void)[] = []
+        for (const action of steps) {
+          if (action.kind === 'insert') server.splice(action.at, 0, `${++made}`)
+          else if (action.kind === 'remove') server.splice(action.at, 1)
+          else {
+            const sent = ++turn
+            const laid = window(action.start, server.slice(action.start, action.start + action.length), {
+              turn: sent,
+              size: action.length,
+            })
+            const length = server.length
+            const arrive = () => {
+              const before = rows
+              // As the lists do it: the end is what the newest answer says.
+              const end = rows.windows.some((other) => other.turn > sent) ? (rows.end ?? length) : length
+              rows = layWindow(rows, laid, end)
+              const positions = Array.from({ length: action.length }, (_, i) => action.start + i)
+              const isStale = positions.some((at) => (newest.get(at) ?? 0) > sent)
+              if (isStale) expect(rows).toBe(before)
+              else for (const at of positions) newest.set(at, sent)
+              const isForgotten = (at: number) => at >= end && !positions.includes(at)
+              if (!isStale) for (const at of [...newest.keys()].filter(isForgotten)) newest.delete(at)
+            }
+            if (action.isLate) late.push(arrive)
+            else arrive()
+          }
+        }
+        for (const arrive of late.reverse()) arrive()
+        for (const range of ranges) {
+          const read = readRange(rows, range)
+          if (read) expect(new Set(read).size).toBe(read.length)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
