@@ -147,7 +147,7 @@ function pick(edits: RecordData, paths: readonly string[]): RecordData | undefin
   let picked: unknown
   for (const path of paths) {
     const { found, value } = readPath(edits, path)
-    if (found) picked = writePath(picked ?? {}, path, value)
+    if (found) picked = writePath(picked ?? {}, path, value, edits)
   }
   return picked as RecordData | undefined
 }
