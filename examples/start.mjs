@@ -14,7 +14,12 @@ if (!Number.isInteger(port) || port < 0 || port > 65535) {
 }
 
 const say = process.send ? () => {} : console.log
-buildWhereStale(() => say('Building the package …'))
+try {
+  buildWhereStale(() => say('Building the package …'))
+} catch {
+  console.error('The package could not be built; tsup says why above.')
+  process.exit(1)
+}
 say('Booting WordPress …')
 const page = fileURLToPath(new URL('editor', import.meta.url))
 

@@ -21,7 +21,7 @@ export function Workspace({ session, onSignOut }: { session: Session; onSignOut:
           Sign out
         </button>
       </header>
-      <nav className="list" aria-label="Content">
+      <nav className="list" aria-label="Documents">
         <TypeTabs type={type} />
         <RecordList key={type} type={type} openId={id} user={user} />
       </nav>

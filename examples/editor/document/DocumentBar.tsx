@@ -19,7 +19,7 @@ export function DocumentBar({
       <p className="state" role="status">
         {state}
       </p>
-      {children}
+      <div className="buttons">{children}</div>
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function Pager({ page, shown, totalItems, totalPages, onPage }: PagerProp
         ) : (
           <>
             Page {page} of {Math.max(last ?? 1, 1)}, {totalItems} in all
-            {kept > 0 && shown > 0 && <>, {kept} here not for you</>}
+            {kept > 0 && shown > 0 && <>; you may not see {kept} of this page</>}
           </>
         )}
       </p>

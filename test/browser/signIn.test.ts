@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { button, openDesk, rows, signIn, type Desk, type Tab } from '../support/browser'
+
+let desk: Desk
+let tab: Tab
+
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(async () => {
+  await tab.close()
+  expect(tab.complaints).toEqual([])
+})
+afterAll(() => desk.close())
+
+describe('Signing in', () => {
+  it('shows who is signed in, and the list', async () => {
+    tab = await desk.open('editor')
+    expect(await tab.page.getByRole('banner').textContent()).toContain('Edith Editor editor')
+    expect(await rows(tab.page).count()).toBe(12)
+  })
+
+  it('says in WordPress’s words that the password is wrong', async () => {
+    tab = await desk.open()
+    await signIn(tab.page, 'author', 'no such password')
+    const alert = tab.page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.textContent()).toContain('The password you entered for the username author is incorrect.')
+  })
+
+  it('lets one in after a wrong password', async () => {
+    tab = await desk.open()
+    await signIn(tab.page, 'author', 'no such password')
+    await tab.page.getByRole('alert').waitFor()
+    await signIn(tab.page, 'author')
+    await rows(tab.page).first().waitFor()
+  })
+
+  it('outlasts a reload', async () => {
+    tab = await desk.open('subscriber')
+    await tab.page.reload()
+    await rows(tab.page).first().waitFor()
+    expect(await tab.page.getByRole('banner').textContent()).toContain('Sam Subscriber')
+  })
+
+  it('works with an application password', async () => {
+    tab = await desk.open()
+    const { page } = tab
+    await page.getByLabel('Sign in as').selectOption('editor')
+    await page.getByLabel('Use an application password').check()
+    await page.getByLabel('Application password', { exact: true }).fill(desk.applicationPassword('editor'))
+    await button(page, 'Sign in').click()
+    await rows(page).first().waitFor()
+  })
+})
+
+describe('Signing out', () => {
+  it('ends the session, so that a reload asks again', async () => {
+    tab = await desk.open()
+    const { page } = tab
+    await signIn(page, 'author')
+    await rows(page).first().waitFor()
+    await button(page, 'Sign out').click()
+    await button(page, 'Sign in').waitFor()
+    await page.reload()
+    await button(page, 'Sign in').waitFor()
+    const cookies = await page.context().cookies()
+    expect(cookies.filter(({ name }) => name.startsWith('wordpress_logged_in_'))).toEqual([])
+  })
+
+  it('leaves nothing of one user for the next', async () => {
+    tab = await desk.open()
+    const { page } = tab
+    await signIn(page, 'administrator')
+    await rows(page).first().waitFor()
+    await button(page, 'Sign out').click()
+    await signIn(page, 'subscriber')
+    await rows(page).first().waitFor()
+    expect(await button(page, 'New post').isDisabled()).toBe(true)
+  })
+})

@@ -1,0 +1,139 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { launchBrowser } from '../../examples/launchBrowser'
+import { passwordOf, type Role } from '../../examples/editor/session/roles'
+import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
+import type { Fetcher } from '../../src/rest/fetchContract'
+import { createRestFetcher } from '../../src/rest/fetcher'
+
+/** The example editor as `npm start` runs it, and a browser to use it with. */
+export interface Desk {
+  url: string
+  /** A tab in a profile of its own, signed in as somebody or nobody. */
+  open(role?: Role, size?: { width: number; height: number }): Promise<Tab>
+  applicationPassword(role: Role): string
+  /** Speaks with the site as somebody, past the page. */
+  ask(role: Role): Fetcher
+  close(): Promise<void>
+}
+
+export interface Tab {
+  page: Page
+  /** What the console and the page complained about so far: warnings, errors, exceptions. */
+  complaints: string[]
+  close(): Promise<void>
+}
+
+type Site = Pick<RunningWordPress, 'url' | 'root' | 'users'>
+type Profile = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
+
+const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url))
+
+/** Starts editor, WordPress and browser. */
+export async function openDesk(): Promise<Desk> {
+  const [{ site, stop }, browser] = await Promise.all([startEditor(), launchBrowser()])
+  const profiles = new Map<Role, Profile>()
+
+  async function open(role?: Role, size = { width: 1280, height: 800 }): Promise<Tab> {
+    const profile = role && profiles.get(role)
+    const context = await browser.newContext({ viewport: size, ...(profile && { storageState: profile }) })
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    const complaints = listen(page)
+    await page.goto(site.url)
+    if (role && !profile) {
+      await signIn(page, role)
+      profiles.set(role, await context.storageState())
+    }
+    if (role) await rows(page).first().waitFor()
+    return { page, complaints, close: () => context.close() }
+  }
+
+  return {
+    url: site.url,
+    open,
+    applicationPassword: (role) => site.users[role].applicationPassword,
+    ask(role) {
+      const { username, applicationPassword } = site.users[role]
+      return createRestFetcher({
+        root: site.root,
+        authorization: { username, password: applicationPassword },
+      })
+    },
+    async close() {
+      await browser.close()
+      await stop()
+    },
+  }
+}
+
+function startEditor(): Promise<{ site: Site; stop: () => Promise<void> }> {
+  return new Promise((resolve, reject) => {
+    const server = fork(start, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const ended = new Promise<number | null>((end) => server.once('exit', end))
+    void ended.then((code) => reject(new Error(`The editor did not start: it ended with code ${code}.`)))
+    server.once('message', (site) =>
+      resolve({
+        site: site as Site,
+        async stop() {
+          server.disconnect()
+          await ended
+        },
+      }),
+    )
+  })
+}
+
+function listen(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (/^(warning|error|assert)$/.test(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}
+
+/** Signs in at the form, with the right password unless another is given. */
+export async function signIn(page: Page, role: Role, password = passwordOf(role)): Promise<void> {
+  await page.getByLabel('Sign in as').selectOption(role)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** The documents in the list. */
+export function rows(page: Page) {
+  return page.getByRole('navigation', { name: 'Documents' }).locator('li a')
+}
+
+/** Opens a document by its address, and waits for its title field. */
+export async function openDocument(page: Page, type: 'post' | 'page', id: number): Promise<void> {
+  await page.evaluate((hash) => (location.hash = hash), `#/${type}/${id}`)
+  await titleField(page).waitFor()
+}
+
+export const titleField = (page: Page) => page.getByRole('textbox', { name: 'Title' })
+export const contentField = (page: Page) => page.getByRole('textbox', { name: 'Content' })
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** How the open document stands: `Saved`, `Unsaved changes`, … */
+export const stateOf = (page: Page) => page.getByRole('status')
+
+/** Asserts on something that becomes true in its own time. */
+export function eventually<Value>(read: () => Promise<Value> | Value) {
+  return expect.poll(read, { timeout: 15_000, interval: 50 })
+}
+
+/** A post of its own for one test. */
+export async function newPost(fetcher: Fetcher, fields: Record<string, unknown>): Promise<number> {
+  const { data } = await fetcher({ path: '/wp/v2/posts', method: 'POST', data: fields })
+  return (data as { id: number }).id
+}
+
+/** A post as the server has it, raw. */
+export async function readPost(fetcher: Fetcher, id: number) {
+  const { data } = await fetcher({ path: `/wp/v2/posts/${id}?context=edit` })
+  const { title, content, status } = data as Record<'title' | 'content', { raw: string }> & { status: string }
+  return { title: title.raw, content: content.raw, status }
+}
