@@ -183,7 +183,8 @@ export function recordRead(
 function isAddressed(state: EntityState, kind: string, name: string, key: string | undefined): boolean {
   if (key !== undefined) return true
   const config = selectEntityConfig(state, kind, name)
-  return config !== undefined && isKeyless(config)
+  // The settings are the one built-in entity without ids, and known only when the server was asked.
+  return config ? isKeyless(config) : kind === 'root' && name === 'site'
 }
 
 function recordFunctions(

@@ -32,8 +32,11 @@ function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
     const editor = editTable(emptyTable<StoredEdits>())
     eachRow(table, (row, key) => {
       const values = settledValues(state, row)
+      const { sent = [], unsure: before = [], ...rest } = row
+      // Nobody will hear how a save under way ends, so nobody will know what it has brought.
+      const unsure = [...new Set([...before, ...sent])]
       if (Object.keys(values).length > 0)
-        editor.set(key, { kind: row.kind, name: row.name, id: row.id, values })
+        editor.set(key, { ...rest, values, ...(unsure.length > 0 && { unsure }) })
     })
     records[entity] = editor.done()
   }
