@@ -23,7 +23,7 @@ export function acquireLock(
   path: readonly (string | number)[],
   options: LockOptions,
 ): Thunk<LocksPart, Promise<Lock>> {
-  return (dispatch) =>
+  return async (dispatch) =>
     dispatch(requestLock({ path: readPath(path), exclusive: options.exclusive }, options.signal))
 }
 
@@ -42,13 +42,8 @@ export function waitUntilReadable(
 export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksPart, void> {
   return (dispatch, getState, { lockWaiters }) => {
     dispatch(lockReleased(lock.id))
-    for (const waiting of getState().locks.pending) {
-      if (!selectIsLockNext(getState(), waiting)) continue
-      dispatch(lockGranted(waiting))
-      const grant = lockWaiters.get(waiting.id)
-      lockWaiters.delete(waiting.id)
-      grant?.()
-    }
+    // Listeners may queue and give up locks meanwhile; a Map is walked as it stands then.
+    for (const takeIfNext of lockWaiters.values()) takeIfNext()
   }
 }
 
@@ -56,27 +51,31 @@ function requestLock(
   wanted: Omit<Lock, 'id'>,
   signal: AbortSignal | undefined,
 ): Thunk<LocksPart, Promise<Lock>> {
-  return (dispatch, getState, { nextTurn, lockWaiters }) => {
-    const lock: Lock = { ...wanted, id: `lock-${nextTurn()}` }
-    if (signal?.aborted) return Promise.reject(signal.reason as Error)
-    if (selectIsLockNext(getState(), lock)) {
-      dispatch(lockGranted(lock))
-      return Promise.resolve(lock)
-    }
-    dispatch(lockQueued(lock))
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        lockWaiters.delete(lock.id)
-        dispatch(releaseLock(lock))
-        reject(signal?.reason as Error)
-      }
-      signal?.addEventListener('abort', giveUp, { once: true })
-      lockWaiters.set(lock.id, () => {
-        signal?.removeEventListener('abort', giveUp)
+  return (dispatch, getState, { nextTurn, lockWaiters }) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted()
+      const lock: Lock = { ...wanted, id: `lock-${nextTurn()}` }
+      const take = () => {
+        stopWaiting()
+        dispatch(lockGranted(lock))
         resolve(lock)
+      }
+      const giveUp = () => {
+        stopWaiting()
+        reject(signal?.reason as Error)
+        dispatch(releaseLock(lock))
+      }
+      const stopWaiting = () => {
+        lockWaiters.delete(lock.id)
+        signal?.removeEventListener('abort', giveUp)
+      }
+      if (selectIsLockNext(getState(), lock)) return take()
+      signal?.addEventListener('abort', giveUp)
+      lockWaiters.set(lock.id, () => {
+        if (selectIsLockNext(getState(), lock)) take()
       })
+      dispatch(lockQueued(lock))
     })
-  }
 }
 
 function readPath(path: readonly (string | number)[]): string[] {
