@@ -1,0 +1,258 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import { createHooks } from '../../src/react/createHooks'
+import { useEntityProp } from '../../src/react/useEntityProp'
+import { useEntityRecord } from '../../src/react/useEntityRecord'
+import { useEntityRecords } from '../../src/react/useEntityRecords'
+import { useEntitySelector } from '../../src/react/useEntitySelector'
+import { useCanUser, useResourcePermissions } from '../../src/react/permissions'
+import { selectHasUndo } from '../../src/undo/selectors'
+import type { PerContext } from '../../src/records/entityTypes'
+import type { UnknownRecord } from '../../src/records/inference'
+import type { Post } from '../../src/records/post'
+import type { Settings } from '../../src/records/settings'
+import type { Term } from '../../src/records/term'
+
+interface Order {
+  id: number
+  number: string
+  total: { raw: string; rendered: string }
+  items: readonly { sku: string; count: number }[]
+}
+
+interface OrderLine {
+  id: number
+  number: string
+}
+
+interface MyEntities {
+  shop: { order: Order; summary: PerContext<{ view: OrderLine; edit: Order; embed: OrderLine }> }
+  postType: { post: Post<'edit'> & { subtitle: string } }
+}
+
+describe('useEntityRecord', () => {
+  it('knows the record by kind and name', () => {
+    const { record, editedRecord, edits } = useEntityRecord('postType', 'post', 1)
+    expectTypeOf(record).toEqualTypeOf<Post<'edit'> | null>()
+    expectTypeOf(editedRecord?.title).toEqualTypeOf<string | undefined>()
+    expectTypeOf(edits.title).toEqualTypeOf<string | undefined>()
+    expectTypeOf(useEntityRecord('root', 'site').record).toEqualTypeOf<Settings<'view'> | null>()
+    expectTypeOf(useEntityRecord('taxonomy', 'category', '4').record).toEqualTypeOf<Term<'edit'> | null>()
+  })
+
+  it('knows the record by context', () => {
+    const { record, editedRecord } = useEntityRecord('postType', 'post', 1, { context: 'view' })
+    expectTypeOf(record).toEqualTypeOf<Post<'view'> | null>()
+    expectTypeOf(editedRecord?.title).toEqualTypeOf<string | undefined>()
+    // @ts-expect-error: there is no raw title in the view context
+    void record?.title.raw
+    void useEntityRecord('postType', 'post', 1).record?.title.raw
+  })
+
+  it('takes the context alone as such', () => {
+    // @ts-expect-error: there is no such context
+    useEntityRecord('postType', 'post', 1, { context: 'preview' })
+    useEntityRecord('postType', 'post', 1, { context: 'embed' })
+  })
+
+  it('takes an id that may not be known yet, and no other things', () => {
+    useEntityRecord('postType', 'post', undefined)
+    useEntityRecord('postType', 'post', '12')
+    // @ts-expect-error: a record is not an id
+    useEntityRecord('postType', 'post', { id: 1 })
+    // @ts-expect-error: null is not an id
+    useEntityRecord('postType', 'post', null)
+  })
+
+  it('may be null before it is known', () => {
+    const { record } = useEntityRecord('postType', 'post', 1)
+    // @ts-expect-error: the record may be null
+    void record.id
+    void record?.id
+  })
+
+  it('takes edits of the fields that there are, with their types', () => {
+    const { edit } = useEntityRecord('postType', 'post', 1)
+    edit({ title: 'New', sticky: true, meta: { a: 1 } })
+    edit({ title: (edited) => edited.slug })
+    // @ts-expect-error: a title is a text
+    edit({ title: 1 })
+    // @ts-expect-error: there is no such field
+    edit({ titel: 'New' })
+    edit({ title: 'New' }, { isCached: true })
+    // @ts-expect-error: there is no such option
+    edit({ title: 'New' }, { isCashed: true })
+  })
+
+  it('promises what its functions give', () => {
+    const { save, remove, refetch } = useEntityRecord('postType', 'post', 1, { context: 'view' })
+    expectTypeOf(save()).resolves.toEqualTypeOf<Post<'edit'> | undefined>()
+    expectTypeOf(refetch()).resolves.toEqualTypeOf<Post<'view'> | undefined>()
+    expectTypeOf(remove({ force: true })).resolves.toBeUnknown()
+  })
+
+  it('falls back to a wide record for a pair that nobody knows', () => {
+    const { record, edit } = useEntityRecord('shop', 'order', 1)
+    expectTypeOf(record).toEqualTypeOf<UnknownRecord | null>()
+    expectTypeOf(record?.total).toBeUnknown()
+    edit({ total: 3 })
+  })
+
+  it('has a status of four words', () => {
+    expectTypeOf(useEntityRecord('postType', 'post', 1).status).toEqualTypeOf<
+      'idle' | 'resolving' | 'success' | 'error'
+    >()
+  })
+})
+
+describe('useEntityRecords', () => {
+  it('knows the rows by kind and name, and null while they are not known', () => {
+    const { records, totalItems } = useEntityRecords('postType', 'post')
+    expectTypeOf(records).toEqualTypeOf<readonly Post<'edit'>[] | null>()
+    expectTypeOf(totalItems).toEqualTypeOf<number | null>()
+    // @ts-expect-error: the rows may be null
+    records.map(({ id }) => id)
+    records?.map(({ id }) => id)
+  })
+
+  it('knows the rows by context', () => {
+    const { records } = useEntityRecords('postType', 'post', { context: 'view', per_page: 3 })
+    expectTypeOf(records?.[0]).toEqualTypeOf<Post<'view'> | undefined>()
+  })
+
+  it('makes optional what _fields does not name', () => {
+    const { records } = useEntityRecords('postType', 'post', { _fields: ['title.raw', 'slug'] })
+    const row = records?.[0]
+    expectTypeOf(row?.slug).toEqualTypeOf<string | undefined>()
+    expectTypeOf(row?.title?.raw).toEqualTypeOf<string | undefined>()
+    // @ts-expect-error: the content was not asked for
+    void row?.content.raw
+    void row?.content?.raw
+  })
+
+  it('takes a query of parameters with their types', () => {
+    useEntityRecords('postType', 'post', { search: 'a', author: 3, include: [1, '2'] })
+    // @ts-expect-error: how many rows is a number
+    useEntityRecords('postType', 'post', { per_page: true })
+    // @ts-expect-error: a query is an object
+    useEntityRecords('postType', 'post', 'a')
+    useEntityRecords('postType', 'post', undefined, { keepPreviousData: true })
+    // @ts-expect-error: there is no such option
+    useEntityRecords('postType', 'post', {}, { keepPrevious: true })
+  })
+
+  it('hands out rows that nobody may change', () => {
+    const { records } = useEntityRecords('postType', 'post')
+    // @ts-expect-error: the array belongs to the store
+    records?.push(records[0]!)
+    expectTypeOf(records?.concat()).toEqualTypeOf<Post<'edit'>[] | undefined>()
+  })
+})
+
+describe('useEntityProp', () => {
+  it('knows the value, what sets it, and the full value', () => {
+    const [value, setValue, fullValue] = useEntityProp('postType', 'post', 'title')
+    expectTypeOf(value).toEqualTypeOf<string | undefined>()
+    expectTypeOf(setValue).parameters.toEqualTypeOf<[string]>()
+    expectTypeOf(fullValue?.rendered).toEqualTypeOf<string | undefined>()
+    // @ts-expect-error: a title is a text
+    setValue(1)
+    setValue('New')
+  })
+
+  it('takes only properties that there are', () => {
+    // @ts-expect-error: there is no such property
+    useEntityProp('postType', 'post', 'titel', 1)
+    useEntityProp('postType', 'post', 'sticky', 1)
+    useEntityProp('shop', 'order', 'anything', 1)
+  })
+})
+
+describe('the hooks about permissions', () => {
+  it('answer with yes, no or not known', () => {
+    expectTypeOf(useCanUser('update', { kind: 'postType', name: 'post', id: 1 })).toEqualTypeOf<
+      boolean | undefined
+    >()
+    // @ts-expect-error: there is no such action
+    useCanUser('fly', 'media')
+    useCanUser('delete', 'media', 3)
+    // @ts-expect-error: a resource has a name
+    useCanUser('delete', { kind: 'postType' })
+  })
+
+  it('give an object, not a tuple', () => {
+    const permissions = useResourcePermissions('media')
+    expectTypeOf(permissions.canCreate).toBeBoolean()
+    // @ts-expect-error: permissions have names
+    void permissions[0]
+  })
+})
+
+describe('useEntitySelector', () => {
+  it('gives what the selector gives', () => {
+    expectTypeOf(useEntitySelector(selectHasUndo)).toBeBoolean()
+    expectTypeOf(useEntitySelector((state) => state.config.loadedKinds)).toEqualTypeOf<readonly string[]>()
+    // @ts-expect-error: there is no such slice
+    useEntitySelector((state) => state.posts)
+  })
+})
+
+describe('createHooks', () => {
+  const hooks = createHooks<MyEntities>()
+
+  it('knows the records of the set', () => {
+    const { record, editedRecord, edit, save, refetch } = hooks.useEntityRecord('shop', 'order', 1)
+    expectTypeOf(record).toEqualTypeOf<Order | null>()
+    expectTypeOf(editedRecord?.total).toEqualTypeOf<string | undefined>()
+    expectTypeOf(save()).resolves.toEqualTypeOf<Order | undefined>()
+    expectTypeOf(refetch()).resolves.toEqualTypeOf<Order | undefined>()
+    edit({ total: '3.00' })
+    // @ts-expect-error: a total is a text
+    edit({ total: 3 })
+    // @ts-expect-error: an order has no title
+    edit({ title: 'New' })
+  })
+
+  it('knows them by context and by fields', () => {
+    expectTypeOf(
+      hooks.useEntityRecord('shop', 'summary', 1, { context: 'view' }).record,
+    ).toEqualTypeOf<OrderLine | null>()
+    const { records } = hooks.useEntityRecords('shop', 'order', { _fields: 'number,items' })
+    expectTypeOf(records?.[0]?.number).toEqualTypeOf<string | undefined>()
+    // @ts-expect-error: the total was not asked for
+    void records?.[0]?.total.raw
+    void hooks.useEntityRecords('shop', 'order').records?.[0]?.total.raw
+  })
+
+  it('lets an entry of the set take the place of a built-in one', () => {
+    expectTypeOf(hooks.useEntityRecord('postType', 'post', 1).record?.subtitle).toEqualTypeOf<
+      string | undefined
+    >()
+    // @ts-expect-error: the hooks that are not bound know nothing of it
+    void useEntityRecord('postType', 'post', 1).record?.subtitle
+  })
+
+  it('knows the built-in entities too', () => {
+    expectTypeOf(hooks.useEntityRecords('taxonomy', 'category').records).toEqualTypeOf<
+      readonly Term<'edit'>[] | null
+    >()
+  })
+
+  it('knows the properties', () => {
+    const [total, setTotal, full] = hooks.useEntityProp('shop', 'order', 'total')
+    expectTypeOf(total).toEqualTypeOf<string | undefined>()
+    expectTypeOf(full).toEqualTypeOf<{ raw: string; rendered: string } | undefined>()
+    setTotal('4.00')
+    // @ts-expect-error: an order has no title
+    hooks.useEntityProp('shop', 'order', 'title')
+  })
+
+  it('refuses kinds and names that are not in the set', () => {
+    // @ts-expect-error: there is no such name
+    hooks.useEntityRecord('shop', 'ordre', 1)
+    // @ts-expect-error: there is no such kind
+    hooks.useEntityRecords('shopp', 'order')
+    // @ts-expect-error: there is no such name
+    hooks.useEntityId('shop', 'ordre')
+    hooks.useEntityId('shop', 'order')
+  })
+})
