@@ -162,11 +162,13 @@ export function listFacts(
   asked: NormalizedQuery,
   arrived: Arrived,
 ): readonly StoreAction[] {
-  const { turn, isRead, isWhole, isProvisional, totalPages } = arrived
+  const { turn, isRead, isWhole, isProvisional } = arrived
   const keyed = withoutRepeats(readRecords(config, arrived.rows))
   const { start } = rangeOf(asked, !isWhole)
   const count = keyed.keys.length
-  const totalItems = arrived.totalItems ?? (isWhole ? count : null)
+  // WordPress counts 0 rows where an offset lies behind the end, which says nothing of the rows before it.
+  const isBehindEnd = count === 0 && start > 0 && arrived.totalItems === 0
+  const totalItems = isBehindEnd ? null : (arrived.totalItems ?? (isWhole ? count : null))
   // What a read did not give of its page is not there for this user; rows put in by hand speak for themselves only.
   const isShort = !isRead && totalItems !== null && start + count < totalItems
   return [
@@ -186,7 +188,7 @@ export function listFacts(
       },
       isWhole,
       totalItems,
-      totalPages,
+      totalPages: isBehindEnd ? null : arrived.totalPages,
       page: asked.page,
       perPage: asked.perPage,
     }),
