@@ -61,7 +61,7 @@ export function once<Part extends ResolutionPart, Result>(
     try {
       await waitFor(running, signal)
     } catch (error) {
-      if (read.onError === undefined || isAbortError(error)) throw error
+      if (read.onError === undefined || signal?.aborted || isAbortError(error)) throw error
       return read.onError(error, getState())
     }
     return read.result(getState())
@@ -87,42 +87,45 @@ function isOld(state: ResolutionPart, key: ResolutionKey, staleTime: number | un
 
 function start<Part extends ResolutionPart, Result>(read: Read<Part, Result>): Thunk<Part, RunningRead> {
   return (dispatch, getState, services) => {
+    const { key } = read
     const controller = new AbortController()
-    const running: RunningRead = { done: Promise.resolve(), waiting: 0, abort }
-    services.reads.set(read.key, running)
-    running.done = run()
-    running.done.catch(() => undefined)
+    let begin = () => {}
+    // Whoever joins while the first facts are told waits for the whole of it.
+    const done = new Promise<void>((resolve) => (begin = () => resolve(run())))
+    const running: RunningRead = { done, waiting: 0, abort }
+    services.reads.set(key, running)
+    begin()
+    done.catch(() => undefined)
     return running
 
     async function run(): Promise<void> {
-      let turn = 0
-      const send = () => (turn = services.nextTurn())
-      dispatch(readStarted(read.key))
       try {
+        dispatch(readStarted(key))
         for (let repeats = 0; ; repeats++) {
-          turn = services.nextTurn()
+          let turn = services.nextTurn()
+          const send = () => (turn = services.nextTurn())
           const facts = await read.ask({ send, signal: controller.signal })
           controller.signal.throwIfAborted()
           if (repeats === mostRepeats || !isOutdated(getState(), turn)) {
-            end(together([...facts, readFinished(read.key, turn, Date.now())]))
-            return
+            return end(together([...facts, readFinished(key, turn, Date.now())]))
           }
         }
       } catch (error) {
-        end(isAbortError(error) ? readAborted(read.key) : readFailed(read.key, storeError(error)))
+        end(isAbortError(error) ? readAborted(key) : readFailed(key, storeError(error)))
         throw error
       }
     }
 
     function abort(): void {
+      if (services.reads.get(key) !== running) return
+      end(readAborted(key))
       controller.abort()
-      end(readAborted(read.key))
     }
 
     /** A read that was aborted has given its place away: its late end changes nothing. */
     function end(fact: StoreAction): void {
-      if (services.reads.get(read.key) !== running) return
-      services.reads.delete(read.key)
+      if (controller.signal.aborted) return
+      if (services.reads.get(key) === running) services.reads.delete(key)
       dispatch(fact)
     }
 
@@ -145,16 +148,8 @@ function waitFor(running: RunningRead, signal: AbortSignal | undefined): Promise
       })
     }
     signal.addEventListener('abort', giveUp, { once: true })
-    const settle = () => signal.removeEventListener('abort', giveUp)
-    running.done.then(
-      () => {
-        settle()
-        resolve()
-      },
-      (error: unknown) => {
-        settle()
-        reject(error)
-      },
-    )
+    // What was told when the read began may have made this caller give up.
+    if (signal.aborted) giveUp()
+    void running.done.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
   })
 }

@@ -28,43 +28,39 @@ export interface ResolutionPart {
 
 export const initialResolution: ResolutionState = { entries: emptyTable(), staled: emptyTable() }
 
+const unanswered = { answered: 0, at: 0 }
+
 export function resolutionReducer(
   state: ResolutionState = initialResolution,
   action: ResolutionAction,
 ): ResolutionState {
-  switch (action.type) {
-    case 'resolution/readStarted': {
-      const before = getRow(state.entries, action.key)
-      return withEntry(state, action.key, {
-        status: 'resolving',
-        answered: before?.answered ?? 0,
-        at: before?.at ?? 0,
-        ...(before?.error && { error: before.error }),
-      })
-    }
-    case 'resolution/readFinished':
-      return withEntry(state, action.key, { status: 'success', answered: action.turn, at: action.at })
-    case 'resolution/readFailed': {
-      const { answered, at } = getRow(state.entries, action.key) ?? { answered: 0, at: 0 }
-      return withEntry(state, action.key, { status: 'error', answered, at, error: action.error })
-    }
-    case 'resolution/readAborted': {
-      const before = getRow(state.entries, action.key)
-      if (before === undefined) return state
-      if (before.error) return withEntry(state, action.key, { ...before, status: 'error' })
-      if (before.answered > 0) return withEntry(state, action.key, { ...before, status: 'success' })
-      return { ...state, entries: deleteRow(state.entries, action.key) }
-    }
-    case 'resolution/answersStaled': {
-      const staled = editTable(state.staled)
-      for (const scope of action.scopes) staled.set(scope, Math.max(action.turn, staled.get(scope) ?? 0))
-      return { ...state, staled: staled.done() }
-    }
-    default:
-      return state
+  if (action.type === 'resolution/answersStaled') {
+    const staled = editTable(state.staled)
+    for (const scope of action.scopes) staled.set(scope, Math.max(action.turn, staled.get(scope) ?? 0))
+    return { ...state, staled: staled.done() }
   }
+  const entries = entriesAfter(state.entries, action)
+  return entries === state.entries ? state : { ...state, entries }
 }
 
-function withEntry(state: ResolutionState, key: string, entry: StoredResolution): ResolutionState {
-  return { ...state, entries: setRow(state.entries, key, entry) }
+function entriesAfter(
+  entries: ResolutionState['entries'],
+  action: Exclude<ResolutionAction, { scopes: unknown }>,
+): ResolutionState['entries'] {
+  const before = getRow(entries, action.key) ?? unanswered
+  switch (action.type) {
+    case 'resolution/readStarted':
+      return setRow(entries, action.key, { ...before, status: 'resolving' })
+    case 'resolution/readFinished':
+      return setRow(entries, action.key, { status: 'success', answered: action.turn, at: action.at })
+    case 'resolution/readFailed':
+      return setRow(entries, action.key, { ...before, status: 'error', error: action.error })
+    // As it was before the read began.
+    case 'resolution/readAborted':
+      if ('error' in before) return setRow(entries, action.key, { ...before, status: 'error' })
+      if (before.answered > 0) return setRow(entries, action.key, { ...before, status: 'success' })
+      return deleteRow(entries, action.key)
+    default:
+      return entries
+  }
 }

@@ -1,0 +1,60 @@
+import type { ResolutionKey, StaleScope } from '../../src/keys'
+import { once, type Read, type ReadAttempt, type ReadOptions } from '../../src/resolution/once'
+import { answersStaled } from '../../src/resolution/actions'
+import { selectResolutionByKey, selectStoredResolution } from '../../src/resolution/selectors'
+import { createEntityStore } from '../../src/store/createEntityStore'
+import type { EntityState } from '../../src/store/rootReducer'
+import type { StoreAction, Thunk } from '../../src/thunk'
+
+/** One request that the test answers. */
+export interface Asked extends ReadAttempt {
+  /** The turn of the request. */
+  readonly turn: number
+  readonly answer: (facts?: readonly StoreAction[]) => void
+  readonly fail: (error: unknown) => void
+}
+
+type TestRead = Partial<Read<EntityState, unknown>>
+
+export const key = 'test(1)' as ResolutionKey
+export const set = 'tests' as StaleScope
+
+/** A store and a read on it whose requests wait in `asked` until the test answers them. */
+export function askStore(read: TestRead = {}) {
+  const store = createEntityStore({ fetcher: () => Promise.reject(new Error('unused')), devTools: false })
+  const asked: Asked[] = []
+  const ask = (attempt: ReadAttempt) =>
+    new Promise<readonly StoreAction[]>((resolve, reject) => {
+      const turn = attempt.send()
+      asked.push({ ...attempt, turn, answer: (facts = []) => resolve(facts), fail: reject })
+    })
+
+  function fetchIt(options?: ReadOptions, change: TestRead = {}): Promise<unknown> {
+    const full: Read<EntityState, unknown> = {
+      key,
+      scopes: [set],
+      ask,
+      result: () => 'result',
+      ...read,
+      ...change,
+    }
+    return store.dispatch(once(full, options))
+  }
+
+  /** The turn that comes next. */
+  const takeTurn: Thunk<EntityState, number> = (dispatch, getState, { nextTurn }) => nextTurn()
+  const countReads: Thunk<EntityState, number> = (dispatch, getState, { reads }) => reads.size
+
+  return {
+    store,
+    asked,
+    fetchIt,
+    /** What is known grows stale now. */
+    goStale: (scopes: readonly StaleScope[] = [set]) =>
+      store.dispatch(answersStaled(scopes, store.dispatch(takeTurn))),
+    status: () => selectResolutionByKey(store.getState(), key).status,
+    entry: () => selectStoredResolution(store.getState(), key),
+    /** How many reads are registered as under way. */
+    running: () => store.dispatch(countReads),
+  }
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { storeError } from '../../src/errors'
+import { entityKey, recordKey, stale, type RecordKey, type ResolutionKey } from '../../src/keys'
+import {
+  answersStaled,
+  listsStaled,
+  readAborted,
+  readFailed,
+  readFinished,
+  readStarted,
+  recordStaled,
+  type ResolutionAction,
+} from '../../src/resolution/actions'
+import { resolutionReducer, type ResolutionState, type StoredResolution } from '../../src/resolution/reducer'
+import {
+  selectResolutionByKey,
+  selectStaleTurn,
+  selectStoredResolution,
+} from '../../src/resolution/selectors'
+
+const key = 'read(1)' as ResolutionKey
+const error = storeError(new Error('down'))
+const start = resolutionReducer(undefined, { type: 'init' } as never)
+const after = (...actions: ResolutionAction[]): ResolutionState => actions.reduce(resolutionReducer, start)
+
+const started = readStarted(key)
+const finished = readFinished(key, 5, 1000)
+const failed = readFailed(key, error)
+const aborted = readAborted(key)
+const success: StoredResolution = { status: 'success', answered: 5, at: 1000 }
+
+describe('a question in the state', () => {
+  it.each<[string, ResolutionAction[], StoredResolution | undefined]>([
+    ['is not there before it is asked', [], undefined],
+    ['is under way', [started], { status: 'resolving', answered: 0, at: 0 }],
+    ['is answered', [started, finished], success],
+    ['has failed', [started, failed], { status: 'error', answered: 0, at: 0, error }],
+    ['is gone when it was given up at first', [started, aborted], undefined],
+    [
+      'keeps its answer while it is asked again',
+      [started, finished, started],
+      { ...success, status: 'resolving' },
+    ],
+    ['is answered as before when asking again was given up', [started, finished, started, aborted], success],
+    [
+      'has failed though it was answered before',
+      [finished, started, failed],
+      { ...success, status: 'error', error },
+    ],
+    [
+      'keeps its error while it is tried again',
+      [failed, started],
+      { status: 'resolving', answered: 0, at: 0, error },
+    ],
+    [
+      'has failed as before when trying again was given up',
+      [failed, started, aborted],
+      { status: 'error', answered: 0, at: 0, error },
+    ],
+    [
+      'has failed as before, though answered once',
+      [finished, failed, started, aborted],
+      { ...success, status: 'error', error },
+    ],
+    ['loses its error with the next answer', [failed, started, finished], success],
+    ['is not made by giving up what was never asked', [aborted], undefined],
+  ])('%s', (what, actions, expected) => {
+    expect(selectStoredResolution({ resolution: after(...actions) }, key)).toStrictEqual(expected)
+  })
+
+  it('is apart from the others', () => {
+    const other = 'read(2)' as ResolutionKey
+    const resolution = after(started, readFinished(other, 9, 1))
+    expect(selectResolutionByKey({ resolution }, key).status).toBe('resolving')
+    expect(selectResolutionByKey({ resolution }, other).status).toBe('success')
+  })
+
+  it('is the same state where nothing changed', () => {
+    expect(resolutionReducer(start, aborted)).toBe(start)
+    expect(resolutionReducer(start, { type: 'other' } as never)).toBe(start)
+  })
+})
+
+describe('the status that is shown', () => {
+  it.each<[string, ResolutionAction[]]>([
+    ['idle', []],
+    ['resolving', [started]],
+    ['success', [finished]],
+    ['error', [failed]],
+  ])('is %s, by the same object each time', (status, actions) => {
+    const [one, other] = [after(...actions), after(...actions)]
+    const shown = selectResolutionByKey({ resolution: one }, key)
+    expect(shown.status).toBe(status)
+    expect(selectResolutionByKey({ resolution: { ...one } }, key)).toBe(shown)
+    if (status !== 'error') expect(selectResolutionByKey({ resolution: other }, key)).toBe(shown)
+  })
+})
+
+describe('sets that went stale', () => {
+  const entity = entityKey('a', 'b')
+  const record = recordKey(1) as RecordKey
+
+  it('hold from the newest turn, whatever the order in which turns come', () => {
+    const scope = stale.entity(entity)
+    const resolution = after(answersStaled([scope], 7), answersStaled([scope], 5))
+    expect(selectStaleTurn({ resolution }, [scope])).toBe(7)
+  })
+
+  it('count all together for an answer that belongs to several', () => {
+    const resolution = after(
+      answersStaled([stale.kind('a')], 3),
+      listsStaled(entity, 9),
+      recordStaled(entity, record, 4),
+    )
+    const turnOf = (...scopes: Parameters<typeof selectStaleTurn>[1]) =>
+      selectStaleTurn({ resolution }, scopes)
+    expect(turnOf()).toBe(0)
+    expect(turnOf(stale.everything)).toBe(0)
+    expect(turnOf(stale.kind('a'))).toBe(3)
+    expect(turnOf(stale.kind('a'), stale.record(entity, record))).toBe(4)
+    expect(turnOf(stale.lists(entity), stale.kind('a'))).toBe(9)
+  })
+
+  it('wake everybody unless it is said whom', () => {
+    expect(answersStaled([stale.everything], 1).touches).toEqual([{ scope: '*' }])
+    expect(listsStaled(entity, 1).touches).toEqual([{ scope: 'lists a/b' }])
+    expect(recordStaled(entity, record, 1).touches).toEqual([{ scope: 'record a/b', keys: ['1'] }])
+  })
+})
+
+describe('the actions of a read', () => {
+  it.each([started, finished, failed, aborted])('wake those who wait for its key: $type', (action) => {
+    expect(action.touches).toEqual([{ scope: 'resolution', keys: [key] }])
+  })
+
+  it.each([started, finished, failed, aborted, answersStaled([stale.everything], 1)])(
+    'are plain data: $type',
+    (action) => {
+      expect(JSON.parse(JSON.stringify(action))).toEqual(action)
+    },
+  )
+})
