@@ -86,17 +86,17 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
 
   const dispatch: Dispatch<EntityState> = (action: StoreAction | Thunk<EntityState, unknown>) => {
     if (typeof action === 'function') return action(dispatch, redux.getState, services) as never
+    if (action.touches) touched.push(...action.touches)
     depth++
     try {
       redux.dispatch(action)
-      if (action.touches) touched.push(...action.touches)
     } finally {
-      depth--
-    }
-    if (depth === 0) {
-      const touches = touched
-      touched = []
-      tell(touches)
+      // Also when a Redux listener throws: the change is made, and others wait for it.
+      if (--depth === 0) {
+        const touches = touched
+        touched = []
+        tell(touches)
+      }
     }
     return action as never
   }

@@ -1,0 +1,260 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
+import { selectEntityConfig } from '../../src/config/selectors'
+import { editEntityRecord } from '../../src/edits/editEntityRecord'
+import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
+import { selectEntityRecord } from '../../src/entities/selectors'
+import { entityKey, scope } from '../../src/keys'
+import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
+import { createEntityStore, type EntityStoreOptions } from '../../src/store/createEntityStore'
+import type { EntityState } from '../../src/store/rootReducer'
+import { together, type StoreAction } from '../../src/thunk'
+import { undo } from '../../src/undo/undo'
+import { selectUndoHistory } from '../../src/undo/selectors'
+import { createUndoLevel } from '../../src/undo/actions'
+import { fakeServer, post, settle } from '../support/fakeServer'
+
+const posts = scope.record(entityKey('postType', 'post'))
+
+async function siteStore(options: Partial<EntityStoreOptions> = {}) {
+  const server = fakeServer()
+  const store = createEntityStore({ fetcher: server.fetcher, devTools: false, ...options })
+  await store.dispatch(loadEntityConfigs('postType'))
+  server.log.length = 0
+  return { ...server, store }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+describe('createEntityStore', () => {
+  it.each([
+    [undefined, 'undefined'],
+    [{}, 'undefined'],
+    [{ fetcher: 'https://example.org' }, '"https://example.org"'],
+  ])('asks for a fetcher when it is given %o', (options, shown) => {
+    expect(() => createEntityStore(options as unknown as EntityStoreOptions)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_option',
+        message: expect.stringContaining(`The store needs a fetcher, but got ${shown}.`),
+      }),
+    )
+  })
+
+  it.each([0, -1, 1.5, '3', Infinity, NaN, null])('refuses %o undo levels', (undoLimit) => {
+    const options = { fetcher: fakeServer().fetcher, undoLimit } as EntityStoreOptions
+    expect(() => createEntityStore(options)).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+  })
+
+  it('keeps as many undo levels as it is told', async () => {
+    const { store } = await siteStore({ undoLimit: 2 })
+    store.dispatch(receiveEntityRecords('postType', 'post', post(1)))
+    for (const title of ['A', 'B', 'C']) {
+      store.dispatch(editEntityRecord('postType', 'post', 1, { title }))
+      store.dispatch(createUndoLevel())
+    }
+    expect(selectUndoHistory(store.getState()).levels).toHaveLength(2)
+  })
+
+  it('refuses an entity that is not usable', () => {
+    const entities = [{ kind: 'shop', name: 'order' }] as unknown as NonNullable<
+      EntityStoreOptions['entities']
+    >
+    expect(() => createEntityStore({ fetcher: fakeServer().fetcher, entities })).toThrow(
+      expect.objectContaining({ code: 'invalid_config' }),
+    )
+  })
+
+  it('adds entities of its own to the built-in ones, replacing by kind and name', async () => {
+    const { store } = await siteStore({
+      entities: [
+        { kind: 'shop', name: 'order', baseURL: '/shop/v1/orders' },
+        { kind: 'root', name: 'media', baseURL: '/my/v1/media' },
+      ],
+    })
+    expect(selectEntityConfig(store.getState(), 'shop', 'order')?.baseURL).toBe('/shop/v1/orders')
+    expect(selectEntityConfig(store.getState(), 'root', 'media')?.baseURL).toBe('/my/v1/media')
+    expect(selectEntityConfig(store.getState(), 'root', 'user')?.baseURL).toBe('/wp/v2/users')
+  })
+
+  it('goes on with part of a state', () => {
+    const { fetcher } = fakeServer()
+    const whole = createEntityStore({ fetcher }).getState()
+    const { undo: history, ...preloadedState } = whole
+    expect(Object.keys(createEntityStore({ fetcher, preloadedState }).getState()).sort()).toEqual(
+      Object.keys({ ...preloadedState, undo: history }).sort(),
+    )
+  })
+
+  it('makes stores that share nothing', async () => {
+    const one = await siteStore()
+    const two = await siteStore()
+    const listener = vi.fn()
+    two.store.subscribeTo(posts, undefined, listener)
+    const before = two.store.getState()
+    one.store.dispatch(receiveEntityRecords('postType', 'post', post(1)))
+    one.store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
+    void one.store.dispatch(fetchEntityRecord('postType', 'post', 2))
+    await settle()
+    expect(two.store.getState()).toBe(before)
+    expect(two.log).toEqual([])
+    expect(listener).not.toHaveBeenCalled()
+    two.store.dispatch(undo())
+    expect(selectUndoHistory(one.store.getState()).levels).toHaveLength(1)
+    void two.store.dispatch(fetchEntityRecord('postType', 'post', 2))
+    await settle()
+    expect([one.log, two.log]).toEqual([
+      ['GET /wp/v2/posts/2?context=edit'],
+      ['GET /wp/v2/posts/2?context=edit'],
+    ])
+  })
+})
+
+describe('a store', () => {
+  it('gives back what it was told, and what a thunk gives', async () => {
+    const { store } = await siteStore()
+    const action = { type: 'anything' }
+    expect(store.dispatch(action)).toBe(action)
+    expect(store.dispatch(() => 3)).toBe(3)
+  })
+
+  it('keeps its state for an action that nobody knows, and wakes nobody', async () => {
+    const { store } = await siteStore()
+    const before = store.getState()
+    const listener = vi.fn()
+    store.subscribeTo(posts, undefined, listener)
+    store.dispatch({ type: 'anything', touches: [{ scope: posts }] } as StoreAction)
+    expect(store.getState()).toBe(before)
+    expect(listener).not.toHaveBeenCalled()
+  })
+
+  it('makes facts that belong together true at once, with one notification', async () => {
+    const { store } = await siteStore()
+    const facts: StoreAction[] = []
+    const record = (id: number) =>
+      receiveEntityRecords('postType', 'post', post(id))(
+        (action: unknown) => {
+          facts.push(action as StoreAction)
+          return action as never
+        },
+        store.getState,
+        { nextTurn: () => id } as never,
+      )
+    record(1)
+    record(2)
+    const seen: unknown[] = []
+    const titles = () => [1, 2].map((id) => selectEntityRecord(store.getState(), 'postType', 'post', id)?.id)
+    store.subscribe(() => seen.push(titles()))
+    store.subscribeTo(posts, undefined, () => seen.push(titles()))
+    store.dispatch(together(facts))
+    expect(seen).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
+  })
+
+  it('lets a listener dispatch and leave while it is woken', async () => {
+    const { store } = await siteStore()
+    const seen: unknown[] = []
+    const title = (id: number) => selectEntityRecord(store.getState(), 'postType', 'post', id)?.slug
+    const leave = store.subscribeTo(posts, '1', () => {
+      leave()
+      store.dispatch(receiveEntityRecords('postType', 'post', post(2)))
+    })
+    store.subscribeTo(posts, '2', () => seen.push(title(2)))
+    store.subscribeTo(posts, '1', () => seen.push(title(1)))
+    store.dispatch(receiveEntityRecords('postType', 'post', post(1)))
+    expect(seen).toEqual(['post-2', 'post-1'])
+    store.dispatch(receiveEntityRecords('postType', 'post', post(1, { slug: 'again' })))
+    expect(seen).toEqual(['post-2', 'post-1', 'again'])
+  })
+
+  it('wakes everybody concerned when a Redux listener dispatches in the middle', async () => {
+    const { store } = await siteStore()
+    const woken: string[] = []
+    store.subscribeTo(posts, '1', () => woken.push('1'))
+    store.subscribeTo(posts, '2', () => woken.push('2'))
+    const leave = store.subscribe(() => {
+      leave()
+      store.dispatch(receiveEntityRecords('postType', 'post', post(2)))
+    })
+    store.dispatch(receiveEntityRecords('postType', 'post', post(1)))
+    expect(woken.sort()).toEqual(['1', '2'])
+  })
+
+  it('wakes those whom a change concerns also when a Redux listener throws', async () => {
+    const { store } = await siteStore()
+    const woken: string[] = []
+    store.subscribeTo(posts, '1', () => woken.push('1'))
+    store.subscribeTo(posts, '2', () => woken.push('2'))
+    const leave = store.subscribe(() => {
+      throw new Error('not mine')
+    })
+    expect(() => store.dispatch(receiveEntityRecords('postType', 'post', post(1)))).toThrow('not mine')
+    expect(woken).toEqual(['1'])
+    leave()
+    store.dispatch(receiveEntityRecords('postType', 'post', post(2)))
+    expect(woken).toEqual(['1', '2'])
+  })
+
+  it('wakes everybody when its state is replaced from outside, as by a tool that travels in time', async () => {
+    const { store } = await siteStore()
+    store.dispatch(receiveEntityRecords('postType', 'post', post(1)))
+    const before = store.getState()
+    store.dispatch(receiveEntityRecords('postType', 'post', post(1, { slug: 'later' })))
+    const seen: unknown[] = []
+    store.subscribeTo(posts, '1', () =>
+      seen.push(selectEntityRecord(store.getState(), 'postType', 'post', 1)?.slug),
+    )
+    store.subscribeTo(scope.undo, undefined, () => seen.push('undo'))
+    store.replaceReducer(() => before)
+    expect(seen.sort()).toEqual(['post-1', 'undo'])
+  })
+})
+
+describe('the devTools option', () => {
+  function fakeExtension() {
+    const compose = vi.fn((options: { name: string }) => {
+      void options
+      return () =>
+        (createStore: (...given: unknown[]) => object) =>
+        (...given: unknown[]) => ({ ...createStore(...given), isWatched: true })
+    })
+    vi.stubGlobal('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__', compose)
+    return compose
+  }
+  const { fetcher } = fakeServer()
+
+  it.each([
+    [undefined, 'Copydesk'],
+    [true, 'Copydesk'],
+    [{ name: 'Editor' }, 'Editor'],
+  ])('%o joins the extension as %s', (devTools, name) => {
+    const compose = fakeExtension()
+    const store = createEntityStore({ fetcher, ...(devTools !== undefined && { devTools }) })
+    expect(compose.mock.calls).toEqual([[{ name }]])
+    expect(store).toHaveProperty('isWatched')
+  })
+
+  it('false leaves it out', () => {
+    const compose = fakeExtension()
+    createEntityStore({ fetcher, devTools: false })
+    expect(compose).not.toHaveBeenCalled()
+  })
+
+  it('is off in production unless it is told otherwise', () => {
+    const compose = fakeExtension()
+    vi.stubEnv('NODE_ENV', 'production')
+    createEntityStore({ fetcher })
+    expect(compose).not.toHaveBeenCalled()
+    createEntityStore({ fetcher, devTools: true })
+    expect(compose).toHaveBeenCalledTimes(1)
+  })
+
+  it('does no harm without an extension', () => {
+    const state: EntityState = createEntityStore({ fetcher, devTools: true }).getState()
+    expect(state.undo.levels).toEqual([])
+  })
+})

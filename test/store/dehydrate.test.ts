@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
+import { selectEntityConfig } from '../../src/config/selectors'
+import { editEntityRecord } from '../../src/edits/editEntityRecord'
+import {
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectNonTransientEdits,
+} from '../../src/edits/selectors'
+import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
+import { selectEntityRecord } from '../../src/entities/selectors'
+import { acquireLock } from '../../src/locks/acquireLock'
+import { selectIsLockAvailable } from '../../src/locks/selectors'
+import { fetchPermissions } from '../../src/permissions/fetchPermissions'
+import { selectCanUser } from '../../src/permissions/selectors'
+import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
+import { invalidate } from '../../src/queries/invalidate'
+import { selectEntityRecords, selectEntityRecordsTotalItems } from '../../src/queries/selectors'
+import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
+import { selectIsSaving, selectSaveError } from '../../src/saving/selectors'
+import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
+import { dehydrate } from '../../src/store/dehydrate'
+import type { EntityState } from '../../src/store/rootReducer'
+import { selectResolution } from '../../src/store/selectResolution'
+import { selectHasUndo } from '../../src/undo/selectors'
+import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
+
+const rule: Rule = ({ path, method, data }) =>
+  method === 'OPTIONS'
+    ? reply({}, { headers: { Allow: 'GET, PUT' } })
+    : method === 'PUT' || method === 'POST'
+      ? post(1, data as Record<string, unknown>)
+      : path.startsWith('/wp/v2/posts?')
+        ? reply([post(1), post(2)], { headers: { 'X-WP-Total': '12', 'X-WP-TotalPages': '6' } })
+        : post(Number(/posts\/(\d+)/.exec(path)?.[1]))
+
+async function firstStore(ownRule: Rule = rule) {
+  const server = fakeServer(ownRule)
+  const store = createEntityStore({ fetcher: server.fetcher, devTools: false })
+  await store.dispatch(loadEntityConfigs('postType'))
+  await store.dispatch(fetchEntityRecords('postType', 'post', { per_page: 2 }))
+  return { ...server, store }
+}
+
+/** A store that begins with what another one ended with, after a way as text. */
+function nextStore(store: EntityStore, ownRule: Rule = rule) {
+  const server = fakeServer(ownRule)
+  const preloadedState = JSON.parse(JSON.stringify(dehydrate(store.getState()))) as EntityState
+  return { ...server, store: createEntityStore({ fetcher: server.fetcher, preloadedState, devTools: false }) }
+}
+
+describe('a dehydrated state', () => {
+  it('is the same after a way as text', async () => {
+    const { store } = await firstStore()
+    store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New', meta: { a: 9 } }))
+    const state = dehydrate(store.getState())
+    expect(JSON.parse(JSON.stringify(state))).toEqual(state)
+    expect(dehydrate(nextStore(store).store.getState())).toEqual(state)
+  })
+
+  it('brings records, lists, totals, permissions and edits', async () => {
+    const { store } = await firstStore()
+    await store.dispatch(fetchPermissions({ kind: 'postType', name: 'post', id: 1 }))
+    store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New', meta: { a: 9 } }))
+    const state = nextStore(store).store.getState()
+    expect(selectEntityRecord(state, 'postType', 'post', 2)).toEqual(post(2))
+    expect(selectEntityRecords(state, 'postType', 'post', { per_page: 2 })).toEqual([post(1), post(2)])
+    expect(selectEntityRecordsTotalItems(state, 'postType', 'post', { per_page: 2 })).toBe(12)
+    expect(selectCanUser(state, 'update', { kind: 'postType', name: 'post', id: 1 })).toBe(true)
+    expect(selectEditedEntityRecord(state, 'postType', 'post', 1)).toMatchObject({
+      title: 'New',
+      meta: { a: 9, b: 2 },
+    })
+    expect(selectDirtyEntityRecords(state)).toEqual([
+      { kind: 'postType', name: 'post', key: 1, title: 'New' },
+    ])
+  })
+
+  it('makes reads of what it holds ask for nothing', async () => {
+    const { store } = await firstStore()
+    await store.dispatch(fetchPermissions({ kind: 'postType', name: 'post', id: 1 }))
+    const next = nextStore(store)
+    await next.store.dispatch(fetchEntityRecords('postType', 'post', { per_page: 2 }))
+    await next.store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    await next.store.dispatch(fetchEntityRecord('postType', 'post', 2, { _fields: 'slug' }))
+    await next.store.dispatch(fetchPermissions({ kind: 'postType', name: 'post', id: 1 }))
+    expect(next.log).toEqual([])
+  })
+
+  it('knows the entities with their functions', async () => {
+    const { store } = await firstStore()
+    const config = selectEntityConfig(nextStore(store).store.getState(), 'postType', 'post')
+    expect(config?.getTitle?.({ title: 'A &amp; B' })).toBe(
+      selectEntityConfig(store.getState(), 'postType', 'post')?.getTitle?.({ title: 'A &amp; B' }),
+    )
+  })
+
+  it('has lazy edits computed, and transient ones left out', async () => {
+    const { store } = await firstStore()
+    store.dispatch(
+      editEntityRecord('postType', 'post', 1, {
+        slug: 'new-slug',
+        content: ({ slug }: { slug: string }) => `Text of ${slug}`,
+        selection: { start: 3 },
+      }),
+    )
+    const next = nextStore(store)
+    expect(selectNonTransientEdits(next.store.getState(), 'postType', 'post', 1)).toEqual({
+      slug: 'new-slug',
+      content: 'Text of new-slug',
+    })
+    expect(selectEditedEntityRecord(next.store.getState(), 'postType', 'post', 1)).not.toHaveProperty(
+      'selection',
+    )
+    await next.store.dispatch(saveEditedEntityRecord('postType', 'post', 1))
+    expect(next.seen.at(-1)?.data).toEqual({ slug: 'new-slug', content: 'Text of new-slug' })
+  })
+
+  it('leaves out a record that only had transient edits', async () => {
+    const { store } = await firstStore()
+    store.dispatch(editEntityRecord('postType', 'post', 1, { selection: { start: 3 } }))
+    expect(JSON.stringify(dehydrate(store.getState()).edits.records)).not.toContain('selection')
+  })
+
+  it('leaves out what was under way: reads, saves, locks and undo levels', async () => {
+    const { store } = await firstStore(({ method, path, ...rest }) =>
+      method === 'PUT' || method === 'POST' || path.includes('/9')
+        ? undefined
+        : rule({ method, path, ...rest }),
+    )
+    store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
+    void store.dispatch(fetchEntityRecord('postType', 'post', 9))
+    void store.dispatch(saveEditedEntityRecord('postType', 'post', 1))
+    void store.dispatch(acquireLock(['mine'], { exclusive: true }))
+    await settle()
+    expect(selectIsSaving(store.getState(), 'postType', 'post', 1)).toBe(true)
+    const next = nextStore(store)
+    const state = next.store.getState()
+    expect(selectIsSaving(state, 'postType', 'post', 1)).toBe(false)
+    expect(selectResolution(state, 'fetchEntityRecord', 'postType', 'post', 9).status).toBe('idle')
+    expect(selectIsLockAvailable(state, ['mine'], { exclusive: true })).toBe(true)
+    expect(selectHasUndo(state)).toBe(false)
+    expect(selectEditedEntityRecord(state, 'postType', 'post', 1)?.title).toBe('New')
+    await next.store.dispatch(saveEditedEntityRecord('postType', 'post', 1))
+    expect(next.seen.at(-1)?.data).toMatchObject({ title: 'New' })
+    await next.store.dispatch(fetchEntityRecord('postType', 'post', 9))
+    expect(next.log.at(-1)).toBe('GET /wp/v2/posts/9?context=edit')
+  })
+
+  it('tells errors by their plain data', async () => {
+    const { store } = await firstStore(({ method, ...rest }) =>
+      method === 'PUT' || method === 'POST' ? refusal(403, 'no', 'Not you.') : rule({ method, ...rest }),
+    )
+    store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
+    await store.dispatch(saveEditedEntityRecord('postType', 'post', 1))
+    expect(selectSaveError(nextStore(store).store.getState(), 'postType', 'post', 1)).toMatchObject({
+      name: 'RestError',
+      code: 'no',
+      message: 'Not you.',
+      status: 403,
+    })
+  })
+
+  it('shares nothing with the store it came from, and does not change it', async () => {
+    const { store } = await firstStore()
+    store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
+    const before = store.getState()
+    const text = JSON.stringify(before)
+    const next = nextStore(store)
+    next.store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Newer' }))
+    selectDirtyEntityRecords(next.store.getState())
+    expect(store.getState()).toBe(before)
+    expect(JSON.stringify(before)).toBe(text)
+    expect(selectDirtyEntityRecords(store.getState())[0]?.title).toBe('New')
+    expect(next.store.getState().edits.anchor).not.toBe(before.edits.anchor)
+  })
+})
+
+describe('a store that goes on from a state', () => {
+  it('takes newer answers for newer, also after something had been made stale without being read again', async () => {
+    const { store } = await firstStore()
+    for (let i = 0; i < 20; i++) store.dispatch(invalidate({ kind: 'postType', name: 'post', id: 1 }))
+    const next = nextStore(store)
+    await next.store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    await next.store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    expect(next.log).toEqual(['GET /wp/v2/posts/1?context=edit'])
+  })
+
+  it('takes newer permissions for newer', async () => {
+    const { store } = await firstStore()
+    for (let i = 0; i < 5; i++) {
+      await store.dispatch(fetchPermissions('media', i + 1, { force: true }))
+      await store.dispatch(fetchPermissions('media', 1, { force: true }))
+    }
+    const next = nextStore(store, ({ method }) =>
+      method === 'OPTIONS' ? reply({}, { headers: { Allow: 'GET' } }) : undefined,
+    )
+    await next.store.dispatch(fetchPermissions('media', 1, { force: true }))
+    expect(selectCanUser(next.store.getState(), 'update', 'media', 1)).toBe(false)
+  })
+
+  it('takes the very state of another store, too', async () => {
+    const { store } = await firstStore()
+    const { fetcher, log } = fakeServer(rule)
+    const next = createEntityStore({ fetcher, preloadedState: store.getState(), devTools: false })
+    await next.dispatch(fetchEntityRecord('postType', 'post', 1))
+    expect(log).toEqual([])
+  })
+})
