@@ -1,0 +1,68 @@
+import { createEntityStore, type EntityStore, type EntityStoreOptions, type EntityState } from 'copydesk'
+import type { FetchRequest, Fetcher, FetchResponse } from '../../src/rest/fetchContract'
+
+/** A store at a real server, with a record of what it sent. */
+export interface StoreAtWork {
+  store: EntityStore
+  dispatch: EntityStore['dispatch']
+  /** The state now. */
+  state: () => EntityState
+  /** Every request as `METHOD path`, in the order in which it was sent. */
+  sent: string[]
+  /** Their paths as they were sent, with what is encoded. */
+  paths: string[]
+  /** Those sent since the last call of this. */
+  sentSince: () => string[]
+  /** The most requests that were under way at the same time. */
+  mostAtOnce: () => number
+  /** Holds back answers to requests that match until the returned function is called. */
+  hold: (matches: (line: string) => boolean) => () => void
+}
+
+/** A store whose fetcher is watched, and can be made slow. */
+export function storeWith(fetcher: Fetcher, options: Partial<EntityStoreOptions> = {}): StoreAtWork {
+  const sent: string[] = []
+  const paths: string[] = []
+  const holds = new Set<{ matches: (line: string) => boolean; released: Promise<void> }>()
+  let told = 0
+  let underWay = 0
+  let most = 0
+
+  const watched: Fetcher = async (request: FetchRequest): Promise<FetchResponse> => {
+    const line = lineOf(request)
+    sent.push(line)
+    paths.push(request.path ?? request.url ?? '')
+    most = Math.max(most, ++underWay)
+    const held = [...holds].filter(({ matches }) => matches(line))
+    try {
+      const answer = await fetcher(request)
+      await Promise.all(held.map(({ released }) => released))
+      return answer
+    } finally {
+      underWay--
+    }
+  }
+  const store = createEntityStore({ fetcher: watched, devTools: false, ...options })
+  return {
+    store,
+    dispatch: store.dispatch,
+    state: store.getState,
+    sent,
+    paths,
+    sentSince: () => sent.slice(told, (told = sent.length)),
+    mostAtOnce: () => most,
+    hold(matches) {
+      let release = () => {}
+      const entry = { matches, released: new Promise<void>((resolve) => (release = resolve)) }
+      holds.add(entry)
+      return () => {
+        holds.delete(entry)
+        release()
+      }
+    },
+  }
+}
+
+function lineOf({ method = 'GET', path = '', url = '' }: FetchRequest): string {
+  return `${method} ${decodeURIComponent(path || url)}`
+}
