@@ -39,6 +39,8 @@ export function resolutionReducer(
     for (const scope of action.scopes) staled.set(scope, Math.max(action.turn, staled.get(scope) ?? 0))
     return { ...state, staled: staled.done() }
   }
+  // Facts of other rooms have no key to look up.
+  if (!action.type.startsWith('resolution/')) return state
   const entries = entriesAfter(state.entries, action)
   return entries === state.entries ? state : { ...state, entries }
 }
