@@ -36,7 +36,8 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
 ): Thunk<Parts, Promise<RecordOf<K, N> | undefined>> {
   return async (dispatch, getState, { nextTurn }) => {
     const config = await dispatch(loadEntityConfig(kind, name))
-    if (config === undefined) return dispatch(refuseUnknown(kind, name, undefined, options))
+    if (config === undefined)
+      return dispatch(refuseUnknown(kind, name, { createId: options.createId ?? unnamed }, options))
     if (!isRecord(record)) {
       throw new EntityStoreError(
         'invalid_record',
@@ -103,7 +104,7 @@ function saveEdits(
 ): Thunk<Parts, Promise<RecordData | undefined>> {
   return async (dispatch, getState) => {
     const config = await dispatch(loadEntityConfig(kind, name))
-    if (config === undefined) return dispatch(refuseUnknown(kind, name, id, options))
+    if (config === undefined) return dispatch(refuseUnknown(kind, name, { id }, options))
     const key = addressOf(config, id)
     if (key === undefined) {
       throw new EntityStoreError(
@@ -131,13 +132,14 @@ export function writePathOf(kind: string, name: string, key: string): readonly s
 function refuseUnknown(
   kind: string,
   name: string,
-  id: EntityId | undefined,
+  save: { readonly id?: EntityId; readonly createId?: string },
   { throwOnError }: WriteOptions,
 ): Thunk<Parts, undefined> {
   return (dispatch) => {
     const error = unknownEntity(kind, name)
-    const target = { kind, name, entity: entityKey(kind, name), key: recordKey(id), id, isAutosave: false }
-    dispatch(saveFinished(target, storeError(error)))
+    const { id } = save
+    const target = { kind, name, entity: entityKey(kind, name), key: recordKey(id), isAutosave: false }
+    dispatch(saveFinished({ ...target, ...save, id }, storeError(error)))
     if (throwOnError) throw error
     return undefined
   }

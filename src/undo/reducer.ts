@@ -45,8 +45,10 @@ export function makeUndoReducer(limit: number) {
         const levels = [...done.levels, level].slice(-limit)
         return { ...done, levels, position: levels.length, isOpen: true }
       }
-      case 'undo/levelClosed':
-        return { ...withoutRedos(flush(state, limit)), isOpen: false }
+      case 'undo/levelClosed': {
+        const done = withoutRedos(flush(state, limit))
+        return done.isOpen ? { ...done, isOpen: false } : done
+      }
       case 'undo/undone': {
         const done = flush(state, limit)
         return { ...done, position: Math.max(done.position - 1, 0), isOpen: false }

@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest'
+import { selectDeleteError, selectIsDeleting } from '../../src/deleting/selectors'
+import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
+import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
+import { selectCanUser } from '../../src/permissions/selectors'
+import { receivePermissions } from '../../src/permissions/fetchPermissions'
+import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
+import { selectEntityRecords, selectEntityRecordsTotalItems } from '../../src/queries/selectors'
+import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
+import { saveDirtyEntityRecords } from '../../src/saving/saveDirtyEntityRecords'
+import { selectHasUndo } from '../../src/undo/selectors'
+import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
+import { postStore, titled } from '../support/postStore'
+
+const headers = { 'X-WP-Total': '2', 'X-WP-TotalPages': '1' }
+const lists: Rule = ({ path }) =>
+  path.startsWith('/wp/v2/posts?') ? reply([post(1), post(2)], { headers }) : undefined
+const gone = (id: number) => ({ deleted: true, previous: post(id) })
+const trashed = (id: number) => post(id, { status: 'trash' })
+
+type Desk = Awaited<ReturnType<typeof postStore>>
+const listed = ({ store }: Desk, query?: Record<string, string>) =>
+  selectEntityRecords(store.getState(), 'postType', 'post', query)?.map(({ id }) => id)
+const isDeleting = ({ store }: Desk) => selectIsDeleting(store.getState(), 'postType', 'post', 1)
+const deleteError = ({ store }: Desk) => selectDeleteError(store.getState(), 'postType', 'post', 1)
+
+describe('deleting a record for good', () => {
+  it('asks the server with the query and gives its answer', async () => {
+    const { remove, server } = await postStore()
+    const { promise } = await remove(1, { force: true })
+    expect(server.log).toEqual(['DELETE /wp/v2/posts/1?force=true'])
+    server.waiting[0]?.answer(gone(1))
+    expect(await promise).toEqual(gone(1))
+  })
+
+  it('takes it out of the records and lists, lowers the total, and leaves the other rows', async () => {
+    const desk = await postStore({ rule: lists })
+    await desk.store.dispatch(fetchEntityRecords('postType', 'post'))
+    const { promise } = await desk.remove(1, { force: true })
+    expect(isDeleting(desk)).toBe(true)
+    expect(listed(desk)).toEqual([1, 2])
+    desk.server.waiting[0]?.answer(gone(1))
+    await promise
+    expect(isDeleting(desk)).toBe(false)
+    expect(desk.record(1)).toBeUndefined()
+    expect(listed(desk)).toEqual([2])
+    expect(selectEntityRecordsTotalItems(desk.store.getState(), 'postType', 'post')).toBe(1)
+  })
+
+  it('makes the lists be read again when asked for', async () => {
+    const desk = await postStore({ rule: lists })
+    await desk.store.dispatch(fetchEntityRecords('postType', 'post'))
+    const { promise } = await desk.remove(1, { force: true })
+    desk.server.waiting[0]?.answer(gone(1))
+    await promise
+    await desk.store.dispatch(fetchEntityRecords('postType', 'post'))
+    expect(desk.server.log.filter((line) => line.startsWith('GET'))).toHaveLength(2)
+  })
+
+  it('drops its edits, undo steps, permissions and failed saves', async () => {
+    const desk = await postStore()
+    const { store, edit, save, remove, server, dirty, saveError } = desk
+    edit(1, { title: 'New' })
+    store.dispatch(receivePermissions({ 'update/postType/post/1': true }))
+    const saved = await save(1)
+    server.waiting[0]?.fail(refusal(400, 'bad'))
+    await saved.promise
+    expect(saveError(1)).toBeDefined()
+    const { promise } = await remove(1, { force: true })
+    server.waiting[0]?.answer(gone(1))
+    await promise
+    expect(dirty()).toEqual([])
+    expect(selectHasUndo(store.getState())).toBe(false)
+    expect(saveError(1)).toBeUndefined()
+    expect(
+      selectCanUser(store.getState(), 'update', { kind: 'postType', name: 'post', id: 1 }),
+    ).toBeUndefined()
+    expect(store.getState().saving.size).toBe(0)
+    expect(store.getState().deleting).toEqual({})
+  })
+
+  it('twice at once asks once', async () => {
+    const { remove, server } = await postStore()
+    const first = await remove(1, { force: true })
+    const second = await remove(1, { force: true })
+    server.waiting[0]?.answer(gone(1))
+    expect(await first.promise).toEqual(gone(1))
+    expect(await second.promise).toBeUndefined()
+    expect(server.log).toHaveLength(1)
+  })
+
+  it('twice at once asks once for a record that was never loaded', async () => {
+    const { remove, server } = await postStore({ posts: [] })
+    const first = await remove(1, { force: true })
+    const second = await remove(1, { force: true })
+    server.waiting[0]?.answer(gone(1))
+    await Promise.all([first.promise, second.promise])
+    expect(server.log).toHaveLength(1)
+  })
+
+  it('is not undone by an answer that was asked for before', async () => {
+    const { remove, server, store, record } = await postStore()
+    const read = store.dispatch(fetchEntityRecord('postType', 'post', 1, {}, { force: true }))
+    read.catch(() => undefined)
+    await settle()
+    const { promise } = await remove(1, { force: true })
+    server.waiting[1]?.answer(gone(1))
+    await promise
+    server.waiting[0]?.answer(post(1))
+    await settle()
+    expect(record(1)).toBeUndefined()
+    server.waiting[0]?.fail(refusal(404, 'rest_post_invalid_id'))
+    await expect(read).rejects.toMatchObject({ code: 'rest_post_invalid_id' })
+  })
+
+  it('waits for a save of it, and a save behind it finds nothing left', async () => {
+    const { edit, save, remove, server } = await postStore()
+    edit(1, { title: 'New' })
+    await save(1)
+    await remove(1, { force: true })
+    edit(1, { title: 'Newer' })
+    const late = await save(1)
+    expect(server.log).toEqual(['PUT /wp/v2/posts/1'])
+    server.waiting[0]?.answer(titled(1, 'New'))
+    await settle()
+    expect(server.log[1]).toBe('DELETE /wp/v2/posts/1?force=true')
+    server.waiting[0]?.answer(gone(1))
+    expect(await late.promise).toBeUndefined()
+    expect(server.log).toHaveLength(2)
+  })
+})
+
+describe('deleting into the trash', () => {
+  it('keeps the record with its new status, without reading it again', async () => {
+    const desk = await postStore()
+    const { promise } = await desk.remove(1)
+    desk.server.waiting[0]?.answer(trashed(1))
+    expect(await promise).toEqual(trashed(1))
+    expect(desk.record(1)).toEqual(trashed(1))
+    expect(await desk.store.dispatch(fetchEntityRecord('postType', 'post', 1))).toEqual(trashed(1))
+    expect(desk.server.log).toEqual(['DELETE /wp/v2/posts/1'])
+  })
+
+  it('takes it out of the lists that do not ask for the trash', async () => {
+    const desk = await postStore({ rule: lists })
+    await desk.store.dispatch(fetchEntityRecords('postType', 'post'))
+    await desk.store.dispatch(fetchEntityRecords('postType', 'post', { status: 'publish,trash' }))
+    const { promise } = await desk.remove(1)
+    desk.server.waiting[0]?.answer(trashed(1))
+    await promise
+    expect(listed(desk)).toEqual([2])
+    expect(listed(desk, { status: 'publish,trash' })).toEqual([1, 2])
+  })
+
+  it('twice at once asks once', async () => {
+    const { remove, server } = await postStore()
+    const first = await remove(1)
+    const second = await remove(1)
+    server.waiting[0]?.answer(trashed(1))
+    await Promise.all([first.promise, second.promise])
+    expect(server.log).toHaveLength(1)
+  })
+
+  it('and for good right behind it asks for both', async () => {
+    const { remove, server, record } = await postStore()
+    await remove(1)
+    const second = await remove(1, { force: true })
+    server.waiting[0]?.answer(trashed(1))
+    await settle()
+    expect(server.log).toEqual(['DELETE /wp/v2/posts/1', 'DELETE /wp/v2/posts/1?force=true'])
+    server.waiting[0]?.answer(gone(1))
+    await second.promise
+    expect(record(1)).toBeUndefined()
+  })
+
+  it('leaves its edits', async () => {
+    const { edit, edits, remove, server } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await remove(1)
+    server.waiting[0]?.answer(trashed(1))
+    await promise
+    expect(edits(1)).toEqual({ title: 'New' })
+  })
+})
+
+describe('a deletion that fails', () => {
+  it('gives false, with the error on the record, which stays', async () => {
+    const desk = await postStore()
+    const error = refusal(500, 'rest_cannot_delete')
+    const { promise } = await desk.remove(1)
+    desk.server.waiting[0]?.fail(error)
+    expect(await promise).toBe(false)
+    expect([isDeleting(desk), deleteError(desk)]).toEqual([false, error])
+    expect(desk.record(1)).toEqual(post(1))
+    expect(desk.store.getState().locks.held).toEqual([])
+  })
+
+  it('rejects with the very same error when asked to', async () => {
+    const desk = await postStore()
+    const error = refusal(500, 'rest_cannot_delete')
+    const { promise } = await desk.remove(1, {}, { throwOnError: true })
+    desk.server.waiting[0]?.fail(error)
+    await expect(promise).rejects.toBe(error)
+    expect(deleteError(desk)).toBe(error)
+  })
+
+  it('leaves its error until the next one starts, or the record is gone', async () => {
+    const desk = await postStore()
+    const fail = async () => {
+      const { promise } = await desk.remove(1)
+      desk.server.waiting[0]?.fail(refusal(500, 'bad'))
+      await promise
+    }
+    await fail()
+    await desk.remove(1)
+    expect(deleteError(desk)).toBeUndefined()
+    desk.server.waiting[0]?.fail(refusal(500, 'bad'))
+    await settle()
+    expect(deleteError(desk)).toBeDefined()
+    desk.store.dispatch(removeEntityRecords('postType', 'post', 1))
+    expect(deleteError(desk)).toBeUndefined()
+    expect(desk.store.getState().deleting).toEqual({})
+  })
+
+  it('as forbidden takes the permission away, for an expired login it does not', async () => {
+    const { remove, server, store } = await postStore()
+    const first = await remove(1)
+    server.waiting[0]?.fail(refusal(403, 'rest_cannot_delete'))
+    await first.promise
+    const second = await remove(2)
+    server.waiting[0]?.fail(refusal(403, 'rest_cookie_invalid_nonce'))
+    await second.promise
+    const can = (id: number) =>
+      selectCanUser(store.getState(), 'delete', { kind: 'postType', name: 'post', id })
+    expect([can(1), can(2)]).toEqual([false, undefined])
+  })
+
+  it('by an abort gives false without an error, in flight or while it waits', async () => {
+    const desk = await postStore()
+    const controller = new AbortController()
+    const first = await desk.remove(1, {}, { signal: controller.signal })
+    const second = await desk.remove(1, {}, { signal: controller.signal })
+    controller.abort()
+    expect(await first.promise).toBe(false)
+    expect(await second.promise).toBe(false)
+    expect(desk.server.log).toHaveLength(1)
+    expect([isDeleting(desk), deleteError(desk)]).toEqual([false, undefined])
+  })
+
+  it('for want of an entity gives undefined, or rejects when asked to', async () => {
+    const { store } = await postStore()
+    expect(await store.dispatch(deleteEntityRecord('postType', 'nothing', 1))).toBeUndefined()
+    await expect(
+      store.dispatch(deleteEntityRecord('postType', 'nothing', 1, {}, { throwOnError: true })),
+    ).rejects.toMatchObject({ code: 'unknown_entity' })
+  })
+
+  it('for want of an id is refused', async () => {
+    const { store } = await postStore()
+    await expect(store.dispatch(deleteEntityRecord('postType', 'post', 0))).rejects.toMatchObject({
+      code: 'missing_id',
+    })
+  })
+
+  it('leaves nothing to be saved of a record that others removed', async () => {
+    const { edit, store, server } = await postStore()
+    edit(1, { title: 'New' })
+    store.dispatch(removeEntityRecords('postType', 'post', 1))
+    expect(await store.dispatch(saveDirtyEntityRecords())).toEqual({ saved: [], failed: [] })
+    expect(server.log).toEqual([])
+  })
+})
+
+describe('a fetcher for one deletion', () => {
+  it('sends it instead of that of the store', async () => {
+    const { remove, server, record } = await postStore()
+    const other = fakeServer(() => gone(1))
+    const { promise } = await remove(1, { force: true }, { fetcher: other.fetcher })
+    await promise
+    expect(other.log).toHaveLength(1)
+    expect(server.log).toEqual([])
+    expect(record(1)).toBeUndefined()
+  })
+})

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
+import { redo, undo } from '../../src/undo/undo'
+import { post, refusal, settle } from '../support/fakeServer'
+import { postStore, titled } from '../support/postStore'
+
+describe('what is typed while a save runs', () => {
+  it('to a third value stays and is dirty', async () => {
+    const { edit, edited, dirty, save, server } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    edit(1, { title: 'Newer' })
+    server.waiting[0]?.answer(titled(1, 'New'))
+    await promise
+    expect(edited(1)?.title).toBe('Newer')
+    expect(dirty()).toEqual([1])
+  })
+
+  it('back to the old value stays and is dirty', async () => {
+    const { edit, edited, dirty, save, server } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    edit(1, { title: 'Post 1' })
+    expect(edited(1)?.title).toBe('Post 1')
+    server.waiting[0]?.answer(titled(1, 'New'))
+    await promise
+    expect(edited(1)?.title).toBe('Post 1')
+    expect(dirty()).toEqual([1])
+  })
+
+  it('back to the old entry of a merged property stays and is dirty', async () => {
+    const { edit, edited, toSave, save, server } = await postStore()
+    edit(1, { meta: { a: 9 } })
+    const { promise } = await save(1)
+    edit(1, { meta: { a: 1 } })
+    server.waiting[0]?.answer(post(1, { meta: { a: 9, b: 2 } }))
+    await promise
+    expect(edited(1)?.meta).toEqual({ a: 1, b: 2 })
+    expect(toSave(1)).toEqual({ meta: { a: 1, b: 2 } })
+  })
+
+  it('away from the sent value and back to it is settled by the answer', async () => {
+    const { edit, dirty, save, server } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    edit(1, { title: 'Newer' })
+    edit(1, { title: 'New' })
+    server.waiting[0]?.answer(titled(1, 'New'))
+    await promise
+    expect(dirty()).toEqual([])
+  })
+
+  it('in a field that was not sent stays, unless it is as in the record', async () => {
+    const { edit, edits, save, server } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    edit(1, { slug: 'mine', meta: { a: 1 } })
+    server.waiting[0]?.answer(titled(1, 'New'))
+    await promise
+    expect(edits(1)).toEqual({ slug: 'mine' })
+  })
+
+  it('by an undo back to the old value stays and is dirty, and a redo settles it', async () => {
+    const { edit, edited, dirty, save, server, store } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    store.dispatch(undo())
+    server.waiting[0]?.answer(titled(1, 'New'))
+    await promise
+    expect(edited(1)?.title).toBe('Post 1')
+    expect(dirty()).toEqual([1])
+    store.dispatch(redo())
+    expect(dirty()).toEqual([])
+  })
+})
+
+describe('an answer to a save', () => {
+  it('settles a field that was sent and not touched since, even when the server keeps another value', async () => {
+    const { edit, edited, dirty, save, server } = await postStore()
+    edit(1, { slug: 'My Slug!' })
+    const { promise } = await save(1)
+    server.waiting[0]?.answer(post(1, { slug: 'my-slug' }))
+    await promise
+    expect(edited(1)?.slug).toBe('my-slug')
+    expect(dirty()).toEqual([])
+  })
+
+  it('settles entries of a merged property in the same way', async () => {
+    const { edit, edited, dirty, save, server } = await postStore()
+    edit(1, { meta: { a: ' 9 ' } })
+    const { promise } = await save(1)
+    server.waiting[0]?.answer(post(1, { meta: { a: '9', b: 2 } }))
+    await promise
+    expect(edited(1)?.meta).toEqual({ a: '9', b: 2 })
+    expect(dirty()).toEqual([])
+  })
+
+  it('shows what others changed in fields that nobody edited here', async () => {
+    const { edit, edited, save, server } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    server.waiting[0]?.answer(titled(1, 'New', { status: 'private', meta: { a: 1, b: 77 } }))
+    await promise
+    expect(edited(1)).toMatchObject({ title: 'New', status: 'private', meta: { a: 1, b: 77 } })
+  })
+})
+
+describe('a save that the server refuses', () => {
+  it('leaves the edits', async () => {
+    const { edit, edits, save, server } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    server.waiting[0]?.fail(refusal(400, 'rest_invalid_param'))
+    await promise
+    expect(edits(1)).toEqual({ title: 'New' })
+  })
+
+  it('leaves nothing dirty that was typed back to the value of the record meanwhile', async () => {
+    const { edit, edits, dirty, save, server } = await postStore()
+    edit(1, { title: 'New', meta: { a: 9 } })
+    const { promise } = await save(1)
+    edit(1, { title: 'Post 1', meta: { a: 1 } })
+    server.waiting[0]?.fail(refusal(400, 'rest_invalid_param'))
+    await promise
+    expect(edits(1)).toBeUndefined()
+    expect(dirty()).toEqual([])
+  })
+})
+
+const lost = [
+  ['a network error', refusal(0, 'fetch_error')],
+  ['a broken gateway', refusal(502, 'bad_gateway')],
+  ['an error without a status', new Error('Nobody knows.')],
+  ['an abort', new DOMException('Aborted', 'AbortError')],
+] as const
+
+describe.each(lost)('a save of which nobody knows whether it was done, by %s', (...[, failure]) => {
+  it('leaves dirty what was typed back to the value of the record meanwhile', async () => {
+    const { edit, edited, dirty, save, server } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    edit(1, { title: 'Post 1' })
+    server.waiting[0]?.fail(failure)
+    await promise
+    expect(edited(1)?.title).toBe('Post 1')
+    expect(dirty()).toEqual([1])
+  })
+
+  it('leaves dirty what is typed back to the value of the record afterwards', async () => {
+    const { edit, dirty, save, server } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    server.waiting[0]?.fail(failure)
+    await promise
+    edit(1, { title: 'Post 1' })
+    expect(dirty()).toEqual([1])
+    await save(1)
+    expect(server.waiting[0]?.data).toEqual({ title: 'Post 1' })
+  })
+
+  it('is cleared up by reading the record', async () => {
+    const { edit, edits, dirty, save, server, store } = await postStore()
+    edit(1, { title: 'New', slug: 'mine' })
+    const { promise } = await save(1)
+    server.waiting[0]?.fail(failure)
+    await promise
+    const read = store.dispatch(fetchEntityRecord('postType', 'post', 1, {}, { force: true }))
+    await settle()
+    server.waiting[0]?.answer(titled(1, 'New'))
+    await read
+    expect(edits(1)).toEqual({ slug: 'mine' })
+    edit(1, { slug: 'post-1' })
+    expect(dirty()).toEqual([])
+  })
+
+  it('is not cleared up by a read that was asked for before', async () => {
+    const { edit, dirty, save, server, store } = await postStore()
+    const read = store.dispatch(fetchEntityRecord('postType', 'post', 1, {}, { force: true }))
+    await settle()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    edit(1, { title: 'Post 1' })
+    server.waiting[1]?.fail(failure)
+    await promise
+    server.waiting[0]?.answer(post(1))
+    await read
+    expect(dirty()).toEqual([1])
+  })
+})
+
+describe('a read that was sent before a save', () => {
+  it('and arrives during it takes nothing away that is being sent', async () => {
+    const { edit, edited, save, server, store } = await postStore()
+    const read = store.dispatch(fetchEntityRecord('postType', 'post', 1, {}, { force: true }))
+    await settle()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    edit(1, { title: 'Post 1' })
+    server.waiting[0]?.answer(post(1))
+    await read
+    expect(edited(1)?.title).toBe('Post 1')
+    server.waiting[0]?.answer(titled(1, 'New'))
+    await promise
+    expect(edited(1)?.title).toBe('Post 1')
+  })
+
+  it.each([undefined, 'view'])(
+    'and arrives after it does not overwrite the answer, in context %s',
+    async (context) => {
+      const { edit, save, server, store } = await postStore()
+      const query = context ? { context: 'view' as const } : {}
+      const read = store.dispatch(fetchEntityRecord('postType', 'post', 1, query, { force: true }))
+      await settle()
+      edit(1, { title: 'New' })
+      const { promise } = await save(1)
+      server.waiting[1]?.answer(titled(1, 'New'))
+      await promise
+      server.waiting[0]?.answer(post(1))
+      await settle()
+      for (const { answer } of [...server.waiting]) answer(titled(1, 'New'))
+      expect((await read)?.title).toMatchObject({ raw: 'New' })
+      expect(server.log.filter((line) => line.startsWith('PUT'))).toHaveLength(1)
+    },
+  )
+})
