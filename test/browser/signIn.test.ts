@@ -25,7 +25,9 @@ describe('Signing in', () => {
     await signIn(tab.page, 'author', 'no such password')
     const alert = tab.page.getByRole('alert')
     await alert.waitFor()
-    expect(await alert.textContent()).toContain('The password you entered for the username author is incorrect.')
+    expect(await alert.textContent()).toContain(
+      'The password you entered for the username author is incorrect.',
+    )
   })
 
   it('lets one in after a wrong password', async () => {

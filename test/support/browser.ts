@@ -40,14 +40,14 @@ export async function openDesk(): Promise<Desk> {
     const profile = role && profiles.get(role)
     const context = await browser.newContext({ viewport: size, ...(profile && { storageState: profile }) })
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(10_000)
     const complaints = listen(page)
     await page.goto(site.url)
-    if (role && !profile) {
-      await signIn(page, role)
+    if (role) {
+      if (!profile) await signIn(page, role)
+      await rows(page).first().waitFor()
       profiles.set(role, await context.storageState())
     }
-    if (role) await rows(page).first().waitFor()
     return { page, complaints, close: () => context.close() }
   }
 
@@ -122,7 +122,7 @@ export const stateOf = (page: Page) => page.getByRole('status')
 
 /** Asserts on something that becomes true in its own time. */
 export function eventually<Value>(read: () => Promise<Value> | Value) {
-  return expect.poll(read, { timeout: 15_000, interval: 50 })
+  return expect.poll(read, { timeout: 10_000, interval: 50 })
 }
 
 /** A post of its own for one test. */

@@ -88,5 +88,5 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
 function hintOf(role: string, type: string, canUpdate: boolean, canDelete: boolean): string {
   if (canUpdate && canDelete) return ''
   const what = canUpdate ? 'delete' : canDelete ? 'save' : 'save or delete'
-  return `As ${withArticle(role)} you can't ${what} this ${type}.`
+  return `As ${withArticle(role)} you can’t ${what} this ${type}.`
 }

@@ -31,7 +31,7 @@ export function StatusField({ type, id, role }: DocumentProps) {
         </select>
       </label>
       <p id="status-hint" className="hint">
-        {!canPublish && `As ${withArticle(role)} you can't publish; hand it in with “Pending review”.`}
+        {!canPublish && `As ${withArticle(role)} you can’t publish; hand it in with “Pending review”.`}
       </p>
     </div>
   )

@@ -40,7 +40,7 @@ export function NewRecord({ type, role, permissions: { canCreate, hasResolved } 
         {isPending ? 'Making a draft …' : `New ${type}`}
       </button>
       <p id="new-record-hint" className="hint">
-        {hasResolved && !canCreate && `As ${withArticle(role)} you can't make ${type}s.`}
+        {hasResolved && !canCreate && `As ${withArticle(role)} you can’t make ${type}s.`}
       </p>
       <ErrorMessage error={error} />
     </div>

@@ -1,0 +1,317 @@
+import type { Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  button,
+  contentField,
+  eventually,
+  newPost,
+  openDesk,
+  openDocument,
+  readPost,
+  rows,
+  stateOf,
+  titleField,
+  type Desk,
+  type Tab,
+} from '../support/browser'
+
+let desk: Desk
+let tab: Tab
+
+beforeAll(async () => {
+  desk = await openDesk()
+})
+beforeEach(async () => {
+  tab = await desk.open('administrator')
+})
+afterEach(async () => {
+  await tab.close()
+  expect(tab.complaints).toEqual([])
+})
+afterAll(() => desk.close())
+
+const save = /\/wp-json\/wp\/v2\/posts\/\d+\?|\/wp-json\/wp\/v2\/posts\/\d+$/
+
+describe('The list', () => {
+  it('has posts and pages, with their totals', async () => {
+    const { page } = tab
+    const pager = page.locator('.pager')
+    await eventually(() => pager.textContent()).toMatch(/Page 1 of \d+, \d{3} in all/)
+    await page.getByRole('link', { name: 'Pages' }).click()
+    await eventually(() => pager.textContent()).toContain('Page 1 of 2, 14 in all')
+    expect(await rows(page).first().textContent()).toContain('Legal notice')
+  })
+
+  it('goes to the next page and keeps the rows until the new ones are there', async () => {
+    const { page } = tab
+    const first = await rows(page).first().textContent()
+    const counts = watchRowCount(tab)
+    await button(page, 'Next').click()
+    await eventually(() => rows(page).first().textContent()).not.toBe(first)
+    expect(Math.min(...(await counts()))).toBeGreaterThan(0)
+  })
+
+  it('is searched while one types', async () => {
+    const { page } = tab
+    await page.getByRole('link', { name: 'Pages' }).click()
+    await button(page, 'New page').waitFor()
+    await page.getByPlaceholder('Search').pressSequentially('house st')
+    await eventually(() => rows(page).allTextContents()).toEqual([expect.stringContaining('House style')])
+  })
+
+  it('says when nothing was found', async () => {
+    const { page } = tab
+    await page.getByPlaceholder('Search').fill('zyzzyva')
+    await page.getByText('Nothing found.').waitFor()
+    expect(await rows(page).count()).toBe(0)
+  })
+
+  it('is narrowed to one status', async () => {
+    const { page } = tab
+    await page.getByLabel('Status').first().selectOption('pending')
+    await eventually(async () => new Set(await page.locator('li .badge').allTextContents())).toEqual(
+      new Set(['Pending review']),
+    )
+  })
+
+  it('shows the server’s error, and works again on another try', async () => {
+    const { page, complaints } = tab
+    const refusal = { code: 'out_of_ink', message: 'The press is out of ink.', data: { status: 500 } }
+    await page.route('**/wp-json/wp/v2/pages?*', (route) => route.fulfill({ status: 500, json: refusal }))
+    await page.getByRole('link', { name: 'Pages' }).click()
+    await page.getByText('The press is out of ink.').waitFor()
+    await page.unroute('**/wp-json/wp/v2/pages?*')
+    await button(page, 'Try again').click()
+    await page.getByText('Legal notice').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    // The browser itself reports every answer from 400 up.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')])
+  })
+})
+
+describe('Editing', () => {
+  it('takes title and content, which go to the server on save', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'Before', content: 'Old words', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await titleField(page).fill('After')
+    await contentField(page).fill('New words')
+    expect(await stateOf(page).textContent()).toBe('Unsaved changes')
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect(await readPost(fetcher, id)).toEqual({ title: 'After', content: 'New words', status: 'draft' })
+  })
+
+  it('opens a document from the list, and shows its unsaved title there', async () => {
+    const { page } = tab
+    await rows(page).first().click()
+    await titleField(page).fill('Not yet saved')
+    await eventually(() => rows(page).first().textContent()).toMatch(/^Not yet saved.*Unsaved$/)
+    expect(await page.getByLabel('Store').getByRole('link', { name: 'Not yet saved' }).count()).toBe(1)
+  })
+
+  it('is undone and redone by button', async () => {
+    const { page } = tab
+    await rows(page).first().click()
+    await titleField(page).waitFor()
+    const before = await titleField(page).inputValue()
+    await titleField(page).fill('Changed')
+    await contentField(page).fill('Changed too')
+    await button(page, 'Undo').click()
+    await button(page, 'Undo').click()
+    expect(await titleField(page).inputValue()).toBe(before)
+    expect(await button(page, 'Undo').isDisabled()).toBe(true)
+    expect(await stateOf(page).textContent()).toBe('Saved')
+    await button(page, 'Redo').click()
+    expect(await titleField(page).inputValue()).toBe('Changed')
+    await button(page, 'Redo').click()
+    expect(await contentField(page).inputValue()).toBe('Changed too')
+  })
+
+  it('is undone a burst of typing at a time, by key', async () => {
+    const { page } = tab
+    await rows(page).first().click()
+    await titleField(page).waitFor()
+    const before = await titleField(page).inputValue()
+    await titleField(page).press('End')
+    await titleField(page).pressSequentially(' and on')
+    await page.keyboard.press('Control+z')
+    expect(await titleField(page).inputValue()).toBe(before)
+    await page.keyboard.press('Control+Shift+z')
+    expect(await titleField(page).inputValue()).toBe(`${before} and on`)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+y')
+    expect(await titleField(page).inputValue()).toBe(`${before} and on`)
+  })
+
+  it('is saved with Ctrl+S', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'By key', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await titleField(page).fill('Saved by key')
+    await page.keyboard.press('Control+s')
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect((await readPost(fetcher, id)).title).toBe('Saved by key')
+  })
+
+  it('publishes', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'To be published', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await page.getByRole('main').getByLabel('Status').selectOption('publish')
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect((await readPost(fetcher, id)).status).toBe('publish')
+  })
+
+  it('saves several documents at once', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const ids = [
+      await newPost(fetcher, { title: 'One', status: 'draft' }),
+      await newPost(fetcher, { title: 'Two', status: 'draft' }),
+    ]
+    for (const id of ids) {
+      await openDocument(page, 'post', id)
+      await titleField(page).fill(`Changed ${id}`)
+    }
+    await button(page, 'Save all').click()
+    await eventually(() => page.getByRole('heading', { name: 'Unsaved' }).textContent()).toBe('Unsaved 0')
+    for (const id of ids) expect((await readPost(fetcher, id)).title).toBe(`Changed ${id}`)
+  })
+
+  it('is asked about before the page is left', async () => {
+    const { page } = tab
+    await rows(page).first().click()
+    await titleField(page).fill('Would be lost')
+    const asked = page.waitForEvent('dialog')
+    const reloading = page.reload().catch(() => null)
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    await reloading
+    await titleField(page).waitFor()
+  })
+})
+
+describe('While a save is under way', () => {
+  it('what is typed stays, and is saved next', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'Slow', content: '', status: 'draft' })
+    await openDocument(page, 'post', id)
+    const { release } = await holdBack(tab)
+    await titleField(page).fill('First words')
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saving …')
+    await titleField(page).fill('Second thoughts')
+    await contentField(page).fill('And more')
+    release()
+    await eventually(() => stateOf(page).textContent()).toBe('Unsaved changes')
+    expect(await titleField(page).inputValue()).toBe('Second thoughts')
+    expect(await readPost(fetcher, id)).toMatchObject({ title: 'First words', content: '' })
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect(await readPost(fetcher, id)).toMatchObject({ title: 'Second thoughts', content: 'And more' })
+  })
+})
+
+describe('A new post', () => {
+  it('is a draft that opens, ready to be named, and joins the list', async () => {
+    const { page } = tab
+    await button(page, 'New post').click()
+    await titleField(page).waitFor()
+    await eventually(() => page.evaluate(() => getSelection()?.toString())).toBe('Untitled post')
+    await page.keyboard.type('My first piece')
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    await eventually(() => rows(page).allTextContents()).toContainEqual(
+      expect.stringMatching(/^My first pieceDraft.*Yours$/),
+    )
+  })
+})
+
+describe('Deleting', () => {
+  it('moves the document to the trash and off the list', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'On its way out', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await page.getByPlaceholder('Search').fill('On its way out')
+    await eventually(() => rows(page).count()).toBe(1)
+    await button(page, 'Delete').click()
+    await button(page, 'Move to the trash').click()
+    await page.getByText('Nothing found.').waitFor()
+    expect(await page.evaluate(() => location.hash)).toBe('#/post')
+    expect((await readPost(fetcher, id)).status).toBe('trash')
+  })
+
+  it('does nothing when it is cancelled', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'To be kept', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await button(page, 'Delete').click()
+    await button(page, 'Cancel').click()
+    await eventually(() => page.getByRole('dialog').count()).toBe(0)
+    expect((await readPost(fetcher, id)).status).toBe('draft')
+  })
+})
+
+describe('The requests', () => {
+  it('are shown with method, path and status, and can be cleared', async () => {
+    const { page } = tab
+    const panel = page.getByRole('region', { name: 'Requests' })
+    expect(await panel.getByRole('listitem').first().textContent()).toMatch(/^GET200\d+ ms\/wp\/v2\/posts\?/)
+    await button(page, 'Clear').click()
+    expect(await panel.getByRole('listitem').allTextContents()).toEqual(['Nothing since you cleared it.'])
+  })
+})
+
+describe('On a screen 360 px wide', () => {
+  it('list and document take turns, and nothing sticks out', async () => {
+    const narrow = await desk.open('administrator', { width: 360, height: 740 })
+    const { page } = narrow
+    const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await overhang()).toBe(0)
+    await rows(page).first().click()
+    await titleField(page).waitFor()
+    expect(await overhang()).toBe(0)
+    expect(await rows(page).first().isVisible()).toBe(false)
+    await page.getByRole('link', { name: 'All posts' }).click()
+    await rows(page).first().waitFor()
+    await narrow.close()
+    expect(narrow.complaints).toEqual([])
+  })
+})
+
+/** Lets writes to a post wait until they are released. */
+async function holdBack({ page }: Tab): Promise<{ release: () => void }> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(save, async (route: Route) => {
+    if (route.request().method() === 'PUT') await released
+    await route.continue()
+  })
+  return { release: () => release() }
+}
+
+/** Notes how many rows the list has after every change on the page. */
+function watchRowCount({ page }: Tab): () => Promise<number[]> {
+  const watching = page.evaluate(() => {
+    const counts: number[] = []
+    const count = () => counts.push(document.querySelectorAll('.row').length)
+    new MutationObserver(count).observe(document.body, { childList: true, subtree: true, attributes: true })
+    Object.assign(window, { counts })
+    count()
+  })
+  return async () => {
+    await watching
+    return page.evaluate(() => (window as unknown as { counts: number[] }).counts)
+  }
+}

@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  button,
+  contentField,
+  eventually,
+  newPost,
+  openDesk,
+  openDocument,
+  readPost,
+  rows,
+  stateOf,
+  titleField,
+  type Desk,
+  type Tab,
+} from '../support/browser'
+
+let desk: Desk
+let tab: Tab
+
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(async () => {
+  await tab.close()
+  expect(tab.complaints).toEqual([])
+})
+afterAll(() => desk.close())
+
+describe('A contributor', () => {
+  it('begins with the drafts that are hers', async () => {
+    tab = await desk.open('contributor')
+    const { page } = tab
+    expect(await page.getByLabel('Only mine').isChecked()).toBe(true)
+    const texts = await rows(page).allTextContents()
+    expect(texts.filter((text) => text.endsWith('Yours'))).toHaveLength(texts.length)
+  })
+
+  it('edits, undoes, redoes, saves and deletes a draft of hers', async () => {
+    tab = await desk.open('contributor')
+    const { page } = tab
+    const hers = desk.ask('contributor')
+    const id = await newPost(hers, { title: 'A draft of mine', content: 'Words', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await titleField(page).fill('A better draft')
+    await contentField(page).fill('Better words')
+    await button(page, 'Undo').click()
+    expect(await contentField(page).inputValue()).toBe('Words')
+    await button(page, 'Redo').click()
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect(await readPost(hers, id)).toEqual({
+      title: 'A better draft',
+      content: 'Better words',
+      status: 'draft',
+    })
+    await page.getByPlaceholder('Search').fill('A better draft')
+    await eventually(() => rows(page).count()).toBe(1)
+    await button(page, 'Delete').click()
+    await button(page, 'Move to the trash').click()
+    await page.getByText('Nothing found.').waitFor()
+  })
+
+  it('can’t choose to publish, and reads why', async () => {
+    tab = await desk.open('contributor')
+    const { page } = tab
+    await rows(page).first().click()
+    const status = page.getByRole('main').getByLabel('Status')
+    await status.waitFor()
+    const barred = await status.locator('option:disabled').allTextContents()
+    expect(barred).toEqual(['Published', 'Private'])
+    await page.getByText('As a contributor you can’t publish').waitFor()
+  })
+
+  it('hands a draft in for review', async () => {
+    tab = await desk.open('contributor')
+    const { page } = tab
+    const hers = desk.ask('contributor')
+    const id = await newPost(hers, { title: 'Ready to be read', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await page.getByRole('main').getByLabel('Status').selectOption('pending')
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect((await readPost(hers, id)).status).toBe('pending')
+  })
+
+  it('reads what others published, without the means to change it', async () => {
+    tab = await desk.open('contributor')
+    const { page } = tab
+    await page.getByLabel('Only mine').uncheck()
+    await rows(page).filter({ hasNotText: 'Yours' }).first().click()
+    await page.getByText('As a contributor you can read this post, but not change or delete it.').waitFor()
+    expect(await button(page, 'Save').isDisabled()).toBe(true)
+    expect(await button(page, 'Delete').isDisabled()).toBe(true)
+    expect(await titleField(page).count()).toBe(0)
+  })
+
+  it('reads pages, but makes none', async () => {
+    tab = await desk.open('contributor')
+    const { page } = tab
+    await page.getByRole('link', { name: 'Pages' }).click()
+    await page.getByText('As a contributor you can’t make pages.').waitFor()
+    expect(await button(page, 'New page').isDisabled()).toBe(true)
+    await eventually(() => rows(page).count()).toBe(12)
+  })
+
+  it('learns from the server why a save was refused, and keeps what she typed', async () => {
+    tab = await desk.open('contributor')
+    const { page, complaints } = tab
+    const id = await newPost(desk.ask('contributor'), { title: 'Soon published', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await desk.ask('administrator')({
+      path: `/wp/v2/posts/${id}`,
+      method: 'PUT',
+      data: { status: 'publish' },
+    })
+    await titleField(page).fill('Too late')
+    await button(page, 'Save').click()
+    await page.getByText('Sorry, you are not allowed to edit this post.').waitFor()
+    expect(await titleField(page).inputValue()).toBe('Too late')
+    expect(await button(page, 'Save').isDisabled()).toBe(true)
+    await page.getByText('As a contributor you can’t save this post.').waitFor()
+    // The browser itself reports every answer from 400 up.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 403')])
+  })
+})
+
+describe('A subscriber', () => {
+  it('reads what is published, and makes nothing', async () => {
+    tab = await desk.open('subscriber')
+    const { page } = tab
+    await page.getByText('As a subscriber you can’t make posts.').waitFor()
+    expect(await page.getByLabel('Status').first().isDisabled()).toBe(true)
+    await rows(page).first().click()
+    await page.getByText('As a subscriber you can read this post').waitFor()
+  })
+})
