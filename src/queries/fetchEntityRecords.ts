@@ -130,7 +130,7 @@ async function ask(
     return facts(rowsOf(response.data), { ...paged })
   }
   const soFar: unknown[] = []
-  const all = await fetchAllPages({
+  const rows = await fetchAllPages({
     fetchPage: (page) => request({ page, per_page: pageSize }),
     concurrency: mostRequests,
     onPage: ({ rows, totalItems }) => {
@@ -140,7 +140,7 @@ async function ask(
         dispatch(together(facts(soFar, { totalItems, isProvisional: true })))
     },
   })
-  return facts(all.rows, {})
+  return facts(rows, {})
 }
 
 /** Rows of a list as they arrived. */

@@ -1,4 +1,4 @@
-import { isAbortError, RestError } from './restError'
+import { isAbortError, toRestError } from './restError'
 
 /**
  * Settles as the promise does, but rejects at once when the signal aborts: with the signal's own `AbortError`,
@@ -17,8 +17,7 @@ export function abortable<Result>(promise: Promise<Result>, signal?: AbortSignal
 function abortErrorOf(signal: AbortSignal): unknown {
   const reason: unknown = signal.reason
   if (isAbortError(reason)) return reason
-  if (reason instanceof Error && reason.name === 'TimeoutError') {
-    return new RestError({ code: 'fetch_error', message: 'The time for the request ran out.', cause: reason })
-  }
+  if (reason instanceof Error && reason.name === 'TimeoutError')
+    return toRestError(reason, 'In time, the request')
   return new DOMException('The request was aborted.', 'AbortError')
 }

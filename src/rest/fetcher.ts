@@ -47,10 +47,8 @@ export interface RestFetcherOptions {
  */
 export function createRestFetcher(options: RestFetcherOptions): Fetcher {
   const { root, credentials = 'same-origin', retry = true, methodOverride = false } = options ?? {}
-  if (typeof root !== 'string' || root.trim() === '') {
-    throw new TypeError(
-      `root is ${root === '' ? 'empty' : String(root)}. Give the address of the REST interface.`,
-    )
+  if (typeof root !== 'string' || !root.trim()) {
+    throw new TypeError(`root is ${String(root) || 'empty'}. Give the address of the REST interface.`)
   }
   const { origin } = parseUrl(root)
   const nonce = options.nonce === undefined ? null : createNonce(options.nonce, fetchText)
@@ -61,7 +59,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
     const { path, data, signal } = request
     const target = request.url ?? path
     if (typeof target !== 'string') {
-      throw new TypeError('The request has neither path nor url. Give one: { path: "/wp/v2/posts" }.')
+      throw new TypeError('The request has neither path nor url. Give one of them.')
     }
     const url = request.url ?? resolveUrl(root, target)
     // Credentials may only go where the root is.
@@ -157,7 +155,7 @@ function readAnswer({ status, headers }: RawAnswer, text: string, label: string)
     } catch (cause) {
       throw new RestError({
         code: 'invalid_json',
-        message: `${label} was answered with status ${status}, but not with JSON. Check the root, and what the site prints before it.`,
+        message: `${label} was answered with status ${status}, but not with JSON. Check the root and what the site prints.`,
         status,
         data: { status, excerpt: text.trim().slice(0, 100) },
         cause,

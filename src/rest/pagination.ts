@@ -11,24 +11,10 @@ export interface Totals {
 
 /** One page of a list as it came. */
 export interface ReceivedPage {
-  /** Number of the page, from 1. */
-  page: number
   /** Its rows. */
   rows: unknown[]
   /** Rows in all pages as this answer says; null where it does not. */
   totalItems: number | null
-  /** Pages as known so far, at least 1. */
-  totalPages: number
-}
-
-/** A whole list. */
-export interface AllPages {
-  /** The rows of all pages, in page order. */
-  rows: unknown[]
-  /** Rows in all pages as the server last said; null where it never did. */
-  totalItems: number | null
-  /** Pages fetched, at least 1. */
-  totalPages: number
 }
 
 /** How to fetch a whole list. */
@@ -50,8 +36,8 @@ export function readTotals(response: FetchResponse): Totals {
 }
 
 /**
- * Fetches every page of a list: the first alone, then the others side by side; goes on while the server's
- * page count grows. An answer without totals counts as the only page.
+ * Fetches every page of a list and gives the rows of all: the first page alone, then the others side by side;
+ * goes on while the server's page count grows. An answer without totals counts as the only page.
  *
  * @throws what the first failing page rejects with; no page is started after that.
  */
@@ -59,37 +45,33 @@ export async function fetchAllPages({
   fetchPage,
   concurrency = 4,
   onPage,
-}: FetchAllPagesOptions): Promise<AllPages> {
-  const received = new Map<number, ReceivedPage>()
-  let totalItems: number | null = null
+}: FetchAllPagesOptions): Promise<unknown[]> {
+  const pages: ReceivedPage[] = []
   let totalPages = 1
-  let nextPage = 1
-  let nextTold = 1
+  let started = 0
+  let told = 0
   let failed = false
 
   async function fetchNext(): Promise<void> {
-    const page = nextPage++
+    const at = started++
     try {
-      const response = await fetchPage(page)
+      const response = await fetchPage(at + 1)
       const totals = readTotals(response)
-      totalItems = totals.totalItems ?? totalItems
       totalPages = Math.max(1, totals.totalPages ?? totalPages)
-      received.set(page, { page, rows: rowsOf(response.data), totalItems: totals.totalItems, totalPages })
-      for (let told; !failed && (told = received.get(nextTold)); nextTold++) onPage?.(told)
+      pages[at] = { rows: rowsOf(response.data), totalItems: totals.totalItems }
+      for (let page; !failed && (page = pages[told]); told++) onPage?.(page)
     } catch (error) {
       failed = true
       throw error
     }
   }
   async function fetchRest(): Promise<void> {
-    while (!failed && nextPage <= totalPages) await fetchNext()
+    while (!failed && started < totalPages) await fetchNext()
   }
 
   await fetchNext()
-  const lanes = Math.max(1, Math.min(concurrency, totalPages - 1))
-  await Promise.all(Array.from({ length: lanes }, fetchRest))
-  const pages = [...received.values()].sort((a, b) => a.page - b.page)
-  return { rows: pages.flatMap(({ rows }) => rows), totalItems, totalPages: pages.length }
+  await Promise.all(Array.from({ length: Math.min(concurrency, totalPages - 1) }, fetchRest))
+  return pages.flatMap(({ rows }) => rows)
 }
 
 /**
@@ -102,7 +84,7 @@ export function rowsOf(body: unknown): unknown[] {
   if (typeof body === 'object' && body !== null) return Object.values(body)
   throw new RestError({
     code: 'invalid_response',
-    message: `A list was expected, but the body is ${body === null ? 'empty' : `a ${typeof body}`}. Check the path.`,
+    message: `The answer is ${body === null ? 'empty' : `a ${typeof body}`}, not a list. Check the path.`,
   })
 }
 

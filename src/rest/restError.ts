@@ -49,8 +49,8 @@ export class RestError extends Error {
 
   /** The parts that are plain data. */
   toJSON(): { name: string; code: string; message: string; status: number; data: unknown } {
-    const { name, code, message, status, data } = this
-    return { name, code, message, status, data }
+    const { message } = this
+    return { ...this, message }
   }
 }
 
@@ -60,23 +60,17 @@ export function isAbortError(error: unknown): boolean {
 }
 
 /**
- * Gives the `RestError` for anything a request threw: itself where it is one already, the server's words
- * where it has a `code` and a `message`, else `offline_error` or `fetch_error`. Ask `isAbortError` first.
+ * Gives the `RestError` for what a request threw instead of an answer: `offline_error` or `fetch_error`. Ask
+ * `isAbortError` first.
  *
  * @param request - Names the request in the message, `GET /wp/v2/posts` for example.
  */
-export function toRestError(thrown: unknown, request = 'The request'): RestError {
-  if (thrown instanceof RestError) return thrown
-  // An Error of the platform may have a code too (ECONNRESET), which is not the server's.
-  if (!(thrown instanceof Error) && isObject(thrown) && typeof thrown.code === 'string') {
-    const { data, status = isObject(data) ? data.status : 0 } = thrown
-    return errorOfBody(thrown, typeof status === 'number' ? status : 0, request)
-  }
+export function toRestError(cause: unknown, request: string): RestError {
   const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false
   return new RestError({
     code: isOffline ? 'offline_error' : 'fetch_error',
-    message: `${request} was not answered. ${isOffline ? 'The browser is offline: try again later.' : 'Check the connection, the root and the CORS settings of the site.'}`,
-    cause: thrown,
+    message: `${request} was not answered. ${isOffline ? 'The browser is offline.' : 'Check the connection and the CORS settings of the site.'}`,
+    cause,
   })
 }
 
@@ -88,17 +82,18 @@ export function errorOfBody(
   headers?: ResponseHeaders,
 ): RestError {
   const { code, message, data } = isObject(body) ? body : {}
-  const known = typeof code === 'string' && code !== ''
+  const isKnown = isText(code)
   return new RestError({
-    code: known ? code : 'unknown_error',
-    message:
-      typeof message === 'string' && message !== ''
-        ? message
-        : `${request} was answered with status ${status}.`,
+    code: isKnown ? code : 'unknown_error',
+    message: isText(message) ? message : `${request} was answered with status ${status}.`,
     status,
-    data: known ? data : body,
+    data: isKnown ? data : body,
     headers,
   })
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,3 @@
-import { abortable } from './abort'
 import type { ResponseHeaders, UploadProgress } from './fetchContract'
 
 /** An answer before its body is read. */
@@ -13,7 +12,7 @@ export interface RawAnswer {
 
 /**
  * Sends a request through XMLHttpRequest, which tells how much of the body has left; `fetch` cannot.
- * Rejects as `fetch` does: with a TypeError where no answer came, with an AbortError when aborted.
+ * Rejects as `fetch` does: with a TypeError where no answer came, with the signal's reason when aborted.
  */
 export function uploadWithProgress(
   url: string,
@@ -21,7 +20,7 @@ export function uploadWithProgress(
   onProgress: (progress: UploadProgress) => void,
 ): Promise<RawAnswer> {
   const { method = 'GET', headers, body, credentials, signal } = init
-  const answered = new Promise<RawAnswer>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const xhr = new XMLHttpRequest()
     xhr.open(method, url)
@@ -40,9 +39,8 @@ export function uploadWithProgress(
     xhr.onloadend = () => {
       signal?.removeEventListener('abort', stop)
       // Does nothing after onload.
-      reject(new TypeError('The upload was not answered.'))
+      reject(signal?.aborted ? signal.reason : new TypeError('The upload was not answered.'))
     }
     xhr.send(body as XMLHttpRequestBodyInit | null | undefined)
   })
-  return abortable(answered, signal ?? undefined)
 }

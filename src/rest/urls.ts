@@ -2,26 +2,20 @@
  * Gives the path of a collection, or of one record in it, with a query.
  *
  * - `id`: keeps its slashes (`theme//slug`); every other unsafe character is encoded
- * - `query`: in insertion order; arrays and objects with indexed brackets (`a%5B0%5D=1`), a Date as its ISO
- *   string, null as an empty value; undefined and empty arrays vanish
- * - a query in `baseURL` comes first; `query` overrides a value of the same name in its place
+ * - `query`: in insertion order; arrays and objects with indexed brackets (`a%5B0%5D=1`), null as an empty
+ *   value; undefined and empty arrays vanish
+ * - a query in `baseURL` comes first, without what `query` has under the same name
  *
  * @throws TypeError for an empty id, which would address the whole collection, and for an id with a `.` or
  *   `..` segment, which would address another one.
  */
-export function buildPath(baseURL: string, id?: string | number, query?: Record<string, unknown>): string {
+export function buildPath(baseURL: string, id?: string | number, query: object = {}): string {
   const [base, baseQuery] = splitQuery(baseURL)
-  const pairs = new Map<string, string[]>()
-  for (const pair of baseQuery.split('&')) {
-    const [name = ''] = [...new URLSearchParams(pair).keys()]
-    const topName = name.replace(/\[.*/s, '')
-    if (pair) pairs.set(topName, [...(pairs.get(topName) ?? []), pair])
-  }
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) pairs.set(name, encodeValue(name, value))
-  }
+  const pairs = Object.entries(query).flatMap(([name, value]) => encodeValue(name, value))
+  const given = new Map<string, unknown>(Object.entries(query))
+  const kept = baseQuery.split('&').filter((pair) => pair && given.get(topName(pair)) === undefined)
   const path = id === undefined ? base : `${base.replace(/\/+$/, '')}/${encodeId(id)}`
-  return joinQuery(path, [...pairs.values()].flat().join('&'))
+  return joinQuery(path, [...kept, ...pairs].join('&'))
 }
 
 /**
@@ -60,6 +54,11 @@ export function parseUrl(url: string): URL {
   return parsed
 }
 
+function topName(pair: string): string {
+  const [name = ''] = new URLSearchParams(pair).keys()
+  return name.replace(/\[.*/s, '')
+}
+
 function encodeId(id: string | number): string {
   const segments = String(id).split('/')
   if (id === '' || segments.some((segment) => segment === '.' || segment === '..')) {
@@ -70,7 +69,6 @@ function encodeId(id: string | number): string {
 
 function encodeValue(name: string, value: unknown): string[] {
   if (value === undefined) return []
-  if (value instanceof Date) return encodeValue(name, value.toJSON())
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, inner]) => encodeValue(`${name}[${key}]`, inner))
   }

@@ -62,11 +62,6 @@ describe('isAbortError', () => {
 })
 
 describe('toRestError', () => {
-  it('gives a RestError back as it is', () => {
-    const error = new RestError({ code: 'x', message: 'X' })
-    expect(toRestError(error)).toBe(error)
-  })
-
   it('says fetch_error for what the network threw, naming the request', () => {
     const cause = new TypeError('Failed to fetch')
     const error = toRestError(cause, 'GET /wp/v2/posts')
@@ -76,27 +71,17 @@ describe('toRestError', () => {
 
   it('says offline_error when the browser says it is offline', () => {
     vi.stubGlobal('navigator', { onLine: false })
-    expect(toRestError(new TypeError('Failed to fetch')).code).toBe('offline_error')
+    expect(toRestError(new TypeError('Failed to fetch'), 'GET /').code).toBe('offline_error')
   })
 
   it('says fetch_error when the browser says it is online', () => {
     vi.stubGlobal('navigator', { onLine: true })
-    expect(toRestError(new TypeError('Failed to fetch')).code).toBe('fetch_error')
-  })
-
-  it('takes over the words of a rejected error body', () => {
-    const body = { code: 'rest_forbidden', message: 'No.', data: { status: 403, params: [] } }
-    expect(toRestError(body)).toMatchObject({
-      code: 'rest_forbidden',
-      message: 'No.',
-      status: 403,
-      data: { status: 403, params: [] },
-    })
+    expect(toRestError(new TypeError('Failed to fetch'), 'GET /').code).toBe('fetch_error')
   })
 
   it('does not take the code of a system error for one of the server', () => {
     const error = Object.assign(new Error('reset'), { code: 'ECONNRESET' })
-    expect(toRestError(error)).toMatchObject({ code: 'fetch_error', cause: error })
+    expect(toRestError(error, 'GET /')).toMatchObject({ code: 'fetch_error', cause: error })
   })
 })
 
