@@ -51,18 +51,19 @@ function newestHints(state: Parts, about: ReadResource): { set: PermissionSet; t
   for (const context of Object.keys(state.entities.records[entity]?.contexts ?? {})) {
     const row = selectRow(state, entity, key, context)
     const set = row && readHints(row.record)
-    const turn = row ? partTurn(row, '_links') : 0
+    const turn = row ? partTurn(row, hintPath) : 0
     if (set && turn > (newest?.turn ?? 0)) newest = { set, turn }
   }
   return newest
 }
 
+const hintPath = '_links.self.0.targetHints.allow'
 const hintSets = new WeakMap<RecordData, PermissionSet | null>()
 
 function readHints(record: RecordData): PermissionSet | null {
   let set = hintSets.get(record)
   if (set === undefined) {
-    const allow = readPath(record, '_links.self.0.targetHints.allow').value
+    const allow = readPath(record, hintPath).value
     const isTold = typeof allow === 'string' || Array.isArray(allow)
     hintSets.set(record, (set = isTold ? parseAllow(String(allow)) : null))
   }

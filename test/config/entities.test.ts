@@ -507,7 +507,7 @@ describe('a state that went through JSON', () => {
     dispatch(
       editEntityRecord('postType', 'post', 1, {
         title: (record: { id: number }) => `T${record.id}`,
-      } as never),
+      }),
     )
     expect(notPlain(store.getState())).toEqual([])
     expect(selectEntityConfig(store.getState(), 'shop', 'book')?.syncConfig).toBe(cyclic)
@@ -539,7 +539,7 @@ describe('an entity that nobody knows', () => {
     expect(await dispatch(fetchEntityRecord(hostile, hostile, hostile))).toBeUndefined()
     expect(log).toEqual([])
     store.dispatch(addEntities([{ kind: hostile, name: hostile, baseURL: '/h' }]))
-    await dispatch(fetchEntityRecord(hostile, hostile, 'a', { context: hostile }))
+    await dispatch(fetchEntityRecord(hostile, hostile, 'a', { context: hostile as 'view' }))
     expect(selectEntityRecord(store.getState(), hostile, hostile, 'a', { context: hostile })).toEqual({
       id: 'a',
     })

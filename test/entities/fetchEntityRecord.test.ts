@@ -16,6 +16,7 @@ import {
   type EntityId,
   type EntityStore,
 } from '../../src/index'
+import type { EntityQuery } from '../../src/records/inference'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 
 let server: ReturnType<typeof fakeServer>
@@ -38,7 +39,7 @@ beforeEach(async () => {
   await setUp()
 })
 
-const fetchPost = (id?: EntityId | null, query?: object, options?: object) =>
+const fetchPost = (id?: EntityId | null, query?: EntityQuery, options?: object) =>
   store.dispatch(fetchEntityRecord('postType', 'post', id as EntityId, query, options))
 const postOf = (id: EntityId, query?: object) =>
   selectEntityRecord(store.getState(), 'postType', 'post', id, query)
@@ -80,7 +81,7 @@ describe('the request for one record', () => {
     ['shop', 'book', '978/3', { _fields: 'name' }, '/shop/v1/books/978/3?_fields=name,isbn'],
     ['shop', 'book', 'a?b', undefined, '/shop/v1/books/a?b'],
   ])('of (%s, %s) %s with %j is GET %s', async (kind, name, id, query, path) => {
-    void store.dispatch(fetchEntityRecord(kind, name, id, query))
+    void store.dispatch(fetchEntityRecord(kind, name, id, query as EntityQuery))
     await settle()
     expect(server.log).toEqual([`GET ${path}`])
   })
@@ -397,7 +398,7 @@ describe('permissions come with a record', () => {
 })
 
 describe('an entity that gathers its reads', () => {
-  const reads = (ids: readonly EntityId[], query?: object) =>
+  const reads = (ids: readonly EntityId[], query?: EntityQuery) =>
     Promise.all(ids.map((id) => store.dispatch(fetchEntityRecord('shop', 'tag', id, query))))
 
   beforeEach(() => {
@@ -464,7 +465,7 @@ describe('a template', () => {
           ? {}
           : { title: 'T' }
     await store.dispatch(fetchEntityRecord('root', 'site'))
-    await store.dispatch(saveEntityRecord('postType', 'wp_template', { id: 'a//b', title: 'X' } as never))
+    await store.dispatch(saveEntityRecord('postType', 'wp_template', { id: 'a//b', title: 'X' }))
     await store.dispatch(fetchEntityRecord('root', 'site'))
     expect(server.log.filter((line) => line === 'GET /wp/v2/settings')).toHaveLength(2)
   })

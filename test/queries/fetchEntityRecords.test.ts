@@ -10,7 +10,6 @@ import {
   receiveEntityRecords,
   removeEntityRecords,
   saveEntityRecord,
-  selectEntityRecord,
   selectEntityRecords,
   selectEntityRecordsTotalItems,
   selectEntityRecordsTotalPages,
@@ -19,6 +18,7 @@ import {
   type EntityStore,
   type ListReadOptions,
 } from '../../src/index'
+import type { EntityQuery } from '../../src/records/inference'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 
 let server: ReturnType<typeof fakeServer>
@@ -39,7 +39,7 @@ beforeEach(async () => {
   server.log.length = 0
 })
 
-const fetchPosts = (query?: object, options?: ListReadOptions) =>
+const fetchPosts = (query?: EntityQuery, options?: ListReadOptions) =>
   store.dispatch(fetchEntityRecords('postType', 'post', query, options))
 const postsOf = (query?: object) =>
   selectEntityRecords(store.getState(), 'postType', 'post', query) as readonly { id: number }[] | null
@@ -97,7 +97,7 @@ describe('the request for a list', () => {
     [{ include: [3, 1] }, '?context=edit&include=3,1'],
     [{ tags: [1, 2], search: undefined }, '?context=edit&tags[0]=1&tags[1]=2'],
   ])('with %j is GET /wp/v2/posts%s', async (query, path) => {
-    void fetchPosts(query)
+    void fetchPosts(query as EntityQuery)
     await settle()
     expect(server.log).toEqual([`GET /wp/v2/posts${path}`])
   })
@@ -105,7 +105,7 @@ describe('the request for a list', () => {
   it('is shared by equal queries in flight, however they are written', async () => {
     const reads = [
       fetchPosts({ page: 1, per_page: 10, search: '1' }),
-      fetchPosts({ search: 1 }),
+      fetchPosts({ search: 1 as never }),
       fetchPosts({ search: '1', page: '1' }),
     ]
     await settle()
@@ -504,7 +504,7 @@ describe('totals', () => {
   it.each([[{}], [{ 'X-WP-Total': 'many', 'X-WP-TotalPages': '' }]])(
     'are null where the server says %j',
     async (headers) => {
-      rule = () => reply([post(1)], { headers: headers as Record<string, string> })
+      rule = () => reply([post(1)], { headers })
       await fetchPosts()
       expect([totalOf(), pagesOf(), pagesOf({ per_page: 2 })]).toEqual([null, null, null])
     },
@@ -588,7 +588,7 @@ describe('a list that can not be read', () => {
       status: 'error',
       error: { code: 'down', message: 'The server is down.' },
     })
-    rule = ({ method, data }) => (method === 'PUT' ? post(1, data as object) : [post(1)])
+    rule = ({ method, data }) => (method === 'PUT' ? post(1, data as Record<string, unknown>) : [post(1)])
     expect(await store.dispatch(saveEntityRecord('postType', 'post', { id: 1, title: 'X' }))).toMatchObject({
       title: 'X',
     })
