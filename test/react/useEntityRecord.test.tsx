@@ -77,6 +77,16 @@ describe('useEntityRecord, reading', () => {
     expect(log).toEqual([])
   })
 
+  it('shows a record that was put in by hand at once, while it is read for the first time', async () => {
+    const { store, waiting } = await siteStore()
+    store.dispatch(receiveEntityRecords('postType', 'post', post(1)))
+    const { all, last } = shownPost(store)
+    await after()
+    expect(waiting).toHaveLength(1)
+    for (const shown of all) expect(shown).toMatchObject({ status: 'success', isResolving: false })
+    expect(last()).toMatchObject({ isFetching: true, record: post(1) })
+  })
+
   it('tells what a request failed with, and shows the record after trying again', async () => {
     let isDown = true
     const down = refusal(503, 'down', 'Out for lunch.')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { invalidate } from '../../src/queries/invalidate'
+import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import {
   useEntityRecords,
   type UseEntityRecordsOptions,
@@ -139,6 +140,16 @@ describe('useEntityRecords', () => {
     expect(ids(last())).toEqual([1])
   })
 
+  it('does not try again by itself after a failure, whatever happens to other lists', async () => {
+    const { store, log } = await siteStore(() => refusal(500, 'broken'))
+    shownPosts(store)
+    await after()
+    await after(() => store.dispatch(receiveEntityRecords('postType', 'post', [post(1)], { search: 'a' })))
+    expect(log).toHaveLength(1)
+    await after(() => store.dispatch(invalidate({ kind: 'postType', name: 'post' })))
+    expect(log).toHaveLength(2)
+  })
+
   it('asks for nothing while it is disabled, and shows a stable empty list', async () => {
     const { store, log } = await siteStore(() => listOf(1))
     const { all, last, rerender } = shownPosts(store, { enabled: false })
@@ -233,6 +244,20 @@ describe('useEntityRecords with keepPreviousData', () => {
     rerender({ query: { page: 2, per_page: 1 } })
     await after()
     expect(last()).toMatchObject({ records: null, isPrevious: false })
+  })
+
+  it('shows no rows of another entity', async () => {
+    const { store } = await siteStore(({ path }) => (path.includes('pages') ? undefined : pageOf(1)))
+    const all: unknown[] = []
+    const Rows = ({ name }: { name: 'post' | 'page' }) => {
+      all.push(useEntityRecords('postType', name, undefined, { keepPreviousData: true }).records?.length)
+      return null
+    }
+    const { rerender } = show(store, <Rows name="post" />)
+    await after()
+    rerender(<Rows name="page" />)
+    await after()
+    expect(all.at(-1)).toBeUndefined()
   })
 
   it('gives way to the error when the next request fails', async () => {

@@ -11,7 +11,7 @@ import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { selectEntityRecord } from '../../src/entities/selectors'
 import { acquireLock } from '../../src/locks/acquireLock'
 import { selectIsLockAvailable } from '../../src/locks/selectors'
-import { fetchPermissions } from '../../src/permissions/fetchPermissions'
+import { fetchPermissions, receivePermissions } from '../../src/permissions/fetchPermissions'
 import { selectCanUser } from '../../src/permissions/selectors'
 import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
 import { invalidate } from '../../src/queries/invalidate'
@@ -188,22 +188,29 @@ describe('a store that goes on from a state', () => {
 
   it('takes newer permissions for newer', async () => {
     const { store } = await firstStore()
-    for (let i = 0; i < 5; i++) {
-      await store.dispatch(fetchPermissions('media', i + 1, { force: true }))
-      await store.dispatch(fetchPermissions('media', 1, { force: true }))
-    }
-    const next = nextStore(store, ({ method }) =>
-      method === 'OPTIONS' ? reply({}, { headers: { Allow: 'GET' } }) : undefined,
-    )
+    for (let i = 0; i < 20; i++) store.dispatch(receivePermissions({ 'update/media/1': true }))
+    const next = nextStore(store, () => reply({}, { headers: { Allow: 'GET' } }))
     await next.store.dispatch(fetchPermissions('media', 1, { force: true }))
     expect(selectCanUser(next.store.getState(), 'update', 'media', 1)).toBe(false)
   })
 
-  it('takes the very state of another store, too', async () => {
+  it('asks again for what is made stale there', async () => {
+    const { fetcher } = fakeServer(() => ({}))
+    const store = createEntityStore({ fetcher, devTools: false })
+    await store.dispatch(loadEntityConfigs('taxonomy'))
+    await store.dispatch(loadEntityConfigs('postType'))
+    const next = nextStore(store)
+    next.store.dispatch(invalidate({ kind: 'postType' }))
+    await next.store.dispatch(loadEntityConfigs('postType'))
+    expect(next.log).toEqual(['GET /wp/v2/types?context=view'])
+  })
+
+  it('takes the very state of another store, and keeps its memory apart', async () => {
     const { store } = await firstStore()
     const { fetcher, log } = fakeServer(rule)
     const next = createEntityStore({ fetcher, preloadedState: store.getState(), devTools: false })
     await next.dispatch(fetchEntityRecord('postType', 'post', 1))
     expect(log).toEqual([])
+    expect(next.getState().edits.anchor).not.toBe(store.getState().edits.anchor)
   })
 })
