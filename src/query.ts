@@ -35,6 +35,8 @@ export interface NormalizedQuery {
   readonly viewKey: string
 }
 
+/** What paging parameters may be besides a number from 1 up. */
+const smallest = { page: 1, per_page: -1, offset: 0 }
 const normalized = new WeakMap<object, NormalizedQuery>()
 const absent = {}
 
@@ -95,11 +97,10 @@ function takeApart(source: RecordData): NormalizedQuery {
   const includeIds = readIds(include)
   const fields = readFields(_fields)
   const paging = {
-    page: readWhole(page, 'page', 1),
-    per_page: readWhole(perPage, 'per_page', -1),
-    offset: readOffset(offset),
+    page: readPaging('page', page),
+    per_page: readPaging('per_page', perPage),
+    offset: readPaging('offset', offset),
   }
-  if (paging.per_page === 0) throw unusable('per_page', 0, '-1 for all rows, or 1 and more')
   const window = { page: paging.page ?? 1, perPage: paging.per_page ?? 10, offset: paging.offset }
   const filterText = JSON.stringify(canonical({ ...filters, include: includeIds ?? undefined }))
   const listKey = queryKey(context, filterText)
@@ -139,22 +140,13 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-function readWhole(value: unknown, name: string, least: number): number | null {
+/** Numbers may come as texts. An offset that is no number is none; a page must be one. */
+function readPaging(name: 'page' | 'per_page' | 'offset', value: unknown): number | null {
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN
   if (isAbsent(value)) return null
-  const number = toNumber(value)
-  if (number < least || !Number.isInteger(number))
-    throw unusable(name, value, `a whole number from ${least} up`)
-  return number
-}
-
-/** An offset that is no number is none. */
-function readOffset(value: unknown): number | null {
-  const number = isAbsent(value) ? NaN : toNumber(value)
-  return number >= 0 && Number.isInteger(number) ? number : null
-}
-
-function toNumber(value: unknown): number {
-  return typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN
+  if (Number.isInteger(number) && (number > 0 || number === smallest[name])) return number
+  if (name === 'offset') return null
+  throw unusable(name, value, `a whole number from 1 up${name === 'page' ? '' : ', or -1 for all rows'}`)
 }
 
 /** `1` and `'1'` are the same id; texts that are no numbers, such as slugs, stay. */
