@@ -144,5 +144,5 @@ function toldPaths(record: RecordData, fields: readonly string[]): readonly stri
 /** A copy of `to` with a path as `from` has it; what `from` does not have any more is undefined. */
 function copyPath(from: RecordData, to: RecordData, path: string): RecordData {
   const { found, value } = readPath(from, path)
-  return found || readPath(to, path).found ? (writePath(to, path, value) as RecordData) : to
+  return found || readPath(to, path).found ? (writePath(to, path, value, from) as RecordData) : to
 }

@@ -12,9 +12,10 @@ import { normalizeQuery, requestParameters, type NormalizedQuery } from '../quer
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference'
 import { once, type Read, type ReadAttempt, type ReadOptions } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
+import { selectStaleTurn } from '../resolution/selectors'
 import { fetchAllPages, readTotals, rowsOf } from '../rest/pagination'
 import { buildPath } from '../rest/urls'
-import { together, type Dispatch, type Services, type StoreAction, type Thunk } from '../thunk'
+import { together, type StoreAction, type Thunk } from '../thunk'
 import { listReceived } from './actions'
 import type { QueriesPart } from './reducer'
 import { isListOvertaken, rangeOf, selectEntityRecords, selectListTurn } from './selectors'
@@ -58,18 +59,67 @@ export function fetchEntityRecords<
   query?: Q,
   options: ListReadOptions = {},
 ): Thunk<Parts, Promise<readonly RecordFor<K, N, Q>[] | null>> {
-  return async (dispatch, getState, services) => {
+  return async (dispatch, getState, { fetcher }) => {
     const asked = normalizeQuery(query)
     const read: Read<Parts, readonly RecordFor<K, N, Q>[] | null> = {
       key: listResolutionKey(kind, name, asked),
       scopes: listScopes(kind, name, asked),
       isKnown: (state, staleTurn) => selectListTurn(state, kind, name, asked) > staleTurn,
-      ask: (attempt) => ask(kind, name, asked, attempt, dispatch, services, options),
+      ask,
       isOvertaken: (state, turn) => isListOvertaken(state, kind, name, asked, turn),
       result: (state) => selectEntityRecords<K, N, Q>(state, kind, name, query),
       ...(options.throwOnError !== true && { onError: () => null }),
     }
     return dispatch(once(read, options))
+
+    async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
+      const config = await dispatch(loadEntityConfig(kind, name))
+      if (config === undefined) throw unknownEntity(kind, name)
+      await dispatch(waitUntilReadable(['entities', 'records', kind, name], signal))
+      const turn = send()
+      const request = (paging: object) =>
+        fetcher({
+          path: buildPath(config.baseURL, undefined, {
+            ...config.baseURLParams,
+            ...paging,
+            ...requestParameters(asked, keyField(config)),
+          }),
+          signal,
+        })
+      const facts = (rows: readonly unknown[], rest: Partial<Arrived>) =>
+        listFacts(config, asked, {
+          rows,
+          turn,
+          isRead: true,
+          isWhole: true,
+          totalItems: null,
+          totalPages: 1,
+          ...rest,
+        })
+
+      const isAll = asked.perPage === -1
+      if (!config.supportsPagination || !isAll) {
+        const response = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) })
+        const paged = config.supportsPagination && { isWhole: false, ...readTotals(response) }
+        return facts(rowsOf(response.data), { ...paged })
+      }
+      const soFar: unknown[] = []
+      const rows = await fetchAllPages({
+        fetchPage: (page) => request({ page, per_page: pageSize }),
+        concurrency: mostRequests,
+        onPage: ({ rows, totalItems }) => {
+          soFar.push(...rows)
+          options.onProgress?.({ loaded: soFar.length, total: totalItems })
+          const isWanted = options.intermediateResults && !signal.aborted && !isStale(turn)
+          if (isWanted) dispatch(together(facts(soFar, { totalItems, isProvisional: true })))
+        },
+      })
+      return facts(rows, {})
+    }
+
+    function isStale(turn: number): boolean {
+      return selectStaleTurn(getState(), read.scopes) > turn
+    }
   }
 }
 
@@ -88,59 +138,6 @@ export function listScopes(kind: string, name: string, asked: NormalizedQuery): 
     stale.lists(entity),
     stale.list(entity, asked.listKey),
   ]
-}
-
-async function ask(
-  kind: string,
-  name: string,
-  asked: NormalizedQuery,
-  { send, signal }: ReadAttempt,
-  dispatch: Dispatch<Parts>,
-  { fetcher }: Services,
-  options: ListReadOptions,
-): Promise<readonly StoreAction[]> {
-  const config = await dispatch(loadEntityConfig(kind, name))
-  if (config === undefined) throw unknownEntity(kind, name)
-  await dispatch(waitUntilReadable(['entities', 'records', kind, name], signal))
-  const turn = send()
-  const request = (paging: object) =>
-    fetcher({
-      path: buildPath(config.baseURL, undefined, {
-        ...config.baseURLParams,
-        ...paging,
-        ...requestParameters(asked, keyField(config)),
-      }),
-      signal,
-    })
-  const facts = (rows: readonly unknown[], rest: Partial<Arrived>) =>
-    listFacts(config, asked, {
-      rows,
-      turn,
-      isRead: true,
-      isWhole: true,
-      totalItems: null,
-      totalPages: 1,
-      ...rest,
-    })
-
-  const isAll = asked.perPage === -1
-  if (!config.supportsPagination || !isAll) {
-    const response = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) })
-    const paged = config.supportsPagination && { isWhole: false, ...readTotals(response) }
-    return facts(rowsOf(response.data), { ...paged })
-  }
-  const soFar: unknown[] = []
-  const rows = await fetchAllPages({
-    fetchPage: (page) => request({ page, per_page: pageSize }),
-    concurrency: mostRequests,
-    onPage: ({ rows, totalItems }) => {
-      soFar.push(...rows)
-      options.onProgress?.({ loaded: soFar.length, total: totalItems })
-      if (options.intermediateResults && !signal.aborted)
-        dispatch(together(facts(soFar, { totalItems, isProvisional: true })))
-    },
-  })
-  return facts(rows, {})
 }
 
 /** Rows of a list as they arrived. */

@@ -6,6 +6,7 @@ import {
   fetchEntityRecords,
   invalidate,
   receiveEntityRecords,
+  removeEntityRecords,
   saveEntityRecord,
   deleteEntityRecord,
   selectEntityRecord,
@@ -177,6 +178,17 @@ describe('answers that come out of order', () => {
     for (let i = 0; i < 3; i++) await site.deliver(0)
     expect(await late).toMatchObject({ a: 1 })
     expect(record()).toMatchObject({ a: 1 })
+  })
+
+  it('a read of a record that was removed meanwhile is asked again', async () => {
+    const late = read()
+    await settle()
+    store.dispatch(removeEntityRecords('shop', 'thing', 1))
+    await site.deliver(0)
+    expect(record()).toBeUndefined()
+    expect(site.log).toEqual(['GET /things/1', 'GET /things/1'])
+    await site.deliver(0)
+    expect(await late).toMatchObject({ id: 1 })
   })
 
   it('a read in another context that was sent before a save is asked again', async () => {

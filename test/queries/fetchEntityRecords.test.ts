@@ -331,6 +331,20 @@ describe('intermediate results', () => {
     expect(postsOf({ per_page: 3 })).toBeNull()
   })
 
+  it('are not shown when they are older than a deletion, and the list is asked again', async () => {
+    rule = (request) => (request.path.includes('page=1&') ? pages(request) : undefined)
+    const wanted = fetchPosts({ per_page: -1 }, { intermediateResults: true })
+    await settle()
+    store.dispatch(removeEntityRecords('postType', 'post', 3))
+    const [second, third] = server.waiting
+    second?.answer([post(3), post(4)], { headers: { 'X-WP-Total': '5', 'X-WP-TotalPages': '3' } })
+    await settle()
+    expect(idsOf({ per_page: -1 })).toEqual([1, 2])
+    rule = siteWith([1, 2, 4, 5])
+    third?.answer([post(5)], { headers: { 'X-WP-Total': '5', 'X-WP-TotalPages': '3' } })
+    expect((await wanted)?.map(({ id }) => id)).toEqual([1, 2, 4, 5])
+  })
+
   it('do not take rows off the screen when a known list is read again', async () => {
     rule = pages
     await fetchPosts({ per_page: -1 })

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { recordsReceived, recordsRemoved, recordWritten } from '../../src/entities/actions'
+import { entitiesReducer, partTurn, type EntitiesState, type StoredRecord } from '../../src/entities/reducer'
+import { entityKey, type RecordKey } from '../../src/keys'
+import type { RecordData } from '../../src/plain'
+import { getRow } from '../../src/table'
+
+const entity = entityKey('shop', 'book')
+const key = '1' as RecordKey
+
+const received = (
+  record: RecordData,
+  turn: number,
+  fields: readonly string[] | null = null,
+  context = 'default',
+) =>
+  recordsReceived({
+    entity,
+    context,
+    records: [record],
+    keys: [key],
+    fields,
+    turn,
+    isRead: true,
+    rawAttributes: [],
+    mergedEdits: [],
+  })
+
+const after = (...actions: Parameters<typeof entitiesReducer>[1][]) =>
+  actions.reduce<EntitiesState | undefined>(entitiesReducer, undefined)
+
+const rowOf = (state: EntitiesState | undefined, context = 'default') =>
+  getRow(state?.records[entity]?.contexts[context], key)
+
+describe('the records of an entity', () => {
+  it.each([['default'], ['view']])(
+    'in the context %s do not come back by an answer from before a write',
+    (context) => {
+      const state = after(recordWritten(entity, key, 5), received({ id: 1 }, 4, null, context))
+      expect(rowOf(state, context)).toBeUndefined()
+    },
+  )
+
+  it('do not come back by an answer from before their removal, but by one from after it', () => {
+    const removed = after(
+      received({ id: 1 }, 1),
+      recordsRemoved({ kind: 'shop', name: 'book', entity, keys: [key], turn: 5 }),
+    )
+    expect(rowOf(entitiesReducer(removed, received({ id: 1 }, 4)))).toBeUndefined()
+    expect(rowOf(entitiesReducer(removed, received({ id: 1 }, 6)))?.record).toEqual({ id: 1 })
+  })
+
+  it('remember the newest turn there was', () => {
+    expect(after(received({ id: 1 }, 7), received({ id: 1 }, 3))?.turn).toBe(7)
+  })
+
+  it('are the same state after a fact of another room', () => {
+    const state = after(received({ id: 1 }, 1))
+    expect(entitiesReducer(state, { type: 'edits/recordEdited' } as never)).toBe(state)
+  })
+})
+
+describe('the turn of a path', () => {
+  const row: StoredRecord = {
+    record: {},
+    isComplete: true,
+    turn: 3,
+    isRead: true,
+    parts: { a: 9, 'a.b': 7, 'c.d': 5 },
+  }
+  it.each([
+    ['a', 9],
+    ['a.b', 9],
+    ['a.b.c', 9],
+    ['c', 3],
+    ['c.d', 5],
+    ['c.d.e', 5],
+    ['constructor', 3],
+  ])('%s is that of the newest answer that told it: %i', (path, turn) => {
+    expect(partTurn(row, path)).toBe(turn)
+  })
+})
