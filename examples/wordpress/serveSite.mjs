@@ -34,7 +34,12 @@ export async function serveSite({ port, content, page: root }) {
     page = await createServer({
       root,
       appType: 'spa',
-      server: { middlewareMode: true, hmr: { server: site.server } },
+      server: {
+        middlewareMode: true,
+        hmr: { server: site.server },
+        // Tests fork it, and want no page that loads anew because somebody builds the package meanwhile.
+        ...(process.send && { watch: null }),
+      },
     })
   }
   if (process.send) {
