@@ -65,7 +65,7 @@ export interface Services {
   readonly reads: Map<ResolutionKey, RunningRead>
   /** Reads that wait for the end of this tick, by entity and fields. */
   readonly gathered: Map<string, GatheredReads>
-  /** Who waits for which lock, by the lock's id. */
+  /** Who waits for which lock, by the lock's id: each takes its lock if its turn has come. */
   readonly lockWaiters: Map<string, () => void>
 }
 
