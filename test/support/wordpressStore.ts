@@ -35,7 +35,7 @@ export function storeWith(fetcher: Fetcher, options: Partial<EntityStoreOptions>
     most = Math.max(most, ++underWay)
     const held = [...holds].filter(({ matches }) => matches(line))
     try {
-      const answer = await fetcher(request)
+      const answer = await (schemas.includes(line) ? asOnce(line, () => fetcher(request)) : fetcher(request))
       await Promise.all(held.map(({ released }) => released))
       return answer
     } finally {
@@ -61,6 +61,17 @@ export function storeWith(fetcher: Fetcher, options: Partial<EntityStoreOptions>
       }
     },
   }
+}
+
+/** What the server says of its types is the same in every test: it is asked once for each test file. */
+const schemas = ['GET /wp/v2/types?context=view', 'GET /wp/v2/taxonomies?context=view']
+const schemaAnswers = new Map<string, Promise<FetchResponse>>()
+
+function asOnce(line: string, ask: () => Promise<FetchResponse>): Promise<FetchResponse> {
+  const answer = schemaAnswers.get(line) ?? ask()
+  schemaAnswers.set(line, answer)
+  answer.catch(() => schemaAnswers.delete(line))
+  return answer
 }
 
 function lineOf({ method = 'GET', path = '', url = '' }: FetchRequest): string {
