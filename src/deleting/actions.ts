@@ -15,7 +15,7 @@ export interface DeleteFinished {
   readonly type: 'deleting/deleteFinished'
   readonly entity: EntityKey
   readonly key: RecordKey
-  readonly error?: StoredError
+  readonly error: StoredError | undefined
   readonly touches: readonly Touch[]
 }
 
@@ -26,13 +26,7 @@ export function deleteStarted(entity: EntityKey, key: RecordKey): DeleteStarted 
 }
 
 export function deleteFinished(entity: EntityKey, key: RecordKey, error?: StoredError): DeleteFinished {
-  return {
-    type: 'deleting/deleteFinished',
-    entity,
-    key,
-    ...(error && { error }),
-    touches: touchesOf(entity, key),
-  }
+  return { type: 'deleting/deleteFinished', entity, key, error, touches: touchesOf(entity, key) }
 }
 
 function touchesOf(entity: EntityKey, key: RecordKey): readonly Touch[] {

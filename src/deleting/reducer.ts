@@ -1,6 +1,7 @@
 import type { EntitiesAction } from '../entities/actions'
 import type { StoredError } from '../errors'
 import type { EntityKey, RecordKey } from '../keys'
+import { editTable, emptyTable, type Table } from '../table'
 import type { DeletingAction } from './actions'
 
 /** A deletion that is under way, or the last one where it failed. */
@@ -11,7 +12,7 @@ export interface StoredDeletion {
 }
 
 /** Deletions under way and failed, by record; a record that is not in it was never being deleted. */
-export type DeletingState = { readonly [name: string]: StoredDeletion }
+export type DeletingState = Table<StoredDeletion>
 
 /** The part of the state that this room owns. */
 export interface DeletingPart {
@@ -19,29 +20,27 @@ export interface DeletingPart {
 }
 
 export function deletingReducer(
-  state: DeletingState = {},
+  state: DeletingState = emptyTable(),
   action: DeletingAction | EntitiesAction,
 ): DeletingState {
+  const editor = editTable(state)
   switch (action.type) {
     case 'deleting/deleteStarted':
-      return { ...state, [deletionName(action.entity, action.key)]: { pending: true } }
+      editor.set(deletionName(action.entity, action.key), { pending: true })
+      break
     case 'deleting/deleteFinished': {
       const { entity, key, error } = action
-      const left = without(state, entity, [key])
-      return error ? { ...left, [deletionName(entity, key)]: { pending: false, error } } : left
+      if (error) editor.set(deletionName(entity, key), { pending: false, error })
+      else editor.delete(deletionName(entity, key))
+      break
     }
     case 'entities/recordsRemoved':
-      return without(state, action.entity, action.keys)
+      for (const key of action.keys) editor.delete(deletionName(action.entity, key))
+      break
     default:
       return state
   }
-}
-
-function without(state: DeletingState, entity: EntityKey, keys: readonly RecordKey[]): DeletingState {
-  const names = keys.map((key) => deletionName(entity, key)).filter((name) => Object.hasOwn(state, name))
-  return names.length === 0
-    ? state
-    : Object.fromEntries(Object.entries(state).filter(([name]) => !names.includes(name)))
+  return editor.done()
 }
 
 /** Names a deletion in {@link DeletingState}. */

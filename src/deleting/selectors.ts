@@ -1,8 +1,9 @@
-import { isKeyless } from '../config/entityConfig'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
+import { addressOf } from '../entities/selectors'
 import { originalError } from '../errors'
-import { entityKey, keylessRecord, recordKey, type EntityId } from '../keys'
+import { entityKey, recordKey, type EntityId } from '../keys'
+import { getRow } from '../table'
 import { deletionName, type DeletingPart, type StoredDeletion } from './reducer'
 
 /** Whether a record is being deleted. */
@@ -32,6 +33,6 @@ function selectDeletion(
   id: EntityId | undefined,
 ): StoredDeletion | undefined {
   const config = selectEntityConfig(state, kind, name)
-  const key = config && isKeyless(config) ? keylessRecord : recordKey(id)
-  return key === undefined ? undefined : state.deleting[deletionName(entityKey(kind, name), key)]
+  const key = config ? addressOf(config, id) : recordKey(id)
+  return key === undefined ? undefined : getRow(state.deleting, deletionName(entityKey(kind, name), key))
 }

@@ -24,7 +24,7 @@ export function applyEdits(
   if (!isRecord(edits)) {
     throw new EntityStoreError(
       'invalid_edit',
-      `Edits are an object of new values by field, but got ${show(edits)}. Pass for example { title: 'New title' }.`,
+      `The edits are ${show(edits)}, but they must be an object of new values by field.`,
     )
   }
   const { config, key, id, row, raw } = view
@@ -101,7 +101,7 @@ function checkedValue({ config }: EditedView, property: string, value: unknown):
   if (isMerged(config, property) && !isRecord(value)) {
     throw new EntityStoreError(
       'invalid_edit',
-      `${where} is ${show(value)}, but its edits are merged, so it must be an object of entries.`,
+      `${where} is ${show(value)}, but it is merged, so it must be an object of entries.`,
     )
   }
   const isObject = typeof value === 'object' && value !== null

@@ -1,7 +1,7 @@
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesPart } from '../entities/reducer'
-import { EntityStoreError, show } from '../errors'
+import { EntityStoreError } from '../errors'
 import { entityKey, type EntityId } from '../keys'
 import type { EditsOf, EntityName, Kind } from '../records/inference'
 import type { Thunk } from '../thunk'
@@ -9,6 +9,7 @@ import { editsCleared } from './actions'
 import { applyEdits } from './applyEdits'
 import { isEmpty } from './fields'
 import type { EditsPart } from './reducer'
+import { requireKey } from './requireKey'
 import { selectEditedView, type EditedView } from './selectors'
 
 type Parts = ConfigPart & EntitiesPart & EditsPart
@@ -55,18 +56,13 @@ export function clearEntityRecordEdits(kind: string, name: string, id?: EntityId
 }
 
 function requireView(state: Parts, kind: string, name: string, id: EntityId | undefined): EditedView {
-  if (selectEntityConfig(state, kind, name) === undefined) {
+  const config = selectEntityConfig(state, kind, name)
+  if (config === undefined) {
     throw new EntityStoreError(
       'config_not_loaded',
       `The entity being edited (${kind}, ${name}) does not have a loaded config.`,
     )
   }
-  const view = selectEditedView(state, kind, name, id)
-  if (view === undefined) {
-    throw new EntityStoreError(
-      'missing_id',
-      `${show(id)} is not an id, so no record of (${kind}, ${name}) can be edited. Pass the record's id.`,
-    )
-  }
-  return view
+  requireKey(config, id)
+  return selectEditedView(state, kind, name, id) as EditedView
 }

@@ -9,7 +9,7 @@ import type { EditedRecordOf } from '../records/inference'
 import { eachRow, getRow } from '../table'
 import { filterFields, isEmpty, isMerged, isTransient, rawRecord } from './fields'
 import { isStoredLazyEdit, lazyEditOf } from './lazyEdit'
-import type { EditsPart, EditsState, StoredEdits } from './reducer'
+import type { EditsPart, StoredEdits } from './reducer'
 
 type Parts = ConfigPart & EntitiesPart & EditsPart
 
@@ -100,109 +100,88 @@ export interface RecordSummary {
   readonly title: string
 }
 
-interface DirtyView {
-  readonly edits: EditsState
-  readonly entities: EntitiesPart['entities']
-  readonly config: ConfigPart['config']
-  readonly records: readonly RecordSummary[]
-}
-
-const dirtyViews = new WeakMap<object, DirtyView>()
-const noRecords: readonly RecordSummary[] = []
+const dirtyLists = new WeakMap<object, readonly RecordSummary[]>()
 
 /** Every record with edits that a save would send; the same array as long as it says the same. */
 export function selectDirtyEntityRecords(state: Parts): readonly RecordSummary[] {
-  const { edits, entities, config } = state
-  const before = dirtyViews.get(edits.anchor)
-  if (before && before.edits === edits && before.entities === entities && before.config === config)
-    return before.records
   const records: RecordSummary[] = []
-  for (const table of Object.values(edits.records)) {
-    eachRow(table, (row) => {
-      const summary = selectDirtySummary(state, row)
-      if (summary) records.push(summary)
+  for (const table of Object.values(state.edits.records)) {
+    eachRow(table, ({ kind, name, id }) => {
+      const view = selectEditedView(state, kind, name, id)
+      if (view && editsOf(view)?.toSave) records.push(summaryOf(view))
     })
   }
-  const isSame =
-    before?.records.length === records.length && records.every((record, i) => record === before.records[i])
-  const shown = isSame ? before.records : records.length === 0 ? noRecords : records
-  dirtyViews.set(edits.anchor, { edits, entities, config, records: shown })
+  return sameList(dirtyLists, state.edits.anchor, records)
+}
+
+const noRecords: readonly RecordSummary[] = []
+
+/** The list that was given last for the same store, where it says the same. */
+export function sameList(
+  lists: WeakMap<object, readonly RecordSummary[]>,
+  anchor: object,
+  records: readonly RecordSummary[],
+): readonly RecordSummary[] {
+  const shown = share(lists.get(anchor) ?? noRecords, records)
+  lists.set(anchor, shown)
   return shown
 }
 
 const summaries = new WeakMap<object, RecordSummary>()
 
-function selectDirtySummary(state: Parts, { kind, name, id }: StoredEdits): RecordSummary | undefined {
-  const view = selectEditedView(state, kind, name, id)
-  if (view === undefined || editsOf(view)?.toSave === undefined) return undefined
-  return summaryOf(view)
-}
-
 /** A record for lists of changes; the same object while its title stays. */
 export function summaryOf(view: EditedView): RecordSummary {
   const { config, id, row, raw } = view
+  const { kind, name } = config
   const edited = editedOf(view)
   const field = keyField(config)
   const key = (field === undefined ? undefined : (own(raw, field) ?? id)) as EntityId | undefined
-  const title = (edited && config.getTitle?.(edited)) ?? ''
   // What stays the same about a record while it is edited.
   const anchor = raw ?? row ?? noEdits
-  const before = summaries.get(anchor)
-  if (before && before.title === title && before.key === key) return before
-  const summary: RecordSummary = { kind: config.kind, name: config.name, key, title }
+  const summary = share(summaries.get(anchor), {
+    kind,
+    name,
+    key,
+    title: (edited && config.getTitle?.(edited)) ?? '',
+  })
   summaries.set(anchor, summary)
   return summary
 }
 
-/** The edits of a view: all of them, and those that a save would send. */
+/** The edits of a view, and what they make of the record. */
 interface Edits {
   readonly raw: RecordData | undefined
+  /** Merged properties in full, and lazy edits as functions. */
   readonly all: RecordData
+  /** Those that a save would send; undefined when there are none. */
   readonly toSave: RecordData | undefined
+  readonly edited: RecordData
 }
 
 const editsByValues = new WeakMap<RecordData, Edits>()
 
-/** The edits with merged properties in full and lazy ones as functions; undefined when there are none. */
+/** The edits of a view; undefined when there are none. */
 export function editsOf({ config, row, raw }: EditedView): Edits | undefined {
   const values = row?.values
   if (values === undefined || isEmpty(values)) return undefined
   const known = editsByValues.get(values)
   if (known && known.raw === raw) return known
-  const whole = Object.fromEntries(
-    Object.entries(values).map(([property, value]) => [property, wholeValue(config, property, value, raw)]),
-  )
-  const all = share(known?.all, whole)
+  const whole = Object.entries(values).map(([property, value]) => {
+    const base = isMerged(config, property) && own(raw, property)
+    if (isStoredLazyEdit(value)) return [property, lazyEditOf(value)]
+    return [property, isRecord(base) && isRecord(value) ? { ...base, ...value } : value]
+  })
+  const all = share(known?.all, Object.fromEntries(whole) as RecordData)
   const toSave = share(
     known?.toSave,
     filterFields(all, (property) => !isTransient(config, property)),
   )
-  const edits: Edits = { raw, all, toSave: isEmpty(toSave) ? undefined : toSave }
+  const edits: Edits = { raw, all, toSave: isEmpty(toSave) ? undefined : toSave, edited: { ...raw, ...all } }
   editsByValues.set(values, edits)
   return edits
 }
 
-function wholeValue(
-  config: EntityConfig,
-  property: string,
-  value: unknown,
-  raw: RecordData | undefined,
-): unknown {
-  if (isStoredLazyEdit(value)) return lazyEditOf(value)
-  if (!isMerged(config, property) || !isRecord(value)) return value
-  const base = own(raw, property)
-  return isRecord(base) ? { ...base, ...value } : value
-}
-
-const editedRecords = new WeakMap<RecordData, { raw: RecordData | undefined; edited: RecordData }>()
-
 /** The record with the edits on it; undefined when there is neither. */
 export function editedOf(view: EditedView): RecordData | undefined {
-  const edits = editsOf(view)
-  if (edits === undefined) return view.raw
-  const known = editedRecords.get(edits.all)
-  if (known && known.raw === view.raw) return known.edited
-  const edited = { ...view.raw, ...edits.all }
-  editedRecords.set(edits.all, { raw: view.raw, edited })
-  return edited
+  return editsOf(view)?.edited ?? view.raw
 }

@@ -17,28 +17,30 @@ export interface SaveTarget {
 }
 
 /** A save is under way. */
-export interface SaveStarted extends SaveTarget {
+export interface SaveStarted {
   readonly type: 'saving/saveStarted'
+  readonly save: SaveTarget
   readonly touches: readonly Touch[]
 }
 
 /** A save ended, well or with an error. */
-export interface SaveFinished extends SaveTarget {
+export interface SaveFinished {
   readonly type: 'saving/saveFinished'
-  readonly error?: StoredError
+  readonly save: SaveTarget
+  readonly error: StoredError | undefined
   readonly touches: readonly Touch[]
 }
 
 export type SavingAction = SaveStarted | SaveFinished
 
-export function saveStarted(target: SaveTarget): SaveStarted {
-  return { type: 'saving/saveStarted', ...target, touches: touchesOf(target) }
+export function saveStarted(save: SaveTarget): SaveStarted {
+  return { type: 'saving/saveStarted', save, touches: touchesOf(save) }
 }
 
-export function saveFinished(target: SaveTarget, error?: StoredError): SaveFinished {
-  return { type: 'saving/saveFinished', ...target, ...(error && { error }), touches: touchesOf(target) }
+export function saveFinished(save: SaveTarget, error?: StoredError): SaveFinished {
+  return { type: 'saving/saveFinished', save, error, touches: touchesOf(save) }
 }
 
-function touchesOf({ entity, key }: SaveTarget): readonly Touch[] {
-  return [{ scope: scope.record(entity), keys: [key ?? ''] }, { scope: scope.dirty }]
+function touchesOf({ entity, key = '' as RecordKey }: SaveTarget): readonly Touch[] {
+  return [{ scope: scope.record(entity), keys: [key] }, { scope: scope.dirty }]
 }

@@ -4,16 +4,16 @@ import type { ConfigPart } from '../config/reducer'
 import { editsSent, editsSettled, recordEdited } from '../edits/actions'
 import { withoutUnchanged } from '../edits/applyEdits'
 import { editEntityRecord } from '../edits/editEntityRecord'
-import { filterFields, isEmpty, isTransient } from '../edits/fields'
+import { filterFields, isEmpty, isMerged, isTransient } from '../edits/fields'
 import { evaluateLazyEdits } from '../edits/lazyEdit'
 import type { EditsPart } from '../edits/reducer'
-import { editedOf, selectEditedView } from '../edits/selectors'
+import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
 import { recordsRemoved, recordWritten } from '../entities/actions'
-import { readRecord, receipt } from '../entities/readAnswer'
+import { readRecord, receipt, type KeyedRecords } from '../entities/readAnswer'
 import type { EntitiesPart } from '../entities/reducer'
 import { selectKnownRecord } from '../entities/selectors'
 import { EntityStoreError, show } from '../errors'
-import { entityKey, stale, type EntityId, type RecordKey } from '../keys'
+import { entityKey, stale, type RecordKey } from '../keys'
 import type { PermissionsPart } from '../permissions/reducer'
 import { assertPlain, isRecord, own, type RecordData } from '../plain'
 import { answersStaled, listsStaled, recordStaled } from '../resolution/actions'
@@ -29,15 +29,10 @@ import type { WriteOptions } from './writeLock'
 export type SaveParts = ConfigPart & EditsPart & EntitiesPart & PermissionsPart & ResolutionPart & SavingPart
 
 /** What is to be saved. */
-export interface Save {
+export interface Save extends SaveTarget {
   readonly config: EntityConfig
-  /** The record; undefined to create one. */
-  readonly key: RecordKey | undefined
-  /** The id as it was given. */
-  readonly id: EntityId | undefined
   /** The fields to send; functions among them are computed first. */
   readonly fields: RecordData
-  readonly createId?: string
 }
 
 /**
@@ -50,11 +45,10 @@ export function persist(
   options: WriteOptions,
 ): Thunk<SaveParts, Promise<RecordData | undefined>> {
   return async (dispatch, getState, services) => {
-    const { config, key } = save
-    const target = targetOf(save)
-    const { entity } = target
+    const { config, fields, ...target } = save
+    const { entity, key } = target
     try {
-      const sent = dispatch(readyFields(save))
+      const sent = dispatch(readyFields(save, fields))
       const begun = key === undefined ? [] : [editsSent({ ...target, key }, Object.keys(sent))]
       dispatch(together([saveStarted(target), ...begun]))
       const known = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
@@ -80,25 +74,11 @@ export function persist(
   }
 }
 
-/** What the state calls this save. */
-export function targetOf({ config, key, id, createId }: Save): SaveTarget {
-  const { kind, name } = config
-  return {
-    kind,
-    name,
-    entity: entityKey(kind, name),
-    key,
-    id,
-    isAutosave: false,
-    ...(createId !== undefined && { createId }),
-  }
-}
-
 /** The fields as they are sent: lazy edits computed (and kept as edits), nothing transient, no key, plain data. */
-function readyFields({ config, id, key, fields }: Save): Thunk<SaveParts, RecordData> {
+function readyFields(save: Save, fields: RecordData): Thunk<SaveParts, RecordData> {
   return (dispatch, getState) => {
-    const { kind, name } = config
-    const view = key === undefined ? undefined : selectEditedView(getState(), kind, name, id)
+    const { config, kind, name, id } = save
+    const view = viewOf(getState(), save)
     const ready = evaluateLazyEdits(fields, { ...(view && editedOf(view)), ...fields })
     const computed = filterFields(ready, (field, value) => value !== fields[field])
     if (view && !isEmpty(computed)) dispatch(editEntityRecord(kind, name, id, computed, { undoIgnore: true }))
@@ -111,6 +91,10 @@ function readyFields({ config, id, key, fields }: Save): Thunk<SaveParts, Record
   }
 }
 
+function viewOf(state: SaveParts, { kind, name, key, id }: Save): EditedView | undefined {
+  return key === undefined ? undefined : selectEditedView(state, kind, name, id)
+}
+
 /** What the server answered to a save. */
 interface Answer {
   readonly record: RecordData
@@ -120,7 +104,7 @@ interface Answer {
 
 /** The record in an answer; a server that answers an update with nothing is taken at the word that it was sent. */
 function readAnswer(
-  { config, key }: Save,
+  { config, kind, name, key, id }: Save,
   data: unknown,
   known: RecordData | undefined,
   body: RecordData,
@@ -131,19 +115,20 @@ function readAnswer(
   if (key === undefined) {
     throw new EntityStoreError(
       'invalid_response',
-      `A new record of (${config.kind}, ${config.name}) was answered with ${show(data)}, without its key '${field}'. It may exist: read the list before creating it again.`,
+      `A new record of (${kind}, ${name}) was answered with ${show(data)}, without its key '${field}'. It may exist: read the list first.`,
     )
   }
-  const taken = Object.entries(body).map(([name, value]): [string, unknown] => {
-    const before = own(known, name)
-    const isWrapped = config.rawAttributes?.includes(name) === true && isRecord(before)
-    return [name, isWrapped ? { ...before, raw: value } : value]
+  const taken = Object.entries(body).map(([property, value]): [string, unknown] => {
+    const before = own(known, property)
+    if (!isRecord(before)) return [property, value]
+    if (config.rawAttributes?.includes(property)) return [property, { ...before, raw: value }]
+    return [property, isMerged(config, property) && isRecord(value) ? { ...before, ...value } : value]
   })
   return {
     record: {
       ...Object.fromEntries(taken),
       ...(isRecord(data) && data),
-      ...(field !== undefined && { [field]: own(known, field) ?? key }),
+      ...(field !== undefined && { [field]: own(known, field) ?? id }),
     },
     isWhole: false,
   }
@@ -151,34 +136,52 @@ function readAnswer(
 
 function savedFacts(
   state: SaveParts,
-  { config, key, id }: Save,
+  save: Save,
   { record, isWhole }: Answer,
   sent: RecordData,
   staleTurn: number,
   turn: number,
 ): readonly StoreAction[] {
-  const { kind, name } = config
-  const entity = entityKey(kind, name)
+  const { config, kind, name, entity, key } = save
   const saved = readRecord(config, record)
   const savedKey = saved.keys[0] as RecordKey
-  const fields = isWhole ? null : Object.keys(record)
-  const facts: StoreAction[] = [
-    recordWritten(entity, savedKey, staleTurn),
-    receipt(config, saved, { context: 'default', fields, turn, isRead: true, sent }),
-    // What a server did not tell has to be asked for.
-    recordStaled(entity, savedKey, isWhole ? staleTurn : turn),
-    listsStaled(entity, staleTurn),
-    ...invalidationFacts(config, staleTurn),
-  ]
+  const facts = writtenFacts(config, saved, staleTurn, turn, {
+    fields: isWhole ? null : Object.keys(record),
+    sent,
+  })
   if (key === undefined || key === savedKey) return facts
   // The server gave the record another key: what was typed meanwhile moves along.
-  const row = selectEditedView(state, kind, name, id)?.row
-  const left = filterFields(row?.values ?? {}, (field, value) => !deepEqual(value, sent[field]))
+  const left = filterFields(
+    viewOf(state, save)?.row?.values ?? {},
+    (field, value) => !deepEqual(value, sent[field]),
+  )
   const moved = { kind, name, entity, key: savedKey, id: savedKey, values: left, dropped: [] }
   return [
     ...facts,
     recordsRemoved({ kind, name, entity, keys: [key], turn: staleTurn }),
     ...(isEmpty(left) ? [] : [recordEdited({ ...moved, base: turn, changes: {}, undo: 'ignore' })]),
+  ]
+}
+
+/**
+ * The facts of an answered write: the record as it is now, newer than every read that was asked for before, whose
+ * answers and lists are stale. With `fields` only those are known, and the rest has to be asked for.
+ */
+export function writtenFacts(
+  config: EntityConfig,
+  written: KeyedRecords,
+  staleTurn: number,
+  turn: number,
+  { fields = null, sent }: { readonly fields?: readonly string[] | null; readonly sent?: RecordData } = {},
+): readonly StoreAction[] {
+  const entity = entityKey(config.kind, config.name)
+  const key = written.keys[0] as RecordKey
+  return [
+    recordWritten(entity, key, staleTurn),
+    receipt(config, written, { context: 'default', fields, turn, isRead: true, ...(sent && { sent }) }),
+    recordStaled(entity, key, fields ? turn : staleTurn),
+    listsStaled(entity, staleTurn),
+    ...invalidationFacts(config, staleTurn),
   ]
 }
 
@@ -191,18 +194,13 @@ export function invalidationFacts({ invalidates = [] }: EntityConfig, turn: numb
  * After a refusal the record is surely what it was, so that edits equal to it can go; after a lost answer nobody knows,
  * and all that was typed stays until the record was read again.
  */
-function settledEdits(
-  state: SaveParts,
-  { config: { kind, name }, key, id }: Save,
-  error: unknown,
-  turn: number,
-): readonly StoreAction[] {
-  const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
+function settledEdits(state: SaveParts, save: Save, error: unknown, turn: number): readonly StoreAction[] {
+  const view = viewOf(state, save)
   if (view?.row === undefined) return []
   const { sent, ...row } = view.row
   const { status = 0 } = Object(error) as Partial<RestError>
   const isRefused = sent === undefined || (status >= 400 && status < 500)
   const values = isRefused ? withoutUnchanged({ ...view, row }, row.values) : row.values
-  const settled = { entity: entityKey(kind, name), key: view.key, values }
+  const settled = { entity: save.entity, key: view.key, values }
   return [editsSettled(isRefused ? settled : { ...settled, unsureSince: turn })]
 }

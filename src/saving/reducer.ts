@@ -1,6 +1,5 @@
 import type { EntitiesAction } from '../entities/actions'
 import type { StoredError } from '../errors'
-import type { EntityKey, RecordKey } from '../keys'
 import { eachRow, editTable, emptyTable, type Table } from '../table'
 import type { SaveTarget, SavingAction } from './actions'
 
@@ -25,20 +24,23 @@ export function savingReducer(
 ): SavingState {
   const editor = editTable(state)
   switch (action.type) {
-    case 'saving/saveStarted':
+    case 'saving/saveStarted': {
+      const { entity, key } = action.save
       // Nobody can ask for a failed create that has no name of its own, other than as the last one.
-      if (action.key === undefined) {
+      if (key === undefined)
         eachRow(state, (save, name) => {
-          if (save.entity === action.entity && save.createId?.startsWith(unnamed) && !save.pending)
+          if (save.entity === entity && save.createId?.startsWith(unnamed) && !save.pending)
             editor.delete(name)
         })
-      }
-      editor.set(saveName(action), stored(action, true))
+      editor.set(saveName(action.save), { ...action.save, pending: true })
       break
-    case 'saving/saveFinished':
-      if (action.error) editor.set(saveName(action), { ...stored(action, false), error: action.error })
-      else editor.delete(saveName(action))
+    }
+    case 'saving/saveFinished': {
+      const { save, error } = action
+      if (error) editor.set(saveName(save), { ...save, pending: false, error })
+      else editor.delete(saveName(save))
       break
+    }
     case 'entities/recordsRemoved':
       for (const key of action.keys) editor.delete(saveName({ entity: action.entity, key }))
       break
@@ -55,18 +57,7 @@ export const unnamed = '#'
 export function saveName({
   entity,
   key,
-  createId,
-}: {
-  entity: EntityKey
-  key: RecordKey | undefined
-  createId?: string
-}): string {
-  return key === undefined ? `${entity} new ${createId ?? ''}` : `${entity} record ${key}`
-}
-
-function stored(
-  { kind, name, entity, key, id, isAutosave, createId }: SaveTarget,
-  pending: boolean,
-): StoredSave {
-  return { kind, name, entity, key, id, isAutosave, pending, ...(createId !== undefined && { createId }) }
+  createId = '',
+}: Pick<SaveTarget, 'entity' | 'key' | 'createId'>): string {
+  return key === undefined ? `${entity} new ${createId}` : `${entity} record ${key}`
 }

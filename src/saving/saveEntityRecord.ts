@@ -1,10 +1,11 @@
-import { isKeyless, keyField } from '../config/entityConfig'
+import { keyField } from '../config/entityConfig'
 import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import { addressOf } from '../entities/selectors'
 import { EntityStoreError, show, storeError } from '../errors'
 import { entityKey, isMissingId, recordKey, type EntityId } from '../keys'
 import type { LocksPart } from '../locks/reducer'
 import { isRecord, readPath, writePath, type RecordData } from '../plain'
+import { requireKey } from '../edits/requireKey'
 import { editsOf, selectEditedView } from '../edits/selectors'
 import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference'
 import type { Thunk } from '../thunk'
@@ -50,11 +51,12 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
     const key = addressOf(config, id)
     const createId = options.createId ?? `${unnamed}${nextTurn()}`
     const save = {
-      config,
+      ...entityOf(kind, name),
       key,
       id: isMissingId(id) ? undefined : id,
-      fields,
       ...(key === undefined && { createId }),
+      config,
+      fields,
     }
     const saved = dispatch(
       whileLocked(writePathOf(kind, name, key ?? createId), options, () => dispatch(persist(save, options))),
@@ -74,8 +76,10 @@ export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
   id?: EntityId,
   options: WriteOptions = {},
 ): Thunk<Parts, Promise<RecordOf<K, N> | undefined>> {
-  return async (dispatch) =>
-    (await dispatch(saveEdits(kind, name, id, options, (edits) => edits))) as RecordOf<K, N> | undefined
+  return saveEdits(kind, name, id, options, (edits) => edits) as Thunk<
+    Parts,
+    Promise<RecordOf<K, N> | undefined>
+  >
 }
 
 /**
@@ -105,23 +109,21 @@ function saveEdits(
   return async (dispatch, getState) => {
     const config = await dispatch(loadEntityConfig(kind, name))
     if (config === undefined) return dispatch(refuseUnknown(kind, name, { id }, options))
-    const key = addressOf(config, id)
-    if (key === undefined) {
-      throw new EntityStoreError(
-        'missing_id',
-        `${show(id)} is not an id, so no record of (${kind}, ${name}) can be saved. Pass the record's id, or create one with saveEntityRecord.`,
-      )
-    }
+    const key = requireKey(config, id)
     return dispatch(
       whileLocked(writePathOf(kind, name, key), options, async () => {
         const view = selectEditedView(getState(), kind, name, id)
         const edits = view && editsOf(view)?.toSave
         const fields = edits && choose(edits)
         if (fields === undefined) return undefined
-        return dispatch(persist({ config, key, id: isKeyless(config) ? undefined : id, fields }, options))
+        return dispatch(persist({ ...entityOf(kind, name), key, id: view?.id, config, fields }, options))
       }),
     )
   }
+}
+
+function entityOf(kind: string, name: string) {
+  return { kind, name, entity: entityKey(kind, name), isAutosave: false }
 }
 
 /** The path that a write to a record locks. */
@@ -138,8 +140,7 @@ function refuseUnknown(
   return (dispatch) => {
     const error = unknownEntity(kind, name)
     const { id } = save
-    const target = { kind, name, entity: entityKey(kind, name), key: recordKey(id), isAutosave: false }
-    dispatch(saveFinished({ ...target, ...save, id }, storeError(error)))
+    dispatch(saveFinished({ ...entityOf(kind, name), ...save, key: recordKey(id), id }, storeError(error)))
     if (throwOnError) throw error
     return undefined
   }

@@ -1,11 +1,11 @@
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import { isKeyless } from '../config/entityConfig'
 import type { EditsPart } from '../edits/reducer'
-import { selectEditedView, summaryOf, type RecordSummary } from '../edits/selectors'
+import { sameList, selectEditedView, summaryOf, type RecordSummary } from '../edits/selectors'
 import type { EntitiesPart } from '../entities/reducer'
+import { addressOf } from '../entities/selectors'
 import { originalError } from '../errors'
-import { entityKey, keylessRecord, recordKey, type EntityId } from '../keys'
+import { entityKey, recordKey, type EntityId } from '../keys'
 import { eachRow, getRow } from '../table'
 import { saveName, type SavingPart, type StoredSave } from './reducer'
 
@@ -42,23 +42,20 @@ export function selectSaveError(
   return originalError(selectSaves(state, kind, name, id).find(({ error }) => error !== undefined)?.error)
 }
 
+const beingSaved = new WeakMap<object, readonly RecordSummary[]>()
+
 /** Every record that is being saved, creates with the key undefined. */
 export function selectEntityRecordsBeingSaved(
   state: ConfigPart & EntitiesPart & EditsPart & SavingPart,
 ): readonly RecordSummary[] {
-  const before = beingSaved.get(state.saving)
-  if (before) return before
   const records: RecordSummary[] = []
-  eachRow(state.saving, (save) => {
-    if (!save.pending) return
-    const view = save.key === undefined ? undefined : selectEditedView(state, save.kind, save.name, save.id)
-    records.push(view ? summaryOf(view) : { kind: save.kind, name: save.name, key: undefined, title: '' })
+  eachRow(state.saving, ({ pending, kind, name, key, id }) => {
+    if (!pending) return
+    const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
+    records.push(view ? summaryOf(view) : { kind, name, key: undefined, title: '' })
   })
-  beingSaved.set(state.saving, records)
-  return records
+  return sameList(beingSaved, state.edits.anchor, records)
 }
-
-const beingSaved = new WeakMap<object, readonly RecordSummary[]>()
 
 function selectSaves(
   state: ConfigPart & SavingPart,
@@ -67,14 +64,11 @@ function selectSaves(
   id: SaveId,
 ): readonly StoredSave[] {
   const entity = entityKey(kind, name)
-  if (typeof id === 'object') {
-    const save = getRow(state.saving, saveName({ entity, key: undefined, createId: id.createId }))
-    return save ? [save] : []
-  }
   const config = selectEntityConfig(state, kind, name)
-  const key = config && isKeyless(config) ? keylessRecord : recordKey(id)
-  if (key !== undefined) {
-    const save = getRow(state.saving, saveName({ entity, key }))
+  const isCreate = typeof id === 'object'
+  const key = isCreate ? undefined : config ? addressOf(config, id) : recordKey(id)
+  if (isCreate || key !== undefined) {
+    const save = getRow(state.saving, saveName({ entity, key, ...(isCreate && id) }))
     return save ? [save] : []
   }
   const creates: StoredSave[] = []

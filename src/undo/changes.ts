@@ -21,7 +21,7 @@ export type UndoLevel = readonly RecordChange[]
 
 /** A level with a later change in it: per property the first value it came from and the last it went to. */
 export function mergeChange(level: UndoLevel, later: RecordChange): UndoLevel {
-  const at = level.findIndex((other) => isSameRecord(other, later))
+  const at = level.findIndex(({ entity, key }) => entity === later.entity && key === later.key)
   const before = level[at]
   if (before === undefined) return [...level, later]
   const changes = { ...before.changes }
@@ -56,18 +56,4 @@ export function withoutIdentical(level: UndoLevel): UndoLevel {
       ? []
       : [{ ...change, changes: Object.fromEntries(fields) }]
   })
-}
-
-/** A level without a record. */
-export function withoutRecord(level: UndoLevel, record: Pick<RecordChange, 'entity' | 'key'>): UndoLevel {
-  return level.some((change) => isSameRecord(change, record))
-    ? level.filter((change) => !isSameRecord(change, record))
-    : level
-}
-
-function isSameRecord(
-  one: Pick<RecordChange, 'entity' | 'key'>,
-  other: Pick<RecordChange, 'entity' | 'key'>,
-): boolean {
-  return one.entity === other.entity && one.key === other.key
 }

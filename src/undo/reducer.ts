@@ -1,7 +1,7 @@
 import type { EditsAction } from '../edits/actions'
-import type { EntitiesAction } from '../entities/actions'
+import type { EntitiesAction, RecordsRemoved } from '../entities/actions'
 import type { UndoAction } from './actions'
-import { mergeChange, withoutIdentical, withoutRecord, type UndoLevel } from './changes'
+import { mergeChange, withoutIdentical, type RecordChange, type UndoLevel } from './changes'
 
 /** Steps back and forth. */
 export interface UndoState {
@@ -49,14 +49,13 @@ export function makeUndoReducer(limit: number) {
         const done = withoutRedos(flush(state, limit))
         return done.isOpen ? { ...done, isOpen: false } : done
       }
-      case 'undo/undone': {
+      case 'undo/undone':
+      case 'undo/redone': {
         const done = flush(state, limit)
-        return { ...done, position: Math.max(done.position - 1, 0), isOpen: false }
+        return { ...done, position: done.position + (action.type === 'undo/undone' ? -1 : 1), isOpen: false }
       }
-      case 'undo/redone':
-        return { ...state, position: Math.min(state.position + 1, state.levels.length), isOpen: false }
       case 'entities/recordsRemoved':
-        return action.keys.reduce((left, key) => forget(left, { entity: action.entity, key }), state)
+        return without(state, action)
       default:
         return state
     }
@@ -79,14 +78,12 @@ function withoutRedos(state: UndoState): UndoState {
     : { ...state, levels: state.levels.slice(0, state.position) }
 }
 
-function forget(state: UndoState, record: Parameters<typeof withoutRecord>[1]): UndoState {
+function without(state: UndoState, { entity, keys }: Pick<RecordsRemoved, 'entity' | 'keys'>): UndoState {
+  const isLeft = (change: RecordChange) => change.entity !== entity || !keys.includes(change.key)
+  if ([state.staged, ...state.levels].every((level) => level.every(isLeft))) return state
   const left = (levels: readonly UndoLevel[]) =>
-    levels.map((level) => withoutRecord(level, record)).filter((level) => level.length > 0)
-  const staged = withoutRecord(state.staged, record)
+    levels.map((level) => level.filter(isLeft)).filter((level) => level.length > 0)
   const done = left(state.levels.slice(0, state.position))
   const levels = [...done, ...left(state.levels.slice(state.position))]
-  const isSame = staged === state.staged && levels.every((level, i) => level === state.levels[i])
-  return isSame && levels.length === state.levels.length
-    ? state
-    : { levels, position: done.length, staged, isOpen: false }
+  return { levels, position: done.length, staged: state.staged.filter(isLeft), isOpen: false }
 }

@@ -279,7 +279,7 @@ describe('an unusual answer to a save', () => {
     edit(7, { title: 'Blind' })
     const { promise } = await save(7)
     server.waiting[0]?.answer(null)
-    expect(await promise).toEqual({ id: '7', title: 'Blind' })
+    expect(await promise).toEqual({ id: 7, title: 'Blind' })
     expect(record(7)).toBeUndefined()
     expect(dirty()).toEqual([])
   })

@@ -1,0 +1,17 @@
+import type { EntityConfig } from '../config/entityConfig'
+import { addressOf } from '../entities/selectors'
+import { EntityStoreError, show } from '../errors'
+import type { EntityId, RecordKey } from '../keys'
+
+/**
+ * The key of the record that an id means, for a write.
+ * @throws EntityStoreError `missing_id`, `invalid_id`
+ */
+export function requireKey(config: EntityConfig, id: EntityId | undefined): RecordKey {
+  const key = addressOf(config, id)
+  if (key !== undefined) return key
+  throw new EntityStoreError(
+    'missing_id',
+    `${show(id)} is not the id of a record of (${config.kind}, ${config.name}). Pass the record's id.`,
+  )
+}
