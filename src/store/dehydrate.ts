@@ -19,7 +19,7 @@ export function dehydrate(state: EntityState): EntityState {
       entries: keep(state.resolution.entries, ({ status }) => status !== 'resolving'),
     },
     saving: keep(state.saving, ({ pending }) => !pending),
-    deleting: Object.fromEntries(Object.entries(state.deleting).filter(([, { pending }]) => !pending)),
+    deleting: keep(state.deleting, ({ pending }) => !pending),
     locks: { held: [], pending: [] },
     undo: { levels: [], position: 0, staged: [], isOpen: false },
   }
