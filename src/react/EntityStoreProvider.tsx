@@ -1,17 +1,17 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
-import type { ReactReduxContextValue } from 'react-redux'
 import { EntityStoreError } from '../errors'
 import type { EntityStore } from '../store/createEntityStore'
 import type { EntityState } from '../store/rootReducer'
-import type { Dispatch, StoreAction } from '../thunk'
+import type { Dispatch } from '../thunk'
 
-/** What react-redux reads of its context: with it `useEntitySelector` works, and nobody else pays for react-redux. */
-type SelectorSource = Pick<ReactReduxContextValue<EntityState, StoreAction>, 'store' | 'subscription'>
+/** The store, as react-redux reads it of a context: `useEntitySelector` works with it, and nobody else pays for react-redux. */
+interface StoreSource {
+  readonly store: EntityStore
+  readonly subscription: { readonly addNestedSub: EntityStore['subscribe'] }
+}
 
-const StoreContext = /* @__PURE__ */ createContext<EntityStore | null>(null)
-
-/** Where `useEntitySelector` finds the store. */
-export const SelectorContext = /* @__PURE__ */ createContext<SelectorSource | null>(null)
+/** Where the hooks find the store. */
+export const StoreContext = /* @__PURE__ */ createContext<StoreSource | null>(null)
 
 /** Props of {@link EntityStoreProvider}. */
 export interface EntityStoreProviderProps {
@@ -21,15 +21,8 @@ export interface EntityStoreProviderProps {
 
 /** Gives a store to the components below it. It does not touch a Redux store of your own. */
 export function EntityStoreProvider({ store, children }: EntityStoreProviderProps) {
-  const source = useMemo(
-    () => ({ store, subscription: { addNestedSub: store.subscribe } }) as unknown as SelectorSource,
-    [store],
-  )
-  return (
-    <StoreContext.Provider value={store}>
-      <SelectorContext.Provider value={source}>{children}</SelectorContext.Provider>
-    </StoreContext.Provider>
-  )
+  const source = useMemo(() => ({ store, subscription: { addNestedSub: store.subscribe } }), [store])
+  return <StoreContext.Provider value={source}>{children}</StoreContext.Provider>
 }
 
 /**
@@ -37,14 +30,14 @@ export function EntityStoreProvider({ store, children }: EntityStoreProviderProp
  * @throws EntityStoreError `missing_provider` when there is none.
  */
 export function useEntityStore(): EntityStore {
-  const store = useContext(StoreContext)
-  if (store === null) {
+  const source = useContext(StoreContext)
+  if (source === null) {
     throw new EntityStoreError(
       'missing_provider',
       'No entity store was found above this component. Wrap it in <EntityStoreProvider store={store}>.',
     )
   }
-  return store
+  return source.store
 }
 
 /** The dispatch of the nearest store; it takes actions and thunks. */

@@ -5,12 +5,7 @@ import { deleteEntityRecord } from '../deleting/deleteEntityRecord'
 import { selectDeleteError, selectIsDeleting } from '../deleting/selectors'
 import { editEntityRecord, type EditOptions } from '../edits/editEntityRecord'
 import { selectEditedEntityRecord, selectHasEdits, selectNonTransientEdits } from '../edits/selectors'
-import {
-  fetchEntityRecord,
-  isRecordKnown,
-  recordResolutionKey,
-  recordScopes,
-} from '../entities/fetchEntityRecord'
+import { fetchEntityRecord, recordResolutionKey, recordScopes } from '../entities/fetchEntityRecord'
 import { selectEntityRecord } from '../entities/selectors'
 import { entityKey, recordKey, scope } from '../keys'
 import type { RecordData } from '../plain'
@@ -26,7 +21,6 @@ import type {
   Kind,
   RecordOf,
 } from '../records/inference'
-import { selectStaleTurn } from '../resolution/selectors'
 import { saveEditedEntityRecord } from '../saving/saveEntityRecord'
 import { selectIsSaving, selectSaveError } from '../saving/selectors'
 import type { WriteOptions } from '../saving/writeLock'
@@ -132,17 +126,14 @@ function recordSelection(
   query: ContextQuery,
   enabled: boolean,
 ): Selection<object> {
-  const asked = normalizeQuery(query)
-  const resolution = recordResolutionKey(kind, name, key, asked)
-  const scopes = recordScopes(kind, name, key)
+  const resolution = recordResolutionKey(kind, name, key, normalizeQuery(query))
   return {
     waits: [...recordWaits(kind, name, key), [scope.resolution, resolution]],
     read: (state) => {
       if (!enabled || !isAddressed(state, kind, name, key)) return noRecord
-      const isKnown = isRecordKnown(state, kind, name, key, asked, selectStaleTurn(state, scopes))
       const record = selectEntityRecord(state, kind, name, key, query) ?? null
       return {
-        ...readStatus(state, resolution, isKnown || record !== null),
+        ...readStatus(state, resolution, record !== null),
         record,
         editedRecord: selectEditedEntityRecord(state, kind, name, key),
         edits: selectNonTransientEdits(state, kind, name, key),

@@ -44,11 +44,8 @@ interface ListFields extends ReadStatus {
   readonly isPrevious: boolean
 }
 
-/** Rows that may stand in for those of the next query. */
-interface PreviousRows {
-  readonly of: string
-  readonly fields: Pick<ListFields, 'records' | 'totalItems' | 'totalPages'>
-}
+/** Rows that may stand in for those of the next query, by entity. */
+type PreviousRows = Map<string, Pick<ListFields, 'records' | 'totalItems' | 'totalPages'>>
 
 /**
  * Shows a page of a list and reads it from the server when it is not known yet, or no longer fresh. Its rows stay on
@@ -68,10 +65,10 @@ export function useEntityRecords<
 ): UseEntityRecordsResult<RecordFor<K, N, Q>> {
   const store = useEntityStore()
   const { enabled = true, keepPreviousData = false, staleTime } = options
-  const [previous] = useState(makePreviousRows)
+  const [previous] = useState<PreviousRows>(() => new Map())
   const steady = steadyQuery<EntityQuery | undefined>(query)
   const selection = useMemo(
-    () => listSelection(kind, name, steady, enabled, () => (keepPreviousData ? previous.recall() : null)),
+    () => listSelection(kind, name, steady, enabled, keepPreviousData ? previous : undefined),
     [kind, name, steady, enabled, keepPreviousData, previous],
   )
   const read = useMemo(
@@ -90,20 +87,10 @@ export function useEntityRecords<
   useEffect(() => {
     if (!keepPreviousData || shown.isPrevious || shown.records === null) return
     const { records, totalItems, totalPages } = shown
-    previous.remember({ of: entityKey(kind, name), fields: { records, totalItems, totalPages } })
+    previous.clear()
+    previous.set(entityKey(kind, name), { records, totalItems, totalPages })
   })
   return shown as unknown as UseEntityRecordsResult<RecordFor<K, N, Q>>
-}
-
-/** Holds the rows that were shown last. */
-function makePreviousRows() {
-  let rows: PreviousRows | null = null
-  return {
-    recall: () => rows,
-    remember: (shown: PreviousRows) => {
-      rows = shown
-    },
-  }
 }
 
 const noRows: readonly never[] = []
@@ -120,7 +107,7 @@ function listSelection(
   name: string,
   query: EntityQuery | undefined,
   enabled: boolean,
-  previousRows: () => PreviousRows | null,
+  previousRows: PreviousRows | undefined,
 ): Selection<ListFields> {
   const entity = entityKey(kind, name)
   const key = listResolutionKey(kind, name, normalizeQuery(query))
@@ -130,8 +117,9 @@ function listSelection(
       if (!enabled) return noList
       const records = selectEntityRecords(state, kind, name, query)
       const status = readStatus(state, key, records !== null)
-      const previous = records === null && status.status !== 'error' ? previousRows() : null
-      if (previous?.of === entity) return { ...status, ...previous.fields, isPrevious: true }
+      const previous = previousRows?.get(entity)
+      if (previous && records === null && status.status !== 'error')
+        return { ...status, ...previous, isPrevious: true }
       return {
         ...status,
         records,

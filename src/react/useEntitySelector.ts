@@ -2,10 +2,10 @@ import type { Context } from 'react'
 import { createSelectorHook, type ReactReduxContextValue } from 'react-redux'
 import type { EntityState } from '../store/rootReducer'
 import type { StoreAction } from '../thunk'
-import { SelectorContext, useEntityStore } from './EntityStoreProvider'
+import { StoreContext, useEntityStore } from './EntityStoreProvider'
 
 const useReduxSelector = /* @__PURE__ */ createSelectorHook(
-  SelectorContext as Context<ReactReduxContextValue<EntityState, StoreAction> | null>,
+  StoreContext as unknown as Context<ReactReduxContextValue<EntityState, StoreAction> | null>,
 )
 
 /** What a selector gives of the state; the component renders again when that is another value. */

@@ -109,7 +109,7 @@ function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
   if (typeof fetcher !== 'function') {
     throw new EntityStoreError(
       'invalid_option',
-      `The store needs a fetcher, but got ${show(fetcher)}. Pass createRestFetcher({ root: 'https://example.org/wp-json/' }) or a function of your own.`,
+      `The store needs a fetcher, but got ${show(fetcher)}. Pass createRestFetcher({ root }) or a function of your own.`,
     )
   }
   if (!Number.isInteger(undoLimit) || undoLimit < 1) {
