@@ -309,6 +309,24 @@ describe('a read that nobody waits for any more', () => {
     expect(asked[0]?.signal.aborted).toBe(false)
   })
 
+  it('leaves the next read alone when its end is what makes its caller leave', async () => {
+    const { fetchIt, asked, store, status } = askStore()
+    const { controller, signal } = abortable()
+    const left = fetchIt({ signal })
+    let next: Promise<unknown> | undefined
+    store.subscribe(() => {
+      if (status() !== 'success' || next) return
+      next = fetchIt({ force: true })
+      controller.abort()
+    })
+    asked[0]?.answer()
+    await expect(left).rejects.toHaveProperty('name', 'AbortError')
+    await settle()
+    expect(status()).toBe('resolving')
+    asked[1]?.answer()
+    expect(await next).toBe('result')
+  })
+
   it('has the status it had before it began', async () => {
     const { fetchIt, asked, status } = askStore()
     const first = fetchIt()
