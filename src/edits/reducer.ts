@@ -100,6 +100,7 @@ function changed(
   const table = state.records[entity] ?? emptyTable<StoredEdits>()
   const before = getRow(table, key)
   const after = change(before)
+  if (after === before) return state
   const isKept = after && !(isEmpty(after.values) && !after.sent && !after.unsure?.length)
   const next = isKept ? setRow(table, key, after) : deleteRow(table, key)
   return next === table ? state : { ...state, records: { ...state.records, [entity]: next } }

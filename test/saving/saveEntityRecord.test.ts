@@ -284,6 +284,16 @@ describe('an unusual answer to a save', () => {
     expect(dirty()).toEqual([])
   })
 
+  it('that is nothing keeps the entries of merged properties that were not sent', async () => {
+    const { edit, server, store, record } = await postStore()
+    edit(1, { meta: { a: 9 } })
+    const promise = store.dispatch(saveSpecifiedEntityEdits('postType', 'post', 1, ['meta.a']))
+    await settle()
+    server.waiting[0]?.answer(null)
+    await promise
+    expect(record(1)?.meta).toEqual({ a: 9, b: 2 })
+  })
+
   it('that is nothing to a create is an error, as nobody knows the new id', async () => {
     const { store, server } = await postStore()
     const promise = store.dispatch(
