@@ -56,6 +56,22 @@ try {
     await page.locator('.row').first().waitFor()
     await picture('10-contributor-pages')
   })
+  await take('contributor', wide, 'light', async (page, picture) => {
+    await signIn(page)
+    await openFirst(page)
+    const json = { code: 'rest_cannot_edit', message: 'Sorry, you are not allowed to edit this post.' }
+    await page.route('**/wp-json/wp/v2/posts/*', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 403, json }) : route.continue(),
+    )
+    await page.getByLabel('Title').fill('This will be refused')
+    await page.getByRole('button', { name: 'Save all' }).click()
+    await page.getByRole('alert').waitFor()
+    await picture('18-refused')
+    await page.route('**/wp-json/wp/v2/pages?*', (route) => route.fulfill({ status: 500, json }))
+    await page.getByRole('link', { name: 'Pages' }).click()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await picture('19-list-error')
+  })
   await take('editor', { width: 900, height: 700 }, 'light', async (page, picture) => {
     await signIn(page)
     await openFirst(page)
@@ -69,7 +85,7 @@ try {
     await page.getByLabel('Content').fill('Some words')
     await picture('14-narrow-document')
     await page.getByRole('button', { name: 'Show' }).click()
-    await page.getByRole('button', { name: 'Clear' }).scrollIntoViewIfNeeded()
+    await page.locator('.request-list li').last().scrollIntoViewIfNeeded()
     await picture('15-narrow-requests')
   })
   await take('subscriber', narrow, 'dark', async (page, picture) => {
