@@ -38,6 +38,18 @@ export function loadEntityConfig(
   }
 }
 
+/**
+ * The config of an entity, loaded first where that is needed.
+ * @throws EntityStoreError `unknown_entity` when there is no such entity.
+ */
+export function requireEntityConfig(kind: string, name: string): Thunk<Parts, Promise<EntityConfig>> {
+  return async (dispatch) => {
+    const config = await dispatch(loadEntityConfig(kind, name))
+    if (config === undefined) throw unknownEntity(kind, name)
+    return config
+  }
+}
+
 /** The error for an entity that nobody knows. */
 export function unknownEntity(kind: string, name: string): EntityStoreError {
   return new EntityStoreError(

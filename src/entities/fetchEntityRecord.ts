@@ -1,5 +1,5 @@
 import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
-import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
+import { requireEntityConfig } from '../config/loadEntityConfigs'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { EntityStoreError } from '../errors'
@@ -29,8 +29,8 @@ import {
   addressOf,
   answerTurn,
   askedFields,
+  selectAsked,
   selectEntityRecord,
-  selectRow,
   selectWrittenTurn,
 } from './selectors'
 
@@ -65,8 +65,7 @@ export function fetchEntityRecord<
       scopes: recordScopes(kind, name, address),
       isKnown: (state, staleTurn) => isRecordKnown(state, kind, name, address, asked, staleTurn),
       ask: async ({ send, signal }) => {
-        const known = await dispatch(loadEntityConfig(kind, name))
-        if (known === undefined) throw unknownEntity(kind, name)
+        const known = await dispatch(requireEntityConfig(kind, name))
         const key = addressOf(known, address)
         if (key === undefined) return []
         await dispatch(waitUntilReadable(['entities', 'records', kind, name, key], signal))
@@ -82,10 +81,9 @@ export function fetchEntityRecord<
         return [receipt(known, readRecord(known, data, key), { ...rest, ...learned })]
       },
       isOvertaken: (state, turn) => {
-        const known = selectEntityConfig(state, kind, name)
-        const key = known && addressOf(known, address)
-        if (key === undefined || selectWrittenTurn(state, entity, key) <= turn) return false
-        return answerTurn(selectRow(state, entity, key, asked.context), askedFields(asked, known)) < turn
+        const known = selectAsked(state, kind, name, address, asked)
+        if (known === undefined || selectWrittenTurn(state, entity, known.key) <= turn) return false
+        return answerTurn(known.row, known.fields) < turn
       },
       result: (state) => selectEntityRecord<K, N, Q>(state, kind, name, address, query),
       onError: (error) => {
@@ -127,13 +125,8 @@ export function isRecordKnown(
   asked: NormalizedQuery,
   staleTurn: number,
 ): boolean {
-  const config = selectEntityConfig(state, kind, name)
-  const key = config && addressOf(config, id)
-  if (key === undefined || !asked.isPlain) return false
-  return (
-    answerTurn(selectRow(state, entityKey(kind, name), key, asked.context), askedFields(asked, config)) >
-    staleTurn
-  )
+  const known = selectAsked(state, kind, name, id, asked)
+  return known !== undefined && asked.isPlain && answerTurn(known.row, known.fields) > staleTurn
 }
 
 async function ask(

@@ -84,12 +84,8 @@ export function selectEntityRecord<
   id?: EntityId,
   query?: Query,
 ): RecordFor<Kind, Name, Query> | undefined {
-  const config = selectEntityConfig(state, kind, name)
-  const key = config && addressOf(config, id)
-  if (key === undefined) return undefined
-  const asked = normalizeQuery(query)
-  const row = selectRow(state, entityKey(kind, name), key, asked.context)
-  return answerOf(row, askedFields(asked, config)) as RecordFor<Kind, Name, Query> | undefined
+  const asked = selectAsked(state, kind, name, id, normalizeQuery(query))
+  return asked && (answerOf(asked.row, asked.fields) as RecordFor<Kind, Name, Query> | undefined)
 }
 
 /** Whether a record is known: all of it, or with `_fields` each of those. */
@@ -100,12 +96,33 @@ export function selectHasEntityRecord(
   id?: EntityId,
   query?: QueryInput,
 ): boolean {
+  const asked = selectAsked(state, kind, name, id, normalizeQuery(query))
+  return asked?.row !== undefined && isAnswered(asked.row, asked.fields)
+}
+
+/** What a question about one record asks for. */
+export interface AskedRecord {
+  readonly key: RecordKey
+  readonly row: StoredRecord | undefined
+  readonly fields: readonly string[] | null
+}
+
+/** What a question about one record asks for; undefined for an unknown entity or a missing id. */
+export function selectAsked(
+  state: Parts,
+  kind: string,
+  name: string,
+  id: EntityId | undefined,
+  query: NormalizedQuery,
+): AskedRecord | undefined {
   const config = selectEntityConfig(state, kind, name)
   const key = config && addressOf(config, id)
-  if (key === undefined) return false
-  const asked = normalizeQuery(query)
-  const row = selectRow(state, entityKey(kind, name), key, asked.context)
-  return row !== undefined && isAnswered(row, askedFields(asked, config))
+  if (key === undefined) return undefined
+  return {
+    key,
+    row: selectRow(state, entityKey(kind, name), key, query.context),
+    fields: askedFields(query, config),
+  }
 }
 
 /** The fields of a query, with the key that every record comes with. */

@@ -1,4 +1,4 @@
-import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
+import { requireEntityConfig } from '../config/loadEntityConfigs'
 import type { ConfigPart } from '../config/reducer'
 import { isKeyless } from '../config/entityConfig'
 import type { EntitiesPart } from '../entities/reducer'
@@ -90,7 +90,6 @@ function fourOf({
 
 async function pathOf(about: ReadResource, dispatch: Dispatch<Parts>): Promise<string> {
   if ('base' in about) return buildPath(`/wp/v2/${about.base}`, about.id)
-  const config = await dispatch(loadEntityConfig(about.kind, about.name))
-  if (config === undefined) throw unknownEntity(about.kind, about.name)
+  const config = await dispatch(requireEntityConfig(about.kind, about.name))
   return buildPath(config.baseURL, isKeyless(config) ? undefined : addressOf(config, about.id))
 }

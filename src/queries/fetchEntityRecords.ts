@@ -1,5 +1,5 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
-import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
+import { requireEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { readRecords, receipt, type KeyedRecords } from '../entities/readAnswer'
@@ -73,8 +73,7 @@ export function fetchEntityRecords<
     return dispatch(once(read, options))
 
     async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
-      const config = await dispatch(loadEntityConfig(kind, name))
-      if (config === undefined) throw unknownEntity(kind, name)
+      const config = await dispatch(requireEntityConfig(kind, name))
       await dispatch(waitUntilReadable(['entities', 'records', kind, name], signal))
       const turn = send()
       const request = (paging: object) =>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   addEntities,
   createEntityStore,
+  deleteEntityRecord,
   fetchEntityRecord,
   fetchEntityRecords,
   invalidate,
@@ -14,7 +15,9 @@ import {
   selectHasEntityRecord,
   selectResolution,
   type EntityId,
+  type EntityState,
   type EntityStore,
+  type Thunk,
 } from '../../src/index'
 import type { EntityQuery } from '../../src/records/inference'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
@@ -457,17 +460,22 @@ describe('an entity that gathers its reads', () => {
 })
 
 describe('a template', () => {
-  it('that is saved makes the site stale', async () => {
+  const template = { id: 'a//b', title: 'X' }
+  it.each<[string, Thunk<EntityState, Promise<unknown>>, number]>([
+    ['saved', saveEntityRecord('postType', 'wp_template', template as never), 2],
+    ['deleted', deleteEntityRecord('postType', 'wp_template', 'a//b', { force: true }), 2],
+    ['only read', fetchEntityRecord('postType', 'wp_template', 'a//b'), 1],
+  ])('that is %s makes the site be read again where it was written', async (title, work, reads) => {
     rule = ({ path, method, data }) =>
       path.startsWith('/wp/v2/templates')
-        ? { id: 'a//b', ...(data as object), slug: method }
+        ? { ...template, ...(data as object) }
         : method === 'OPTIONS'
           ? {}
           : { title: 'T' }
     await store.dispatch(fetchEntityRecord('root', 'site'))
-    await store.dispatch(saveEntityRecord('postType', 'wp_template', { id: 'a//b', title: 'X' }))
+    await store.dispatch(work)
     await store.dispatch(fetchEntityRecord('root', 'site'))
-    expect(server.log.filter((line) => line === 'GET /wp/v2/settings')).toHaveLength(2)
+    expect(server.log.filter((line) => line === 'GET /wp/v2/settings')).toHaveLength(reads)
   })
 })
 

@@ -97,6 +97,16 @@ describe('laying windows over a list', () => {
   })
 })
 
+describe('the end of a list', () => {
+  it('that a read behind it tells takes the rows away that stood between', () => {
+    const long = layWindow(nothing, window(0, [1, 2, 3, 4]), 4)
+    const short = layWindow(long, window(6, [], { size: 2, turn: 2 }), 2)
+    const longAgain = layWindow(short, window(4, [5], { turn: 3 }), 5)
+    expect(readRange(longAgain, { start: 0, stop: 2 })).toEqual(keys([1, 2]))
+    expect(readRange(longAgain, { start: 2, stop: 4 })).toBeNull()
+  })
+})
+
 describe('reading a range', () => {
   it('gives null for a stretch of holes', () => {
     expect(readRange(layWindow(nothing, window(2, [3, 4]), null), { start: 0, stop: 2 })).toBeNull()
