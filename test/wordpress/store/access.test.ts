@@ -189,7 +189,7 @@ describe('A strange id', () => {
     const { dispatch, state } = storeWith(asUser('administrator'))
     await expect(dispatch(fetchEntityRecord('root', 'user', 'me'))).rejects.toMatchObject({
       code: 'invalid_response',
-      message: expect.stringContaining("record '1' instead of 'me'"),
+      message: expect.stringContaining("record 'me'"),
     })
     expect(selectEntityRecord(state(), 'root', 'user', 'me')).toBeUndefined()
   })
