@@ -312,7 +312,7 @@ describe('after any sequence of public actions and answers', () => {
     )
   }, 30_000)
 
-  it('a record or list that the server did not change is the same object as before', async () => {
+  it('a record, a list, the history and what is dirty are the same objects as before unless they changed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
         await run(steps, (store) => {
@@ -332,6 +332,8 @@ describe('after any sequence of public actions and answers', () => {
                 (s) =>
                   selectEntityRecords(s, 'postType', 'post', asked),
             ),
+            selectDirtyEntityRecords,
+            selectUndoHistory,
           ]
           let before = reads.map((read) => read(store.getState()))
           return () => {
