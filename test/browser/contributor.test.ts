@@ -118,7 +118,7 @@ describe('A contributor', () => {
     await page.getByText('Sorry, you are not allowed to edit this post.').waitFor()
     expect(await titleField(page).inputValue()).toBe('Too late')
     expect(await button(page, 'Save').isDisabled()).toBe(true)
-    await page.getByText('As a contributor you can’t save this post.').waitFor()
+    await page.getByText('As a contributor you can’t save or delete this post.').waitFor()
     // The browser itself reports every answer from 400 up.
     expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 403')])
   })
