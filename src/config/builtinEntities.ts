@@ -128,7 +128,7 @@ export function reviveConfig(stored: StoredEntityConfig): EntityConfig {
 const placeholderTitle = 'Auto Draft'
 
 /** The first save of an auto-draft makes it a draft and takes its placeholder title away. (spec.md, section 4) */
-export function leaveAutoDraft(persisted: RecordData | undefined, edits: RecordData): RecordData {
+function leaveAutoDraft(persisted: RecordData | undefined, edits: RecordData): RecordData {
   if (persisted?.status !== 'auto-draft') return {}
   const isPlaceholder = (title: unknown) => title === undefined || title === '' || title === placeholderTitle
   const persistedTitle = isRecord(persisted.title) ? persisted.title.raw : persisted.title

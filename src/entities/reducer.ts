@@ -2,16 +2,13 @@ import type { EntityKey, RecordKey } from '../keys'
 import { own, readPath, share, writePath, type RecordData } from '../plain'
 import { deleteRow, editTable, emptyTable, getRow, setRow, type Table } from '../table'
 import type { EntitiesAction, RecordsReceived } from './actions'
+import { partTurn, type ToldTurns } from './partTurn'
 
 /** One record as the server told it, in one context. */
-export interface StoredRecord {
+export interface StoredRecord extends ToldTurns {
   readonly record: RecordData
   /** Whether the server told all of it. */
   readonly isComplete: boolean
-  /** The turn of the newest answer that held all of it; 0 when there was none. */
-  readonly turn: number
-  /** The turns of answers that held only parts of it and are newer, by dotted path. */
-  readonly parts?: { readonly [path: string]: number }
   /** Whether a read brought it, not only a hand. */
   readonly isRead: boolean
 }
@@ -92,12 +89,6 @@ function received(before: EntityRecords, action: RecordsReceived): EntityRecords
 }
 
 const unknownRecord: StoredRecord = { record: {}, isComplete: false, turn: 0, isRead: false }
-
-/** The turn of the newest answer that told a path of a record: by itself, within a parent, or with all of it. */
-export function partTurn(row: StoredRecord, path: string): number {
-  const dot = path.lastIndexOf('.')
-  return Math.max(own(row.parts, path) ?? 0, dot > 0 ? partTurn(row, path.slice(0, dot)) : row.turn)
-}
 
 /** The newest whole answer counts, save for what parts told that are newer still. */
 function receivedWhole(

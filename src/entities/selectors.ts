@@ -6,7 +6,8 @@ import { coversPath, own, project, readPath, type RecordData } from '../plain'
 import { fieldsWithKey, normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
 import type { RecordFor } from '../records/inference'
 import { getRow, type Table } from '../table'
-import { partTurn, type EntitiesPart, type StoredRecord } from './reducer'
+import { partTurn } from './partTurn'
+import type { EntitiesPart, StoredRecord } from './reducer'
 
 type Parts = ConfigPart & EntitiesPart
 

@@ -1,4 +1,5 @@
-import { partTurn, type EntitiesPart } from '../entities/reducer'
+import { partTurn } from '../entities/partTurn'
+import type { EntitiesPart } from '../entities/reducer'
 import { selectRow } from '../entities/selectors'
 import { entityKey, recordKey, type EntityId } from '../keys'
 import { readPath, type RecordData } from '../plain'

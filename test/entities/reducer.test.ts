@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { recordsReceived, recordsRemoved, recordWritten } from '../../src/entities/actions'
-import { entitiesReducer, partTurn, type EntitiesState, type StoredRecord } from '../../src/entities/reducer'
+import { partTurn, type ToldTurns } from '../../src/entities/partTurn'
+import { entitiesReducer, type EntitiesState } from '../../src/entities/reducer'
 import { entityKey, type RecordKey } from '../../src/keys'
 import type { RecordData } from '../../src/plain'
 import { getRow } from '../../src/table'
@@ -61,13 +62,7 @@ describe('the records of an entity', () => {
 })
 
 describe('the turn of a path', () => {
-  const row: StoredRecord = {
-    record: {},
-    isComplete: true,
-    turn: 3,
-    isRead: true,
-    parts: { a: 9, 'a.b': 7, 'c.d': 5 },
-  }
+  const row: ToldTurns = { turn: 3, parts: { a: 9, 'a.b': 7, 'c.d': 5 } }
   it.each([
     ['a', 9],
     ['a.b', 9],
