@@ -7,8 +7,15 @@ const baseFields =
 const editContext = { context: 'edit' }
 
 /** A root entity with the path of its collection and all that is unusual about it. */
-function root(name: string, plural: string, path: string, rest: Partial<EntityConfig> = {}): EntityConfig {
-  return { kind: 'root', name, plural, baseURL: `/wp/v2/${path}`, baseURLParams: editContext, ...rest }
+function root(name: string, path = '', rest: Partial<EntityConfig> = {}): EntityConfig {
+  return {
+    kind: 'root',
+    name,
+    plural: `${name}s`,
+    baseURL: `/wp/v2/${path}`,
+    baseURLParams: editContext,
+    ...rest,
+  }
 }
 
 const paged = { supportsPagination: true }
@@ -16,33 +23,36 @@ const paged = { supportsPagination: true }
 /** The entities that every site has and that are known without asking it. (spec.md, section 3) */
 export const builtinEntities: readonly EntityConfig[] = [
   {
-    kind: 'root',
-    name: '__unstableBase',
-    plural: '__unstableBases',
+    ...root('__unstableBase'),
     label: 'Base',
     baseURL: '/',
     baseURLParams: { _fields: baseFields },
     isSingleton: true,
     syncObjectType: 'root/base',
   },
-  root('postType', 'postTypes', 'types', { key: 'slug' }),
-  root('media', 'mediaItems', 'media', { ...paged, rawAttributes: ['caption', 'title', 'description'] }),
-  root('taxonomy', 'taxonomies', 'taxonomies', { key: 'slug' }),
-  root('sidebar', 'sidebars', 'sidebars', { transientEdits: { blocks: true } }),
-  root('widget', 'widgets', 'widgets', { transientEdits: { blocks: true } }),
-  root('widgetType', 'widgetTypes', 'widget-types'),
-  root('user', 'users', 'users', { ...paged, getTitle: (user) => text(user.name) || text(user.slug) }),
-  root('comment', 'comments', 'comments', paged),
-  root('menu', 'menus', 'menus', paged),
-  root('menuItem', 'menuItems', 'menu-items', { ...paged, rawAttributes: ['title'] }),
-  root('menuLocation', 'menuLocations', 'menu-locations', { key: 'name' }),
-  root('globalStyles', 'globalStylesVariations', 'global-styles', {
+  root('postType', 'types', { key: 'slug' }),
+  root('media', 'media', {
     ...paged,
+    plural: 'mediaItems',
+    rawAttributes: ['caption', 'title', 'description'],
+  }),
+  root('taxonomy', 'taxonomies', { key: 'slug', plural: 'taxonomies' }),
+  root('sidebar', 'sidebars', { transientEdits: { blocks: true } }),
+  root('widget', 'widgets', { transientEdits: { blocks: true } }),
+  root('widgetType', 'widget-types'),
+  root('user', 'users', { ...paged, getTitle: (user) => text(user.name) || text(user.slug) }),
+  root('comment', 'comments', paged),
+  root('menu', 'menus', paged),
+  root('menuItem', 'menu-items', { ...paged, rawAttributes: ['title'] }),
+  root('menuLocation', 'menu-locations', { key: 'name' }),
+  root('globalStyles', 'global-styles', {
+    ...paged,
+    plural: 'globalStylesVariations',
     getTitle: () => 'Custom Styles',
   }),
-  root('theme', 'themes', 'themes', { key: 'stylesheet' }),
-  root('plugin', 'plugins', 'plugins', { key: 'plugin' }),
-  root('status', 'statuses', 'statuses', { key: 'slug' }),
+  root('theme', 'themes', { key: 'stylesheet' }),
+  root('plugin', 'plugins', { key: 'plugin' }),
+  root('status', 'statuses', { key: 'slug', plural: 'statuses' }),
 ]
 
 /** The site's settings; `schema` is what `OPTIONS /wp/v2/settings` told of them. */
