@@ -21,9 +21,7 @@ export function Pager({ page, shown, totalItems, totalPages, onPage }: PagerProp
         Previous
       </button>
       <p className="quiet">
-        {totalItems === null ? (
-          '…'
-        ) : (
+        {totalItems !== null && (
           <>
             Page {page} of {Math.max(last ?? 1, 1)}, {totalItems} in all
             {kept > 0 && shown > 0 && <>; you may not see {kept} of this page</>}
