@@ -24,8 +24,8 @@ export class EntityStoreError extends Error {
   /** Stable word for the kind of mistake. */
   readonly code: EntityStoreErrorCode
 
-  constructor(code: EntityStoreErrorCode, message: string) {
-    super(message)
+  constructor(code: EntityStoreErrorCode, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options)
     this.code = code
   }
 }

@@ -18,7 +18,7 @@ function root(name: string, path = '', rest: Partial<EntityConfig> = {}): Entity
   }
 }
 
-const paged = { supportsPagination: true }
+const paged = { supportsPagination: true, hasNumericIds: true }
 
 /** The entities that every site has and that are known without asking it. (spec.md, section 3) */
 export const builtinEntities: readonly EntityConfig[] = [
@@ -79,7 +79,7 @@ function listedConfig(kind: string, name: string, entry: RecordData): EntityConf
     label: text(entry.name),
     baseURL: `/${text(entry.rest_namespace) || 'wp/v2'}/${text(entry.rest_base) || name}`,
     baseURLParams: editContext,
-    supportsPagination: true,
+    ...paged,
   }
 }
 
@@ -103,7 +103,9 @@ export function postTypeConfig(name: string, type: RecordData): EntityConfig {
       text(record.title) ||
       (isTemplate && capitalised(text(record.slug))) ||
       text(record.id),
-    ...(isTemplate ? { supportsPagination: false, revisionKey: 'wp_id' } : { prePersist: leaveAutoDraft }),
+    ...(isTemplate
+      ? { supportsPagination: false, hasNumericIds: false, revisionKey: 'wp_id' }
+      : { prePersist: leaveAutoDraft }),
     // A site's settings name its templates.
     ...(name === 'wp_template' && { invalidates: [{ kind: 'root', name: 'site' }] }),
   }

@@ -36,6 +36,8 @@ export interface EntityConfig {
   readonly revisionKey?: string
   /** Whether the server gives lists in pages, with totals. Default false: a list comes whole. */
   readonly supportsPagination?: boolean
+  /** Whether ids are numbers, so that one with a slash in it is a mistake. Default false: template ids have slashes. */
+  readonly hasNumericIds?: boolean
   /** Properties that are edited but not saved. */
   readonly transientEdits?: { readonly [property: string]: TransientEdit }
   /** Properties whose edits are merged into the value they had, one level deep, such as `meta`. */

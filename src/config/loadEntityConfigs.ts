@@ -1,8 +1,9 @@
-import { EntityStoreError, show } from '../errors'
-import { resolutionKey, stale } from '../keys'
+import { EntityStoreError, show, storeError } from '../errors'
+import { resolutionKey, stale, type ResolutionKey } from '../keys'
 import { isRecord, own } from '../plain'
 import { once } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
+import { selectResolutionByKey } from '../resolution/selectors'
 import type { FetchRequest } from '../rest/fetchContract'
 import type { Thunk } from '../thunk'
 import { addEntities, kindLoaded } from './actions'
@@ -43,18 +44,22 @@ export function loadEntityConfig(
  * @throws EntityStoreError `unknown_entity` when there is no such entity.
  */
 export function requireEntityConfig(kind: string, name: string): Thunk<Parts, Promise<EntityConfig>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
     const config = await dispatch(loadEntityConfig(kind, name))
-    if (config === undefined) throw unknownEntity(kind, name)
-    return config
+    if (config) return config
+    throw unknownEntity(kind, name, selectResolutionByKey(getState(), loadKey(kind, name)).error)
   }
 }
 
-/** The error for an entity that nobody knows. */
-export function unknownEntity(kind: string, name: string): EntityStoreError {
+/** The error for an entity that nobody knows; with a cause where the server was asked in vain. */
+export function unknownEntity(kind: string, name: string, cause?: unknown): EntityStoreError {
+  const advice = cause
+    ? `Asking the server failed: ${storeError(cause).message}`
+    : 'Declare it with addEntities, or show its post type or taxonomy in REST.'
   return new EntityStoreError(
     'unknown_entity',
-    `There is no entity (${show(kind)}, ${show(name)}). Declare it with addEntities, or show its post type or taxonomy in REST.`,
+    `There is no entity (${show(kind)}, ${show(name)}). ${advice}`,
+    { cause },
   )
 }
 
@@ -91,15 +96,23 @@ function listLoader(path: string, makeConfig: typeof postTypeConfig): Loader {
   }
 }
 
+/** What names the question for the entities of a kind; the settings are asked for by themselves. */
+function loadKey(kind: string, name: string | undefined): ResolutionKey {
+  return resolutionKey('loadEntityConfigs', kind, ...(isSite(kind, name) ? ['site'] : []))
+}
+
+function isSite(kind: string, name: string | undefined): boolean {
+  return kind === 'root' && name === 'site'
+}
+
 /** Asks for the entities of a kind; the settings are asked for by name only, as no other root entity needs them. */
 function load(kind: string, name?: string): Thunk<Parts, Promise<void>> {
   return async (dispatch, getState, { fetcher }) => {
-    const isSite = kind === 'root' && name === 'site'
-    const loader = isSite ? siteLoader : own(loaders, kind)
+    const loader = isSite(kind, name) ? siteLoader : own(loaders, kind)
     if (loader === undefined) return
     await dispatch(
       once<Parts, void>({
-        key: resolutionKey('loadEntityConfigs', kind, ...(isSite ? [name] : [])),
+        key: loadKey(kind, name),
         scopes: [stale.everything, stale.kind(kind)],
         isKnown: (state, staleTurn) => staleTurn === 0 && state.config.loadedKinds.includes(kind),
         ask: async ({ signal }) => {

@@ -20,10 +20,10 @@ import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/infere
 import { once, type Read, type ReadOptions } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
-import { buildPath } from '../rest/urls'
 import type { Services, Thunk } from '../thunk'
 import { gatherRead } from './gatherReads'
 import { readRecord, receipt } from './readAnswer'
+import { recordPath } from './recordPath'
 import type { EntitiesPart } from './reducer'
 import {
   addressOf,
@@ -141,7 +141,7 @@ async function ask(
     if (data !== undefined) return { data, allow: null }
   }
   const parameters = { ...config.baseURLParams, ...requestParameters(asked, keyField(config)) }
-  const path = buildPath(config.baseURL, isKeyless(config) ? undefined : key, parameters)
+  const path = recordPath(config, key, parameters)
   const { data, headers } = await services.fetcher({ path, signal })
   return { data, allow: headers.get('allow') }
 }

@@ -1,7 +1,7 @@
 import { requireEntityConfig } from '../config/loadEntityConfigs'
 import type { ConfigPart } from '../config/reducer'
-import { isKeyless } from '../config/entityConfig'
 import type { EntitiesPart } from '../entities/reducer'
+import { recordPath } from '../entities/recordPath'
 import { addressOf } from '../entities/selectors'
 import { resolutionKey, stale, type EntityId, type ResolutionKey } from '../keys'
 import { once, type ReadOptions } from '../resolution/once'
@@ -91,5 +91,5 @@ function fourOf({
 async function pathOf(about: ReadResource, dispatch: Dispatch<Parts>): Promise<string> {
   if ('base' in about) return buildPath(`/wp/v2/${about.base}`, about.id)
   const config = await dispatch(requireEntityConfig(about.kind, about.name))
-  return buildPath(config.baseURL, isKeyless(config) ? undefined : addressOf(config, about.id))
+  return recordPath(config, addressOf(config, about.id))
 }

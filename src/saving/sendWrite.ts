@@ -1,11 +1,11 @@
-import { isKeyless, type EntityConfig } from '../config/entityConfig'
+import type { EntityConfig } from '../config/entityConfig'
+import { recordPath } from '../entities/recordPath'
 import { storeError, type StoredError } from '../errors'
 import { resourceKey, type EntityKey, type RecordKey } from '../keys'
 import { permissionsReceived } from '../permissions/actions'
 import type { RecordData } from '../plain'
 import { parseAllow, type PermissionSet } from '../rest/allow'
 import { isAbortError, type RestError } from '../rest/restError'
-import { buildPath } from '../rest/urls'
 import type { Services, StoreAction } from '../thunk'
 import type { WriteOptions } from './writeLock'
 
@@ -17,7 +17,7 @@ export async function sendWrite(
   { parameters, ...request }: { method: string; data?: unknown; parameters?: RecordData },
   { fetcher = services.fetcher, signal }: WriteOptions,
 ): Promise<unknown> {
-  const path = buildPath(config.baseURL, isKeyless(config) ? undefined : key, parameters)
+  const path = recordPath(config, key, parameters)
   const { data } = await fetcher({ path, ...request, ...(signal && { signal }) })
   return data
 }

@@ -114,7 +114,7 @@ describe('the request for one record', () => {
   })
 
   it.each(['..', 'a/../b'])('is not sent for the id %s, which addresses something else', async (id) => {
-    await expect(store.dispatch(fetchEntityRecord('shop', 'book', id))).rejects.toThrow('cannot be an id')
+    await expect(store.dispatch(fetchEntityRecord('shop', 'book', id))).rejects.toThrow('is not the id of a record')
     expect(server.log).toEqual([])
   })
 

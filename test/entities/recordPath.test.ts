@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { createEntityStore, deleteEntityRecord, fetchEntityRecord, selectResolution } from '../../src/index'
+import { fakeServer, refusal } from '../support/fakeServer'
+
+describe('the path of a record', () => {
+  it.each(['12/revisions/15', '../users/1', '..', 'a/./b'])(
+    'never reaches another endpoint by the id %s',
+    async (id) => {
+      const { fetcher, log } = fakeServer()
+      const store = createEntityStore({ fetcher })
+      const read = store.dispatch(fetchEntityRecord('postType', 'post', id))
+      await expect(read).rejects.toMatchObject({ code: 'invalid_id' })
+      const deletion = store.dispatch(
+        deleteEntityRecord('postType', 'post', id, undefined, { throwOnError: true }),
+      )
+      await expect(deletion).rejects.toMatchObject({ code: 'invalid_id' })
+      expect(log).toEqual(['GET /wp/v2/types?context=view'])
+    },
+  )
+
+  it('keeps the slashes of a template', async () => {
+    const { fetcher, log } = fakeServer(() => ({ id: 'theme//home', slug: 'home' }))
+    const store = createEntityStore({ fetcher })
+    await store.dispatch(fetchEntityRecord('postType', 'wp_template', 'theme//home'))
+    expect(log).toContain('GET /wp/v2/templates/theme//home?context=edit')
+  })
+})
+
+describe('an entity whose kind could not be loaded', () => {
+  it('reads as undefined, with what the server said in the resolution', async () => {
+    const down = refusal(503, 'service_down', 'Back at nine.')
+    const store = createEntityStore({ fetcher: () => Promise.reject(down) })
+    await expect(store.dispatch(fetchEntityRecord('postType', 'post', 1))).resolves.toBeUndefined()
+    const { error } = selectResolution(store.getState(), 'fetchEntityRecord', 'postType', 'post', 1)
+    expect(error).toMatchObject({ code: 'unknown_entity', cause: down })
+    expect((error as Error).message).toContain('Back at nine.')
+  })
+})
