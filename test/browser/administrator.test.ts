@@ -197,6 +197,16 @@ describe('Editing', () => {
   })
 })
 
+describe('A document that is not there', () => {
+  it('is explained in the server’s words, with a way back', async () => {
+    const { page, complaints } = tab
+    await page.evaluate(() => (location.hash = '#/post/999999'))
+    await page.getByText('Invalid post ID.').waitFor()
+    expect(await page.getByRole('link', { name: 'All posts', includeHidden: true }).count()).toBe(1)
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')])
+  })
+})
+
 describe('While a save is under way', () => {
   it('what is typed stays, and is saved next', async () => {
     const { page } = tab

@@ -7,6 +7,7 @@ import { withArticle } from '../session/roles'
 import { useShortcut } from '../useShortcut'
 import { ConfirmDelete } from './ConfirmDelete'
 import { DocumentBar } from './DocumentBar'
+import { DocumentError } from './DocumentError'
 import { DocumentFields } from './DocumentFields'
 import { DocumentSkeleton } from './DocumentSkeleton'
 import type { DocumentProps } from './DocumentView'
@@ -38,17 +39,7 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
     goTo(type)
   }
 
-  if (error && !record) {
-    return (
-      <div className="sheet">
-        <ErrorMessage error={error}>
-          <button className="small" onClick={() => void document.refetch().catch(() => null)}>
-            Try again
-          </button>
-        </ErrorMessage>
-      </div>
-    )
-  }
+  if (error && !record) return <DocumentError type={type} error={error} refetch={document.refetch} />
   if (!record || !editedRecord) return <DocumentSkeleton />
   return (
     <article className="sheet">

@@ -1,25 +1,15 @@
 import { useEntityRecord } from 'copydesk/react'
-import { ErrorMessage } from '../ErrorMessage'
 import { plainText } from '../plainText'
 import { withArticle } from '../session/roles'
 import { DocumentBar } from './DocumentBar'
+import { DocumentError } from './DocumentError'
 import { DocumentSkeleton } from './DocumentSkeleton'
 import type { DocumentProps } from './DocumentView'
 
 /** A document for somebody who may read it and no more. */
 export function DocumentReader({ type, id, role }: DocumentProps) {
   const { record, error, refetch } = useEntityRecord('postType', type, id, { context: 'view' })
-  if (error) {
-    return (
-      <div className="sheet">
-        <ErrorMessage error={error}>
-          <button className="small" onClick={() => void refetch().catch(() => null)}>
-            Try again
-          </button>
-        </ErrorMessage>
-      </div>
-    )
-  }
+  if (error) return <DocumentError type={type} error={error} refetch={refetch} />
   if (!record) return <DocumentSkeleton />
   const title = plainText(record.title.rendered)
   return (

@@ -5,7 +5,6 @@ import type { LoggedRequest, RequestLog } from './requestLog'
 export function withRequestLog(fetcher: Fetcher, log: RequestLog): Fetcher {
   let count = 0
   return async (request) => {
-    const { signal } = request
     const entry: LoggedRequest = {
       id: ++count,
       method: request.method ?? 'GET',
@@ -17,18 +16,13 @@ export function withRequestLog(fetcher: Fetcher, log: RequestLog): Fetcher {
     const end = (status: LoggedRequest['status']) =>
       log.put({ ...entry, status, duration: Math.round(performance.now() - startedAt) })
 
-    const answer = fetcher(request)
-    // React's strict mode gives up its first try at once: such a request never leaves the page.
-    queueMicrotask(() => {
-      if (!signal?.aborted) log.put(entry)
-    })
+    log.put(entry)
     try {
-      const response = await answer
+      const response = await fetcher(request)
       end(response.status)
       return response
     } catch (error) {
-      if (!signal?.aborted) end(statusOf(error))
-      else if (log.read().some(({ id }) => id === entry.id)) end('aborted')
+      end(request.signal?.aborted ? 'aborted' : statusOf(error))
       throw error
     }
   }
