@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   button,
@@ -21,18 +21,14 @@ let tab: Tab
 beforeAll(async () => {
   desk = await openDesk()
 })
-beforeEach(async () => {
-  tab = await desk.open('administrator')
-})
-afterEach(async () => {
-  await tab.close()
-  expect(tab.complaints).toEqual([])
-})
+afterEach(() => expect(tab.complaints).toEqual([]))
 afterAll(() => desk.close())
 
 const save = /\/wp-json\/wp\/v2\/posts\/\d+\?|\/wp-json\/wp\/v2\/posts\/\d+$/
 
 describe('The list', () => {
+  inOneTab()
+
   it('has posts and pages, with their totals', async () => {
     const { page } = tab
     const pager = page.locator('.pager')
@@ -44,6 +40,7 @@ describe('The list', () => {
 
   it('goes to the next page and keeps the rows until the new ones are there', async () => {
     const { page } = tab
+    await freshList(page, 'Posts')
     const first = await rows(page).first().textContent()
     const counts = watchRowCount(tab)
     await button(page, 'Next').click()
@@ -53,14 +50,14 @@ describe('The list', () => {
 
   it('is searched while one types', async () => {
     const { page } = tab
-    await page.getByRole('link', { name: 'Pages' }).click()
-    await button(page, 'New page').waitFor()
+    await freshList(page, 'Pages')
     await page.getByPlaceholder('Search').pressSequentially('house st')
     await eventually(() => rows(page).allTextContents()).toEqual([expect.stringContaining('House style')])
   })
 
   it('says when nothing was found', async () => {
     const { page } = tab
+    await freshList(page, 'Posts')
     await page.getByPlaceholder('Search').fill('zyzzyva')
     await page.getByText('Nothing found.').waitFor()
     expect(await rows(page).count()).toBe(0)
@@ -68,11 +65,16 @@ describe('The list', () => {
 
   it('is narrowed to one status', async () => {
     const { page } = tab
+    await freshList(page, 'Posts')
     await page.getByLabel('Status').first().selectOption('pending')
     await eventually(async () => new Set(await page.locator('li .badge').allTextContents())).toEqual(
       new Set(['Pending review']),
     )
   })
+})
+
+describe('A list that can not be read', () => {
+  inTabsOfTheirOwn()
 
   it('shows the server’s error, and works again on another try', async () => {
     const { page, complaints } = tab
@@ -89,8 +91,10 @@ describe('The list', () => {
   })
 })
 
-describe('Editing', () => {
-  it('takes title and content, which go to the server on save', async () => {
+describe('Saving', () => {
+  inOneTab()
+
+  it('takes title and content to the server', async () => {
     const { page } = tab
     const fetcher = desk.ask('administrator')
     const id = await newPost(fetcher, { title: 'Before', content: 'Old words', status: 'draft' })
@@ -102,6 +106,94 @@ describe('Editing', () => {
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect(await readPost(fetcher, id)).toEqual({ title: 'After', content: 'New words', status: 'draft' })
   })
+
+  it('goes by Ctrl+S', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'By key', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await titleField(page).fill('Saved by key')
+    await page.keyboard.press('Control+s')
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect((await readPost(fetcher, id)).title).toBe('Saved by key')
+  })
+
+  it('publishes', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'To be published', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await page.getByRole('main').getByLabel('Status').selectOption('publish')
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect((await readPost(fetcher, id)).status).toBe('publish')
+  })
+
+  it('is done for several documents at once', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const ids = [
+      await newPost(fetcher, { title: 'One', status: 'draft' }),
+      await newPost(fetcher, { title: 'Two', status: 'draft' }),
+    ]
+    for (const id of ids) {
+      await openDocument(page, 'post', id)
+      await titleField(page).fill(`Changed ${id}`)
+    }
+    await button(page, 'Save all').click()
+    await eventually(() => page.getByRole('heading', { name: 'Unsaved' }).textContent()).toBe('Unsaved 0')
+    for (const id of ids) expect((await readPost(fetcher, id)).title).toBe(`Changed ${id}`)
+  })
+})
+
+describe('A new post', () => {
+  inOneTab()
+
+  it('is a draft that opens, ready to be named, and joins the list', async () => {
+    const { page } = tab
+    await button(page, 'New post').click()
+    await titleField(page).waitFor()
+    await eventually(() => page.evaluate(() => getSelection()?.toString())).toBe('Untitled post')
+    await page.keyboard.type('My first piece')
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    await eventually(() => rows(page).allTextContents()).toContainEqual(
+      expect.stringMatching(/^My first pieceDraft.*Yours$/),
+    )
+  })
+})
+
+describe('Deleting', () => {
+  inOneTab()
+
+  it('moves the document to the trash and off the list', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'On its way out', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await page.getByPlaceholder('Search').fill('On its way out')
+    await eventually(() => rows(page).count()).toBe(1)
+    await button(page, 'Delete').click()
+    await button(page, 'Move to the trash').click()
+    await page.getByText('Nothing found.').waitFor()
+    expect(await page.evaluate(() => location.hash)).toBe('#/post')
+    expect((await readPost(fetcher, id)).status).toBe('trash')
+  })
+
+  it('does nothing when it is cancelled', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'To be kept', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await button(page, 'Delete').click()
+    await button(page, 'Cancel').click()
+    await eventually(() => page.getByRole('dialog').count()).toBe(0)
+    expect((await readPost(fetcher, id)).status).toBe('draft')
+  })
+})
+
+describe('Editing', () => {
+  inTabsOfTheirOwn()
 
   it('opens a document from the list, and shows its unsaved title there', async () => {
     const { page } = tab
@@ -145,44 +237,6 @@ describe('Editing', () => {
     expect(await titleField(page).inputValue()).toBe(`${before} and on`)
   })
 
-  it('is saved with Ctrl+S', async () => {
-    const { page } = tab
-    const fetcher = desk.ask('administrator')
-    const id = await newPost(fetcher, { title: 'By key', status: 'draft' })
-    await openDocument(page, 'post', id)
-    await titleField(page).fill('Saved by key')
-    await page.keyboard.press('Control+s')
-    await eventually(() => stateOf(page).textContent()).toBe('Saved')
-    expect((await readPost(fetcher, id)).title).toBe('Saved by key')
-  })
-
-  it('publishes', async () => {
-    const { page } = tab
-    const fetcher = desk.ask('administrator')
-    const id = await newPost(fetcher, { title: 'To be published', status: 'draft' })
-    await openDocument(page, 'post', id)
-    await page.getByRole('main').getByLabel('Status').selectOption('publish')
-    await button(page, 'Save').click()
-    await eventually(() => stateOf(page).textContent()).toBe('Saved')
-    expect((await readPost(fetcher, id)).status).toBe('publish')
-  })
-
-  it('saves several documents at once', async () => {
-    const { page } = tab
-    const fetcher = desk.ask('administrator')
-    const ids = [
-      await newPost(fetcher, { title: 'One', status: 'draft' }),
-      await newPost(fetcher, { title: 'Two', status: 'draft' }),
-    ]
-    for (const id of ids) {
-      await openDocument(page, 'post', id)
-      await titleField(page).fill(`Changed ${id}`)
-    }
-    await button(page, 'Save all').click()
-    await eventually(() => page.getByRole('heading', { name: 'Unsaved' }).textContent()).toBe('Unsaved 0')
-    for (const id of ids) expect((await readPost(fetcher, id)).title).toBe(`Changed ${id}`)
-  })
-
   it('is asked about before the page is left', async () => {
     const { page } = tab
     await rows(page).first().click()
@@ -198,6 +252,8 @@ describe('Editing', () => {
 })
 
 describe('A document that is not there', () => {
+  inTabsOfTheirOwn()
+
   it('is explained in the server’s words, with a way back', async () => {
     const { page, complaints } = tab
     await page.evaluate(() => (location.hash = '#/post/999999'))
@@ -208,6 +264,8 @@ describe('A document that is not there', () => {
 })
 
 describe('While a save is under way', () => {
+  inTabsOfTheirOwn()
+
   it('what is typed stays, and is saved next', async () => {
     const { page } = tab
     const fetcher = desk.ask('administrator')
@@ -229,49 +287,9 @@ describe('While a save is under way', () => {
   })
 })
 
-describe('A new post', () => {
-  it('is a draft that opens, ready to be named, and joins the list', async () => {
-    const { page } = tab
-    await button(page, 'New post').click()
-    await titleField(page).waitFor()
-    await eventually(() => page.evaluate(() => getSelection()?.toString())).toBe('Untitled post')
-    await page.keyboard.type('My first piece')
-    await button(page, 'Save').click()
-    await eventually(() => stateOf(page).textContent()).toBe('Saved')
-    await eventually(() => rows(page).allTextContents()).toContainEqual(
-      expect.stringMatching(/^My first pieceDraft.*Yours$/),
-    )
-  })
-})
-
-describe('Deleting', () => {
-  it('moves the document to the trash and off the list', async () => {
-    const { page } = tab
-    const fetcher = desk.ask('administrator')
-    const id = await newPost(fetcher, { title: 'On its way out', status: 'draft' })
-    await openDocument(page, 'post', id)
-    await page.getByPlaceholder('Search').fill('On its way out')
-    await eventually(() => rows(page).count()).toBe(1)
-    await button(page, 'Delete').click()
-    await button(page, 'Move to the trash').click()
-    await page.getByText('Nothing found.').waitFor()
-    expect(await page.evaluate(() => location.hash)).toBe('#/post')
-    expect((await readPost(fetcher, id)).status).toBe('trash')
-  })
-
-  it('does nothing when it is cancelled', async () => {
-    const { page } = tab
-    const fetcher = desk.ask('administrator')
-    const id = await newPost(fetcher, { title: 'To be kept', status: 'draft' })
-    await openDocument(page, 'post', id)
-    await button(page, 'Delete').click()
-    await button(page, 'Cancel').click()
-    await eventually(() => page.getByRole('dialog').count()).toBe(0)
-    expect((await readPost(fetcher, id)).status).toBe('draft')
-  })
-})
-
 describe('The requests', () => {
+  inTabsOfTheirOwn()
+
   it('are shown with method, path and status, and can be cleared', async () => {
     const { page } = tab
     const panel = page.getByRole('region', { name: 'Requests' })
@@ -283,8 +301,8 @@ describe('The requests', () => {
 
 describe('On a screen 360 px wide', () => {
   it('list and document take turns, and nothing sticks out', async () => {
-    const narrow = await desk.open('administrator', { width: 360, height: 740 })
-    const { page } = narrow
+    tab = await desk.open('administrator', { width: 360, height: 740 })
+    const { page } = tab
     const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(await overhang()).toBe(0)
     await rows(page).first().click()
@@ -293,10 +311,33 @@ describe('On a screen 360 px wide', () => {
     expect(await rows(page).first().isVisible()).toBe(false)
     await page.getByRole('link', { name: 'All posts' }).click()
     await rows(page).first().waitFor()
-    await narrow.close()
-    expect(narrow.complaints).toEqual([])
+    await tab.close()
   })
 })
+
+/** The tests of a group share a tab, which each of them leaves without unsaved changes. */
+function inOneTab(): void {
+  beforeAll(async () => {
+    tab = await desk.open('administrator')
+  })
+  afterAll(() => tab.close())
+}
+
+function inTabsOfTheirOwn(): void {
+  beforeEach(async () => {
+    tab = await desk.open('administrator')
+  })
+  afterEach(() => tab.close())
+}
+
+/** A list without filters: the other tab and back. */
+async function freshList(page: Page, name: 'Posts' | 'Pages'): Promise<void> {
+  for (const shown of [name === 'Posts' ? 'Pages' : 'Posts', name] as const) {
+    await page.getByRole('link', { name: shown, exact: true }).click()
+    await button(page, shown === 'Posts' ? 'New post' : 'New page').waitFor()
+    await rows(page).first().waitFor()
+  }
+}
 
 /** Lets writes to a post wait until they are released. */
 async function holdBack({ page }: Tab): Promise<{ release: () => void }> {
