@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launchBrowser } from '../../examples/launchBrowser'
 import { passwordOf, type Role } from '../../examples/editor/session/roles'
@@ -11,7 +11,7 @@ import { createRestFetcher } from '../../src/rest/fetcher'
 /** The example editor as `npm start` runs it, and a browser to use it with. */
 export interface Desk {
   url: string
-  /** A tab in a profile of its own, signed in as somebody or nobody. */
+  /** A new tab, signed in as somebody, or as nobody in a profile of its own. */
   open(role?: Role, size?: { width: number; height: number }): Promise<Tab>
   applicationPassword(role: Role): string
   /** Speaks with the site as somebody, past the page. */
@@ -27,28 +27,29 @@ export interface Tab {
 }
 
 type Site = Pick<RunningWordPress, 'url' | 'root' | 'users'>
-type Profile = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
 
 const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url))
 
 /** Starts editor, WordPress and browser. */
 export async function openDesk(): Promise<Desk> {
   const [{ site, stop }, browser] = await Promise.all([startEditor(), launchBrowser()])
-  const profiles = new Map<Role, Profile>()
+  // One profile for each role: it signs in once, and the browser keeps the page's files.
+  const profiles = new Map<Role, BrowserContext>()
 
   async function open(role?: Role, size = { width: 1280, height: 800 }): Promise<Tab> {
-    const profile = role && profiles.get(role)
-    const context = await browser.newContext({ viewport: size, ...(profile && { storageState: profile }) })
+    const known = role && profiles.get(role)
+    const context = known ?? (await browser.newContext())
+    context.setDefaultTimeout(10_000)
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    await page.setViewportSize(size)
     const complaints = listen(page)
     await page.goto(site.url)
     if (role) {
-      if (!profile) await signIn(page, role)
+      if (!known) await signIn(page, role)
       await rows(page).first().waitFor()
-      profiles.set(role, await context.storageState())
+      profiles.set(role, context)
     }
-    return { page, complaints, close: () => context.close() }
+    return { page, complaints, close: () => (role ? page.close() : context.close()) }
   }
 
   return {
