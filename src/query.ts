@@ -90,46 +90,48 @@ export function requestParameters(
 
 function takeApart(source: RecordData): NormalizedQuery {
   assertPlain(source, 'invalid_query', 'The query')
-  const { page, per_page: perPage, offset, _fields, include, ...others } = source
-  const parameters = withoutEmpty(others, undefined)
+  const { page, per_page: perPage, offset, _fields, include: ids, ...others } = source
+  const parameters = withoutUndefined(others)
   const { context: given, ...filters } = parameters
-  const context = typeof given === 'string' && given !== '' ? given : 'default'
-  const includeIds = readIds(include)
+  const context = typeof given === 'string' && given ? given : 'default'
+  const include = isAbsent(ids) ? null : (readList(readList(ids).map(recordKey)) as string[])
   const fields = readFields(_fields)
-  const paging = {
+  const paging = withoutUndefined({
     page: readPaging('page', page),
     per_page: readPaging('per_page', perPage),
     offset: readPaging('offset', offset),
-  }
-  const window = { page: paging.page ?? 1, perPage: paging.per_page ?? 10, offset: paging.offset }
-  const filterText = JSON.stringify(canonical({ ...filters, include: includeIds ?? undefined }))
+  })
+  const window = { page: paging.page ?? 1, perPage: paging.per_page ?? 10, offset: paging.offset ?? null }
+  const filterText = canonicalText({ ...filters, include: include ?? undefined })
   const listKey = queryKey(context, filterText)
   const viewKey = `${window.offset ?? `p${window.page}`}/${window.perPage} ${[...(fields ?? [])].sort().join()}`
   return {
     ...window,
     context,
-    hasPerPage: paging.per_page !== null,
+    hasPerPage: 'per_page' in paging,
     fields,
-    include: includeIds,
+    include,
     listKey,
     requestKey: `${listKey} ${viewKey}`,
     isPlain: filterText === '{}',
     parameters,
-    paging: withoutEmpty(paging, null),
+    paging,
     viewKey,
   }
 }
 
-function withoutEmpty(fields: RecordData, empty: null | undefined): RecordData {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== empty))
+function withoutUndefined<Value>(fields: { readonly [field: string]: Value }) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as { [field: string]: Exclude<Value, undefined> }
 }
 
 /** Equal queries give equal JSON: fields are sorted, and numbers and texts are alike, as they are in a URL. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (!isRecord(value)) return String(value ?? '')
-  const entries = Object.entries(withoutEmpty(value, undefined)).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([name, entry]) => [name, canonical(entry)]))
+function canonicalText(query: RecordData): string {
+  return JSON.stringify(query, (name, value: unknown) => {
+    if (value === undefined || Array.isArray(value)) return value
+    if (!isRecord(value)) return String(value ?? '')
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
 }
 
 function unusable(name: string, value: unknown, wanted: string): EntityStoreError {
@@ -137,40 +139,32 @@ function unusable(name: string, value: unknown, wanted: string): EntityStoreErro
 }
 
 function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
+  return (value ?? '') === ''
 }
 
 /** Numbers may come as texts. An offset that is no number is none; a page must be one. */
-function readPaging(name: 'page' | 'per_page' | 'offset', value: unknown): number | null {
+function readPaging(name: 'page' | 'per_page' | 'offset', value: unknown): number | undefined {
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN
-  if (isAbsent(value)) return null
+  if (isAbsent(value)) return undefined
   if (Number.isInteger(number) && (number > 0 || number === smallest[name])) return number
-  if (name === 'offset') return null
+  if (name === 'offset') return undefined
   throw unusable(name, value, `a whole number from 1 up${name === 'page' ? '' : ', or -1 for all rows'}`)
-}
-
-/** `1` and `'1'` are the same id; texts that are no numbers, such as slugs, stay. */
-function readIds(value: unknown): readonly string[] | null {
-  return isAbsent(value) ? null : withoutRepeats(readList(value).map(recordKey))
 }
 
 /** No field at all would be no question: then the whole record is meant. */
 function readFields(value: unknown): readonly string[] | null {
-  const fields = withoutRepeats(readList(value))
+  const fields = readList(value)
   const odd = fields.find((field) => typeof field !== 'string')
   if (odd !== undefined) throw unusable('_fields', odd, "field names: ['id', 'title'] or 'id,title'")
   return fields.length > 0 ? (fields as string[]) : null
 }
 
-/** A list as callers give it: an array, a text with commas, or one value. */
+/** A list as callers give it, without repeats: an array, a text with commas, or one value. */
 function readList(value: unknown): unknown[] {
-  return [value]
+  const items = [value]
     .flat()
     .flatMap((item: unknown) =>
       typeof item === 'string' ? item.split(',').map((part) => part.trim()) : [item],
     )
-}
-
-function withoutRepeats<Item>(list: readonly Item[]): Exclude<Item, undefined>[] {
-  return [...new Set(list)].filter((item) => !isAbsent(item)) as Exclude<Item, undefined>[]
+  return [...new Set(items)].filter((item) => !isAbsent(item))
 }
