@@ -69,83 +69,57 @@ export function editTable<Row>(table: Table<Row>): TableEditor<Row> {
   const owned = new Set<TableNode<Row>>()
   let { root, size } = table
 
-  function adopt<Node extends TableNode<Row>>(node: Node): Node {
-    owned.add(node)
-    return node
-  }
-
   function own<Node extends TableNode<Row>>(node: Node): Node {
-    return owned.has(node) ? node : adopt(node.slice() as Node)
+    if (owned.has(node)) return node
+    const copy = node.slice() as Node
+    owned.add(copy)
+    return copy
   }
 
-  function put(
-    node: TableNode<Row> | null,
+  /** The node with an entry under its key, or without it when the entry is empty. */
+  function write(
+    node: TableNode<Row>,
     shift: number,
     hash: number,
     key: string,
-    row: Row,
-  ): TableNode<Row> {
-    if (node === null) {
-      size++
-      return adopt<Bucket<Row>>([key, row])
-    }
-    if (!isBucket(node)) {
+    entry: readonly [string, Row] | readonly [],
+  ): TableNode<Row> | null {
+    if (node.length > 0 && !isBucket(node)) {
       const slot = (hash >>> shift) & mask
-      const child = node[slot] ?? null
-      return withChild(node, slot, child, put(child, shift + bits, hash, key, row))
+      const before = node[slot] ?? null
+      const after = write(before ?? [], shift + bits, hash, key, entry)
+      if (after === before) return node
+      const branch = own(node)
+      branch[slot] = after
+      return branch.some((child) => child !== null) ? branch : null
     }
-    const at = bucketIndex(node, key)
-    if (at >= 0 && node[at + 1] === row) return node
-    if (at < 0 && node.length >= fullBucket && shift < deepest) {
-      return put(split(node, shift), shift, hash, key, row)
+    const bucket = node as Bucket<Row>
+    const at = bucketIndex(bucket, key)
+    if (at < 0 ? entry.length === 0 : bucket[at + 1] === entry[1]) return node.length > 0 ? node : null
+    if (at < 0 && bucket.length >= fullBucket && shift < deepest) {
+      return write(split(bucket, shift), shift, hash, key, entry)
     }
-    const changed = own(node)
-    if (at < 0) size++
-    changed.splice(at < 0 ? node.length : at, 2, key, row)
-    return changed
+    const changed = own(bucket)
+    size -= changed.length / 2
+    changed.splice(at < 0 ? changed.length : at, 2, ...entry)
+    size += changed.length / 2
+    return changed.length > 0 ? changed : null
   }
 
   function split(bucket: Bucket<Row>, shift: number): Branch<Row> {
-    const branch = adopt<Branch<Row>>(new Array<TableNode<Row> | null>(ways).fill(null))
+    const branch = own<Branch<Row>>(new Array<TableNode<Row> | null>(ways).fill(null))
     size -= bucket.length / 2
-    visitNode(bucket, (row, key) => put(branch, shift, hashOf(key), key, row))
+    visitNode(bucket, (row, key) => write(branch, shift, hashOf(key), key, [key, row]))
     return branch
-  }
-
-  function drop(node: TableNode<Row>, shift: number, hash: number, key: string): TableNode<Row> | null {
-    if (!isBucket(node)) {
-      const slot = (hash >>> shift) & mask
-      const child = node[slot] ?? null
-      const changed = withChild(node, slot, child, child && drop(child, shift + bits, hash, key))
-      return changed.every((other) => other === null) ? null : changed
-    }
-    const at = bucketIndex(node, key)
-    if (at < 0) return node
-    size--
-    const changed = own(node)
-    changed.splice(at, 2)
-    return changed.length === 0 ? null : changed
-  }
-
-  function withChild(
-    branch: Branch<Row>,
-    slot: number,
-    before: TableNode<Row> | null,
-    after: TableNode<Row> | null,
-  ): Branch<Row> {
-    if (after === before) return branch
-    const changed = own(branch)
-    changed[slot] = after
-    return changed
   }
 
   return {
     get: (key) => findRow<Row>(root, key),
     set: (key, row) => {
-      root = put(root, 0, hashOf(key), key, row)
+      root = write(root ?? [], 0, hashOf(key), key, [key, row])
     },
     delete: (key) => {
-      root &&= drop(root, 0, hashOf(key), key)
+      root = write(root ?? [], 0, hashOf(key), key, [])
     },
     done: () => (root === table.root ? table : root === null ? emptyTable<Row>() : { size, root }),
   }
