@@ -1,12 +1,10 @@
 import type { BasePostFields } from './basePost'
 import type { Context, ContextField, OmitNever, RenderedText } from './context'
-import type { RecordLinks } from './links'
 import type { MediaDetails } from './mediaDetails'
 import type { DiscussionStatus, PostStatus } from './postStatus'
 
 /** The fields of an attachment, to which declaration merging can add those of a plugin. */
 export interface AttachmentFields<C extends Context> extends BasePostFields<C> {
-  _links?: RecordLinks
   /** What it shows, in words, for those who cannot see it. */
   alt_text: string
   /** The id of the user who sent it. */

@@ -1,8 +1,11 @@
 import type { Context, ContextField, PostContent, ProtectedText, RenderedText } from './context'
+import type { RecordLinks } from './links'
 import type { DiscussionStatus, PostStatus } from './postStatus'
 
 /** The fields that posts of every type have. */
 export interface BasePostFields<C extends Context> {
+  /** Where to go from it; relations such as `wp:action-publish` say what the user may do. */
+  _links?: RecordLinks
   /** When it was, or will be, published: ISO 8601 in the site's time zone; null while a draft's date floats. */
   date: string | null
   /** The same moment in UTC. */

@@ -9,7 +9,7 @@ import type { Template } from '../../src/records/template'
 import type { TemplatePart } from '../../src/records/templatePart'
 import type { Expected, NamesIn } from './namesIn'
 
-type BasePost = 'date' | 'id' | 'link' | 'slug' | 'type'
+type BasePost = '_links' | 'date' | 'id' | 'link' | 'slug' | 'type'
 type BasePostView = 'date_gmt' | 'guid' | 'modified' | 'modified_gmt'
 type AuthoredPost = BasePost | 'title' | 'author' | 'excerpt' | 'featured_media'
 type AuthoredPostView =
@@ -66,7 +66,6 @@ describe('the fields of each post type in each context', () => {
           | 'media_details'
           | 'source_url'
           | 'featured_media'
-          | '_links'
         view:
           | BasePostView
           | 'status'
