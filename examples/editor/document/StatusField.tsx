@@ -38,7 +38,6 @@ export function StatusField({ type, id, role }: DocumentProps) {
 }
 
 /** WordPress offers its publish action, as a link, only to those who may take it. */
-function mayPublish(record: object): boolean {
-  const { _links: links } = record as { _links?: RecordLinks }
+function mayPublish({ _links: links }: { _links?: RecordLinks }): boolean {
   return links?.['wp:action-publish'] !== undefined
 }
