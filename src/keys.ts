@@ -36,14 +36,17 @@ export function entityKey(kind: string, name: string): EntityKey {
 }
 
 function makeEntityKey(kind: string, name: string): EntityKey {
-  if (typeof kind !== 'string' || typeof name !== 'string' || kind === '' || name === '') {
-    throw new EntityStoreError(
-      'unknown_entity',
-      `(${show(kind)}, ${show(name)}) names no entity. Pass two texts, such as ('postType', 'post').`,
-    )
-  }
-  // What stands between the parts of a key must not occur in one of them.
-  const key = [kind, name].map((part) => part.replace(/[%/ ]/g, encodeURIComponent)).join('/') as EntityKey
+  const parts = [kind, name].map((part: unknown) => {
+    if (typeof part !== 'string' || part === '') {
+      throw new EntityStoreError(
+        'unknown_entity',
+        `(${show(kind)}, ${show(name)}) names no entity. Pass two texts.`,
+      )
+    }
+    // What stands between the parts of a key must not occur in one of them.
+    return part.replace(/[%/ ]/g, encodeURIComponent)
+  })
+  const key = parts.join('/') as EntityKey
   if (keyCount++ % mostKeys === 0) entityKeys.clear()
   entityKeys.set(kind, (entityKeys.get(kind) ?? new Map<string, EntityKey>()).set(name, key))
   return key

@@ -15,7 +15,7 @@ export function own<Value>(
   fields: { readonly [field: string]: Value } | undefined,
   field: string,
 ): Value | undefined {
-  return fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined
+  return fields && Object.hasOwn(fields, field) ? fields[field] : undefined
 }
 
 /**
@@ -56,10 +56,11 @@ export function readPath(source: unknown, path: string): { found: boolean; value
 export function writePath(target: unknown, path: string, value: unknown, like?: unknown): unknown {
   const [step = '', ...rest] = path.split('.')
   const copy = isObject(target) ? copyOf(target) : Array.isArray(like) ? [] : {}
-  if (Array.isArray(copy) && !hasField(like, step) && !hasField(copy, step)) return copy
-  const inside = (parent: unknown) => (hasField(parent, step) ? parent[step] : undefined)
+  const before = readPath(copy, step)
+  const model = readPath(like, step)
+  if (Array.isArray(copy) && !before.found && !model.found) return copy
   const isLast = rest.length === 0
-  setField(copy, step, isLast ? value : writePath(inside(copy), rest.join('.'), value, inside(like)))
+  setField(copy, step, isLast ? value : writePath(before.value, rest.join('.'), value, model.value))
   return copy
 }
 
@@ -89,10 +90,7 @@ export function assertPlain(
 ): void {
   const found = findUnplain(value, [])
   if (found !== undefined) {
-    throw new EntityStoreError(
-      code,
-      `${where}${found}, but only plain data can be kept and sent. Convert it to strings, numbers, booleans, null, arrays and plain objects.`,
-    )
+    throw new EntityStoreError(code, `${where}${found}. Pass plain data: what JSON can hold.`)
   }
 }
 
@@ -126,7 +124,7 @@ function hasField(value: unknown, field: string): value is RecordData {
 }
 
 function copyOf<Value extends object>(value: Value): Value {
-  return (Array.isArray(value) ? value.slice() : { ...value }) as Value
+  return (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Value
 }
 
 /** Sets a field whatever its name is: `__proto__` is one like any other. */

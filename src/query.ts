@@ -49,7 +49,7 @@ export function normalizeQuery(query: QueryInput): NormalizedQuery {
   if (typeof source !== 'object' || Array.isArray(source)) {
     throw new EntityStoreError(
       'invalid_query',
-      `${show(query)} is not a query. Pass an object of request parameters, such as { per_page: 20 }.`,
+      `${show(query)} is not a query. Pass an object of request parameters.`,
     )
   }
   let known = normalized.get(source)

@@ -55,10 +55,14 @@ function requestLock(
     new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       const lock: Lock = { ...wanted, id: `lock-${nextTurn()}` }
-      const take = () => {
-        stopWaiting()
-        dispatch(lockGranted(lock))
-        resolve(lock)
+      const takeIfNext = () => {
+        const isNext = selectIsLockNext(getState(), lock)
+        if (isNext) {
+          stopWaiting()
+          dispatch(lockGranted(lock))
+          resolve(lock)
+        }
+        return isNext
       }
       const giveUp = () => {
         stopWaiting()
@@ -69,11 +73,9 @@ function requestLock(
         lockWaiters.delete(lock.id)
         signal?.removeEventListener('abort', giveUp)
       }
-      if (selectIsLockNext(getState(), lock)) return take()
+      if (takeIfNext()) return
       signal?.addEventListener('abort', giveUp)
-      lockWaiters.set(lock.id, () => {
-        if (selectIsLockNext(getState(), lock)) take()
-      })
+      lockWaiters.set(lock.id, takeIfNext)
       dispatch(lockQueued(lock))
     })
 }
@@ -82,7 +84,7 @@ function readPath(path: readonly (string | number)[]): string[] {
   if (!Array.isArray(path) || path.some((step) => typeof step !== 'string' && typeof step !== 'number')) {
     throw new EntityStoreError(
       'invalid_lock',
-      `${show(path)} is not the path of a lock. Pass an array of texts, such as ['entities', 'records', 'postType', 'post'].`,
+      `${show(path)} is not the path of a lock. Pass an array of texts.`,
     )
   }
   return path.map(String)

@@ -11,9 +11,10 @@
  */
 export function buildPath(baseURL: string, id?: string | number, query: object = {}): string {
   const [base, baseQuery] = splitQuery(baseURL)
-  const pairs = Object.entries(query).flatMap(([name, value]) => encodeValue(name, value))
-  const given = new Map<string, unknown>(Object.entries(query))
-  const kept = baseQuery.split('&').filter((pair) => pair && given.get(topName(pair)) === undefined)
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const pairs = given.flatMap(([name, value]) => encodeValue(name, value))
+  const names = given.map(([name]) => name)
+  const kept = baseQuery.split('&').filter((pair) => pair && !names.includes(topName(pair)))
   const path = id === undefined ? base : `${base.replace(/\/+$/, '')}/${encodeId(id)}`
   return joinQuery(path, [...kept, ...pairs].join('&'))
 }

@@ -109,13 +109,13 @@ function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
   if (typeof fetcher !== 'function') {
     throw new EntityStoreError(
       'invalid_option',
-      `The store needs a fetcher, but got ${show(fetcher)}. Pass createRestFetcher({ root }) or a function of your own.`,
+      `The store needs a fetcher, but got ${show(fetcher)}. Pass createRestFetcher({ root }) or your own.`,
     )
   }
   if (!Number.isInteger(undoLimit) || undoLimit < 1) {
     throw new EntityStoreError(
       'invalid_option',
-      `undoLimit is ${show(undoLimit)}, but it must be a whole number from 1 up.`,
+      `undoLimit is ${show(undoLimit)}. Pass a whole number from 1 up.`,
     )
   }
   return options

@@ -15,7 +15,6 @@ export interface Subscriptions {
 
 interface Subscription {
   readonly listener: Listener
-  isOver: boolean
 }
 
 /** Subscriptions of one scope by key; those to any entry stand under undefined. */
@@ -23,18 +22,16 @@ type ByKey = Map<string | undefined, Set<Subscription>>
 
 export function createSubscriptions(): Subscriptions {
   const scopes = new Map<Scope, ByKey>()
-  let count = 0
+  const live = new Set<Subscription>()
 
   function add(name: Scope, key: string | undefined, listener: Listener): () => void {
     const byKey = scopes.get(name) ?? new Map<string | undefined, Set<Subscription>>()
     const set = byKey.get(key) ?? new Set()
-    const subscription: Subscription = { listener, isOver: false }
+    const subscription = { listener }
     scopes.set(name, byKey.set(key, set.add(subscription)))
-    count++
+    live.add(subscription)
     return () => {
-      if (subscription.isOver) return
-      subscription.isOver = true
-      count--
+      if (!live.delete(subscription)) return
       set.delete(subscription)
       if (set.size === 0) byKey.delete(key)
       if (byKey.size === 0) scopes.delete(name)
@@ -54,12 +51,13 @@ export function createSubscriptions(): Subscriptions {
       // Taken down first: who joins or leaves while others are woken must not disturb the round.
       const round = new Set(touches.flatMap((touch) => [...concerned(touch)]))
       const woken = new Set<Listener>()
-      for (const { listener, isOver } of round) {
-        if (isOver || woken.has(listener)) continue
+      for (const subscription of round) {
+        const { listener } = subscription
+        if (!live.has(subscription) || woken.has(listener)) continue
         woken.add(listener)
         listener()
       }
     },
-    count: () => count,
+    count: () => live.size,
   }
 }
