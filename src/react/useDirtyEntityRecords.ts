@@ -20,12 +20,17 @@ export interface UseDirtyEntityRecordsResult {
   readonly save: (only?: readonly RecordReference[]) => Promise<SaveReport>
 }
 
-const selection: Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' | 'isDirty' | 'isSaving'>> = {
-  waits: [[scope.dirty], [scope.config]],
-  read: (state) => {
-    const dirty = selectDirtyEntityRecords(state)
-    return { dirty, isDirty: dirty.length > 0, isSaving: selectEntityRecordsBeingSaved(state).length > 0 }
-  },
+// A call marked as pure, so that bundlers can leave it out: the scope it reads might be a getter for all they know.
+const selection = /* @__PURE__ */ dirtySelection()
+
+function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' | 'isDirty' | 'isSaving'>> {
+  return {
+    waits: [[scope.dirty], [scope.config]],
+    read: (state) => {
+      const dirty = selectDirtyEntityRecords(state)
+      return { dirty, isDirty: dirty.length > 0, isSaving: selectEntityRecordsBeingSaved(state).length > 0 }
+    },
+  }
 }
 
 /** The unsaved records of the whole store, and a way to save them. */

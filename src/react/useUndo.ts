@@ -13,9 +13,14 @@ export interface UseUndoResult {
   readonly hasRedo: boolean
 }
 
-const selection: Selection<Pick<UseUndoResult, 'hasUndo' | 'hasRedo'>> = {
-  waits: [[scope.undo]],
-  read: (state) => ({ hasUndo: selectHasUndo(state), hasRedo: selectHasRedo(state) }),
+// A call marked as pure, so that bundlers can leave it out: the scope it reads might be a getter for all they know.
+const selection = /* @__PURE__ */ undoSelection()
+
+function undoSelection(): Selection<Pick<UseUndoResult, 'hasUndo' | 'hasRedo'>> {
+  return {
+    waits: [[scope.undo]],
+    read: (state) => ({ hasUndo: selectHasUndo(state), hasRedo: selectHasRedo(state) }),
+  }
 }
 
 /** Undo and redo over all records, and whether there is anything to undo or redo. */
