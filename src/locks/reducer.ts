@@ -14,7 +14,7 @@ export interface LocksPart {
   readonly locks: LocksState
 }
 
-export const initialLocks: LocksState = { held: [], pending: [] }
+const initialLocks: LocksState = { held: [], pending: [] }
 
 export function locksReducer(state: LocksState = initialLocks, action: LocksAction): LocksState {
   switch (action.type) {

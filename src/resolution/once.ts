@@ -69,7 +69,7 @@ export function once<Part extends ResolutionPart, Result>(
 }
 
 /** Whether the answer to a read is in the state and nothing has made it stale. */
-export function isFresh<Part extends ResolutionPart>(
+function isFresh<Part extends ResolutionPart>(
   state: Part,
   read: Pick<Read<Part, unknown>, 'key' | 'scopes' | 'isKnown' | 'isOvertaken'>,
 ): boolean {

@@ -26,7 +26,7 @@ export interface ResolutionPart {
   readonly resolution: ResolutionState
 }
 
-export const initialResolution: ResolutionState = { entries: emptyTable(), staled: emptyTable() }
+const initialResolution: ResolutionState = { entries: emptyTable(), staled: emptyTable() }
 
 const unanswered = { answered: 0, at: 0 }
 

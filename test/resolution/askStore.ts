@@ -17,7 +17,7 @@ export interface Asked extends ReadAttempt {
 type TestRead = Partial<Read<EntityState, unknown>>
 
 export const key = 'test(1)' as ResolutionKey
-export const set = 'tests' as StaleScope
+const set = 'tests' as StaleScope
 
 /** A store and a read on it whose requests wait in `asked` until the test answers them. */
 export function askStore(read: TestRead = {}) {
