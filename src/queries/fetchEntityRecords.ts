@@ -13,7 +13,7 @@ import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/infere
 import { once, type Read, type ReadAttempt, type ReadOptions } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
 import { selectStaleTurn } from '../resolution/selectors'
-import { readTotals, rowsOf } from '../rest/pagination'
+import { fetchAllPages, readTotals, rowsOf } from '../rest/pagination'
 import { buildPath } from '../rest/urls'
 import { together, type StoreAction, type Thunk } from '../thunk'
 import { listReceived } from './actions'
@@ -103,11 +103,8 @@ export function fetchEntityRecords<
         return facts(rowsOf(response.data), { ...paged })
       }
       const soFar: unknown[] = []
-      const requestPage = (page: number) => request({ page, per_page: pageSize })
-      // Few screens read whole lists: what it takes is loaded while the first page travels.
-      const [first, { fetchAllPages }] = await Promise.all([requestPage(1), import('../rest/allPages')])
       const rows = await fetchAllPages({
-        fetchPage: async (page) => (page === 1 ? first : requestPage(page)),
+        fetchPage: (page) => request({ page, per_page: pageSize }),
         concurrency: mostRequests,
         onPage: ({ rows, totalItems }) => {
           soFar.push(...rows)

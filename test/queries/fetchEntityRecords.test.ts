@@ -19,8 +19,6 @@ import {
   type ListReadOptions,
 } from '../../src/index'
 import type { EntityQuery } from '../../src/records/inference'
-// Loaded lazily by the store; here before the first test, which waits for promises only.
-import '../../src/rest/allPages'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 
 let server: ReturnType<typeof fakeServer>

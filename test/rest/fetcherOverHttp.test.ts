@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createRestFetcher } from '../../src/rest/fetcher'
-import { fetchAllPages } from '../../src/rest/allPages'
+import { fetchAllPages } from '../../src/rest/pagination'
 import { buildPath } from '../../src/rest/urls'
 import { rejectionOf } from './fakeFetch'
 

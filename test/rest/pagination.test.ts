@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { fetchAllPages, type ReceivedPage } from '../../src/rest/allPages'
 import type { FetchResponse } from '../../src/rest/fetchContract'
-import { readTotals, rowsOf } from '../../src/rest/pagination'
+import { fetchAllPages, readTotals, type ReceivedPage, rowsOf } from '../../src/rest/pagination'
 import { RestError } from '../../src/rest/restError'
 import { rejectionOf } from './fakeFetch'
 
