@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+interface MeasuredSize {
+  readonly name: string
+  readonly passed: boolean
+  /** Bytes, gzipped. */
+  readonly size: number
+}
+
+const root = process.cwd()
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const sizes = measure()
+
+describe('the sizes in the README', () => {
+  it.each(sizes.map(({ name, size }): [string, number] => [name, size]))(
+    'are as measured: %s',
+    (name, size) => {
+      const row = new RegExp(`^\\| ${name.replace(/[/]/g, '\\/')} +\\| ([0-9.]+) kB`, 'm').exec(readme)
+      expect(Number(row?.[1])).toBeCloseTo(size / 1000, 1)
+    },
+  )
+
+  it('are within their limits', () => {
+    expect(sizes.filter(({ passed }) => !passed)).toEqual([])
+  })
+})
+
+function measure(): readonly MeasuredSize[] {
+  const bin = join(root, 'node_modules', 'size-limit', 'bin.js')
+  const printed = execFileSync(process.execPath, [bin, '--json'], { cwd: root, encoding: 'utf8' })
+  return JSON.parse(printed) as MeasuredSize[]
+}
