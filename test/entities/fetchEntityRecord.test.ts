@@ -114,7 +114,9 @@ describe('the request for one record', () => {
   })
 
   it.each(['..', 'a/../b'])('is not sent for the id %s, which addresses something else', async (id) => {
-    await expect(store.dispatch(fetchEntityRecord('shop', 'book', id))).rejects.toThrow('is not the id of a record')
+    await expect(store.dispatch(fetchEntityRecord('shop', 'book', id))).rejects.toThrow(
+      'is not the id of a record',
+    )
     expect(server.log).toEqual([])
   })
 

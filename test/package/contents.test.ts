@@ -40,7 +40,7 @@ describe('the packed package', () => {
       .filter((path) => /^dist\/.*\.c?js$/.test(path))
       .flatMap((path) => [
         ...readFileSync(join(installed, path), 'utf8').matchAll(
-          /(?:from|require\()\s*['"]([^.'"][^'"]*)['"]/g,
+          /(?:\bfrom |\brequire\()['"]([^.'"\s][^'"\n]*)['"]/g,
         ),
       ])
       .map(([, specifier = '']) => specifier.replace(/^((?:@[^/]+\/)?[^/]+).*$/, '$1'))

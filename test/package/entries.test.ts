@@ -30,9 +30,7 @@ describe.each(forms)('the packed package as $form', ({ form }) => {
   })
 
   it('exports nothing by default', () => {
-    const names = ['copydesk', 'copydesk/react'].flatMap((entry) =>
-      namesOf(entry, form, withReact),
-    )
+    const names = ['copydesk', 'copydesk/react'].flatMap((entry) => namesOf(entry, form, withReact))
     expect(names).not.toContain('default')
   })
 

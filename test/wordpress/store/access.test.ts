@@ -148,7 +148,7 @@ describe('A strange id', () => {
     baseURL: '/wp/v2/posts',
     baseURLParams: { context: 'edit' },
   }
-  const notSent = { message: expect.stringContaining('cannot be an id') }
+  const notSent = { code: 'invalid_id', message: expect.stringContaining('is not the id of a record') }
 
   it.each([
     ['a b', 'a%20b', noRoute],
@@ -175,14 +175,13 @@ describe('A strange id', () => {
     expect(paths).toEqual(path === null ? [] : [`${address}?context=edit`, address, address])
   })
 
-  it('that names a list below a record is an error, and stores nothing', async () => {
+  it('that names a list below a record is an error, and is not sent', async () => {
     const { id } = await newPost({ status: 'publish' })
-    const { dispatch, state } = storeWith(asUser('administrator'))
+    const { dispatch, state, paths } = storeWith(asUser('administrator'))
     const strange = `${id}/revisions`
-    await expect(dispatch(fetchEntityRecord('postType', 'post', strange))).rejects.toMatchObject({
-      code: 'invalid_response',
-    })
+    await expect(dispatch(fetchEntityRecord('postType', 'post', strange))).rejects.toMatchObject(notSent)
     expect(selectEntityRecord(state(), 'postType', 'post', strange)).toBeUndefined()
+    expect(paths.filter((path) => path.includes('revisions'))).toEqual([])
   })
 
   it('that stands for a record under another name is an error, and stores nothing', async () => {
