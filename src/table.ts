@@ -44,8 +44,13 @@ export function setRow<Row>(table: Table<Row>, key: string, row: Row): Table<Row
 
 /** A table without `key`; the same table when it was not there. */
 export function deleteRow<Row>(table: Table<Row>, key: string): Table<Row> {
+  return deleteRows(table, [key])
+}
+
+/** A table without any of these keys; the same table when none was there. */
+export function deleteRows<Row>(table: Table<Row>, keys: readonly string[]): Table<Row> {
   const editor = editTable(table)
-  editor.delete(key)
+  for (const key of keys) editor.delete(key)
   return editor.done()
 }
 

@@ -1,7 +1,7 @@
 import type { EntitiesAction } from '../entities/actions'
 import type { StoredError } from '../errors'
 import type { EntityKey, RecordKey } from '../keys'
-import { editTable, emptyTable, type Table } from '../table'
+import { deleteRow, deleteRows, emptyTable, setRow, type Table } from '../table'
 import type { DeletingAction } from './actions'
 
 /** A deletion that is under way, or the last one where it failed. */
@@ -23,24 +23,22 @@ export function deletingReducer(
   state: DeletingState = emptyTable(),
   action: DeletingAction | EntitiesAction,
 ): DeletingState {
-  const editor = editTable(state)
   switch (action.type) {
     case 'deleting/deleteStarted':
-      editor.set(deletionName(action.entity, action.key), { pending: true })
-      break
+      return setRow(state, deletionName(action.entity, action.key), { pending: true })
     case 'deleting/deleteFinished': {
       const { entity, key, error } = action
-      if (error) editor.set(deletionName(entity, key), { pending: false, error })
-      else editor.delete(deletionName(entity, key))
-      break
+      const name = deletionName(entity, key)
+      return error ? setRow(state, name, { pending: false, error }) : deleteRow(state, name)
     }
     case 'entities/recordsRemoved':
-      for (const key of action.keys) editor.delete(deletionName(action.entity, key))
-      break
+      return deleteRows(
+        state,
+        action.keys.map((key) => deletionName(action.entity, key)),
+      )
     default:
       return state
   }
-  return editor.done()
 }
 
 /** Names a deletion in {@link DeletingState}. */

@@ -1,6 +1,6 @@
 import type { EntityKey, RecordKey } from '../keys'
 import { own, readPath, share, writePath, type RecordData } from '../plain'
-import { deleteRow, editTable, emptyTable, getRow, setRow, type Table } from '../table'
+import { deleteRows, editTable, emptyTable, getRow, setRow, type Table } from '../table'
 import type { EntitiesAction, RecordsReceived } from './actions'
 import { partTurn, type ToldTurns } from './partTurn'
 
@@ -48,10 +48,7 @@ export function entitiesReducer(
       const written = editTable(before.written)
       for (const key of action.keys) written.set(key, action.turn)
       const contexts = Object.fromEntries(
-        Object.entries(before.contexts).map(([context, rows]) => [
-          context,
-          action.keys.reduce((left, key) => deleteRow(left, key), rows),
-        ]),
+        Object.entries(before.contexts).map(([context, rows]) => [context, deleteRows(rows, action.keys)]),
       )
       return withRecords(state, action, { contexts, written: written.done() })
     }

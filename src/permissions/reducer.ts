@@ -2,7 +2,7 @@ import type { EntitiesAction } from '../entities/actions'
 import { resourceKey } from '../keys'
 import { share } from '../plain'
 import type { PermissionSet } from '../rest/allow'
-import { editTable, emptyTable, type Table, type TableEditor } from '../table'
+import { deleteRows, editTable, emptyTable, type Table, type TableEditor } from '../table'
 import type { PermissionsReceived } from './actions'
 
 /** What is known about one resource; an absent action is not known. */
@@ -37,11 +37,11 @@ export function permissionsReducer(
       learn(editor, resourceKey(action.entity, key), action.allow, action.turn)
       return editor.done()
     }
-    case 'entities/recordsRemoved': {
-      const editor = editTable(state)
-      for (const key of action.keys) editor.delete(resourceKey(action.entity, key))
-      return editor.done()
-    }
+    case 'entities/recordsRemoved':
+      return deleteRows(
+        state,
+        action.keys.map((key) => resourceKey(action.entity, key)),
+      )
     default:
       return state
   }

@@ -1,6 +1,6 @@
 import type { EntitiesAction } from '../entities/actions'
 import type { StoredError } from '../errors'
-import { eachRow, editTable, emptyTable, type Table } from '../table'
+import { deleteRow, deleteRows, eachRow, editTable, emptyTable, setRow, type Table } from '../table'
 import type { SaveTarget, SavingAction } from './actions'
 
 /** A save that is under way, or the last one where it failed. */
@@ -22,10 +22,10 @@ export function savingReducer(
   state: SavingState = emptyTable(),
   action: SavingAction | EntitiesAction,
 ): SavingState {
-  const editor = editTable(state)
   switch (action.type) {
     case 'saving/saveStarted': {
       const { entity, key } = action.save
+      const editor = editTable(state)
       // Nobody can ask for a failed create that has no name of its own, other than as the last one.
       if (key === undefined)
         eachRow(state, (save, name) => {
@@ -33,21 +33,21 @@ export function savingReducer(
             editor.delete(name)
         })
       editor.set(saveName(action.save), { ...action.save, pending: true })
-      break
+      return editor.done()
     }
     case 'saving/saveFinished': {
       const { save, error } = action
-      if (error) editor.set(saveName(save), { ...save, pending: false, error })
-      else editor.delete(saveName(save))
-      break
+      const name = saveName(save)
+      return error ? setRow(state, name, { ...save, pending: false, error }) : deleteRow(state, name)
     }
     case 'entities/recordsRemoved':
-      for (const key of action.keys) editor.delete(saveName({ entity: action.entity, key }))
-      break
+      return deleteRows(
+        state,
+        action.keys.map((key) => saveName({ entity: action.entity, key })),
+      )
     default:
       return state
   }
-  return editor.done()
 }
 
 /** How the names begin that creates get when the caller gives them none. */
