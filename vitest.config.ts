@@ -7,6 +7,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = [
   { find: /^copydesk$/, replacement: at('./src/index.ts') },
   { find: /^copydesk\/react$/, replacement: at('./src/react/index.ts') },
+  { find: /^copydesk\/testing$/, replacement: at('./src/testing/index.ts') },
 ]
 
 /** The oldest React that the package promises to work with, in place of the newest. */

@@ -15,3 +15,14 @@ export function attach(plain: object, value: unknown): void {
 export function attached(plain: object): unknown {
   return attachments.get(plain)
 }
+
+/** What `memory` has under a key; made and kept where it has nothing. */
+export function remembered<Key, Value>(
+  memory: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  let value = memory.get(key)
+  if (value === undefined) memory.set(key, (value = make()))
+  return value
+}

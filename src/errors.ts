@@ -11,6 +11,7 @@ export type EntityStoreErrorCode =
   | 'invalid_edit'
   | 'invalid_record'
   | 'invalid_response'
+  | 'invalid_url'
   | 'invalid_action'
   | 'invalid_resource'
   | 'invalid_lock'

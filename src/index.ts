@@ -1,8 +1,10 @@
 // Names in the order of the flow: the store and its fetcher, what an entity is, reading, editing, undoing, saving, deleting.
 export { createEntityStore, type EntityStore, type EntityStoreOptions } from './store/createEntityStore'
+export { createShorthands, type Shorthands } from './store/createShorthands'
+export { startCollecting, type CollectingOptions } from './store/startCollecting'
 export { dehydrate } from './store/dehydrate'
 export type { EntityState } from './store/rootReducer'
-export type { BlockCodec, Dispatch, StoreAction, Thunk } from './thunk'
+export type { Dispatch, StoreAction, Thunk } from './thunk'
 
 export { createRestFetcher, type RestFetcherOptions } from './rest/fetcher'
 export type { FetchRequest, FetchResponse, Fetcher, RetryOptions, UploadProgress } from './rest/fetchContract'
@@ -14,6 +16,7 @@ export { addEntities } from './config/actions'
 export { defineEntity, type EntityConfig, type TransientEdit } from './config/entityConfig'
 export { loadEntityConfigs } from './config/loadEntityConfigs'
 export { selectEntityConfig, selectEntityConfigs } from './config/selectors'
+export { shorthandName } from './config/shorthandName'
 
 export type { ReadOptions } from './resolution/once'
 export type { Resolution } from './resolution/selectors'
@@ -37,9 +40,36 @@ export {
   selectHasEntityRecords,
 } from './queries/selectors'
 
+export { fetchRevision, fetchRevisions, type RevisionReadOptions } from './revisions/fetchRevisions'
+export { receiveRevisions } from './revisions/receiveRevisions'
+export { selectRevision, selectRevisions, selectRevisionsTotalItems } from './revisions/selectors'
+
 export { fetchPermissions, receivePermissions } from './permissions/fetchPermissions'
 export type { PermissionAction, Resource } from './permissions/resource'
 export { selectCanUser } from './permissions/selectors'
+
+export type { BlockCodec, ContentBlock } from './edits/blockCodec'
+export { fetchAuthors, selectAuthors } from './session/fetchAuthors'
+export { fetchCurrentTheme, fetchGlobalStylesId } from './session/fetchCurrentTheme'
+export { fetchCurrentUser, selectCurrentUser, type CurrentUser } from './session/fetchCurrentUser'
+export {
+  fetchThemeBaseStyles,
+  fetchThemeStyleVariations,
+  selectThemeBaseStyles,
+  selectThemeStyleVariations,
+  type ThemeStyles,
+  type ThemeStyleVariation,
+} from './session/fetchThemeStyles'
+export {
+  fetchThemeStyleRevisions,
+  selectThemeStyleRevisions,
+  type ThemeStyleRevision,
+} from './session/fetchThemeStyleRevisions'
+export { selectCurrentTheme, selectGlobalStylesId, selectThemeSupports } from './session/selectors'
+
+export { fetchAutosaves } from './autosaves/fetchAutosaves'
+export { receiveAutosaves } from './autosaves/receiveAutosaves'
+export { selectAutosave, selectAutosaves, type Autosave } from './autosaves/selectors'
 
 export { clearEntityRecordEdits, editEntityRecord, type EditOptions } from './edits/editEntityRecord'
 export {
@@ -52,6 +82,56 @@ export {
   type RecordSummary,
 } from './edits/selectors'
 export type { FieldChange } from './edits/actions'
+
+export {
+  searchLinks,
+  type LinkResult,
+  type LinkSearchChoice,
+  type LinkSearchOptions,
+  type LinkType,
+} from './search/searchLinks'
+
+export {
+  fetchBlockPatternCategories,
+  selectBlockPatternCategories,
+  type BlockPatternCategory,
+} from './lookups/fetchBlockPatternCategories'
+export {
+  fetchBlockPatterns,
+  selectBlockPatterns,
+  selectBlockPatternsForPostType,
+  type BlockPattern,
+} from './lookups/fetchBlockPatterns'
+export {
+  fetchDefaultTemplateId,
+  selectDefaultTemplateId,
+  type DefaultTemplateQuery,
+} from './lookups/fetchDefaultTemplateId'
+export {
+  fetchEmbedPreview,
+  selectEmbedPreview,
+  selectIsEmbedPreviewFallback,
+  type EmbedPreview,
+} from './lookups/fetchEmbedPreview'
+export { fetchNavigationFallbackId, selectNavigationFallbackId } from './lookups/fetchNavigationFallbackId'
+export {
+  fetchRegisteredPostMeta,
+  selectRegisteredPostMeta,
+  type RegisteredPostMeta,
+} from './lookups/fetchRegisteredPostMeta'
+export { fetchUrlDetails, selectUrlDetails, type UrlDetails } from './lookups/fetchUrlDetails'
+export {
+  fetchUserPatternCategories,
+  selectUserPatternCategories,
+  type UserPatternCategory,
+} from './lookups/fetchUserPatternCategories'
+
+export { fetchHomePage, selectHomePage, type HomePage } from './site/fetchHomePage'
+export { fetchPostsPageId, selectPostsPageId } from './site/fetchPostsPageId'
+export { fetchTemplateId, selectTemplateId } from './site/fetchTemplateId'
+
+export { editEntityBlocks, type EditBlocksOptions } from './blocks/editEntityBlocks'
+export { selectEntityBlocks } from './blocks/selectors'
 
 export { createUndoLevel } from './undo/actions'
 export type { RecordChange, UndoLevel } from './undo/changes'
@@ -68,6 +148,7 @@ export {
   saveEditedEntityRecord,
   saveEntityRecord,
   saveSpecifiedEntityEdits,
+  type SaveEditsOptions,
   type SaveOptions,
 } from './saving/saveEntityRecord'
 export {
@@ -77,10 +158,15 @@ export {
   selectSaveError,
   type SaveId,
 } from './saving/selectors'
+export { editMedia, type ImageEdit, type ImageModifier } from './saving/editMedia'
+export { uploadMedia, type UploadOptions } from './saving/uploadMedia'
 export type { WriteOptions } from './saving/writeLock'
 
 export { deleteEntityRecord } from './deleting/deleteEntityRecord'
 export { selectDeleteError, selectIsDeleting } from './deleting/selectors'
+
+export { batch, type BatchRequest, type BatchWrites } from './batching/batch'
+export type { CollectOptions } from './saving/collectWrites'
 
 export type { Context, RenderedText, Updatable } from './records/context'
 export type {
@@ -102,6 +188,8 @@ export type {
   Kind,
   RecordFor,
   RecordOf,
+  RevisionFor,
+  RevisionOf,
   SavePayloadOf,
   UnknownRecord,
 } from './records/inference'

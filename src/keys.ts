@@ -43,13 +43,22 @@ function makeEntityKey(kind: string, name: string): EntityKey {
         `(${show(kind)}, ${show(name)}) names no entity. Pass two texts.`,
       )
     }
-    // What stands between the parts of a key must not occur in one of them.
-    return part.replace(/[%/ ]/g, encodeURIComponent)
+    return keyPart(part)
   })
   const key = parts.join('/') as EntityKey
   if (keyCount++ % mostKeys === 0) entityKeys.clear()
   entityKeys.set(kind, (entityKeys.get(kind) ?? new Map<string, EntityKey>()).set(name, key))
   return key
+}
+
+/** The key of a record's revisions, which are kept like an entity of their own: no kind and name have the same. */
+export function revisionsKey(entity: EntityKey, record: RecordKey): EntityKey {
+  return `${entity}/${keyPart(record)}/revisions` as EntityKey
+}
+
+/** What stands between the parts of a key must not occur in one of them. */
+function keyPart(part: string): string {
+  return part.replace(/[%/ ]/g, encodeURIComponent)
 }
 
 /** Whether an id is none at all: undefined, null, `''` or `0`, which no server gives to a record. */
@@ -85,6 +94,17 @@ export function resolutionKey(operation: string, ...parts: readonly string[]): R
   return `${operation}(${parts.map((part) => part.replace(/[\\,]/g, '\\$&')).join(',')})` as ResolutionKey
 }
 
+/** The operation and the parts that a question was named by. */
+export function resolutionParts(key: ResolutionKey): readonly string[] {
+  const [, operation = '', given = ''] = /^(\w+)\((.*)\)$/s.exec(key) ?? []
+  const parts = [operation, '']
+  for (const [sign, escaped] of given.matchAll(/\\(.)|./gs)) {
+    if (sign === ',') parts.push('')
+    else parts.push(`${parts.pop()}${escaped ?? sign}`)
+  }
+  return parts
+}
+
 /** The sets that answers belong to, from everything down to one record or one list. */
 export const stale = {
   everything: '*' as StaleScope,
@@ -105,6 +125,8 @@ export const scope = {
   lists: (entity: EntityKey) => `lists ${entity}` as Scope,
   /** Questions by their resolution key. */
   resolution: 'resolution' as Scope,
+  /** Answers that are neither records nor lists, by their resolution key. */
+  lookups: 'lookups' as Scope,
   /** Permissions by their resource key. */
   permissions: 'permissions' as Scope,
   /** Which records are dirty or being saved. */

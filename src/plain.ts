@@ -18,25 +18,51 @@ export function own<Value>(
   return fields && Object.hasOwn(fields, field) ? fields[field] : undefined
 }
 
+/** The fields of an object that pass a test; the same object when all do. */
+export function filterFields(
+  fields: RecordData,
+  isKept: (field: string, value: unknown) => boolean,
+): RecordData {
+  const kept = Object.entries(fields).filter(([field, value]) => isKept(field, value))
+  return kept.length === Object.keys(fields).length ? fields : Object.fromEntries(kept)
+}
+
+/** Whether two values say the same. What is not plain data, such as an instance of a class, equals only itself. */
+export function deepEqual(one: unknown, other: unknown): boolean {
+  return one === other || Object.is(share(one, other), one)
+}
+
 /**
  * `next`, with everything in it that deep-equals `previous` taken from `previous` by identity: the same object
- * when nothing differs. Both are JSON.
+ * when nothing differs. What is not plain data is `next`'s own.
  */
 export function share<Value>(previous: unknown, next: Value): Value {
-  if (!isObject(previous) || !isObject(next) || Array.isArray(previous) !== Array.isArray(next)) return next
+  if (previous === next || !isTree(previous) || !isTree(next)) return next
+  if (Array.isArray(previous) !== Array.isArray(next)) return next
   const fields = Object.keys(next)
-  let isSame = fields.length === Object.keys(previous).length
-  let shared = next
-  for (const field of fields) {
-    const before = own(previous, field)
+  const known = Object.keys(previous)
+  // Nothing to take from: what arrives for the first time costs no comparison.
+  if (known.length === 0 && fields.length > 0) return next
+  let isSame = fields.length === known.length
+  const values: unknown[] = []
+  for (let at = 0; at < fields.length; at++) {
+    const field = fields[at] as string
+    // Servers keep the order of fields, so that most need not be looked for.
+    const isKnown = field === known[at] || Object.hasOwn(previous, field)
+    const before = isKnown ? previous[field] : undefined
     const value = share(before, next[field])
-    if (!Object.is(value, next[field])) {
-      if (shared === next) shared = copyOf(next)
-      setField(shared, field, value)
-    }
-    isSame &&= Object.is(value, before) && Object.hasOwn(previous, field)
+    isSame &&= isKnown && Object.is(value, before)
+    values.push(value)
   }
-  return isSame ? (previous as Value) : shared
+  if (isSame) return previous as Value
+  // Copied only where something differs and something else is shared.
+  let shared = next
+  fields.forEach((field, at) => {
+    if (Object.is(values[at], next[field])) return
+    if (shared === next) shared = copyOf(next)
+    setField(shared, field, values[at])
+  })
+  return shared
 }
 
 /** The value at a dotted path of own fields, and whether every step of it is there. */
@@ -71,14 +97,6 @@ export function project(record: RecordData, paths: readonly string[]): RecordDat
   return projection as RecordData
 }
 
-/** Whether one of `known` is the path itself or a parent of it. */
-export function coversPath(known: RecordData | undefined, path: string): boolean {
-  if (known === undefined) return false
-  if (Object.hasOwn(known, path)) return true
-  const dot = path.lastIndexOf('.')
-  return dot > 0 && coversPath(known, path.slice(0, dot))
-}
-
 /**
  * Makes sure that a value can live in the state and go to a server: JSON, finite in depth.
  * @throws EntityStoreError with `code` for functions, symbols, bigints, cyclic values and class instances.
@@ -100,11 +118,8 @@ function findUnplain(value: unknown, parents: unknown[]): string | undefined {
     return ['function', 'symbol', 'bigint'].includes(typeof value) ? ` holds a ${typeof value}` : undefined
   }
   if (parents.includes(value)) return ' holds a reference to itself'
-  const prototype: unknown = Object.getPrototypeOf(value)
-  // Any realm's plain object will do: its prototype is the end of the chain.
-  if (!Array.isArray(value) && prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-    return ` holds an instance of ${(prototype as Partial<object>).constructor?.name ?? 'a class'}`
-  }
+  const prototype: unknown = !isTree(value) && Object.getPrototypeOf(value)
+  if (prototype) return ` holds an instance of ${prototype.constructor?.name ?? 'a class'}`
   parents.push(value)
   for (const field of Object.keys(value)) {
     const found = findUnplain(value[field], parents)
@@ -116,6 +131,14 @@ function findUnplain(value: unknown, parents: unknown[]): string | undefined {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
+}
+
+/** Whether a value is an array, or a plain object of any realm: one whose prototype is the end of the chain. */
+export function isTree(value: unknown): value is Record<string, unknown> {
+  if (!isObject(value)) return false
+  if (Array.isArray(value)) return true
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /** Own and enumerable: not the length of an array. */

@@ -1,6 +1,7 @@
+import { remembered } from './attachment'
 import { EntityStoreError, show } from './errors'
 import { queryKey, recordKey, type QueryKey } from './keys'
-import { assertPlain, isRecord, type RecordData } from './plain'
+import { assertPlain, filterFields, isRecord, type RecordData } from './plain'
 
 /** A query as callers give it: request parameters by name. */
 export type QueryInput = object | null | undefined
@@ -13,21 +14,17 @@ export interface NormalizedQuery {
   readonly page: number
   /** Rows a page; -1 for all. */
   readonly perPage: number
-  /** Whether the query itself said how many rows a page has. */
-  readonly hasPerPage: boolean
   /** First row, from 0; null when pages count. */
   readonly offset: number | null
   /** Dotted paths, without repeats; null for the whole record. */
   readonly fields: readonly string[] | null
-  /** Ids as text; null when not asked for. */
-  readonly include: readonly string[] | null
   /** Names the list apart from its pages and fields. */
   readonly listKey: QueryKey
   /** Everything that makes one question differ from another. */
   readonly requestKey: string
   /** Whether only `context` and `_fields` are given, so that any full read of a record answers it. */
   readonly isPlain: boolean
-  /** The parameters to send, without undefined ones and without paging, `_fields` and `include`. */
+  /** The parameters to send, without undefined ones and without paging and `_fields`; ids in `include` as one text. */
   readonly parameters: RecordData
   /** The paging parameters that were given, as numbers. */
   readonly paging: RecordData
@@ -52,9 +49,7 @@ export function normalizeQuery(query: QueryInput): NormalizedQuery {
       `${show(query)} is not a query. Pass an object of request parameters.`,
     )
   }
-  let known = normalized.get(source)
-  if (known === undefined) normalized.set(source, (known = takeApart(source as RecordData)))
-  return known
+  return remembered(normalized, source, () => takeApart(source as RecordData))
 }
 
 const mostSteady = 1000
@@ -62,8 +57,8 @@ const steadyQueries = new Map<string, QueryInput>()
 
 /** A query object that says the same as the given one; mostly the same object each time, so that it can be compared. */
 export function steadyQuery<Query extends QueryInput>(query: Query): Query {
-  const { requestKey, hasPerPage } = normalizeQuery(query)
-  const key = `${requestKey} ${hasPerPage}`
+  const { requestKey, paging } = normalizeQuery(query)
+  const key = `${requestKey} ${'per_page' in paging}`
   if (!steadyQueries.has(key)) {
     if (steadyQueries.size >= mostSteady) steadyQueries.clear()
     steadyQueries.set(key, query)
@@ -71,46 +66,27 @@ export function steadyQuery<Query extends QueryInput>(query: Query): Query {
   return steadyQueries.get(key) as Query
 }
 
-/** `_fields` as it is sent: with the key field, so that the answer can be stored. */
-export function fieldsWithKey(fields: readonly string[], keyField: string | undefined): readonly string[] {
-  return keyField === undefined || fields.includes(keyField) ? fields : [...fields, keyField]
-}
-
-/** The parameters of a request for these fields, with everything but paging. */
-export function requestParameters(
-  query: NormalizedQuery,
-  keyField: string | undefined,
-): Record<string, unknown> {
-  return {
-    ...query.parameters,
-    ...(query.include && { include: query.include.join(',') }),
-    ...(query.fields && { _fields: fieldsWithKey(query.fields, keyField).join(',') }),
-  }
-}
-
 function takeApart(source: RecordData): NormalizedQuery {
   assertPlain(source, 'invalid_query', 'The query')
   const { page, per_page: perPage, offset, _fields, include: ids, ...others } = source
-  const parameters = withoutUndefined(others)
-  const { context: given, ...filters } = parameters
-  const context = typeof given === 'string' && given ? given : 'default'
-  const include = isAbsent(ids) ? null : (readList(readList(ids).map(recordKey)) as string[])
+  const include = isAbsent(ids) ? undefined : readList(readList(ids).map(recordKey)).join()
+  const parameters = given({ ...others, include })
+  const { context: asked, ...filters } = parameters
+  const context = typeof asked === 'string' && asked ? asked : 'default'
   const fields = readFields(_fields)
-  const paging = withoutUndefined({
+  const paging = given({
     page: readPaging('page', page),
     per_page: readPaging('per_page', perPage),
     offset: readPaging('offset', offset),
-  })
+  }) as Partial<Record<keyof typeof smallest, number>>
   const window = { page: paging.page ?? 1, perPage: paging.per_page ?? 10, offset: paging.offset ?? null }
-  const filterText = canonicalText({ ...filters, include: include ?? undefined })
+  const filterText = canonicalText(filters)
   const listKey = queryKey(context, filterText)
   const viewKey = `${window.offset ?? `p${window.page}`}/${window.perPage} ${[...(fields ?? [])].sort().join()}`
   return {
     ...window,
     context,
-    hasPerPage: 'per_page' in paging,
     fields,
-    include,
     listKey,
     requestKey: `${listKey} ${viewKey}`,
     isPlain: filterText === '{}',
@@ -120,9 +96,13 @@ function takeApart(source: RecordData): NormalizedQuery {
   }
 }
 
-function withoutUndefined<Value>(fields: { readonly [field: string]: Value }) {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as { [field: string]: Exclude<Value, undefined> }
+/** The list that a request is about, by the request's key. */
+export function listOfRequest(requestKey: string): QueryKey {
+  return requestKey.replace(/^(.*) p?\d+\/-?\d+ .*$/s, '$1') as QueryKey
+}
+
+function given(fields: RecordData): RecordData {
+  return filterFields(fields, (name, value) => value !== undefined)
 }
 
 /** Equal queries give equal JSON: fields are sorted, and numbers and texts are alike, as they are in a URL. */

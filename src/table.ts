@@ -1,3 +1,5 @@
+import { remembered } from './attachment'
+
 /**
  * The record table: an immutable map from string keys to rows, made of plain arrays so that it is JSON. It is a
  * hash trie, 32 ways at each level, with small buckets at its ends: changing one row copies a few short arrays,
@@ -35,23 +37,14 @@ export function getRow<Row>(table: Table<Row> | undefined, key: string): Row | u
   return table && findRow<Row>(table.root, key)
 }
 
-/** A table with `row` under `key`; the same table when it is there already. */
-export function setRow<Row>(table: Table<Row>, key: string, row: Row): Table<Row> {
-  const editor = editTable(table)
-  editor.set(key, row)
-  return editor.done()
-}
-
-/** A table without `key`; the same table when it was not there. */
-export function deleteRow<Row>(table: Table<Row>, key: string): Table<Row> {
-  return deleteRows(table, [key])
+/** A table with `row` under `key`, or without it when that is undefined; the same table when nothing changes. */
+export function setRow<Row>(table: Table<Row>, key: string, row: Row | undefined): Table<Row> {
+  return changeRows(table, [key], () => row)
 }
 
 /** A table without any of these keys; the same table when none was there. */
 export function deleteRows<Row>(table: Table<Row>, keys: readonly string[]): Table<Row> {
-  const editor = editTable(table)
-  for (const key of keys) editor.delete(key)
-  return editor.done()
+  return changeRows(table, keys, () => undefined)
 }
 
 /** Visits every row, in an order that nobody may rely on. */
@@ -59,18 +52,23 @@ export function eachRow<Row>(table: Table<Row> | undefined, visit: (row: Row, ke
   if (table?.root) visitNode(table.root, visit)
 }
 
-/** Many changes to one table at the price of one copy of what they touch. */
-export interface TableEditor<Row> {
-  get(key: string): Row | undefined
-  set(key: string, row: Row): void
-  delete(key: string): void
-  /** The changed table; the first one when nothing changed. The editor must not be used afterwards. */
-  done(): Table<Row>
+/** The keys of all rows, in an order that nobody may rely on. */
+export function keysOf<Row>(table: Table<Row>): readonly string[] {
+  const keys: string[] = []
+  eachRow(table, (row, key) => keys.push(key))
+  return keys
 }
 
-/** Opens a table for many changes. */
-export function editTable<Row>(table: Table<Row>): TableEditor<Row> {
-  // Nodes that this editor has made, so that it may write to them.
+/**
+ * A table in which the row of each key is what `change` makes of it, at the price of one copy of what is touched;
+ * undefined is no row, before and after. The same table when nothing changes.
+ */
+export function changeRows<Row, Key extends string>(
+  table: Table<Row>,
+  keys: readonly Key[],
+  change: (row: Row | undefined, key: Key, index: number) => Row | undefined,
+): Table<Row> {
+  // Nodes that are made here, so that they may be written to.
   const owned = new Set<TableNode<Row>>()
   let { root, size } = table
 
@@ -81,32 +79,36 @@ export function editTable<Row>(table: Table<Row>): TableEditor<Row> {
     return copy
   }
 
-  /** The node with an entry under its key, or without it when the entry is empty. */
+  /** The node with the row under its key changed; null where nothing is left of it. */
   function write(
     node: TableNode<Row>,
     shift: number,
     hash: number,
     key: string,
-    entry: readonly [string, Row] | readonly [],
+    toRow: (before: Row | undefined) => Row | undefined,
   ): TableNode<Row> | null {
     if (node.length > 0 && !isBucket(node)) {
       const slot = (hash >>> shift) & mask
       const before = node[slot] ?? null
-      const after = write(before ?? [], shift + bits, hash, key, entry)
+      const after = write(before ?? [], shift + bits, hash, key, toRow)
       if (after === before) return node
       const branch = own(node)
       branch[slot] = after
-      return branch.some((child) => child !== null) ? branch : null
+      return after !== null || branch.some((child) => child !== null) ? branch : null
     }
     const bucket = node as Bucket<Row>
     const at = bucketIndex(bucket, key)
-    if (at < 0 ? entry.length === 0 : bucket[at + 1] === entry[1]) return node.length > 0 ? node : null
+    const before = at < 0 ? undefined : (bucket[at + 1] as Row)
+    const row = toRow(before)
+    if (row === before) return node.length > 0 ? node : null
     if (at < 0 && bucket.length >= fullBucket && shift < deepest) {
-      return write(split(bucket, shift), shift, hash, key, entry)
+      return write(split(bucket, shift), shift, hash, key, () => row)
     }
     const changed = own(bucket)
     size -= changed.length / 2
-    changed.splice(at < 0 ? changed.length : at, 2, ...entry)
+    if (row === undefined) changed.splice(at, 2)
+    else if (at < 0) changed.push(key, row)
+    else changed[at + 1] = row
     size += changed.length / 2
     return changed.length > 0 ? changed : null
   }
@@ -114,20 +116,58 @@ export function editTable<Row>(table: Table<Row>): TableEditor<Row> {
   function split(bucket: Bucket<Row>, shift: number): Branch<Row> {
     const branch = own<Branch<Row>>(new Array<TableNode<Row> | null>(ways).fill(null))
     size -= bucket.length / 2
-    visitNode(bucket, (row, key) => write(branch, shift, hashOf(key), key, [key, row]))
+    visitNode(bucket, (row, key) => write(branch, shift, hashOf(key), key, () => row))
     return branch
   }
 
-  return {
-    get: (key) => findRow<Row>(root, key),
-    set: (key, row) => {
-      root = write(root ?? [], 0, hashOf(key), key, [key, row])
-    },
-    delete: (key) => {
-      root = write(root ?? [], 0, hashOf(key), key, [])
-    },
-    done: () => (root === table.root ? table : root === null ? emptyTable<Row>() : { size, root }),
+  keys.forEach((key, i) => {
+    root = write(root ?? [], 0, hashOf(key), key, (row) => change(row, key, i))
+  })
+  return root === table.root ? table : root === null ? emptyTable<Row>() : { size, root }
+}
+
+/**
+ * What `pick` makes of the rows, undefined left out, in an order that nobody may rely on. It is remembered by node, so
+ * that after a change only what stands beside it is picked again: `memory` must be another one when `pick` is.
+ */
+export function pickRows<Row, Item>(
+  table: Table<Row>,
+  memory: WeakMap<object, readonly Item[]>,
+  pick: (row: Row) => Item | undefined,
+): readonly Item[] {
+  const pickNode = (node: TableNode<Row>): readonly Item[] =>
+    remembered(memory, node, () => {
+      const items: Item[] = []
+      if (isBucket(node)) {
+        visitNode(node, (row) => {
+          const item = pick(row)
+          if (item !== undefined) items.push(item)
+        })
+      } else {
+        for (const child of node) if (child !== null) for (const item of pickNode(child)) items.push(item)
+      }
+      return items
+    })
+  return table.root ? pickNode(table.root) : []
+}
+
+/** The keys of rows that are not the same in two tables, found by what the tables do not share. */
+export function changedKeys<Row>(
+  before: Table<Row> | undefined,
+  after: Table<Row> | undefined,
+): readonly string[] {
+  const rows = new Map<string, Row>()
+  const compare = (one: TableNode<Row> | null = null, other: TableNode<Row> | null = null): void => {
+    if (one === other) return
+    if (one && other && !isBucket(one) && !isBucket(other)) {
+      one.forEach((child, slot) => compare(child, other[slot]))
+      return
+    }
+    if (one) visitNode(one, (row, key) => rows.set(key, row))
+    if (other) visitNode(other, (row, key) => (rows.get(key) === row ? rows.delete(key) : rows.set(key, row)))
   }
+  compare(before?.root, after?.root)
+  return [...rows.keys()]
 }
 
 function isBucket<Row>(node: TableNode<Row>): node is Bucket<Row> {

@@ -31,12 +31,6 @@ export function together(actions: readonly StoreAction[]): StoreAction {
   } as TogetherAction
 }
 
-/** Turns a post's content into blocks and back; injected, because block types belong to the application. */
-export interface BlockCodec {
-  parse(content: string): readonly unknown[]
-  serialize(blocks: readonly unknown[]): string
-}
-
 /** A read under way, shared by everybody who asked for the same. */
 export interface RunningRead {
   done: Promise<void>
@@ -55,7 +49,6 @@ export interface GatheredReads {
 /** What thunks work with besides the state. Each store has its own. */
 export interface Services {
   readonly fetcher: Fetcher
-  readonly blocks: BlockCodec | undefined
   /**
    * The next turn: a number that grows with every request and every answered write. Data of a later turn is newer,
    * so that a late answer can be told from a fresh one.

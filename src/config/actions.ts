@@ -9,14 +9,7 @@ export interface EntitiesAdded {
   readonly touches: readonly Touch[]
 }
 
-/** The entities of a kind were asked for and answered. */
-export interface KindLoaded {
-  readonly type: 'config/kindLoaded'
-  readonly kind: string
-  readonly touches: readonly Touch[]
-}
-
-export type ConfigAction = EntitiesAdded | KindLoaded
+export type ConfigAction = EntitiesAdded
 
 const touches: readonly Touch[] = [{ scope: scope.config }]
 
@@ -26,8 +19,4 @@ const touches: readonly Touch[] = [{ scope: scope.config }]
  */
 export function addEntities(configs: readonly EntityConfig[]): EntitiesAdded {
   return { type: 'config/entitiesAdded', configs: configs.map(storeConfig), touches }
-}
-
-export function kindLoaded(kind: string): KindLoaded {
-  return { type: 'config/kindLoaded', kind, touches }
 }

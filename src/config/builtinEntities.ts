@@ -18,7 +18,12 @@ function root(name: string, path = '', rest: Partial<EntityConfig> = {}): Entity
   }
 }
 
-const paged = { supportsPagination: true, hasNumericIds: true }
+const paged = { supportsPagination: true, hasNumericIds: true, mergedEdits: { meta: true } }
+
+/** Root entities whose records tell of one another, so that a write to one of them makes the others stale. */
+function tellsOf(...names: readonly string[]): Partial<EntityConfig> {
+  return { invalidates: names.map((name) => ({ kind: 'root', name })) }
+}
 
 /** The entities that every site has and that are known without asking it. (spec.md, section 3) */
 export const builtinEntities: readonly EntityConfig[] = [
@@ -37,17 +42,18 @@ export const builtinEntities: readonly EntityConfig[] = [
     rawAttributes: ['caption', 'title', 'description'],
   }),
   root('taxonomy', 'taxonomies', { key: 'slug', plural: 'taxonomies' }),
-  root('sidebar', 'sidebars', { transientEdits: { blocks: true } }),
-  root('widget', 'widgets', { transientEdits: { blocks: true } }),
+  root('sidebar', 'sidebars', { transientEdits: { blocks: true }, ...tellsOf('sidebar', 'widget') }),
+  root('widget', 'widgets', { transientEdits: { blocks: true }, ...tellsOf('sidebar') }),
   root('widgetType', 'widget-types'),
   root('user', 'users', { ...paged, getTitle: (user) => text(user.name) || text(user.slug) }),
-  root('comment', 'comments', paged),
-  root('menu', 'menus', paged),
+  root('comment', 'comments', { ...paged, rawAttributes: ['content'] }),
+  root('menu', 'menus', { ...paged, ...tellsOf('menu', 'menuItem', 'menuLocation') }),
   root('menuItem', 'menu-items', { ...paged, rawAttributes: ['title'] }),
   root('menuLocation', 'menu-locations', { key: 'name' }),
   root('globalStyles', 'global-styles', {
     ...paged,
     plural: 'globalStylesVariations',
+    rawAttributes: ['title'],
     getTitle: () => 'Custom Styles',
   }),
   root('theme', 'themes', { key: 'stylesheet' }),
@@ -84,20 +90,15 @@ function listedConfig(kind: string, name: string, entry: RecordData): EntityConf
 }
 
 /** The entity of a post type, from its entry in `GET /wp/v2/types`. */
-export function postTypeConfig(name: string, type: RecordData): EntityConfig {
+function postTypeConfig(name: string, type: RecordData): EntityConfig {
   const isTemplate = name === 'wp_template' || name === 'wp_template_part'
   return {
     ...listedConfig('postType', name, type),
-    rawAttributes: ['title', 'excerpt', 'content'],
-    mergedEdits: { meta: true },
-    transientEdits: {
-      blocks: {
-        read: (record, codec) => codec?.parse(text(readPath(record, 'content.raw').value ?? record.content)),
-        write: (blocks: readonly unknown[], record, codec) =>
-          codec ? { content: codec.serialize(blocks) } : {},
-      },
-      selection: true,
-    },
+    rawAttributes:
+      name === 'attachment'
+        ? ['title', 'excerpt', 'content', 'caption', 'description']
+        : ['title', 'excerpt', 'content'],
+    transientEdits: { blocks: { of: 'content' }, selection: true },
     getTitle: (record) =>
       text(readPath(record, 'title.rendered').value) ||
       text(record.title) ||
@@ -107,34 +108,32 @@ export function postTypeConfig(name: string, type: RecordData): EntityConfig {
       ? { supportsPagination: false, hasNumericIds: false, revisionKey: 'wp_id' }
       : { prePersist: leaveAutoDraft }),
     // A site's settings name its templates.
-    ...(name === 'wp_template' && { invalidates: [{ kind: 'root', name: 'site' }] }),
+    ...(name === 'wp_template' && tellsOf('site')),
   }
 }
 
 /** The entity of a taxonomy's terms, from its entry in `GET /wp/v2/taxonomies`. */
-export function taxonomyConfig(name: string, taxonomy: RecordData): EntityConfig {
+function taxonomyConfig(name: string, taxonomy: RecordData): EntityConfig {
   return { ...listedConfig('taxonomy', name, taxonomy), getTitle: (term) => text(term.name) }
+}
+
+/** Where the server lists the entities of a kind, and what each entry comes to. */
+export interface ListedKind {
+  readonly path: string
+  readonly makeConfig: (name: string, entry: RecordData) => EntityConfig
+}
+
+/** The kinds whose entities the server lists. (spec.md, section 7) */
+export const listedKinds: { readonly [kind: string]: ListedKind } = {
+  postType: { path: '/wp/v2/types?context=view', makeConfig: postTypeConfig },
+  taxonomy: { path: '/wp/v2/taxonomies?context=view', makeConfig: taxonomyConfig },
 }
 
 /** A config that went through JSON and lost its functions: those that its kind has come back, others are left out. */
 export function reviveConfig(stored: StoredEntityConfig): EntityConfig {
-  const { kind, name, syncConfig, ...plain } = stored
-  const make = kind === 'postType' ? postTypeConfig : kind === 'taxonomy' ? taxonomyConfig : undefined
-  const made: Partial<EntityConfig> = make?.(name, {}) ?? {}
-  const functions = functionFields.map((field): [string, unknown] => [field, stored[field] && made[field]])
-  const transient = Object.entries(isRecord(stored.transientEdits) ? stored.transientEdits : {}).map(
-    ([property, edit]): [string, unknown] => [
-      property,
-      isRecord(edit) ? (own(made.transientEdits, property) ?? true) : edit,
-    ],
-  )
-  return {
-    ...plain,
-    ...Object.fromEntries(functions),
-    transientEdits: Object.fromEntries(transient),
-    kind,
-    name,
-  } as EntityConfig
+  const made: Partial<EntityConfig> = own(listedKinds, stored.kind)?.makeConfig(stored.name, {}) ?? {}
+  const functions = functionFields.map((field) => [field, stored[field] && made[field]] as const)
+  return { ...stored, syncConfig: undefined, ...Object.fromEntries(functions) } as unknown as EntityConfig
 }
 
 const placeholderTitle = 'Auto Draft'

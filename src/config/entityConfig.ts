@@ -1,18 +1,16 @@
 import { attach } from '../attachment'
 import { EntityStoreError, show } from '../errors'
-import type { EntityId } from '../keys'
+import { entityKey, type EntityId, type EntityKey } from '../keys'
 import { isRecord, type RecordData } from '../plain'
-import type { BlockCodec } from '../thunk'
 
-/** A property that is edited and shown but never saved: `true`, or how to compute it from the record and back. */
-export type TransientEdit =
-  | boolean
-  | {
-      /** The value as computed from a record, where it has not been edited. */
-      readonly read?: (record: RecordData, codec: BlockCodec | undefined) => unknown
-      /** The edits that follow from an edit of this property. */
-      readonly write?: (value: never, record: RecordData, codec: BlockCodec | undefined) => RecordData
-    }
+/** A property that is edited and shown but never saved; of `blocks` also which text they are. */
+export type TransientEdit = boolean | BlockText
+
+/** The text that blocks are read from and written to. */
+export interface BlockText {
+  /** Its field, such as `content`. */
+  readonly of: string
+}
 
 /** What an entity is: where its records live and how they behave. (spec.md, section 3) */
 export interface EntityConfig {
@@ -38,7 +36,7 @@ export interface EntityConfig {
   readonly supportsPagination?: boolean
   /** Whether ids are numbers, so that one with a slash in it is a mistake. Default false: template ids have slashes. */
   readonly hasNumericIds?: boolean
-  /** Properties that are edited but not saved. */
+  /** Properties that are edited but not saved, such as `{ blocks: { of: 'content' }, selection: true }`. */
   readonly transientEdits?: { readonly [property: string]: TransientEdit }
   /** Properties whose edits are merged into the value they had, one level deep, such as `meta`. */
   readonly mergedEdits?: { readonly [property: string]: boolean }
@@ -95,6 +93,16 @@ export function storeConfig(config: EntityConfig): StoredEntityConfig {
   const stored = JSON.parse(JSON.stringify(whole, asPlain)) as StoredEntityConfig
   attach(stored, Object.freeze(whole))
   return stored
+}
+
+/** A config made from another one, whose records have a key of their own to stand under. */
+interface DerivedConfig extends EntityConfig {
+  readonly entity?: EntityKey
+}
+
+/** The key that the records of an entity stand under. */
+export function entityOf({ entity, kind, name }: DerivedConfig): EntityKey {
+  return entity ?? entityKey(kind, name)
 }
 
 /** Whether the entity has one record, addressed without an id. */

@@ -4,10 +4,9 @@ import { isRecord, own } from '../plain'
 import { once } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
 import { selectResolutionByKey } from '../resolution/selectors'
-import type { FetchRequest } from '../rest/fetchContract'
 import type { Thunk } from '../thunk'
-import { addEntities, kindLoaded } from './actions'
-import { postTypeConfig, siteConfig, taxonomyConfig } from './builtinEntities'
+import { addEntities } from './actions'
+import { listedKinds, siteConfig, type ListedKind } from './builtinEntities'
 import type { EntityConfig } from './entityConfig'
 import type { ConfigPart } from './reducer'
 import { selectEntityConfig, selectEntityConfigs } from './selectors'
@@ -63,37 +62,16 @@ export function unknownEntity(kind: string, name: string, cause?: unknown): Enti
   )
 }
 
-/** Where the server tells of entities, and what its answer comes to. */
-interface Loader {
-  readonly request: FetchRequest
-  readonly makeConfigs: (answer: unknown) => readonly EntityConfig[]
-}
-
-const loaders: { readonly [kind: string]: Loader } = {
-  postType: listLoader('/wp/v2/types?context=view', postTypeConfig),
-  taxonomy: listLoader('/wp/v2/taxonomies?context=view', taxonomyConfig),
-}
-
-const siteLoader: Loader = {
-  request: { path: '/wp/v2/settings', method: 'OPTIONS' },
-  makeConfigs: (answer) => [siteConfig(answer)],
-}
-
-function listLoader(path: string, makeConfig: typeof postTypeConfig): Loader {
-  return {
-    request: { path },
-    makeConfigs: (answer) => {
-      if (!isRecord(answer)) {
-        throw new EntityStoreError(
-          'invalid_response',
-          `${path} answered ${show(answer)} instead of an object of entries by name.`,
-        )
-      }
-      return Object.entries(answer).flatMap(([name, entry]) =>
-        isRecord(entry) && name !== '' ? makeConfig(name, entry) : [],
-      )
-    },
+function readConfigs({ path, makeConfig }: ListedKind, answer: unknown): readonly EntityConfig[] {
+  if (!isRecord(answer)) {
+    throw new EntityStoreError(
+      'invalid_response',
+      `${path} answered ${show(answer)} instead of an object of entries by name.`,
+    )
   }
+  return Object.entries(answer).flatMap(([name, entry]) =>
+    isRecord(entry) && name !== '' ? makeConfig(name, entry) : [],
+  )
 }
 
 /** What names the question for the entities of a kind; the settings are asked for by themselves. */
@@ -108,20 +86,20 @@ function isSite(kind: string, name: string | undefined): boolean {
 /** Asks for the entities of a kind; the settings are asked for by name only, as no other root entity needs them. */
 function load(kind: string, name?: string): Thunk<Parts, Promise<void>> {
   return async (dispatch, getState, { fetcher }) => {
-    const loader = isSite(kind, name) ? siteLoader : own(loaders, kind)
-    if (loader === undefined) return
+    const source = own(listedKinds, kind)
+    if (source === undefined && !isSite(kind, name)) return
     await dispatch(
       once<Parts, void>({
         key: loadKey(kind, name),
         scopes: [stale.everything, stale.kind(kind)],
-        isKnown: (state, staleTurn) => staleTurn === 0 && state.config.loadedKinds.includes(kind),
         ask: async ({ signal }) => {
-          const { data } = await fetcher({ ...loader.request, signal })
-          const configs = loader.makeConfigs(data)
+          const request = source ? { path: source.path } : { path: '/wp/v2/settings', method: 'OPTIONS' }
+          const { data } = await fetcher({ ...request, signal })
+          const configs = source ? readConfigs(source, data) : [siteConfig(data)]
           // What the application declared itself is not replaced by what the server tells.
           const isNew = (config: EntityConfig) =>
             selectEntityConfig(getState(), config.kind, config.name) === undefined
-          return [addEntities(configs.filter(isNew)), kindLoaded(kind)]
+          return [addEntities(configs.filter(isNew))]
         },
         result: () => undefined,
         onError: () => undefined,

@@ -1,4 +1,5 @@
 import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
+import { editsMoved } from '../edits/actions'
 import { requireKey } from '../edits/requireKey'
 import { readRecord } from '../entities/readAnswer'
 import { removalFacts } from '../entities/removeEntityRecords'
@@ -8,20 +9,19 @@ import type { LocksPart } from '../locks/reducer'
 import { isRecord, type RecordData } from '../plain'
 import { rowsLeft } from '../queries/actions'
 import { normalizeQuery, type QueryInput } from '../query'
-import { invalidationFacts, writtenFacts, type SaveParts } from '../saving/persist'
+import { invalidationFacts, whilePending, writtenFacts, type SaveParts } from '../saving/persist'
 import { writePathOf } from '../saving/saveEntityRecord'
-import { failureOf, forbiddenFacts, sendWrite } from '../saving/sendWrite'
+import { sendWrite } from '../saving/sendWrite'
 import { whileLocked, type WriteOptions } from '../saving/writeLock'
-import { together, type Thunk } from '../thunk'
-import { deleteFinished, deleteStarted } from './actions'
-import type { DeletingPart } from './reducer'
+import type { Thunk } from '../thunk'
 
-type Parts = DeletingPart & LocksPart & SaveParts
+type Parts = LocksPart & SaveParts
 
 /**
  * Deletes a record. With `{ force: true }` it is gone, and all it leaves behind goes: edits, list rows, undo steps,
  * permissions. Where the server puts it in the trash instead, it stays a record, with its new status, and leaves the
- * lists that don't ask for that status.
+ * lists that don't ask for that status. A widget that goes to the inactive ones stays a record, too; a template goes back
+ * to what the theme has, which is read at once.
  * @returns What the server answered; false when it failed (the error stands on the record); undefined when nobody
  * knows the entity, or when another call has deleted the record meanwhile.
  * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `missing_id`, `invalid_id`. (spec.md, sections 4 and 8)
@@ -43,42 +43,59 @@ export function deleteEntityRecord(
     const entity = entityKey(kind, name)
     const { parameters } = normalizeQuery(query)
     const asked = services.nextTurn()
+    const target = { kind, name, entity, key, id, isAutosave: false, isDelete: true }
     let answer: unknown = false
+    const remove = async () => {
+      const data = await sendWrite(services, config, key, { method: 'DELETE', parameters }, options)
+      const staleTurn = services.nextTurn()
+      const left = await leftBy(data, async () => {
+        const read = { method: 'GET', parameters: config.baseURLParams }
+        return readRecord(config, await sendWrite(services, config, key, read, options), key).records[0]
+      })
+      return () => {
+        const facts = left
+          ? [
+              ...(left === data ? [] : [editsMoved(target, { values: {} })]),
+              ...writtenFacts(config, readRecord(config, left, key), staleTurn, services.nextTurn()),
+              ...(isTrashed(left) ? [rowsLeft(entity, [key], left.status)] : []),
+            ]
+          : [...removalFacts(kind, name, [key], staleTurn), ...invalidationFacts(config, staleTurn)]
+        answer = data
+        return facts
+      }
+    }
     await dispatch(
       whileLocked(writePathOf(kind, name, key), options, async () => {
-        if (isDone(getState(), entity, key, asked, parameters.force)) {
-          answer = undefined
-          return
-        }
-        dispatch(deleteStarted(entity, key))
-        try {
-          const data = await sendWrite(services, config, key, { method: 'DELETE', parameters }, options)
-          const staleTurn = services.nextTurn()
-          const facts = isTrashed(data)
-            ? [
-                ...writtenFacts(config, readRecord(config, data, key), staleTurn, services.nextTurn()),
-                rowsLeft(entity, [key], data.status),
-              ]
-            : [...removalFacts(kind, name, [key], staleTurn), ...invalidationFacts(config, staleTurn)]
-          dispatch(together([...facts, deleteFinished(entity, key)]))
-          answer = data
-        } catch (error) {
-          const refused = forbiddenFacts(error, entity, key, 'delete', services.nextTurn())
-          dispatch(together([...refused, deleteFinished(entity, key, failureOf(error))]))
-          if (options.throwOnError) throw error
-        }
+        if (isDone(getState(), entity, key, asked, parameters.force)) answer = undefined
+        else await dispatch(whilePending(target, options, remove))
       }),
     )
     return answer
   }
 }
 
-/** Whether another call deleted the record, or put it in the trash, while this one waited for its turn. */
+/** Whether another call deleted the record, put it in the trash or gave it back to the theme, while this one waited. */
 function isDone(state: Parts, entity: EntityKey, key: RecordKey, asked: number, force: unknown): boolean {
-  const row = selectRow(state, entity, key, 'default')
-  return (
-    selectWrittenTurn(state, entity, key) > asked && (row === undefined || (!force && isTrashed(row.record)))
-  )
+  if (selectWrittenTurn(state, entity, key) <= asked) return false
+  const record = selectRow(state, entity, key, 'default')?.record
+  if (record === undefined || (record.has_theme_file && record.source === 'theme')) return true
+  return !force && isTrashed(record)
+}
+
+/**
+ * What the server still has of a record that was deleted: the record where it lies now, such as a post in the trash or
+ * a widget that is shown nowhere; the theme's own version of a template; else nothing.
+ */
+async function leftBy(
+  data: unknown,
+  read: () => Promise<RecordData | undefined>,
+): Promise<RecordData | undefined> {
+  if (!isRecord(data)) return undefined
+  const { has_theme_file: hasThemeFile } = isRecord(data.previous) ? data.previous : data
+  if (hasThemeFile === undefined)
+    return isTrashed(data) || data.sidebar === 'wp_inactive_widgets' ? data : undefined
+  // A template without a file is gone from the trash, too: REST knows no way back.
+  return hasThemeFile ? read().catch(() => undefined) : undefined
 }
 
 /** Whether the answer is the record itself, with a status that says that it still exists. */

@@ -1,6 +1,7 @@
 import { scope, type EntityId, type EntityKey, type RecordKey } from '../keys'
 import type { RecordData } from '../plain'
 import type { Touch } from '../thunk'
+import type { Doubt } from './fields'
 
 /** A property before and after an edit. */
 export interface FieldChange {
@@ -24,47 +25,26 @@ export interface RecordEdited {
   readonly id: EntityId | undefined
   /** Edits from now on: of merged properties, only the entries that differ from the record. */
   readonly values: RecordData
-  /** Properties that are no longer edited. */
-  readonly dropped: readonly string[]
   /** The turn of the newest data that the edits were compared with; older data drops none of them. */
   readonly base: number
-  /** What changed. */
+  /** What changed; a property without a value above is no longer edited. */
   readonly changes: { readonly [property: string]: FieldChange }
   readonly undo: UndoPolicy
-  readonly touches: readonly Touch[]
-}
-
-/** All edits of a record were given up. */
-export interface EditsCleared {
-  readonly type: 'edits/editsCleared'
-  readonly entity: EntityKey
-  readonly key: RecordKey
   readonly touches: readonly Touch[]
 }
 
 /** The record that an edit is about. */
 type EditTarget = Pick<RecordEdited, 'kind' | 'name' | 'entity' | 'key' | 'id'>
 
-/** Edits are on their way to the server: until they are settled nothing that is typed counts as unchanged. */
-export interface EditsSent extends EditTarget {
-  readonly type: 'edits/editsSent'
-  /** The properties that were sent. */
-  readonly sent: readonly string[]
+/** What is known of the edits of a record has changed: they were given up, sent, or a save of them has failed. */
+export interface EditsMoved extends EditTarget {
+  readonly type: 'edits/editsMoved'
+  /** What is different now. */
+  readonly now: Doubt & { readonly values?: RecordData; readonly base?: number }
   readonly touches: readonly Touch[]
 }
 
-/** A save failed: the edits stay, apart from those that turned out to change nothing. */
-export interface EditsSettled {
-  readonly type: 'edits/editsSettled'
-  readonly entity: EntityKey
-  readonly key: RecordKey
-  readonly values: RecordData
-  /** For a failure that leaves open whether the server did it, the turn after which data tells; else absent. */
-  readonly unsureSince?: number
-  readonly touches: readonly Touch[]
-}
-
-export type EditsAction = RecordEdited | EditsCleared | EditsSent | EditsSettled
+export type EditsAction = RecordEdited | EditsMoved
 
 function touchesOf(entity: EntityKey, key: RecordKey): readonly Touch[] {
   return [{ scope: scope.record(entity), keys: [key] }, { scope: scope.dirty }]
@@ -79,14 +59,12 @@ export function recordEdited(edited: Omit<RecordEdited, 'type' | 'touches'>): Re
   }
 }
 
-export function editsCleared(entity: EntityKey, key: RecordKey): EditsCleared {
-  return { type: 'edits/editsCleared', entity, key, touches: touchesOf(entity, key) }
+/** The edits of a record are others now, or in doubt, without an undo level. */
+export function editsMoved({ kind, name, entity, key, id }: EditTarget, now: EditsMoved['now']): EditsMoved {
+  return { type: 'edits/editsMoved', kind, name, entity, key, id, now, touches: touchesOf(entity, key) }
 }
 
-export function editsSent({ kind, name, entity, key, id }: EditTarget, sent: readonly string[]): EditsSent {
-  return { type: 'edits/editsSent', kind, name, entity, key, id, sent, touches: [] }
-}
-
-export function editsSettled(settled: Omit<EditsSettled, 'type' | 'touches'>): EditsSettled {
-  return { type: 'edits/editsSettled', ...settled, touches: touchesOf(settled.entity, settled.key) }
+/** Edits are on their way to the server: until that has ended nothing that is typed counts as unchanged. */
+export function editsSent(target: EditTarget, sent: readonly string[]): EditsMoved {
+  return editsMoved(target, { sent })
 }

@@ -1,13 +1,11 @@
-import deepEqual from 'fast-deep-equal'
 import type { EntitiesPart } from '../entities/reducer'
 import { selectRow, selectWrittenTurn } from '../entities/selectors'
 import { EntityStoreError, show } from '../errors'
 import { entityKey } from '../keys'
 import { assertPlain, isRecord, own, type RecordData } from '../plain'
 import { recordEdited, type FieldChange, type RecordEdited, type UndoPolicy } from './actions'
-import { filterEdits, isMerged, isTransient, valueAt } from './fields'
+import { isMerged, isTransient, valueAt, withoutTold, type Doubt } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
-import { isInDoubt } from './reducer'
 import { editedOf, type EditedView } from './selectors'
 
 /**
@@ -34,18 +32,16 @@ export function applyEdits(
   const changes: Record<string, FieldChange> = {}
   for (const property of Object.keys(edits)) {
     const value = checkedValue(view, property, edits[property])
-    const from = storable(own(edited, property))
-    let kept = value
-    changes[property] = { from, to: value === undefined ? own(raw, property) : value }
+    const before = own(row?.values, property)
+    const told = own(raw, property)
+    values[property] = value
+    changes[property] = { from: before === undefined ? told : before, to: value === undefined ? told : value }
     if (isMerged(config, property) && isRecord(value) && !isStoredLazyEdit(value)) {
-      const before = own(row?.values, property)
-      kept = { ...(isRecord(before) && !isStoredLazyEdit(before) ? before : {}), ...value }
+      values[property] = isRecord(before) && !isStoredLazyEdit(before) ? { ...before, ...value } : value
       const entries = Object.keys(value).map((entry) => [entry, valueAt(edited, property, entry)])
       changes[property] = { from: Object.fromEntries(entries), to: value, isMerged: true }
     }
-    if (kept !== undefined) values[property] = kept
   }
-  const kept = withoutUnchanged(view, values)
   const entity = entityKey(kind, name)
   const known = selectRow(state, entity, key, 'default')
   return recordEdited({
@@ -54,8 +50,7 @@ export function applyEdits(
     entity,
     key,
     id,
-    values: kept,
-    dropped: Object.keys(changes).filter((property) => !Object.hasOwn(kept, property)),
+    values: withoutUnchanged(view, values),
     base: Math.max(
       selectWrittenTurn(state, entity, key),
       known?.turn ?? 0,
@@ -80,15 +75,11 @@ export function editsTowards(
 }
 
 /** The edits that are left when those equal to the record are given up, as far as the record can be trusted. */
-export function withoutUnchanged({ config, row, raw }: EditedView, values: RecordData): RecordData {
-  return filterEdits(
-    values,
-    (property) => isMerged(config, property),
-    (value, property, entry) =>
-      value !== undefined &&
-      ((row !== undefined && isInDoubt(row, property)) || !deepEqual(valueAt(raw, property, entry), value)),
-  )
+export function withoutUnchanged({ config, row = {}, raw }: UntoldView, values: RecordData): RecordData {
+  return withoutTold(values, (property) => isMerged(config, property), row, raw)
 }
+
+type UntoldView = Pick<EditedView, 'config' | 'raw'> & { readonly row?: Doubt | undefined }
 
 const checkedValues = new WeakSet()
 
@@ -97,8 +88,11 @@ function checkedValue({ config }: EditedView, property: string, value: unknown):
   const where = `The edit of '${property}' of (${config.kind}, ${config.name})`
   if (property === '__proto__')
     throw new EntityStoreError('invalid_edit', `${where} can't be kept. Rename the field.`)
-  if (value === undefined || typeof value === 'function') return storable(value)
+  if (typeof value === 'function') return storeLazyEdit(value as LazyEdit)
+  if (value === undefined) return undefined
   if (isMerged(config, property) && !isRecord(value)) {
+    // What PHP makes of an object without entries.
+    if (Array.isArray(value) && value.length === 0) return {}
     throw new EntityStoreError(
       'invalid_edit',
       `${where} is ${show(value)}, but it is merged, so it must be an object of entries.`,
@@ -109,8 +103,4 @@ function checkedValue({ config }: EditedView, property: string, value: unknown):
   assertPlain(value, 'invalid_edit', where)
   if (isObject) checkedValues.add(value)
   return value
-}
-
-function storable(value: unknown): unknown {
-  return typeof value === 'function' ? storeLazyEdit(value as LazyEdit) : value
 }

@@ -5,8 +5,9 @@ import { EntityStoreError } from '../errors'
 import { entityKey, type EntityId } from '../keys'
 import type { EditsOf, EntityName, Kind } from '../records/inference'
 import type { Thunk } from '../thunk'
-import { editsCleared } from './actions'
+import { editsMoved, type UndoPolicy } from './actions'
 import { applyEdits } from './applyEdits'
+import { withBlockText } from './blockCodec'
 import { isEmpty } from './fields'
 import type { EditsPart } from './reducer'
 import { requireKey } from './requireKey'
@@ -38,8 +39,8 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
 ): Thunk<Parts, void> {
   return (dispatch, getState) => {
     const view = requireView(getState(), kind, name, id)
-    const policy = options.undoIgnore ? 'ignore' : options.isCached ? 'stage' : 'record'
-    const edited = applyEdits(getState(), view, edits, policy)
+    const all = withBlockText(getState(), view.config, edits)
+    const edited = applyEdits(getState(), view, all, undoPolicy(options))
     if (!isEmpty(edited.changes)) dispatch(edited)
   }
 }
@@ -51,11 +52,21 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
 export function clearEntityRecordEdits(kind: string, name: string, id?: EntityId): Thunk<Parts, void> {
   return (dispatch, getState) => {
     const view = requireView(getState(), kind, name, id)
-    if (view.row) dispatch(editsCleared(entityKey(kind, name), view.key))
+    if (view.row)
+      dispatch(editsMoved({ ...view.row, entity: entityKey(kind, name), key: view.key }, { values: {} }))
   }
 }
 
-function requireView(state: Parts, kind: string, name: string, id: EntityId | undefined): EditedView {
+/** What the options of an edit mean for the undo history. */
+export function undoPolicy({ undoIgnore, isCached }: EditOptions): UndoPolicy {
+  return undoIgnore ? 'ignore' : isCached ? 'stage' : 'record'
+}
+
+/**
+ * A record with its edits, to be edited.
+ * @throws EntityStoreError `config_not_loaded` with the specification's message, `missing_id`, `invalid_id`.
+ */
+export function requireView(state: Parts, kind: string, name: string, id: EntityId | undefined): EditedView {
   const config = selectEntityConfig(state, kind, name)
   if (config === undefined) {
     throw new EntityStoreError(

@@ -1,5 +1,5 @@
 import type { EntityConfig } from '../config/entityConfig'
-import { own, isRecord, type RecordData } from '../plain'
+import { deepEqual, filterFields, isRecord, own, type RecordData } from '../plain'
 import { isStoredLazyEdit } from './lazyEdit'
 
 /** Whether edits of a property are merged into the value it had. */
@@ -18,51 +18,49 @@ const rawRecords = new WeakMap<RecordData, { attributes: readonly string[]; raw:
 export function rawRecord(attributes: readonly string[] = [], record: RecordData): RecordData {
   const known = rawRecords.get(record)
   if (known?.attributes === attributes) return known.raw
-  const wrapped = attributes.filter(
-    (attribute) => rawValue(own(record, attribute)) !== own(record, attribute),
-  )
-  const raw =
-    wrapped.length === 0
-      ? record
-      : {
-          ...record,
-          ...Object.fromEntries(wrapped.map((attribute) => [attribute, rawValue(record[attribute])])),
-        }
+  const unwrapped = attributes.flatMap((attribute) => {
+    const raw = valueAt(record, attribute, 'raw')
+    return raw === undefined ? [] : [[attribute, raw]]
+  })
+  const raw = unwrapped.length > 0 ? { ...record, ...(Object.fromEntries(unwrapped) as RecordData) } : record
   rawRecords.set(record, { attributes, raw })
   return raw
 }
 
-function rawValue(value: unknown): unknown {
-  return isRecord(value) && value.raw !== undefined ? value.raw : value
-}
-
-/** The fields of an object that pass a test; the same object when all do. */
-export function filterFields(
-  fields: RecordData,
-  isKept: (field: string, value: unknown) => boolean,
-): RecordData {
-  const kept = Object.entries(fields).filter(([field, value]) => isKept(field, value))
-  return kept.length === Object.keys(fields).length ? fields : Object.fromEntries(kept)
+/** What a save has sent: the server may have another value of it than the record says. */
+export interface Doubt {
+  /** The properties that a save under way has sent; absent when none is. */
+  readonly sent?: readonly string[] | undefined
+  /** Properties that were sent and of which nobody knows whether the server took them. */
+  readonly unsure?: readonly string[] | undefined
 }
 
 /**
- * The edits that pass a test, of merged properties entry by entry; the same object when all do. Lazy edits always stay:
- * nobody knows yet what they come to.
+ * The edits that are left when those are given up that say what one of the tellers does, of merged properties entry by
+ * entry; the same object when all are. What is in doubt stays, and so do lazy edits: nobody knows yet what they come to.
  */
-export function filterEdits(
+export function withoutTold(
   values: RecordData,
   merged: (property: string) => boolean,
-  isKept: (value: unknown, property: string, entry?: string) => boolean,
+  { sent = [], unsure = [] }: Doubt,
+  ...tellers: readonly (RecordData | undefined)[]
 ): RecordData {
   const kept: Record<string, unknown> = {}
   for (const [property, value] of Object.entries(values)) {
+    const isInDoubt = [...sent, ...unsure].includes(property)
+    const isLeft = (said: unknown, entry?: string) =>
+      said !== undefined &&
+      (isInDoubt || !tellers.some((teller) => deepEqual(valueAt(teller, property, entry), said)))
     if (isStoredLazyEdit(value)) kept[property] = value
     else if (merged(property) && isRecord(value)) {
-      const entries = filterFields(value, (entry, part) => isKept(part, property, entry))
+      const entries = filterFields(value, (entry, said) => isLeft(said, entry))
       if (!isEmpty(entries)) kept[property] = entries
-    } else if (isKept(value, property)) kept[property] = value
+    } else if (isLeft(value)) kept[property] = value
   }
-  return filterFields(values, (property, value) => kept[property] === value) === values ? values : kept
+  const isAll = Object.entries(values).every(
+    ([property, value]) => property in kept && kept[property] === value,
+  )
+  return isAll ? values : kept
 }
 
 /** The value of a field, or of one entry of it. */

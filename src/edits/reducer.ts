@@ -1,13 +1,12 @@
-import deepEqual from 'fast-deep-equal'
 import type { EntitiesAction, RecordsReceived } from '../entities/actions'
 import type { EntityId, EntityKey, RecordKey } from '../keys'
-import type { RecordData } from '../plain'
-import { deleteRow, emptyTable, getRow, setRow, type Table } from '../table'
+import { filterFields, type RecordData } from '../plain'
+import { changeRows, emptyTable, type Table } from '../table'
 import type { EditsAction } from './actions'
-import { filterEdits, filterFields, isEmpty, rawRecord, valueAt } from './fields'
+import { isEmpty, rawRecord, withoutTold, type Doubt } from './fields'
 
 /** The edits of one record. */
-export interface StoredEdits {
+export interface StoredEdits extends Doubt {
   readonly kind: string
   readonly name: string
   /** The id as it was given; undefined for an entity without ids. */
@@ -16,10 +15,6 @@ export interface StoredEdits {
   readonly values: RecordData
   /** The turn of the newest data that they were compared with; older data drops none of them. */
   readonly base: number
-  /** The properties that a save under way has sent; absent when none is. */
-  readonly sent?: readonly string[]
-  /** Properties that were sent and of which nobody knows whether the server took them. */
-  readonly unsure?: readonly string[]
 }
 
 /** What was changed and not saved. */
@@ -43,24 +38,13 @@ export function editsReducer(
       return changed(state, action, (row = newRow(action)) => ({
         ...row,
         values: {
-          ...filterFields(row.values, (property) => !action.dropped.includes(property)),
+          ...filterFields(row.values, (property) => !Object.hasOwn(action.changes, property)),
           ...action.values,
         },
         base: Math.max(row.base, action.base),
       }))
-    case 'edits/editsCleared':
-      return changed(state, action, (row) => row && { ...row, values: {} })
-    case 'edits/editsSent':
-      return changed(state, action, (row = newRow(action)) => ({ ...row, sent: action.sent }))
-    case 'edits/editsSettled':
-      return changed(state, action, (row) => {
-        if (row === undefined) return undefined
-        const { sent = [], unsure = [], ...rest } = row
-        const { values, unsureSince } = action
-        return unsureSince === undefined
-          ? { ...rest, values, unsure }
-          : { ...rest, values, base: unsureSince, unsure: [...new Set([...unsure, ...sent])] }
-      })
+    case 'edits/editsMoved':
+      return changed(state, action, (row = newRow(action)) => ({ ...row, ...action.now }))
     case 'entities/recordsReceived':
       return action.context !== 'default' || state.records[action.entity] === undefined
         ? state
@@ -83,11 +67,6 @@ export function editsReducer(
   }
 }
 
-/** Whether the server may have another value of a property than the record says: a save has sent one. */
-export function isInDoubt({ sent, unsure }: Pick<StoredEdits, 'sent' | 'unsure'>, property: string): boolean {
-  return sent?.includes(property) === true || unsure?.includes(property) === true
-}
-
 function newRow({ kind, name, id }: Pick<StoredEdits, 'kind' | 'name' | 'id'>): StoredEdits {
   return { kind, name, id, values: {}, base: 0 }
 }
@@ -98,11 +77,10 @@ function changed(
   change: (row: StoredEdits | undefined) => StoredEdits | undefined,
 ): EditsState {
   const table = state.records[entity] ?? emptyTable<StoredEdits>()
-  const before = getRow(table, key)
-  const after = change(before)
-  if (after === before) return state
-  const isKept = after && !(isEmpty(after.values) && !after.sent && !after.unsure?.length)
-  const next = isKept ? setRow(table, key, after) : deleteRow(table, key)
+  const next = changeRows(table, [key], (before) => {
+    const after = change(before)
+    return after && isEmpty(after.values) && !after.sent && !after.unsure?.length ? undefined : after
+  })
   return next === table ? state : { ...state, records: { ...state.records, [entity]: next } }
 }
 
@@ -114,16 +92,12 @@ function received(row: StoredEdits, record: RecordData, action: RecordsReceived)
     ...(sent && !action.sent && { sent }),
     unsure: unsure.filter((property) => !Object.hasOwn(record, property)),
   }
-  const told = rawRecord(action.rawAttributes, record)
-  const values = filterEdits(
+  const values = withoutTold(
     row.values,
     (property) => action.mergedEdits.includes(property),
-    (value, property, entry) =>
-      isInDoubt(doubt, property) ||
-      !(
-        deepEqual(valueAt(told, property, entry), value) ||
-        deepEqual(valueAt(action.sent, property, entry), value)
-      ),
+    doubt,
+    rawRecord(action.rawAttributes, record),
+    action.sent,
   )
   return { ...rest, ...doubt, values, base: action.turn }
 }

@@ -1,13 +1,14 @@
+import { remembered } from '../attachment'
 import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesPart } from '../entities/reducer'
 import { addressOf, selectKnownRecord } from '../entities/selectors'
-import { entityKey, type EntityId, type RecordKey } from '../keys'
-import { isRecord, own, share, type RecordData } from '../plain'
+import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../keys'
+import { filterFields, isRecord, own, share, type RecordData } from '../plain'
 import type { EditedRecordOf } from '../records/inference'
-import { eachRow, getRow } from '../table'
-import { filterFields, isEmpty, isMerged, isTransient, rawRecord } from './fields'
+import { getRow, pickRows } from '../table'
+import { isEmpty, isMerged, isTransient, rawRecord } from './fields'
 import { isStoredLazyEdit, lazyEditOf } from './lazyEdit'
 import type { EditsPart, StoredEdits } from './reducer'
 
@@ -104,14 +105,30 @@ const dirtyLists = new WeakMap<object, readonly RecordSummary[]>()
 
 /** Every record with edits that a save would send; the same array as long as it says the same. */
 export function selectDirtyEntityRecords(state: Parts): readonly RecordSummary[] {
-  const records: RecordSummary[] = []
-  for (const table of Object.values(state.edits.records)) {
-    eachRow(table, ({ kind, name, id }) => {
+  let records: readonly RecordSummary[] = []
+  for (const [entity, table] of Object.entries(state.edits.records)) {
+    // A summary depends on the edits, the records and the config: while the last two stay, edits alone are looked at.
+    const memory = remembered(
+      summariesBy(state.config),
+      state.entities.records[entity as EntityKey] ?? noEdits,
+      makeMemory,
+    )
+    const dirty = pickRows(table, memory, ({ kind, name, id }) => {
       const view = selectEditedView(state, kind, name, id)
-      if (view && editsOf(view)?.toSave) records.push(summaryOf(view))
+      return view && editsOf(view)?.toSave && summaryOf(view)
     })
+    records = records.concat(dirty)
   }
   return sameList(dirtyLists, state.edits.anchor, records)
+}
+
+type SummaryMemory = WeakMap<object, readonly RecordSummary[]>
+
+const makeMemory = (): SummaryMemory => new WeakMap()
+const memories = new WeakMap<object, WeakMap<object, SummaryMemory>>()
+
+function summariesBy(config: object): WeakMap<object, SummaryMemory> {
+  return remembered(memories, config, () => new WeakMap<object, SummaryMemory>())
 }
 
 const noRecords: readonly RecordSummary[] = []
@@ -122,7 +139,10 @@ export function sameList(
   anchor: object,
   records: readonly RecordSummary[],
 ): readonly RecordSummary[] {
-  const shown = share(lists.get(anchor) ?? noRecords, records)
+  const before = lists.get(anchor) ?? noRecords
+  const isLong = records.length === before.length
+  const shared = isLong ? records.map((record, at) => share(before[at], record)) : records
+  const shown = isLong && shared.every((record, at) => record === before[at]) ? before : shared
   lists.set(anchor, shown)
   return shown
 }

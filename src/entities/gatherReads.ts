@@ -1,10 +1,10 @@
-import { keyField, type EntityConfig } from '../config/entityConfig'
-import { entityKey, type RecordKey } from '../keys'
-import { requestParameters, type NormalizedQuery } from '../query'
+import { entityOf, type EntityConfig } from '../config/entityConfig'
+import type { RecordKey } from '../keys'
+import type { NormalizedQuery } from '../query'
 import { rowsOf } from '../rest/pagination'
-import { buildPath } from '../rest/urls'
 import type { Services } from '../thunk'
 import { readRecords } from './readAnswer'
+import { pathToRead } from './recordPath'
 
 const mostIds = 100
 
@@ -18,7 +18,7 @@ export async function gatherRead(
   query: NormalizedQuery,
   key: RecordKey,
 ): Promise<unknown> {
-  const group = `${entityKey(config.kind, config.name)} ${query.requestKey}`
+  const group = `${entityOf(config)} ${query.requestKey}`
   let reads = gathered.get(group)
   if (reads === undefined || reads.ids.size === mostIds) {
     const ids = new Set<string>()
@@ -26,12 +26,7 @@ export async function gatherRead(
       gathered.delete(group)
       const include = [...ids]
       const { data } = await fetcher({
-        path: buildPath(config.baseURL, undefined, {
-          ...config.baseURLParams,
-          ...requestParameters(query, keyField(config)),
-          include: include.join(','),
-          per_page: include.length,
-        }),
+        path: pathToRead(config, query, undefined, { include: include.join(), per_page: include.length }),
       })
       const { keys, records } = readRecords(config, rowsOf(data))
       return new Map(keys.map((id, i) => [id, records[i]]))

@@ -1,6 +1,6 @@
-import { keyField, type EntityConfig } from '../config/entityConfig'
+import { entityOf, keyField, type EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../errors'
-import { entityKey, keylessRecord, recordKey, type RecordKey } from '../keys'
+import { keylessRecord, recordKey, type RecordKey } from '../keys'
 import { isRecord, own, type RecordData } from '../plain'
 import { recordsReceived, type RecordsReceived } from './actions'
 
@@ -46,7 +46,7 @@ export function receipt(
 ): RecordsReceived {
   return recordsReceived({
     ...rest,
-    entity: entityKey(config.kind, config.name),
+    entity: entityOf(config),
     records,
     keys,
     rawAttributes: config.rawAttributes ?? [],

@@ -1,7 +1,8 @@
-import type { EntityKey, RecordKey } from '../keys'
+import type { EntityKey } from '../keys'
 import { own, readPath, share, writePath, type RecordData } from '../plain'
-import { deleteRows, editTable, emptyTable, getRow, setRow, type Table } from '../table'
+import { changeRows, deleteRows, emptyTable, getRow, setRow, type Table } from '../table'
 import type { EntitiesAction, RecordsReceived } from './actions'
+import { withoutRevisions } from './withoutRevisions'
 import { partTurn, type ToldTurns } from './partTurn'
 
 /** One record as the server told it, in one context. */
@@ -45,12 +46,14 @@ export function entitiesReducer(
       return withRecords(state, action, received(state.records[action.entity] ?? noRecords, action))
     case 'entities/recordsRemoved': {
       const before = state.records[action.entity] ?? noRecords
-      const written = editTable(before.written)
-      for (const key of action.keys) written.set(key, action.turn)
       const contexts = Object.fromEntries(
         Object.entries(before.contexts).map(([context, rows]) => [context, deleteRows(rows, action.keys)]),
       )
-      return withRecords(state, action, { contexts, written: written.done() })
+      const records = withoutRevisions(state.records, action.entity, action.keys)
+      return withRecords({ ...state, records }, action, {
+        contexts,
+        written: changeRows(before.written, action.keys, () => action.turn),
+      })
     }
     case 'entities/recordWritten': {
       const before = state.records[action.entity] ?? noRecords
@@ -74,14 +77,12 @@ function withRecords(
 
 function received(before: EntityRecords, action: RecordsReceived): EntityRecords {
   const rows = own(before.contexts, action.context) ?? emptyTable<StoredRecord>()
-  const editor = editTable(rows)
-  action.records.forEach((record, i) => {
-    const key = action.keys[i] as RecordKey
-    if ((getRow(before.written, key) ?? 0) > action.turn) return
-    const receive = action.fields === null ? receivedWhole : receivedPart
-    editor.set(key, receive(editor.get(key) ?? unknownRecord, record, action))
-  })
-  const table = editor.done()
+  const receive = action.fields === null ? receivedWhole : receivedPart
+  const table = changeRows(rows, action.keys, (row, key, i) =>
+    (getRow(before.written, key) ?? 0) > action.turn
+      ? row
+      : receive(row ?? unknownRecord, action.records[i] as RecordData, action),
+  )
   return table === rows ? before : { ...before, contexts: { ...before.contexts, [action.context]: table } }
 }
 
@@ -95,7 +96,10 @@ function receivedWhole(
 ): StoredRecord {
   if (row.turn > turn) return row
   const newer = Object.entries(row.parts ?? {}).filter(([, told]) => told > turn)
-  const next = newer.reduce((whole, [path]) => copyPath(row.record, whole, path), record)
+  // What comes along by `_embed` is no part of the record: an answer without it says nothing of it.
+  const { _embedded } = row.record
+  const told = _embedded ? { _embedded, ...record } : record
+  const next = newer.reduce((whole, [path]) => copyPath(row.record, whole, path), told)
   return {
     record: share(row.record, next),
     isComplete: true,

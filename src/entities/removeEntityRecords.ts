@@ -1,5 +1,5 @@
-import { entityKey, recordKey, type EntityId } from '../keys'
-import { listsStaled } from '../resolution/actions'
+import { entityKey, recordKey, revisionsKey, stale, type EntityId } from '../keys'
+import { answersStaled, listsStaled } from '../resolution/actions'
 import type { ResolutionPart } from '../resolution/reducer'
 import { together, type StoreAction, type Thunk } from '../thunk'
 import { recordsRemoved } from './actions'
@@ -30,5 +30,10 @@ export function removalFacts(
 ): readonly StoreAction[] {
   const entity = entityKey(kind, name)
   const keys = ids.flatMap((id) => recordKey(id) ?? [])
-  return [recordsRemoved({ kind, name, entity, keys, turn }), listsStaled(entity, turn)]
+  const revisions = keys.map((key) => stale.entity(revisionsKey(entity, key)))
+  return [
+    recordsRemoved({ kind, name, entity, keys, turn }),
+    listsStaled(entity, turn),
+    answersStaled(revisions, turn, []),
+  ]
 }

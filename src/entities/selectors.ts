@@ -1,9 +1,10 @@
+import { remembered } from '../attachment'
 import { selectEntityConfig } from '../config/selectors'
-import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
+import { entityOf, isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import type { ConfigPart } from '../config/reducer'
-import { entityKey, keylessRecord, recordKey, type EntityId, type EntityKey, type RecordKey } from '../keys'
-import { coversPath, own, project, readPath, type RecordData } from '../plain'
-import { fieldsWithKey, normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
+import { keylessRecord, recordKey, type EntityId, type EntityKey, type RecordKey } from '../keys'
+import { own, project, readPath, type RecordData } from '../plain'
+import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
 import type { RecordFor } from '../records/inference'
 import { getRow, type Table } from '../table'
 import { partTurn } from './partTurn'
@@ -63,7 +64,7 @@ export function answerOf(
 function isAnswered(row: StoredRecord, fields: readonly string[] | null): boolean {
   if (fields === null) return row.isComplete
   return fields.every(
-    (path) => coversPath(row.parts, path) || (row.isComplete && readPath(row.record, path).found),
+    (path) => partTurn(row, path) > row.turn || (row.isComplete && readPath(row.record, path).found),
   )
 }
 
@@ -85,8 +86,18 @@ export function selectEntityRecord<
   id?: EntityId,
   query?: Query,
 ): RecordFor<Kind, Name, Query> | undefined {
-  const asked = selectAsked(state, kind, name, id, normalizeQuery(query))
-  return asked && (answerOf(asked.row, asked.fields) as RecordFor<Kind, Name, Query> | undefined)
+  return selectAnswer(state, selectEntityConfig(state, kind, name), id, query)
+}
+
+/** What is known of one record, by the config that says how it is kept. */
+export function selectAnswer<Row>(
+  state: EntitiesPart,
+  config: EntityConfig | undefined,
+  id: EntityId | undefined,
+  query: QueryInput,
+): Row | undefined {
+  const asked = selectAsked(state, config, id, normalizeQuery(query))
+  return asked && (answerOf(asked.row, asked.fields) as Row | undefined)
 }
 
 /** Whether a record is known: all of it, or with `_fields` each of those. */
@@ -97,7 +108,7 @@ export function selectHasEntityRecord(
   id?: EntityId,
   query?: QueryInput,
 ): boolean {
-  const asked = selectAsked(state, kind, name, id, normalizeQuery(query))
+  const asked = selectAsked(state, selectEntityConfig(state, kind, name), id, normalizeQuery(query))
   return asked?.row !== undefined && isAnswered(asked.row, asked.fields)
 }
 
@@ -110,38 +121,33 @@ export interface AskedRecord {
 
 /** What a question about one record asks for; undefined for an unknown entity or a missing id. */
 export function selectAsked(
-  state: Parts,
-  kind: string,
-  name: string,
+  state: EntitiesPart,
+  config: EntityConfig | undefined,
   id: EntityId | undefined,
   query: NormalizedQuery,
 ): AskedRecord | undefined {
-  const config = selectEntityConfig(state, kind, name)
   const key = config && addressOf(config, id)
-  if (key === undefined) return undefined
+  if (config === undefined || key === undefined) return undefined
   return {
     key,
-    row: selectRow(state, entityKey(kind, name), key, query.context),
+    row: selectRow(state, entityOf(config), key, query.context),
     fields: askedFields(query, config),
   }
 }
 
-/** The fields of a query, with the key that every record comes with. */
+/** The fields of a query, with the key, without which a record can't be stored. */
 export function askedFields(
-  query: NormalizedQuery,
+  { fields }: NormalizedQuery,
   config: EntityConfig | undefined,
 ): readonly string[] | null {
-  return query.fields && fieldsWithKey(query.fields, config && keyField(config))
+  const key = config && keyField(config)
+  return fields === null || key === undefined || fields.includes(key) ? fields : [...fields, key]
 }
 
 const projections = new WeakMap<RecordData, Map<string, RecordData>>()
 
 /** Only some fields of a record; the same object for the same record and fields. */
 function projectionOf(record: RecordData, fields: readonly string[]): RecordData {
-  let known = projections.get(record)
-  if (known === undefined) projections.set(record, (known = new Map<string, RecordData>()))
-  const name = fields.join()
-  let projection = known.get(name)
-  if (projection === undefined) known.set(name, (projection = project(record, fields)))
-  return projection
+  const known = remembered(projections, record, () => new Map<string, RecordData>())
+  return remembered(known, fields.join(), () => project(record, fields))
 }

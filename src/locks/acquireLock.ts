@@ -1,9 +1,8 @@
 import { EntityStoreError, show } from '../errors'
 import type { Thunk } from '../thunk'
-import { lockGranted, lockQueued, lockReleased } from './actions'
-import type { Lock } from './conflicts'
+import { lockReleased, lockRequested } from './actions'
+import { conflicts, isGiven, type Lock } from './conflicts'
 import type { LocksPart } from './reducer'
-import { selectIsLockNext } from './selectors'
 
 /** Options of a lock. */
 export interface LockOptions {
@@ -34,7 +33,7 @@ export function waitUntilReadable(
 ): Thunk<LocksPart, Promise<unknown> | undefined> {
   return (dispatch, getState) => {
     const lock: Lock = { id: '', path, exclusive: false, passing: true }
-    return selectIsLockNext(getState(), lock) ? undefined : dispatch(requestLock(lock, signal))
+    return isGiven(getState().locks, lock) ? undefined : dispatch(requestLock(lock, signal))
   }
 }
 
@@ -43,7 +42,7 @@ export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksPart, void> {
   return (dispatch, getState, { lockWaiters }) => {
     dispatch(lockReleased(lock.id))
     // Listeners may queue and give up locks meanwhile; a Map is walked as it stands then.
-    for (const takeIfNext of lockWaiters.values()) takeIfNext()
+    for (const takeIfGiven of lockWaiters.values()) takeIfGiven()
   }
 }
 
@@ -55,14 +54,14 @@ function requestLock(
     new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       const lock: Lock = { ...wanted, id: `lock-${nextTurn()}` }
-      const takeIfNext = () => {
-        const isNext = selectIsLockNext(getState(), lock)
-        if (isNext) {
-          stopWaiting()
-          dispatch(lockGranted(lock))
-          resolve(lock)
-        }
-        return isNext
+      const takeIfGiven = () => {
+        const { locks } = getState()
+        // A read waits for every write under way, also for one that came later, as their answers could cross.
+        const isTaken = (other: Lock) => !lockWaiters.has(other.id) && conflicts(other, lock)
+        if (!isGiven(locks, lock) || (lock.passing && locks.some(isTaken))) return
+        stopWaiting()
+        resolve(lock)
+        if (lock.passing) dispatch(lockReleased(lock.id))
       }
       const giveUp = () => {
         stopWaiting()
@@ -73,10 +72,10 @@ function requestLock(
         lockWaiters.delete(lock.id)
         signal?.removeEventListener('abort', giveUp)
       }
-      if (takeIfNext()) return
       signal?.addEventListener('abort', giveUp)
-      lockWaiters.set(lock.id, takeIfNext)
-      dispatch(lockQueued(lock))
+      lockWaiters.set(lock.id, takeIfGiven)
+      dispatch(lockRequested(lock))
+      takeIfGiven()
     })
 }
 

@@ -2,16 +2,9 @@ import { scope } from '../keys'
 import type { Touch } from '../thunk'
 import type { Lock } from './conflicts'
 
-/** A lock was asked for and has to wait. */
-export interface LockQueued {
-  readonly type: 'locks/lockQueued'
-  readonly lock: Lock
-  readonly touches: readonly Touch[]
-}
-
-/** A lock was given to who asked for it. */
-export interface LockGranted {
-  readonly type: 'locks/lockGranted'
+/** A lock was asked for. It is given as soon as none that was asked for earlier conflicts with it. */
+export interface LockRequested {
+  readonly type: 'locks/lockRequested'
   readonly lock: Lock
   readonly touches: readonly Touch[]
 }
@@ -23,10 +16,9 @@ export interface LockReleased {
   readonly touches: readonly Touch[]
 }
 
-export type LocksAction = LockQueued | LockGranted | LockReleased
+export type LocksAction = LockRequested | LockReleased
 
 const touches: readonly Touch[] = [{ scope: scope.locks }]
 
-export const lockQueued = (lock: Lock): LockQueued => ({ type: 'locks/lockQueued', lock, touches })
-export const lockGranted = (lock: Lock): LockGranted => ({ type: 'locks/lockGranted', lock, touches })
+export const lockRequested = (lock: Lock): LockRequested => ({ type: 'locks/lockRequested', lock, touches })
 export const lockReleased = (id: string): LockReleased => ({ type: 'locks/lockReleased', id, touches })

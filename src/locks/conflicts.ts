@@ -4,7 +4,7 @@ export interface Lock {
   readonly path: readonly string[]
   /** An exclusive lock tolerates no other; shared ones tolerate each other. */
   readonly exclusive: boolean
-  /** Holds nothing once it is granted: it only waits until nobody writes there. Reads wait in this way. */
+  /** Holds nothing: it only waits until nobody writes there. Reads wait in this way. */
   readonly passing?: boolean
 }
 
@@ -16,5 +16,17 @@ export function conflicts(
   if (!one.exclusive && !other.exclusive) return false
   const shorter = Math.min(one.path.length, other.path.length)
   for (let i = 0; i < shorter; i++) if (one.path[i] !== other.path[i]) return false
+  return true
+}
+
+/**
+ * Whether a lock is given: none that was asked for earlier conflicts with it. Passing ones hold up nobody, as writes
+ * don't wait for reads. A lock that is not in the list comes last.
+ */
+export function isGiven(locks: readonly Lock[], lock: Lock): boolean {
+  for (const earlier of locks) {
+    if (earlier.id === lock.id) break
+    if (!earlier.passing && conflicts(earlier, lock)) return false
+  }
   return true
 }

@@ -1,14 +1,19 @@
-import { conflicts, type Lock } from './conflicts'
-import type { LocksPart } from './reducer'
+import { conflicts, isGiven, type Lock } from './conflicts'
+import type { LocksPart, LocksState } from './reducer'
+
+const parted = new WeakMap<
+  LocksState,
+  { readonly held: readonly Lock[]; readonly pending: readonly Lock[] }
+>()
 
 /** Locks asked for and not yet given, oldest first. */
 export function selectPendingLocks(state: LocksPart): readonly Lock[] {
-  return state.locks.pending
+  return part(state.locks).pending
 }
 
 /** Locks held now, oldest first. */
 export function selectHeldLocks(state: LocksPart): readonly Lock[] {
-  return state.locks.held
+  return part(state.locks).held
 }
 
 /**
@@ -21,17 +26,15 @@ export function selectIsLockAvailable(
   { exclusive }: { exclusive: boolean },
 ): boolean {
   const wanted = { path: path.map(String), exclusive }
-  return !state.locks.held.some((held) => conflicts(held, wanted))
+  return !selectHeldLocks(state).some((held) => conflicts(held, wanted))
 }
 
-/**
- * Whether a lock can be given now without overtaking an earlier one that it conflicts with. A passing one may be
- * overtaken: writes don't wait for reads.
- */
-export function selectIsLockNext(state: LocksPart, lock: Lock): boolean {
-  for (const earlier of state.locks.pending) {
-    if (earlier.id === lock.id) break
-    if (!earlier.passing && conflicts(earlier, lock)) return false
+function part(locks: LocksState) {
+  let known = parted.get(locks)
+  if (known === undefined) {
+    const isHeld = (lock: Lock) => !lock.passing && isGiven(locks, lock)
+    known = { held: locks.filter(isHeld), pending: locks.filter((lock) => !isHeld(lock)) }
+    parted.set(locks, known)
   }
-  return selectIsLockAvailable(state, lock.path, lock)
+  return known
 }

@@ -34,9 +34,10 @@ export function fetchPermissions(
         {
           key: permissionsResolutionKey(about),
           scopes: permissionScopes(about),
-          isKnown: (state, staleTurn) =>
-            selectPermissionsTurn(state, about) > staleTurn &&
-            Object.values(fourOf(selectPermissions(state, about))).every((answer) => answer !== undefined),
+          knownTurn: (state) => {
+            const four = Object.values(fourOf(selectPermissions(state, about)))
+            return four.every((answer) => answer !== undefined) ? selectPermissionsTurn(state, about) : 0
+          },
           ask: async ({ send, signal }) => {
             const path = await pathOf(about, dispatch)
             const turn = send()

@@ -1,8 +1,8 @@
 import type { EntitiesAction } from '../entities/actions'
-import { resourceKey } from '../keys'
+import { resourceKey, type ResourceKey } from '../keys'
 import { share } from '../plain'
 import type { PermissionSet } from '../rest/allow'
-import { deleteRows, editTable, emptyTable, type Table, type TableEditor } from '../table'
+import { changeRows, deleteRows, emptyTable, type Table } from '../table'
 import type { PermissionsReceived } from './actions'
 
 /** What is known about one resource; an absent action is not known. */
@@ -24,18 +24,13 @@ export function permissionsReducer(
   action: PermissionsReceived | EntitiesAction,
 ): PermissionsState {
   switch (action.type) {
-    case 'permissions/permissionsReceived': {
-      const editor = editTable(state)
-      for (const [resource, set] of Object.entries(action.permissions))
-        learn(editor, resource, set, action.turn)
-      return editor.done()
-    }
+    case 'permissions/permissionsReceived':
+      return learn(state, action.permissions, action.turn)
     case 'entities/recordsReceived': {
       const key = action.keys[0]
-      if (action.allow === undefined || key === undefined) return state
-      const editor = editTable(state)
-      learn(editor, resourceKey(action.entity, key), action.allow, action.turn)
-      return editor.done()
+      return action.allow === undefined || key === undefined
+        ? state
+        : learn(state, { [resourceKey(action.entity, key)]: action.allow }, action.turn)
     }
     case 'entities/recordsRemoved':
       return deleteRows(
@@ -48,13 +43,14 @@ export function permissionsReducer(
 }
 
 function learn(
-  editor: TableEditor<StoredPermissions>,
-  resource: string,
-  set: Partial<PermissionSet>,
+  state: PermissionsState,
+  permissions: PermissionsReceived['permissions'],
   turn: number,
-): void {
-  const before = editor.get(resource)
-  // Of an older answer only what is not known yet counts.
-  const isOlder = before !== undefined && before.turn > turn
-  editor.set(resource, share(before, isOlder ? { ...set, ...before } : { ...before, ...set, turn }))
+): PermissionsState {
+  return changeRows(state, Object.keys(permissions) as ResourceKey[], (before, resource) => {
+    const set = permissions[resource]
+    // Of an older answer only what is not known yet counts.
+    const isOlder = before !== undefined && before.turn > turn
+    return share(before, isOlder ? { ...set, ...before } : { ...before, ...set, turn })
+  })
 }

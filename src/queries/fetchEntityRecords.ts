@@ -1,24 +1,25 @@
-import { keyField, type EntityConfig } from '../config/entityConfig'
+import { entityOf, type EntityConfig } from '../config/entityConfig'
 import { requireEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
+import { entityAddress, type EntityAddress } from '../entities/address'
 import { readRecords, receipt, type KeyedRecords } from '../entities/readAnswer'
+import { pathToRead } from '../entities/recordPath'
 import type { EntitiesPart } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
-import { entityKey, resolutionKey, stale, type ResolutionKey, type StaleScope } from '../keys'
+import { resolutionKey, stale, type EntityKey, type ResolutionKey, type StaleScope } from '../keys'
 import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksPart } from '../locks/reducer'
-import { normalizeQuery, requestParameters, type NormalizedQuery } from '../query'
+import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference'
 import { once, type Read, type ReadAttempt, type ReadOptions } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
 import { selectStaleTurn } from '../resolution/selectors'
 import { fetchAllPages, readTotals, rowsOf } from '../rest/pagination'
-import { buildPath } from '../rest/urls'
 import { together, type StoreAction, type Thunk } from '../thunk'
 import { listReceived } from './actions'
 import type { QueriesPart } from './reducer'
-import { isListOvertaken, rangeOf, selectEntityRecords, selectListTurn } from './selectors'
+import { isPageOlder, rangeOf, selectList, selectListTurn } from './selectors'
 
 type Parts = ConfigPart & EntitiesPart & LocksPart & QueriesPart & ResolutionPart
 
@@ -41,11 +42,11 @@ export interface ListReadOptions extends ReadOptions {
 }
 
 const pageSize = 100
-const mostRequests = 4
 
 /**
  * Reads a page of a list, or with `per_page: -1` all of it, a hundred rows a request and four requests at a time.
- * Its records are then known one by one too. A list whose rows are all known and fresh asks nothing.
+ * Its records are then known one by one too. A list whose rows are all known and fresh asks nothing, nor does one of
+ * no ids (`include: []`), which has no rows.
  * @returns The records in order; null when the read failed: the error stands in the resolution.
  * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `invalid_query`. (spec.md, sections 7 and 8)
  */
@@ -59,32 +60,38 @@ export function fetchEntityRecords<
   query?: Q,
   options: ListReadOptions = {},
 ): Thunk<Parts, Promise<readonly RecordFor<K, N, Q>[] | null>> {
+  return readList(entityAddress(kind, name), query, options)
+}
+
+/** What `fetchEntityRecords` does, for any records that are kept like those of an entity. */
+export function readList<Row>(
+  { kind, name, entity, scopes, path, configFrom }: EntityAddress,
+  query: QueryInput,
+  options: ListReadOptions = {},
+): Thunk<Parts, Promise<readonly Row[] | null>> {
   return async (dispatch, getState, { fetcher }) => {
     const asked = normalizeQuery(query)
-    const read: Read<Parts, readonly RecordFor<K, N, Q>[] | null> = {
-      key: listResolutionKey(kind, name, asked),
-      scopes: listScopes(kind, name, asked),
-      isKnown: (state, staleTurn) => selectListTurn(state, kind, name, asked) > staleTurn,
+    const configIn = (state: Parts) => {
+      const known = selectEntityConfig(state, kind, name)
+      return known && configFrom(known)
+    }
+    const read: Read<Parts, readonly Row[] | null> = {
+      key: listResolutionKey(entity, asked),
+      scopes: listScopes(entity, scopes, asked),
+      knownTurn: (state) => selectListTurn(state, configIn(state), asked),
       ask,
-      isOvertaken: (state, turn) => isListOvertaken(state, kind, name, asked, turn),
-      result: (state) => selectEntityRecords<K, N, Q>(state, kind, name, query),
+      isOvertaken: (state, turn) => isPageOlder(state, configIn(state), asked, turn),
+      result: (state) => selectList(state, configIn(state), query),
       ...(options.throwOnError !== true && { onError: () => null }),
     }
     return dispatch(once(read, options))
 
     async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
-      const config = await dispatch(requireEntityConfig(kind, name))
-      await dispatch(waitUntilReadable(['entities', 'records', kind, name], signal))
+      const config = configFrom(await dispatch(requireEntityConfig(kind, name)))
+      await dispatch(waitUntilReadable(path, signal))
       const turn = send()
       const request = (paging: object) =>
-        fetcher({
-          path: buildPath(config.baseURL, undefined, {
-            ...config.baseURLParams,
-            ...paging,
-            ...requestParameters(asked, keyField(config)),
-          }),
-          signal,
-        })
+        fetcher({ path: pathToRead(config, asked, undefined, paging), signal })
       const facts = (rows: readonly unknown[], rest: Partial<Arrived>) =>
         listFacts(config, asked, {
           rows,
@@ -96,6 +103,7 @@ export function fetchEntityRecords<
           ...rest,
         })
 
+      if (asked.parameters.include === '') return facts([], {})
       const isAll = asked.perPage === -1
       if (!config.supportsPagination || !isAll) {
         const response = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) })
@@ -105,7 +113,6 @@ export function fetchEntityRecords<
       const soFar: unknown[] = []
       const rows = await fetchAllPages({
         fetchPage: (page) => request({ page, per_page: pageSize }),
-        concurrency: mostRequests,
         onPage: ({ rows, totalItems }) => {
           soFar.push(...rows)
           options.onProgress?.({ loaded: soFar.length, total: totalItems })
@@ -123,20 +130,17 @@ export function fetchEntityRecords<
 }
 
 /** What names the read of one page of a list. */
-export function listResolutionKey(kind: string, name: string, asked: NormalizedQuery): ResolutionKey {
-  return resolutionKey('fetchEntityRecords', entityKey(kind, name), asked.requestKey)
+export function listResolutionKey(entity: EntityKey, asked: NormalizedQuery): ResolutionKey {
+  return resolutionKey('fetchEntityRecords', entity, asked.requestKey)
 }
 
 /** The sets that the answer to the read of a list belongs to. */
-export function listScopes(kind: string, name: string, asked: NormalizedQuery): readonly StaleScope[] {
-  const entity = entityKey(kind, name)
-  return [
-    stale.everything,
-    stale.kind(kind),
-    stale.entity(entity),
-    stale.lists(entity),
-    stale.list(entity, asked.listKey),
-  ]
+export function listScopes(
+  entity: EntityKey,
+  scopes: readonly StaleScope[],
+  asked: NormalizedQuery,
+): readonly StaleScope[] {
+  return [...scopes, stale.lists(entity), stale.list(entity, asked.listKey)]
 }
 
 /** Rows of a list as they arrived. */
@@ -170,7 +174,7 @@ export function listFacts(
   return [
     receipt(config, keyed, { context: asked.context, fields: askedFields(asked, config), turn, isRead }),
     listReceived({
-      entity: entityKey(config.kind, config.name),
+      entity: entityOf(config),
       query: asked.listKey,
       context: asked.context,
       parameters: asked.parameters,

@@ -1,9 +1,9 @@
 import { keyField } from '../config/entityConfig'
 import type { ConfigPart } from '../config/reducer'
+import { entityAddress, type EntityAddress } from '../entities/address'
 import { readRecords, receipt } from '../entities/readAnswer'
 import type { EntitiesPart } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
-import { entityKey } from '../keys'
 import type { RecordData } from '../plain'
 import { normalizeQuery, type QueryInput } from '../query'
 import { listsStaled } from '../resolution/actions'
@@ -33,10 +33,20 @@ export function receiveEntityRecords(
   name: string,
   records: object | readonly object[],
   query?: QueryInput,
+  options?: ReceiveOptions,
+): Thunk<ConfigPart & EntitiesPart & QueriesPart & ResolutionPart, void> {
+  return receiveAt(entityAddress(kind, name), records, query, options)
+}
+
+/** What `receiveEntityRecords` does, for any records that are kept like those of an entity. */
+export function receiveAt(
+  { kind, name, entity, configFrom }: EntityAddress,
+  records: object | readonly object[],
+  query: QueryInput,
   options: ReceiveOptions = {},
 ): Thunk<ConfigPart & EntitiesPart & QueriesPart & ResolutionPart, void> {
   return (dispatch, getState, { nextTurn }) => {
-    const config = requireConfig(getState(), kind, name)
+    const config = configFrom(requireConfig(getState(), kind, name))
     const rows: readonly unknown[] = Array.isArray(records) ? records : [records]
     const keyed = readRecords(config, rows)
     if (keyed.keys.length < rows.length) {
@@ -69,7 +79,7 @@ export function receiveEntityRecords(
               ...rest,
             }),
           ]
-    const staled = options.invalidate ? [listsStaled(entityKey(kind, name), nextTurn())] : []
+    const staled = options.invalidate ? [listsStaled(entity, nextTurn())] : []
     dispatch(together([...facts, ...staled]))
   }
 }

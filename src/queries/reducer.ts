@@ -1,9 +1,10 @@
 import type { EntitiesAction } from '../entities/actions'
+import { withoutRevisions } from '../entities/withoutRevisions'
 import type { EntityKey, RecordKey } from '../keys'
 import type { RecordData } from '../plain'
-import { editTable, eachRow, emptyTable, getRow, setRow, type Table } from '../table'
+import { changeRows, emptyTable, keysOf, type Table } from '../table'
 import type { ListReceived, QueriesAction } from './actions'
-import { isOlder, layWindow, removeRow, type ListRows } from './windows'
+import { layWindow, removeRow, type ListRows } from './windows'
 
 /** One list, whatever pages of it were read. */
 export interface StoredQuery extends ListRows {
@@ -37,13 +38,15 @@ export function queriesReducer(
   switch (action.type) {
     case 'queries/listReceived': {
       const lists = state[action.entity] ?? emptyTable<StoredQuery>()
-      const changed = setRow(lists, action.query, received(getRow(lists, action.query), action))
+      const changed = changeRows(lists, [action.query], (known) => received(known, action))
       return changed === lists ? state : { ...state, [action.entity]: changed }
     }
     case 'queries/rowsLeft':
       return withoutRows(state, action.entity, action.keys, (query) => !asksForStatus(query, action.status))
-    case 'entities/recordsRemoved':
-      return withoutRows(state, action.entity, action.keys, () => true)
+    case 'entities/recordsRemoved': {
+      const { entity, keys } = action
+      return withoutRows(withoutRevisions(state, entity, keys), entity, keys, () => true)
+    }
     default:
       return state
   }
@@ -62,13 +65,13 @@ function received(known: StoredQuery | undefined, action: ListReceived): StoredQ
     page,
     perPage,
   }
-  if (isOlder(before, window)) return before
   const isNewest = before.windows.every(({ turn }) => turn <= window.turn)
   const [newer, older] = isNewest ? [action, before] : [before, action]
   const totalItems = newer.totalItems ?? older.totalItems
   const end = isNewest ? endOf(action, before.end, totalItems) : before.end
   const totalPages = newer.totalPages ?? older.totalPages
-  return { ...layWindow(before, window, end), totalItems, totalPages, page, perPage }
+  const laid = layWindow(before, window, end)
+  return laid === before ? before : { ...laid, totalItems, totalPages, page, perPage }
 }
 
 /** Where the list ends, by the newest answer to it. */
@@ -96,13 +99,11 @@ function withoutRows(
 ): QueriesState {
   const lists = state[entity]
   if (lists === undefined) return state
-  const editor = editTable(lists)
-  eachRow(lists, (query, name) => {
-    if (!isConcerned(query)) return
+  const changed = changeRows(lists, keysOf(lists), (query) => {
+    if (query === undefined || !isConcerned(query)) return query
     const rows = keys.reduce(removeCounted, query)
-    if (rows !== query) editor.set(name, { ...rows, totalPages: null })
+    return rows === query ? query : { ...rows, totalPages: null }
   })
-  const changed = editor.done()
   return changed === lists ? state : { ...state, [entity]: changed }
 }
 

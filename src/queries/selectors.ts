@@ -1,12 +1,13 @@
+import { entityOf, type EntityConfig } from '../config/entityConfig'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesPart, StoredRecord } from '../entities/reducer'
 import { answerOf, answerTurn, askedFields, selectRows } from '../entities/selectors'
-import { entityKey } from '../keys'
+import type { RecordKey } from '../keys'
 import type { RecordData } from '../plain'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
 import type { RecordFor } from '../records/inference'
-import { getRow, type Table } from '../table'
+import { changedKeys, getRow, type Table } from '../table'
 import type { QueriesPart, StoredQuery } from './reducer'
 import { isOlder, rangeTurn, readRange, type Range } from './windows'
 
@@ -20,6 +21,8 @@ interface ListView {
 }
 
 const mostViews = 100
+// Where more has changed, a list is put together anew: looking each of them up in it would cost more.
+const fewRows = 10
 const views = new WeakMap<RecordData, Map<string, ListView>>()
 
 /**
@@ -31,8 +34,17 @@ export function selectEntityRecords<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(state: Parts, kind: Kind, name: Name, query?: Query): readonly RecordFor<Kind, Name, Query>[] | null {
+  return selectList(state, selectEntityConfig(state, kind, name), query)
+}
+
+/** What is known of a list, by the config that says how its records are kept. */
+export function selectList<Row>(
+  state: EntitiesPart & QueriesPart,
+  config: EntityConfig | undefined,
+  query: QueryInput,
+): readonly Row[] | null {
   const asked = normalizeQuery(query)
-  const found = find(state, kind, name, asked)
+  const found = find(state, config, asked)
   if (found === undefined) return null
   const { list, table } = found
   let known = views.get(list.parameters)
@@ -40,10 +52,11 @@ export function selectEntityRecords<
     views.set(list.parameters, (known = new Map<string, ListView>()))
   let view = known.get(asked.viewKey)
   if (view?.list !== list || view.table !== table) {
-    view = { list, table, records: sameRecords(view?.records, putTogether(found)) }
+    const records = (view?.list === list && withChanged(view, found)) || putTogether(found)
+    view = { list, table, records: sameRecords(view?.records, records) }
     known.set(asked.viewKey, view)
   }
-  return view.records as readonly RecordFor<Kind, Name, Query>[] | null
+  return view.records as readonly Row[] | null
 }
 
 /** Whether the asked page of a list is known. */
@@ -63,7 +76,15 @@ export function selectEntityRecordsTotalItems(
   name: string,
   query?: QueryInput,
 ): number | null {
-  return selectQuery(state, kind, name, normalizeQuery(query))?.totalItems ?? null
+  return selectTotalItems(state, selectEntityConfig(state, kind, name), query)
+}
+
+export function selectTotalItems(
+  state: QueriesPart,
+  config: EntityConfig | undefined,
+  query: QueryInput,
+): number | null {
+  return selectQuery(state, config, normalizeQuery(query))?.totalItems ?? null
 }
 
 /** How many pages a list has: by the query's `per_page` where it has one, else as the server counted; null while not known. */
@@ -77,7 +98,7 @@ export function selectEntityRecordsTotalPages(
   if (config === undefined) return null
   const asked = normalizeQuery(query)
   if (!config.supportsPagination || asked.perPage === -1) return 1
-  const list = selectQuery(state, kind, name, asked)
+  const list = selectQuery(state, config, asked)
   if (list === undefined) return null
   const { totalItems, totalPages, perPage } = list
   if (totalPages !== null && perPage === asked.perPage) return totalPages
@@ -85,29 +106,29 @@ export function selectEntityRecordsTotalPages(
 }
 
 /** The turn of the oldest read among those that tell a page of a list; 0 while it is not known by reads alone. */
-export function selectListTurn(state: Parts, kind: string, name: string, asked: NormalizedQuery): number {
-  const found = find(state, kind, name, asked)
+export function selectListTurn(
+  state: EntitiesPart & QueriesPart,
+  config: EntityConfig | undefined,
+  asked: NormalizedQuery,
+): number {
+  const found = find(state, config, asked)
   if (found === undefined) return 0
   const { list, range, table, fields } = found
   const keys = readRange(list, range)
   return keys?.every((key) => answerTurn(getRow(table, key), fields) > 0) ? rangeTurn(list, range) : 0
 }
 
-/** Whether an answer asked for at `turn` would change nothing, because part of its page is known newer, and all of it is not. */
-export function isListOvertaken(
-  state: Parts,
-  kind: string,
-  name: string,
+/** Whether part of a page is known newer than an answer that was asked for at `turn`. */
+export function isPageOlder(
+  state: EntitiesPart & QueriesPart,
+  config: EntityConfig | undefined,
   asked: NormalizedQuery,
   turn: number,
 ): boolean {
-  const found = find(state, kind, name, asked)
+  const found = find(state, config, asked)
   if (found === undefined) return false
   const { start, stop } = found.range
-  return (
-    isOlder(found.list, { start, size: stop - start, turn }) &&
-    selectListTurn(state, kind, name, asked) < turn
-  )
+  return isOlder(found.list, { start, size: stop - start, turn })
 }
 
 /** The stretch of a list that a query asks for: all of it where there are no pages. */
@@ -118,12 +139,11 @@ export function rangeOf({ offset, page, perPage }: NormalizedQuery, isPaged: boo
 }
 
 function selectQuery(
-  state: ConfigPart & QueriesPart,
-  kind: string,
-  name: string,
+  state: QueriesPart,
+  config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): StoredQuery | undefined {
-  return getRow(state.queries[entityKey(kind, name)], asked.listKey)
+  return config && getRow(state.queries[entityOf(config)], asked.listKey)
 }
 
 /** A list that is known, with all that it takes to read the asked stretch of it. */
@@ -134,14 +154,17 @@ interface FoundList {
   readonly fields: readonly string[] | null
 }
 
-function find(state: Parts, kind: string, name: string, asked: NormalizedQuery): FoundList | undefined {
-  const config = selectEntityConfig(state, kind, name)
-  const list = selectQuery(state, kind, name, asked)
+function find(
+  state: EntitiesPart & QueriesPart,
+  config: EntityConfig | undefined,
+  asked: NormalizedQuery,
+): FoundList | undefined {
+  const list = selectQuery(state, config, asked)
   if (config === undefined || list === undefined) return undefined
   return {
     list,
     range: rangeOf(asked, config.supportsPagination === true),
-    table: selectRows(state, entityKey(kind, name), asked.context),
+    table: selectRows(state, entityOf(config), asked.context),
     fields: askedFields(asked, config),
   }
 }
@@ -156,6 +179,22 @@ function putTogether({ list, range, table, fields }: FoundList): readonly Record
     records.push(record)
   }
   return records
+}
+
+/** The rows of a list that is as it was, but for those that changed; null where it has to be put together anew. */
+function withChanged(
+  view: ListView,
+  { list, range, table, fields }: FoundList,
+): readonly RecordData[] | null {
+  const keys = readRange(list, range)
+  const changed = changedKeys(view.table, table)
+  if (!keys || !view.records || changed.length > fewRows) return null
+  const records: (RecordData | undefined)[] = [...view.records]
+  for (const key of changed) {
+    const at = keys.indexOf(key as RecordKey)
+    if (at >= 0) records[at] = answerOf(getRow(table, key), fields)
+  }
+  return records.includes(undefined) ? null : (records as RecordData[])
 }
 
 function sameRecords(

@@ -39,7 +39,7 @@ export function layWindow<Rows extends ListRows>(rows: Rows, window: ListWindow,
   const last = end ?? Infinity
   const windows = [
     ...rows.windows.flatMap((other) => cut(other, 0, Math.min(window.start, last))),
-    shareIds(rows, window),
+    window,
     ...rows.windows.flatMap((other) => cut(other, window.start + window.size, last)),
   ]
   return { ...rows, windows, end }
@@ -120,11 +120,4 @@ function cut(window: ListWindow, start: number, stop: number): readonly ListWind
   if (from >= to) return []
   const isWhole = from === window.start && to === window.start + window.size
   return [isWhole ? window : { ...window, start: from, size: to - from, ids: keysIn(window, from, to) }]
-}
-
-/** An unchanged stretch keeps its array, so that lists built on it keep theirs. */
-function shareIds(rows: ListRows, window: ListWindow): ListWindow {
-  const before = rows.windows.find((other) => other.start === window.start)?.ids
-  const isSame = before?.length === window.ids.length && window.ids.every((id, i) => id === before[i])
-  return isSame ? { ...window, ids: before } : window
 }

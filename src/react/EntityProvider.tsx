@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
-import { entityKey, type EntityId } from '../keys'
+import { entityKey, recordKey, type EntityId, type RecordKey } from '../keys'
 
 /** What is being edited below a provider, by entity. */
 type ProvidedEntities = ReadonlyMap<string, Pick<EntityProviderProps, 'id' | 'revisionId'>>
@@ -33,5 +33,25 @@ export function EntityProvider({ kind, name, id, revisionId, children }: EntityP
 
 /** The id that the nearest provider gives for an entity; undefined when none does. */
 export function useEntityId(kind: string, name: string): EntityId | undefined {
-  return useContext(EntityContext).get(entityKey(kind, name))?.id
+  return useProvidedEntity(kind, name)?.id
+}
+
+/** Which record of an entity to show, and which revision in place of it: as the nearest provider says, or by the given id. */
+export function useShownRecord(
+  kind: string,
+  name: string,
+  id: EntityId | undefined,
+): { readonly key: RecordKey | undefined; readonly revision: RecordKey | undefined } {
+  const provided = useProvidedEntity(kind, name)
+  const key = recordKey(id ?? provided?.id)
+  const revision = key && key === recordKey(provided?.id) ? recordKey(provided?.revisionId) : undefined
+  return { key, revision }
+}
+
+/** What the nearest provider gives for an entity; undefined when none does. */
+function useProvidedEntity(
+  kind: string,
+  name: string,
+): Pick<EntityProviderProps, 'id' | 'revisionId'> | undefined {
+  return useContext(EntityContext).get(entityKey(kind, name))
 }

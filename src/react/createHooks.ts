@@ -16,6 +16,21 @@ import {
   type UseEntityRecordsOptions,
   type UseEntityRecordsResult,
 } from './useEntityRecords'
+import {
+  useInfiniteEntityRecords,
+  type UseInfiniteEntityRecordsOptions,
+  type UseInfiniteEntityRecordsResult,
+} from './useInfiniteEntityRecords'
+import {
+  useSuspenseEntityRecord,
+  type UseSuspenseEntityRecordOptions,
+  type UseSuspenseEntityRecordResult,
+} from './useSuspenseEntityRecord'
+import {
+  useSuspenseEntityRecords,
+  type UseSuspenseEntityRecordsOptions,
+  type UseSuspenseEntityRecordsResult,
+} from './useSuspenseEntityRecords'
 
 /**
  * The hooks that are about entities, for those of `Entities` and the built-in ones and no others: a misspelt kind or
@@ -44,6 +59,39 @@ export interface EntityHooks<Entities> {
     query?: Q,
     options?: UseEntityRecordsOptions,
   ) => UseEntityRecordsResult<RecordFor<K, N, Q, Entities>>
+  /** As {@link useInfiniteEntityRecords}. */
+  readonly useInfiniteEntityRecords: <
+    K extends KnownKind<Entities>,
+    N extends KnownName<K, Entities>,
+    const Q extends EntityQuery | undefined = undefined,
+  >(
+    kind: K,
+    name: N,
+    query?: Q,
+    options?: UseInfiniteEntityRecordsOptions,
+  ) => UseInfiniteEntityRecordsResult<RecordFor<K, N, Q, Entities>>
+  /** As {@link useSuspenseEntityRecord}. */
+  readonly useSuspenseEntityRecord: <
+    K extends KnownKind<Entities>,
+    N extends KnownName<K, Entities>,
+    C extends Context | undefined = undefined,
+  >(
+    kind: K,
+    name: N,
+    id?: EntityId,
+    options?: UseSuspenseEntityRecordOptions<C>,
+  ) => UseSuspenseEntityRecordResult<K, N, C, Entities>
+  /** As {@link useSuspenseEntityRecords}. */
+  readonly useSuspenseEntityRecords: <
+    K extends KnownKind<Entities>,
+    N extends KnownName<K, Entities>,
+    const Q extends EntityQuery | undefined = undefined,
+  >(
+    kind: K,
+    name: N,
+    query?: Q,
+    options?: UseSuspenseEntityRecordsOptions,
+  ) => UseSuspenseEntityRecordsResult<RecordFor<K, N, Q, Entities>>
   /** As {@link useEntityProp}. */
   readonly useEntityProp: <
     K extends KnownKind<Entities>,
@@ -62,7 +110,15 @@ export interface EntityHooks<Entities> {
   ) => EntityId | undefined
 }
 
-const hooks = { useEntityRecord, useEntityRecords, useEntityProp, useEntityId }
+const hooks = {
+  useEntityRecord,
+  useEntityRecords,
+  useInfiniteEntityRecords,
+  useSuspenseEntityRecord,
+  useSuspenseEntityRecords,
+  useEntityProp,
+  useEntityId,
+}
 
 /**
  * The hooks typed by your own set of entities, in the form of `EntityTypes`, instead of by declaration merging: for

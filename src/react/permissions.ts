@@ -13,8 +13,7 @@ import { selectPermissions } from '../permissions/selectors'
 import type { EntityStore } from '../store/createEntityStore'
 import { useEntityStore } from './EntityStoreProvider'
 import { readStatus, type ReadStatus } from './status'
-import { useFreshRead, type NeededRead } from './useFreshRead'
-import { useSelection, type Selection, type Wait } from './useSelection'
+import { useSelection, type NeededRead, type Selection, type Wait } from './useSelection'
 
 /**
  * Whether the user may do something; undefined while that is not known.
@@ -62,9 +61,7 @@ interface PermissionFields extends ReadStatus, Record<PermissionAction, boolean 
 
 function usePermissions(about: ReadResource): PermissionFields {
   const store = useEntityStore()
-  const selection = useMemo(() => permissionSelection(about), [about])
-  const read = useMemo(() => permissionRead(store, about), [store, about])
-  useFreshRead(store, read)
+  const selection = useMemo(() => permissionSelection(store, about), [store, about])
   return useSelection(store, selection)
 }
 
@@ -78,10 +75,11 @@ function useSteadyResource(resource: Resource, id?: EntityId): ReadResource {
   )
 }
 
-function permissionSelection(about: ReadResource): Selection<PermissionFields> {
+function permissionSelection(store: EntityStore, about: ReadResource): Selection<PermissionFields> {
   const key = permissionsResolutionKey(about)
   return {
     waits: [[scope.permissions, about.key], [scope.resolution, key], ...hintWaits(about)],
+    needs: permissionRead(store, about),
     read: (state) => {
       const { create, read, update, delete: remove } = selectPermissions(state, about) ?? {}
       // What was learned in part, as from a refused save, is shown, but does not count as the answer.
@@ -106,6 +104,5 @@ function permissionRead(store: EntityStore, about: ReadResource): NeededRead {
           : fetchPermissions(about, undefined, options),
       ),
     scopes: permissionScopes(about),
-    waits: [[scope.permissions, about.key]],
   }
 }

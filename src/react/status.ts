@@ -17,26 +17,26 @@ export interface ReadStatus {
   readonly hasResolved: boolean
 }
 
-export const idleStatus: ReadStatus = {
-  status: 'idle',
-  error: undefined,
-  isResolving: false,
-  isFetching: false,
-  hasStarted: false,
-  hasResolved: false,
-}
+export const idleStatus = /* @__PURE__ */ statusOf('idle')
 
 /** The status of a read that an effect has begun or is about to begin. */
 export function readStatus(state: EntityState, key: ResolutionKey, isKnown: boolean): ReadStatus {
   const { status: now, error } = selectResolutionByKey(state, key)
   const hasAnswer = isKnown || (selectStoredResolution(state, key)?.answered ?? 0) > 0
   const status = now === 'error' ? 'error' : hasAnswer ? 'success' : 'resolving'
+  return statusOf(status, error, now === 'resolving')
+}
+
+/** All that a status says. */
+export function statusOf(status: ReadStatus['status'], error?: unknown, isFetching = false): ReadStatus {
+  const isResolving = status === 'resolving'
+  const hasStarted = status !== 'idle'
   return {
     status,
     error,
-    isResolving: status === 'resolving',
-    isFetching: now === 'resolving' || status === 'resolving',
-    hasStarted: true,
-    hasResolved: status !== 'resolving',
+    isResolving,
+    isFetching: isFetching || isResolving,
+    hasStarted,
+    hasResolved: hasStarted && !isResolving,
   }
 }

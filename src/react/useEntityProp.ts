@@ -1,9 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { editEntityRecord } from '../edits/editEntityRecord'
 import { selectEditedEntityRecord } from '../edits/selectors'
+import { entityAddress } from '../entities/address'
 import { selectEntityRecord } from '../entities/selectors'
-import { recordKey, type EntityId } from '../keys'
-import { own, type RecordData } from '../plain'
+import type { EntityId, RecordKey } from '../keys'
+import { own, readPath, type RecordData } from '../plain'
 import type { EntityTypes } from '../records/entityTypes'
 import type {
   DefaultContext,
@@ -13,10 +14,12 @@ import type {
   Kind,
   RecordOf,
 } from '../records/inference'
-import { useEntityId } from './EntityProvider'
+import { selectRevision } from '../revisions/selectors'
+import type { EntityStore } from '../store/createEntityStore'
+import { useShownRecord } from './EntityProvider'
 import { useEntityStore } from './EntityStoreProvider'
+import { revisionSelection, shownOfRevision } from './revisionSelection'
 import { recordRead, recordWaits } from './useEntityRecord'
-import { useFreshRead } from './useFreshRead'
 import { useSelection, type Selection } from './useSelection'
 
 interface PropFields {
@@ -41,6 +44,7 @@ type FieldOf<Found, Prop> = Prop extends keyof Found ? Found[Prop] : unknown
 /**
  * One property of a record: its edited value, a function that edits it, and the value as the server told it, such as
  * `{ raw, rendered }`. Both are undefined until the record is known. Without an id, the nearest provider's counts.
+ * Where that provider gives a revision of the record, both come from the revision, and setting does nothing.
  */
 export function useEntityProp<
   K extends Kind,
@@ -48,29 +52,36 @@ export function useEntityProp<
   const Prop extends keyof EditedRecordOf<K, N> & string,
 >(kind: K, name: N, prop: Prop, id?: EntityId): UseEntityPropResult<K, N, Prop> {
   const store = useEntityStore()
-  const provided = useEntityId(kind, name)
-  const key = recordKey(id ?? provided)
-  const selection = useMemo(() => propSelection(kind, name, key, prop), [kind, name, key, prop])
-  const read = useMemo(() => recordRead(store, kind, name, key), [store, kind, name, key])
-  useFreshRead(store, read)
+  const { key, revision } = useShownRecord(kind, name, id)
+  const selection = useMemo(
+    () =>
+      key && revision
+        ? revisionPropSelection(store, kind, name, key, revision, prop)
+        : propSelection(store, kind, name, key, prop),
+    [store, kind, name, key, revision, prop],
+  )
   const { value, fullValue } = useSelection(store, selection)
   const setValue = useCallback(
     (next: EditedRecordOf<K, N>[Prop]) => {
+      if (revision) return
       store.dispatch(editEntityRecord<K, N>(kind, name, key, { [prop]: next } as EditsOf<K, N>))
     },
-    [store, kind, name, key, prop],
+    [store, kind, name, key, revision, prop],
   )
   return [value, setValue, fullValue] as UseEntityPropResult<K, N, Prop>
 }
 
 function propSelection(
+  store: EntityStore,
   kind: string,
   name: string,
   key: string | undefined,
   prop: string,
 ): Selection<PropFields> {
+  const address = entityAddress(kind, name)
   return {
-    waits: recordWaits(kind, name, key),
+    waits: recordWaits(address, key),
+    needs: recordRead(store, address, key),
     read: (state) => {
       const record: RecordData | undefined = selectEntityRecord<string, string>(state, kind, name, key)
       if (record === undefined) return { value: undefined, fullValue: undefined }
@@ -80,4 +91,20 @@ function propSelection(
       }
     },
   }
+}
+
+function revisionPropSelection(
+  store: EntityStore,
+  kind: string,
+  name: string,
+  key: RecordKey,
+  revision: RecordKey,
+  prop: string,
+): Selection<PropFields> {
+  return revisionSelection(store, kind, name, key, revision, (state) => {
+    const shown: RecordData | undefined = selectRevision(state, kind, name, key, revision, shownOfRevision)
+    const fullValue = own(shown, prop)
+    const raw = readPath(fullValue, 'raw')
+    return { value: raw.found ? raw.value : fullValue, fullValue }
+  })
 }

@@ -5,9 +5,10 @@ import { deleteEntityRecord } from '../deleting/deleteEntityRecord'
 import { selectDeleteError, selectIsDeleting } from '../deleting/selectors'
 import { editEntityRecord, type EditOptions } from '../edits/editEntityRecord'
 import { selectEditedEntityRecord, selectHasEdits, selectNonTransientEdits } from '../edits/selectors'
-import { fetchEntityRecord, recordResolutionKey, recordScopes } from '../entities/fetchEntityRecord'
+import { entityAddress, type EntityAddress } from '../entities/address'
+import { fetchEntityRecord, readOne, recordResolutionKey, recordScopes } from '../entities/fetchEntityRecord'
 import { selectEntityRecord } from '../entities/selectors'
-import { entityKey, recordKey, scope } from '../keys'
+import { recordKey, scope } from '../keys'
 import type { RecordData } from '../plain'
 import { normalizeQuery, type QueryInput } from '../query'
 import type { Context } from '../records/context'
@@ -28,8 +29,7 @@ import type { EntityStore } from '../store/createEntityStore'
 import type { EntityState } from '../store/rootReducer'
 import { useEntityStore } from './EntityStoreProvider'
 import { idleStatus, readStatus, type ReadStatus } from './status'
-import { useFreshRead, type NeededRead } from './useFreshRead'
-import { useSelection, type Selection, type Wait } from './useSelection'
+import { useSelection, type NeededRead, type Selection, type Wait } from './useSelection'
 
 /** Options of {@link useEntityRecord}. */
 export interface UseEntityRecordOptions<C extends Context = Context> {
@@ -87,24 +87,22 @@ export function useEntityRecord<
   const store = useEntityStore()
   const { enabled = true, context, staleTime } = options
   const key = recordKey(id)
-  const query = useMemo(() => (context === undefined ? undefined : { context }), [context])
   const selection = useMemo(
-    () => recordSelection(kind, name, key, query, enabled),
-    [kind, name, key, query, enabled],
-  )
-  const read = useMemo(
-    () => (enabled ? recordRead(store, kind, name, key, query, staleTime) : null),
-    [store, kind, name, key, query, staleTime, enabled],
+    () => recordSelection(store, kind, name, key, queryOf(context), enabled, staleTime),
+    [store, kind, name, key, context, enabled, staleTime],
   )
   const functions = useMemo(
-    () => recordFunctions(store, kind, name, key, query),
-    [store, kind, name, key, query],
+    () => recordFunctions(store, kind, name, key, queryOf(context)),
+    [store, kind, name, key, context],
   )
-  useFreshRead(store, read)
   return useSelection(store, selection, functions) as unknown as UseEntityRecordResult<K, N, C>
 }
 
 type ContextQuery = { readonly context: Context } | undefined
+
+function queryOf(context: Context | undefined): ContextQuery {
+  return context && { context }
+}
 
 const noEdits = {}
 const noRecord = {
@@ -120,15 +118,19 @@ const noRecord = {
 }
 
 function recordSelection(
+  store: EntityStore,
   kind: string,
   name: string,
   key: string | undefined,
   query: ContextQuery,
   enabled: boolean,
+  staleTime: number | undefined,
 ): Selection<object> {
-  const resolution = recordResolutionKey(kind, name, key, normalizeQuery(query))
+  const address = entityAddress(kind, name)
+  const resolution = recordResolutionKey(address.entity, key, normalizeQuery(query))
   return {
-    waits: [...recordWaits(kind, name, key), [scope.resolution, resolution]],
+    waits: [...recordWaits(address, key), [scope.resolution, resolution]],
+    needs: enabled ? recordRead(store, address, key, query, staleTime) : null,
     read: (state) => {
       if (!enabled || !isAddressed(state, kind, name, key)) return noRecord
       const record = selectEntityRecord(state, kind, name, key, query) ?? null
@@ -148,24 +150,23 @@ function recordSelection(
 }
 
 /** What a component that shows a record waits for. */
-export function recordWaits(kind: string, name: string, key: string | undefined): readonly Wait[] {
-  return [[scope.record(entityKey(kind, name)), key ?? ''], [scope.config]]
+export function recordWaits({ entity }: EntityAddress, key: string | undefined): readonly Wait[] {
+  return [[scope.record(entity), key ?? ''], [scope.config]]
 }
 
 /** The read that a component needs that shows a record; null when it addresses none. */
 export function recordRead(
   store: EntityStore,
-  kind: string,
-  name: string,
+  address: EntityAddress,
   key: string | undefined,
   query?: ContextQuery,
   staleTime?: number,
 ): NeededRead | null {
+  const { kind, name, entity, scopes } = address
   if (!isAddressed(store.getState(), kind, name, key)) return null
   return {
-    fetch: (options) => store.dispatch(fetchEntityRecord(kind, name, key, query, options)),
-    scopes: recordScopes(kind, name, key),
-    waits: recordWaits(kind, name, key),
+    fetch: (options) => store.dispatch(readOne(address, key, query, options)),
+    scopes: recordScopes(entity, scopes, key),
     staleTime,
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { entityAddress } from '../entities/address'
 import { entityKey, scope } from '../keys'
 import { fetchEntityRecords, listResolutionKey, listScopes } from '../queries/fetchEntityRecords'
 import {
@@ -11,7 +12,6 @@ import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/infere
 import type { EntityStore } from '../store/createEntityStore'
 import { useEntityStore } from './EntityStoreProvider'
 import { idleStatus, readStatus, type ReadStatus } from './status'
-import { useFreshRead, type NeededRead } from './useFreshRead'
 import { useSelection, type Selection } from './useSelection'
 
 /** Options of {@link useEntityRecords}. */
@@ -68,12 +68,9 @@ export function useEntityRecords<
   const [previous] = useState<PreviousRows>(() => new Map())
   const steady = steadyQuery<EntityQuery | undefined>(query)
   const selection = useMemo(
-    () => listSelection(kind, name, steady, enabled, keepPreviousData ? previous : undefined),
-    [kind, name, steady, enabled, keepPreviousData, previous],
-  )
-  const read = useMemo(
-    () => (enabled ? listRead(store, kind, name, steady, staleTime) : null),
-    [store, kind, name, steady, staleTime, enabled],
+    () =>
+      listSelection(store, kind, name, steady, enabled, keepPreviousData ? previous : undefined, staleTime),
+    [store, kind, name, steady, enabled, keepPreviousData, previous, staleTime],
   )
   const functions = useMemo(
     () => ({
@@ -82,7 +79,6 @@ export function useEntityRecords<
     }),
     [store, kind, name, steady],
   )
-  useFreshRead(store, read)
   const shown = useSelection(store, selection, functions)
   useEffect(() => {
     if (!keepPreviousData || shown.isPrevious || shown.records === null) return
@@ -103,16 +99,26 @@ const noList: ListFields = {
 }
 
 function listSelection(
+  store: EntityStore,
   kind: string,
   name: string,
   query: EntityQuery | undefined,
   enabled: boolean,
   previousRows: PreviousRows | undefined,
+  staleTime: number | undefined,
 ): Selection<ListFields> {
-  const entity = entityKey(kind, name)
-  const key = listResolutionKey(kind, name, normalizeQuery(query))
+  const { entity, scopes } = entityAddress(kind, name)
+  const asked = normalizeQuery(query)
+  const key = listResolutionKey(entity, asked)
   return {
     waits: [[scope.lists(entity)], [scope.rows(entity)], [scope.resolution, key], [scope.config]],
+    needs: enabled
+      ? {
+          fetch: (options) => store.dispatch(fetchEntityRecords(kind, name, query, options)),
+          scopes: listScopes(entity, scopes, asked),
+          staleTime,
+        }
+      : null,
     read: (state) => {
       if (!enabled) return noList
       const records = selectEntityRecords(state, kind, name, query)
@@ -128,20 +134,5 @@ function listSelection(
         isPrevious: false,
       }
     },
-  }
-}
-
-function listRead(
-  store: EntityStore,
-  kind: string,
-  name: string,
-  query: EntityQuery | undefined,
-  staleTime: number | undefined,
-): NeededRead {
-  return {
-    fetch: (options) => store.dispatch(fetchEntityRecords(kind, name, query, options)),
-    scopes: listScopes(kind, name, normalizeQuery(query)),
-    waits: [[scope.lists(entityKey(kind, name))]],
-    staleTime,
   }
 }

@@ -1,21 +1,35 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { Scope } from '../keys'
+import type { Scope, StaleScope } from '../keys'
+import { selectStaleTurn } from '../resolution/selectors'
 import type { EntityStore } from '../store/createEntityStore'
 import type { EntityState } from '../store/rootReducer'
 
 /** A part of the state to wait for: a scope, and one entry of it or any. */
 export type Wait = readonly [scope: Scope, key?: string]
 
-/** What a component shows, how to read it from the state, and what it has to wait for. */
-export interface Selection<Fields extends object> {
-  readonly waits: readonly Wait[]
-  readonly read: (state: EntityState) => Fields
+/** How a read is asked for; see `ReadOptions`. */
+export interface FreshReadOptions {
+  /** Aborts when the component goes or asks for something else. */
+  readonly signal: AbortSignal
+  readonly staleTime?: number
 }
 
-/** Calls back on any of the waits; gives the way out. */
-export function waitFor(store: EntityStore, waits: readonly Wait[], listener: () => void): () => void {
-  const leave = waits.map(([scope, key]) => store.subscribeTo(scope, key, listener))
-  return () => leave.forEach((out) => out())
+/** A read that a component needs for as long as it is on screen. */
+export interface NeededRead {
+  readonly fetch: (options: FreshReadOptions) => Promise<unknown>
+  /** What makes the answer stale. */
+  readonly scopes: readonly StaleScope[]
+  /** Milliseconds after which a known answer is asked for again on mount. */
+  readonly staleTime?: number | undefined
+}
+
+/** What a component shows, how to read it from the state, what it waits for and what it needs from the server. */
+export interface Selection<Fields extends object> {
+  /** Also where it is told that the needed read may have become stale. */
+  readonly waits: readonly Wait[]
+  readonly read: (state: EntityState) => Fields
+  /** What to ask the server for while it is on screen, and again whenever that goes stale. Null for nothing. */
+  readonly needs?: NeededRead | null
 }
 
 /**
@@ -36,7 +50,7 @@ export function useSelection<Fields extends object, Functions extends object>(
 
 function makeView<Fields extends object>(
   store: EntityStore,
-  { read: readFields, waits }: Selection<Fields>,
+  { read: readFields, waits, needs }: Selection<Fields>,
   watched: ReadonlySet<keyof Fields>,
 ) {
   let state: EntityState | undefined
@@ -53,12 +67,31 @@ function makeView<Fields extends object>(
   }
 
   function subscribe(onChange: () => void): () => void {
+    const controller = new AbortController()
+    const staleTurn = () => (needs ? selectStaleTurn(store.getState(), needs.scopes) : 0)
+    const ask = (options?: object) => {
+      // Errors stand in the resolution.
+      needs?.fetch({ signal: controller.signal, ...options }).catch(() => undefined)
+    }
+    let asked = staleTurn()
     let shown = read()
-    return waitFor(store, waits, () => {
+    const look = () => {
+      const turn = staleTurn()
+      if (turn !== asked) {
+        asked = turn
+        ask()
+      }
       const before = shown
       shown = read()
       if (!isSame(before, shown, [...watched])) onChange()
-    })
+    }
+    // One listener for all: the store wakes it once for what changes at once.
+    const leave = waits.map(([scope, key]) => store.subscribeTo(scope, key, look))
+    ask(needs?.staleTime === undefined ? undefined : { staleTime: needs.staleTime })
+    return () => {
+      leave.forEach((out) => out())
+      controller.abort()
+    }
   }
 
   return { read, subscribe }

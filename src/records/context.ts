@@ -60,6 +60,16 @@ export type InEveryContext<
   Names extends keyof Fields = [C] extends [Context] ? keyof Fields : never,
 > = { [Name in Names]: Fields[Name] }
 
+/** A record that promises some fields in the `Available` contexts only: elsewhere they are optional. */
+export type PromisedIn<
+  Available extends Context,
+  Names extends keyof Fields,
+  Fields,
+  Current extends Context,
+> = [Current] extends [Available] ? Fields : Flat<Omit<Fields, Names> & Partial<Pick<Fields, Names>>>
+
+type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] }
+
 /** Text as the server shows it, `rendered` to HTML; in the `edit` context also `raw`, as it was typed. */
 export type RenderedText<C extends Context> = [C] extends ['edit']
   ? { raw: string; rendered: string }
@@ -78,10 +88,10 @@ export type PostContent<C extends Context> = [C] extends ['edit']
 /**
  * A record as it is edited and saved: every rendered-text field is one plain string, the raw one.
  *
- * Fields that may be null stay so; all others keep their type.
+ * Fields that may be null stay so, and so does `guid`, which never changes; all others keep their type.
  */
 export type Updatable<Fields> = Fields extends unknown
-  ? { [Field in keyof Fields]: UpdatableValue<Fields[Field]> }
+  ? { [Field in keyof Fields]: Field extends 'guid' ? Fields[Field] : UpdatableValue<Fields[Field]> }
   : never
 
 type UpdatableValue<Value> = unknown extends Value

@@ -99,11 +99,19 @@ export type RevisionFor<K extends string, N extends string, Q> = Q extends objec
 /** An older version of a record, in the `view` context unless told otherwise. */
 export type RevisionOf<K extends string, N extends string, C extends Context = 'view'> = C extends Context
   ? K extends 'postType'
-    ? PostRevision<C>
+    ? N extends 'wp_template' | 'wp_template_part'
+      ? TemplateRevision<K, N, C>
+      : PostRevision<C>
     : `${K}/${N}` extends 'root/globalStyles'
       ? GlobalStylesRevision<C>
       : UnknownRecord
   : never
+
+/** An older version of a template: its `id` is the template's, and its `wp_id` tells it from others. */
+type TemplateRevision<K extends string, N extends string, C extends Context> = RecordOf<K, N, C> & {
+  /** The `wp_id` of the template. */
+  parent: number
+}
 
 type ContextIn<Q, Default extends Context> = 'context' extends keyof Q
   ? Q['context'] extends infer Asked
@@ -124,10 +132,18 @@ type ForFields<Found, Q> = '_fields' extends keyof Q
   : Found
 
 /** The record with the user's unsaved changes in it: plain strings where the server has raw and rendered text. */
-export type EditedRecordOf<K extends string, N extends string, Registry = EntityTypes> = Updatable<
-  RecordOf<K, N, EditContext<K, N>, Registry>
+export type EditedRecordOf<K extends string, N extends string, Registry = EntityTypes> = UpdatableOf<
+  K,
+  N,
+  Registry
 > &
   (K extends 'postType' ? EditedBlocks : unknown)
+
+/** The texts of themes and plugins are the author's: nobody edits them, and they stay as the server tells them. */
+type UpdatableOf<K extends string, N extends string, Registry> = `${K}/${N}` extends
+  'root/theme' | 'root/plugin'
+  ? RecordOf<K, N, EditContext<K, N>, Registry>
+  : Updatable<RecordOf<K, N, EditContext<K, N>, Registry>>
 
 /** What only edited posts carry, and no server gets to see. */
 export interface EditedBlocks {
@@ -148,15 +164,15 @@ type Edits<Edited> = Edited extends unknown
 
 /** What can be saved of a record: any of its fields, with plain strings for rendered text and some of `meta`. */
 export type SavePayloadOf<K extends string, N extends string, Registry = EntityTypes> = Payload<
-  Updatable<RecordOf<K, N, EditContext<K, N>, Registry>>
+  UpdatableOf<K, N, Registry>
 >
 
 type Payload<Fields> = Fields extends unknown
   ? { [Field in keyof Fields]?: EditValue<Field, Fields[Field]> }
   : never
 
-/** Meta values are merged with those the record has, so that one edit can name some of them. */
-type EditValue<Field, Value> = Field extends 'meta' ? Partial<Value> : Value
+/** Of meta values one edit can name some; of a widget's instance only `raw` is known before the server made it. */
+type EditValue<Field, Value> = Field extends 'meta' | 'instance' ? Partial<Value> : Value
 
 /** Records are edited in their `edit` form, except where the server has no such. */
 type EditContext<K extends string, N extends string> = [DefaultContext<K, N>] extends ['view']

@@ -11,8 +11,8 @@ export interface MenuFields<C extends Context> {
   /** Registered meta values by their key. */
   meta: ContextField<Record<string, unknown>, 'view' | 'edit', C>
   name: string
-  /** The id of the object it stands for. */
-  object_id: number
+  /** The id of the object it stands for, where the server tells it. */
+  object_id?: number
   slug: string
 }
 

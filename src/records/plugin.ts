@@ -16,6 +16,8 @@ export interface PluginFields<C extends Context> {
   requires_php: string
   /** The least WordPress version it asks for. */
   requires_wp: string
+  /** To be written only: the name in the directory, to install it from there. */
+  slug?: string
   status: 'active' | 'inactive' | 'network-active'
   textdomain: ContextField<string, 'view' | 'edit', C>
   version: ContextField<string, 'view' | 'edit', C>

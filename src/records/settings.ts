@@ -19,8 +19,8 @@ export interface SettingsFields {
   language: string
   /** The id of the page that lists the posts; 0 for none. */
   page_for_posts: number
-  /** The id of the privacy page; 0 for none. */
-  page_for_privacy_policy: number
+  /** The id of the privacy page; 0 for none. Absent where the server keeps it to itself. */
+  page_for_privacy_policy?: number
   /** The id of the front page; 0 for none. */
   page_on_front: number
   posts_per_page: number

@@ -1,6 +1,6 @@
-import type { Context, InEveryContext } from './context'
+import type { Context, PromisedIn } from './context'
 
-/** The fields of a post status, the same in every context. */
+/** The fields of a post status; name and slug in every context. */
 export interface StatusFields {
   /** Whether the date of its posts floats until they are published. */
   date_floating: boolean
@@ -19,4 +19,9 @@ export interface StatusFields {
 }
 
 /** A status that posts can have (`root`, `status`). */
-export type Status<C extends Context = 'edit'> = InEveryContext<StatusFields, C>
+export type Status<C extends Context = 'edit'> = PromisedIn<
+  'edit',
+  'private' | 'protected' | 'show_in_list',
+  PromisedIn<'view' | 'edit', 'date_floating' | 'public' | 'queryable', StatusFields, C>,
+  C
+>

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever } from './context'
+import type { Context, ContextField, OmitNever, PromisedIn } from './context'
 
 /** The fields of a taxonomy, to which declaration merging can add others. */
 export interface TaxonomyFields<C extends Context> {
@@ -20,6 +20,7 @@ export interface TaxonomyFields<C extends Context> {
   slug: string
   /** The slugs of the post types that use it. */
   types: ContextField<string[], 'view' | 'edit', C>
+  /** Told in the `edit` context; elsewhere by some versions only. */
   visibility: TaxonomyVisibility
 }
 
@@ -34,4 +35,6 @@ export interface TaxonomyVisibility {
 }
 
 /** A taxonomy (`root`, `taxonomy`), in the `edit` context unless told otherwise. */
-export type Taxonomy<C extends Context = 'edit'> = OmitNever<TaxonomyFields<C>>
+export type Taxonomy<C extends Context = 'edit'> = OmitNever<
+  PromisedIn<'edit', 'visibility', TaxonomyFields<C>, C>
+>

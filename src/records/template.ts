@@ -5,7 +5,8 @@ import type { PostStatus } from './postStatus'
 export interface BaseTemplateFields<C extends Context> {
   /** The id of the user who changed it; 0 where it comes from the theme. */
   author: number
-  blocks: ContextField<unknown[], 'edit', C>
+  /** Older servers do not send it. */
+  blocks?: ContextField<unknown[], 'edit', C>
   content: ContextField<TemplateContent<C>, 'view' | 'edit', C>
   description: string
   /** Whether the theme has a file for it, to which it can go back. */
@@ -14,6 +15,8 @@ export interface BaseTemplateFields<C extends Context> {
   id: string
   /** Where a changed template came from first. */
   origin: OpenText<'theme' | 'plugin' | 'custom'> | null
+  /** Who made it first. Older servers do not send it. */
+  original_source?: OpenText<'theme' | 'plugin' | 'site' | 'user'>
   slug: string
   /** Where its present text comes from. */
   source: OpenText<'theme' | 'plugin' | 'custom'>
@@ -28,10 +31,10 @@ export interface BaseTemplateFields<C extends Context> {
   wp_id: number
 }
 
-/** The text of a template, in the `edit` context with the version of its blocks. */
+/** The text of a template as blocks, in the `edit` context with their version, except in the answer to a create. */
 export type TemplateContent<C extends Context> = [C] extends ['edit']
-  ? { raw: string; rendered: string; block_version: number }
-  : { rendered: string }
+  ? { raw: string; rendered?: string; block_version?: number }
+  : { raw: string; rendered?: string }
 
 /** The fields of a template, to which declaration merging can add those of a plugin. */
 export interface TemplateFields<C extends Context> extends BaseTemplateFields<C> {

@@ -6,6 +6,8 @@ export interface ThemeFields<C extends Context> {
   author: RenderedText<C>
   author_uri: RenderedText<C>
   description: RenderedText<C>
+  /** Whether its templates are made of blocks. Older servers do not send it. */
+  is_block_theme?: boolean
   name: RenderedText<C>
   /** The least PHP version it asks for. */
   requires_php: string
@@ -16,9 +18,13 @@ export interface ThemeFields<C extends Context> {
   status: 'active' | 'inactive'
   /** The key: the name of its folder. */
   stylesheet: string
+  /** The address of that folder. Older servers do not send it. */
+  stylesheet_uri?: string
   tags: ThemeTags<C>
   /** The folder of the theme it builds on; its own where it stands alone. */
   template: string
+  /** The address of that folder. Older servers do not send it. */
+  template_uri?: string
   textdomain: string
   theme_supports: ThemeSupports
   theme_uri: RenderedText<C>

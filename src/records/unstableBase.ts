@@ -18,12 +18,12 @@ export interface UnstableBaseFields {
   image_strip_meta?: boolean
   /** The title of the site. */
   name: string
-  /** The id of the page that lists the posts; 0 for none. */
-  page_for_posts: number
-  /** The id of the front page; 0 for none. */
-  page_on_front: number
-  /** Whether the front page shows the latest posts or a page. */
-  show_on_front: 'posts' | 'page'
+  /** The id of the page that lists the posts; 0 for none. Older servers do not send it. */
+  page_for_posts?: number
+  /** The id of the front page; 0 for none. Older servers do not send it. */
+  page_on_front?: number
+  /** Whether the front page shows the latest posts or a page. Older servers do not send it. */
+  show_on_front?: 'posts' | 'page'
   /** The id of an image; 0 for none. */
   site_icon: number
   site_icon_url: string

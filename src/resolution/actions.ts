@@ -1,37 +1,13 @@
-import type { StoredError } from '../errors'
 import { scope, stale, type EntityKey, type RecordKey, type ResolutionKey, type StaleScope } from '../keys'
 import type { Touch } from '../thunk'
+import type { StoredResolution } from './storedResolution'
 
-/** A question went to the server, or is about to. */
-export interface ReadStarted {
-  readonly type: 'resolution/readStarted'
+/** A question was asked, answered, failed, or given up. */
+export interface ReadMoved {
+  readonly type: 'resolution/readMoved'
   readonly key: ResolutionKey
-  readonly touches: readonly Touch[]
-}
-
-/** A question was answered. */
-export interface ReadFinished {
-  readonly type: 'resolution/readFinished'
-  readonly key: ResolutionKey
-  /** The turn of the request that was answered. */
-  readonly turn: number
-  /** When the answer came, in milliseconds since 1970. */
-  readonly at: number
-  readonly touches: readonly Touch[]
-}
-
-/** A question could not be answered. */
-export interface ReadFailed {
-  readonly type: 'resolution/readFailed'
-  readonly key: ResolutionKey
-  readonly error: StoredError
-  readonly touches: readonly Touch[]
-}
-
-/** Nobody needed the answer any more. */
-export interface ReadAborted {
-  readonly type: 'resolution/readAborted'
-  readonly key: ResolutionKey
+  /** How it stands now; undefined when it was given up before anything had answered it. */
+  readonly entry: StoredResolution | undefined
   readonly touches: readonly Touch[]
 }
 
@@ -43,24 +19,10 @@ export interface AnswersStaled {
   readonly touches: readonly Touch[]
 }
 
-export type ResolutionAction = ReadStarted | ReadFinished | ReadFailed | ReadAborted | AnswersStaled
+export type ResolutionAction = ReadMoved | AnswersStaled
 
-const touch = (key: ResolutionKey): readonly Touch[] => [{ scope: scope.resolution, keys: [key] }]
-
-export function readStarted(key: ResolutionKey): ReadStarted {
-  return { type: 'resolution/readStarted', key, touches: touch(key) }
-}
-
-export function readFinished(key: ResolutionKey, turn: number, at: number): ReadFinished {
-  return { type: 'resolution/readFinished', key, turn, at, touches: touch(key) }
-}
-
-export function readFailed(key: ResolutionKey, error: StoredError): ReadFailed {
-  return { type: 'resolution/readFailed', key, error, touches: touch(key) }
-}
-
-export function readAborted(key: ResolutionKey): ReadAborted {
-  return { type: 'resolution/readAborted', key, touches: touch(key) }
+export function readMoved(key: ResolutionKey, entry: StoredResolution | undefined): ReadMoved {
+  return { type: 'resolution/readMoved', key, entry, touches: [{ scope: scope.resolution, keys: [key] }] }
 }
 
 /** @param touches Whose answers went stale; absent when anybody's may have. */

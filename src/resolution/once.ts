@@ -2,8 +2,9 @@ import { storeError } from '../errors'
 import type { ResolutionKey, StaleScope } from '../keys'
 import { isAbortError } from '../rest/restError'
 import { together, type RunningRead, type StoreAction, type Thunk } from '../thunk'
-import { readAborted, readFailed, readFinished, readStarted } from './actions'
+import { readMoved } from './actions'
 import type { ResolutionPart } from './reducer'
+import type { StoredResolution } from './storedResolution'
 import { selectStaleTurn, selectStoredResolution } from './selectors'
 
 /** Options of every read. */
@@ -13,7 +14,7 @@ export interface ReadOptions {
   /** Ask again when the known answer is older than this many milliseconds. Default: it holds until something makes it stale. */
   readonly staleTime?: number
   /** Aborted when this caller no longer needs the answer; the request is aborted when nobody does. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** One attempt at a read. */
@@ -28,11 +29,11 @@ export interface Read<Part, Result> {
   readonly key: ResolutionKey
   /** The sets its answer belongs to; it is asked again when one of them went stale since. */
   readonly scopes: readonly StaleScope[]
-  /** Whether the state holds a fresh answer that came by another way. */
-  readonly isKnown?: (state: Part, staleTurn: number) => boolean
+  /** The turn of the oldest answer that tells all of what is asked, whatever way it came; 0 where none does. */
+  readonly knownTurn?: (state: Part) => number
   /** Asks, and gives the facts that the answer brings. */
   readonly ask: (attempt: ReadAttempt) => Promise<readonly StoreAction[]>
-  /** Whether an answer asked for at `turn` was overtaken by something newer and must be asked for again. */
+  /** Whether something newer than an answer asked for at `turn` is known: it is asked again, unless all of it is known. */
   readonly isOvertaken?: (state: Part, turn: number) => boolean
   readonly result: (state: Part) => Result
   /** Turns a failure into a result; without it the promise rejects. The error stands in the resolution either way. */
@@ -50,12 +51,13 @@ export function once<Part extends ResolutionPart, Result>(
   options: ReadOptions = {},
 ): Thunk<Part, Promise<Result>> {
   return async (dispatch, getState, services) => {
-    const { signal } = options
+    const { signal, force, staleTime = Infinity } = options
     signal?.throwIfAborted()
     let running = services.reads.get(read.key)
     if (running === undefined) {
-      const isWanted = options.force === true || isOld(getState(), read.key, options.staleTime)
-      if (!isWanted && isFresh(getState(), read)) return read.result(getState())
+      const entry = selectStoredResolution(getState(), read.key)
+      const isOld = entry?.status === 'success' && Date.now() - entry.at >= staleTime
+      if (!force && !isOld && isFresh(getState(), read, entry)) return read.result(getState())
       running = dispatch(start(read))
     }
     try {
@@ -71,23 +73,28 @@ export function once<Part extends ResolutionPart, Result>(
 /** Whether the answer to a read is in the state and nothing has made it stale. */
 function isFresh<Part extends ResolutionPart>(
   state: Part,
-  read: Pick<Read<Part, unknown>, 'key' | 'scopes' | 'isKnown' | 'isOvertaken'>,
+  read: Read<Part, unknown>,
+  entry: StoredResolution | undefined,
 ): boolean {
-  const staleTurn = selectStaleTurn(state, read.scopes)
-  const entry = selectStoredResolution(state, read.key)
-  const isAnswered = entry?.status === 'success' && entry.answered > staleTurn
-  if (isAnswered && !read.isOvertaken?.(state, entry.answered)) return true
-  return entry?.status !== 'error' && (read.isKnown?.(state, staleTurn) ?? false)
+  if (entry?.status === 'success' && holds(state, read, entry.answered)) return true
+  return entry?.status !== 'error' && knownTurn(state, read) > selectStaleTurn(state, read.scopes)
 }
 
-function isOld(state: ResolutionPart, key: ResolutionKey, staleTime: number | undefined): boolean {
-  const entry = selectStoredResolution(state, key)
-  return staleTime !== undefined && entry?.status === 'success' && Date.now() - entry.at >= staleTime
+/** Whether an answer asked for at `turn` is neither stale nor overtaken. */
+function holds<Part extends ResolutionPart>(state: Part, read: Read<Part, unknown>, turn: number): boolean {
+  const isOvertaken = read.isOvertaken?.(state, turn) && knownTurn(state, read) < turn
+  return !isOvertaken && turn > selectStaleTurn(state, read.scopes)
+}
+
+function knownTurn<Part>(state: Part, read: Read<Part, unknown>): number {
+  return read.knownTurn?.(state) ?? 0
 }
 
 function start<Part extends ResolutionPart, Result>(read: Read<Part, Result>): Thunk<Part, RunningRead> {
   return (dispatch, getState, services) => {
     const { key } = read
+    const before = selectStoredResolution(getState(), key)
+    const unanswered = { answered: 0, at: 0, ...before }
     const controller = new AbortController()
     let begin = () => {}
     // Whoever joins while the first facts are told waits for the whole of it.
@@ -100,25 +107,27 @@ function start<Part extends ResolutionPart, Result>(read: Read<Part, Result>): T
 
     async function run(): Promise<void> {
       try {
-        dispatch(readStarted(key))
+        dispatch(readMoved(key, { ...unanswered, status: 'resolving' }))
         for (let repeats = 0; ; repeats++) {
           let turn = services.nextTurn()
           const send = () => (turn = services.nextTurn())
           const facts = await read.ask({ send, signal: controller.signal })
           controller.signal.throwIfAborted()
-          if (repeats === mostRepeats || !isOutdated(getState(), turn)) {
-            return end(together([...facts, readFinished(key, turn, Date.now())]))
+          if (repeats === mostRepeats || holds(getState(), read, turn)) {
+            const answered = readMoved(key, { status: 'success', answered: turn, at: Date.now() })
+            return end(together([...facts, answered]))
           }
         }
       } catch (error) {
-        end(isAbortError(error) ? readAborted(key) : readFailed(key, storeError(error)))
+        const failed = { ...unanswered, status: 'error', error: storeError(error) } as const
+        end(readMoved(key, isAbortError(error) ? before : failed))
         throw error
       }
     }
 
     function abort(): void {
       if (services.reads.get(key) !== running) return
-      end(readAborted(key))
+      end(readMoved(key, before))
       controller.abort()
     }
 
@@ -127,10 +136,6 @@ function start<Part extends ResolutionPart, Result>(read: Read<Part, Result>): T
       if (controller.signal.aborted) return
       if (services.reads.get(key) === running) services.reads.delete(key)
       dispatch(fact)
-    }
-
-    function isOutdated(state: Part, turn: number): boolean {
-      return selectStaleTurn(state, read.scopes) > turn || (read.isOvertaken?.(state, turn) ?? false)
     }
   }
 }

@@ -1,7 +1,9 @@
+import { remembered } from '../attachment'
 import type { ResolutionKey, StaleScope } from '../keys'
 import { originalError } from '../errors'
 import { getRow } from '../table'
-import type { ResolutionPart, StoredResolution } from './reducer'
+import type { ResolutionPart } from './reducer'
+import type { StoredResolution } from './storedResolution'
 
 /** How a question stands, as hooks and screens show it. */
 export interface Resolution {
@@ -10,7 +12,7 @@ export interface Resolution {
   readonly error?: unknown
 }
 
-const idle: Resolution = { status: 'idle' }
+export const idle: Resolution = { status: 'idle' }
 const resolving: Resolution = { status: 'resolving' }
 export const resolved: Resolution = { status: 'success' }
 const shown = new WeakMap<StoredResolution, Resolution>()
@@ -28,10 +30,7 @@ export function selectResolutionByKey(state: ResolutionPart, key: ResolutionKey)
   if (entry === undefined) return idle
   if (entry.status === 'resolving') return resolving
   if (entry.status === 'success') return resolved
-  let failed = shown.get(entry)
-  if (failed === undefined)
-    shown.set(entry, (failed = { status: 'error', error: originalError(entry.error) }))
-  return failed
+  return remembered(shown, entry, () => ({ status: 'error', error: originalError(entry.error) }))
 }
 
 /** The turn before which answers in any of these sets no longer hold; 0 when they all do. */

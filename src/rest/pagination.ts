@@ -1,5 +1,5 @@
+import { EntityStoreError, show } from '../errors'
 import type { FetchResponse } from './fetchContract'
-import { RestError } from './restError'
 
 /** How long a list is. */
 export interface Totals {
@@ -77,15 +77,15 @@ export async function fetchAllPages({
 /**
  * Gives the rows of a list's body: an array, or the values of an object keyed by slug.
  *
- * @throws RestError `invalid_response` for anything else.
+ * @throws EntityStoreError `invalid_response` for anything else.
  */
 export function rowsOf(body: unknown): unknown[] {
   if (Array.isArray(body)) return body
   if (typeof body === 'object' && body !== null) return Object.values(body)
-  throw new RestError({
-    code: 'invalid_response',
-    message: `The answer is ${body === null ? 'empty' : `a ${typeof body}`}, not a list. Check the path.`,
-  })
+  throw new EntityStoreError(
+    'invalid_response',
+    `The server answered ${show(body)}, not a list. Check the path.`,
+  )
 }
 
 function readCount(header: string | null): number | null {

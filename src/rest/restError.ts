@@ -21,7 +21,6 @@ export interface RestErrorParts {
  *
  * - the server's own code and message, `data` as the server sent it
  * - `invalid_json`: the body is not JSON; `data` is `{ status, excerpt }` with its first 100 characters
- * - `invalid_response`: the body is JSON, but not of the expected shape
  * - `unknown_error`: an error status whose JSON body has no code; `data` is that body
  * - `fetch_error`: no answer came (network, CORS, time-out); `status` is 0
  * - `offline_error`: the same while the browser says it is offline

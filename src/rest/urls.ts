@@ -1,3 +1,5 @@
+import { EntityStoreError, show } from '../errors'
+
 /**
  * Gives the path of a collection, or of one record in it, with a query.
  *
@@ -6,8 +8,8 @@
  *   value; undefined and empty arrays vanish
  * - a query in `baseURL` comes first, without what `query` has under the same name
  *
- * @throws TypeError for an empty id, which would address the whole collection, and for an id with a `.` or
- *   `..` segment, which would address another one.
+ * @throws EntityStoreError `invalid_id` for an empty id, which would address the whole collection, and for an id with
+ *   a `.` or `..` segment, which would address another one.
  */
 export function buildPath(baseURL: string, id?: string | number, query: object = {}): string {
   const [base, baseQuery] = splitQuery(baseURL)
@@ -63,7 +65,10 @@ function topName(pair: string): string {
 function encodeId(id: string | number): string {
   const segments = String(id).split('/')
   if (id === '' || segments.some((segment) => segment === '.' || segment === '..')) {
-    throw new TypeError(`"${id}" cannot be an id: it would address something else.`)
+    throw new EntityStoreError(
+      'invalid_id',
+      `${show(id)} is not the id of a record: it would address something else.`,
+    )
   }
   return segments.map(encodeURIComponent).join('/')
 }

@@ -2,7 +2,7 @@ import type { StoredError } from '../errors'
 import { scope, type EntityId, type EntityKey, type RecordKey } from '../keys'
 import type { Touch } from '../thunk'
 
-/** What a save is about: a record, or one that does not exist yet. */
+/** What a save or a deletion is about: a record, or one that does not exist yet. */
 export interface SaveTarget {
   readonly kind: string
   readonly name: string
@@ -14,33 +14,36 @@ export interface SaveTarget {
   /** Names a create among others of the same entity. */
   readonly createId?: string
   readonly isAutosave: boolean
+  /** Whether it deletes the record. */
+  readonly isDelete?: boolean
 }
 
-/** A save is under way. */
-export interface SaveStarted {
-  readonly type: 'saving/saveStarted'
-  readonly save: SaveTarget
+/** How a write stands that did not end well. */
+export interface WriteStanding {
+  readonly pending: boolean
+  /** Why it failed. */
+  readonly error?: StoredError
+}
+
+/** A save or a deletion has begun or ended. */
+export interface WriteMoved {
+  readonly type: 'saving/saveMoved' | 'deleting/deletionMoved'
+  readonly write: SaveTarget
+  /** How it stands now; undefined when it ended well. */
+  readonly now: WriteStanding | undefined
   readonly touches: readonly Touch[]
 }
 
-/** A save ended, well or with an error. */
-export interface SaveFinished {
-  readonly type: 'saving/saveFinished'
-  readonly save: SaveTarget
-  readonly error: StoredError | undefined
-  readonly touches: readonly Touch[]
+export function saveStarted(write: SaveTarget): WriteMoved {
+  return moved(write, { pending: true })
 }
 
-export type SavingAction = SaveStarted | SaveFinished
-
-export function saveStarted(save: SaveTarget): SaveStarted {
-  return { type: 'saving/saveStarted', save, touches: touchesOf(save) }
+export function saveFinished(write: SaveTarget, error?: StoredError): WriteMoved {
+  return moved(write, error && { pending: false, error })
 }
 
-export function saveFinished(save: SaveTarget, error?: StoredError): SaveFinished {
-  return { type: 'saving/saveFinished', save, error, touches: touchesOf(save) }
-}
-
-function touchesOf({ entity, key = '' as RecordKey }: SaveTarget): readonly Touch[] {
-  return [{ scope: scope.record(entity), keys: [key] }, { scope: scope.dirty }]
+function moved(write: SaveTarget, now: WriteStanding | undefined): WriteMoved {
+  const { entity, key = '' as RecordKey } = write
+  const touches = [{ scope: scope.record(entity), keys: [key] }, { scope: scope.dirty }]
+  return { type: write.isDelete ? 'deleting/deletionMoved' : 'saving/saveMoved', write, now, touches }
 }

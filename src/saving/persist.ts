@@ -1,10 +1,9 @@
-import deepEqual from 'fast-deep-equal'
 import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import type { ConfigPart } from '../config/reducer'
-import { editsSent, editsSettled, recordEdited } from '../edits/actions'
+import { editsMoved, editsSent, recordEdited } from '../edits/actions'
 import { withoutUnchanged } from '../edits/applyEdits'
 import { editEntityRecord } from '../edits/editEntityRecord'
-import { filterFields, isEmpty, isMerged, isTransient } from '../edits/fields'
+import { isEmpty, isMerged, isTransient } from '../edits/fields'
 import { evaluateLazyEdits } from '../edits/lazyEdit'
 import type { EditsPart } from '../edits/reducer'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
@@ -14,8 +13,9 @@ import type { EntitiesPart } from '../entities/reducer'
 import { selectKnownRecord } from '../entities/selectors'
 import { EntityStoreError, show } from '../errors'
 import { entityKey, stale, type RecordKey } from '../keys'
+import type { LookupsPart } from '../lookups/reducer'
 import type { PermissionsPart } from '../permissions/reducer'
-import { assertPlain, isRecord, own, type RecordData } from '../plain'
+import { assertPlain, deepEqual, filterFields, isRecord, own, type RecordData } from '../plain'
 import { answersStaled, listsStaled, recordStaled } from '../resolution/actions'
 import type { ResolutionPart } from '../resolution/reducer'
 import type { RestError } from '../rest/restError'
@@ -26,7 +26,13 @@ import { failureOf, forbiddenFacts, sendWrite } from './sendWrite'
 import type { WriteOptions } from './writeLock'
 
 /** The parts of the state that a save works on. */
-export type SaveParts = ConfigPart & EditsPart & EntitiesPart & PermissionsPart & ResolutionPart & SavingPart
+export type SaveParts = ConfigPart &
+  EditsPart &
+  EntitiesPart &
+  LookupsPart &
+  PermissionsPart &
+  ResolutionPart &
+  SavingPart
 
 /** What is to be saved. */
 export interface Save extends SaveTarget {
@@ -47,35 +53,62 @@ export function persist(
   return async (dispatch, getState, services) => {
     const { config, fields, ...target } = save
     const { entity, key } = target
+    let saved: RecordData | undefined
+    await dispatch(
+      whilePending(target, options, async () => {
+        const sent = dispatch(readyFields(save, fields))
+        if (key !== undefined) dispatch(editsSent({ ...target, key }, Object.keys(sent)))
+        const known = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
+        const body = { ...sent, ...(await config.prePersist?.(known, sent)) }
+        const method = isKeyless(config) || key === undefined ? 'POST' : 'PUT'
+        const data = await sendWrite(services, config, key, { method, data: body }, options)
+        const answer = readAnswer(save, data, known, body)
+        return () => {
+          const facts = savedFacts(getState(), save, answer, sent, services.nextTurn(), services.nextTurn())
+          saved = answer.isWhole ? answer.record : { ...known, ...answer.record }
+          return facts
+        }
+      }),
+    )
+    return saved
+  }
+}
+
+/**
+ * Does the work of a save or a deletion, which is pending until the facts are told that it gives: they are made from the
+ * state of that very moment. A failure stands on the record, with all that it tells.
+ */
+export function whilePending(
+  target: SaveTarget,
+  { throwOnError }: WriteOptions,
+  work: () => Promise<() => readonly StoreAction[]>,
+  toldBy = refusalFacts,
+): Thunk<SaveParts, Promise<void>> {
+  return async (dispatch, getState, { nextTurn }) => {
     try {
-      const sent = dispatch(readyFields(save, fields))
-      const begun = key === undefined ? [] : [editsSent({ ...target, key }, Object.keys(sent))]
-      dispatch(together([saveStarted(target), ...begun]))
-      const known = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
-      const body = { ...sent, ...(await config.prePersist?.(known, sent)) }
-      const method = isKeyless(config) || key === undefined ? 'POST' : 'PUT'
-      const data = await sendWrite(services, config, key, { method, data: body }, options)
-      const answer = readAnswer(save, data, known, body)
-      const facts = savedFacts(getState(), save, answer, sent, services.nextTurn(), services.nextTurn())
-      dispatch(together([...facts, saveFinished(target)]))
-      return answer.isWhole ? answer.record : { ...known, ...answer.record }
+      dispatch(saveStarted(target))
+      const makeFacts = await work()
+      dispatch(together([...makeFacts(), saveFinished(target)]))
     } catch (error) {
-      const turn = services.nextTurn()
-      dispatch(
-        together([
-          ...settledEdits(getState(), save, error, turn),
-          ...forbiddenFacts(error, entity, key, key === undefined ? 'create' : 'update', turn),
-          saveFinished(target, failureOf(error)),
-        ]),
-      )
-      if (options.throwOnError) throw error
-      return undefined
+      const facts = toldBy(getState(), target, error, nextTurn())
+      dispatch(together([...facts, saveFinished(target, failureOf(error))]))
+      if (throwOnError) throw error
     }
   }
 }
 
+/** What the failure of a write tells of the edits that it sent, and of permissions. */
+function refusalFacts(
+  state: SaveParts,
+  target: SaveTarget,
+  error: unknown,
+  turn: number,
+): readonly StoreAction[] {
+  return [...settledEdits(state, target, error, turn), ...forbiddenFacts(error, target, turn)]
+}
+
 /** The fields as they are sent: lazy edits computed (and kept as edits), nothing transient, no key, plain data. */
-function readyFields(save: Save, fields: RecordData): Thunk<SaveParts, RecordData> {
+export function readyFields(save: Save, fields: RecordData): Thunk<SaveParts, RecordData> {
   return (dispatch, getState) => {
     const { config, kind, name, id } = save
     const view = viewOf(getState(), save)
@@ -91,7 +124,7 @@ function readyFields(save: Save, fields: RecordData): Thunk<SaveParts, RecordDat
   }
 }
 
-function viewOf(state: SaveParts, { kind, name, key, id }: Save): EditedView | undefined {
+function viewOf(state: SaveParts, { kind, name, key, id }: SaveTarget): EditedView | undefined {
   return key === undefined ? undefined : selectEditedView(state, kind, name, id)
 }
 
@@ -103,7 +136,7 @@ interface Answer {
 }
 
 /** The record in an answer; a server that answers an update with nothing is taken at the word that it was sent. */
-function readAnswer(
+export function readAnswer(
   { config, kind, name, key, id }: Save,
   data: unknown,
   known: RecordData | undefined,
@@ -155,7 +188,7 @@ function savedFacts(
     viewOf(state, save)?.row?.values ?? {},
     (field, value) => !deepEqual(value, sent[field]),
   )
-  const moved = { kind, name, entity, key: savedKey, id: savedKey, values: left, dropped: [] }
+  const moved = { kind, name, entity, key: savedKey, id: savedKey, values: left }
   return [
     ...facts,
     recordsRemoved({ kind, name, entity, keys: [key], turn: staleTurn }),
@@ -194,13 +227,19 @@ export function invalidationFacts({ invalidates = [] }: EntityConfig, turn: numb
  * After a refusal the record is surely what it was, so that edits equal to it can go; after a lost answer nobody knows,
  * and all that was typed stays until the record was read again.
  */
-function settledEdits(state: SaveParts, save: Save, error: unknown, turn: number): readonly StoreAction[] {
-  const view = viewOf(state, save)
+export function settledEdits(
+  state: SaveParts,
+  target: SaveTarget,
+  error: unknown,
+  turn: number,
+): readonly StoreAction[] {
+  const view = viewOf(state, target)
   if (view?.row === undefined) return []
-  const { sent, ...row } = view.row
+  const { sent, unsure = [], values } = view.row
   const { status = 0 } = Object(error) as Partial<RestError>
   const isRefused = sent === undefined || (status >= 400 && status < 500)
-  const values = isRefused ? withoutUnchanged({ ...view, row }, row.values) : row.values
-  const settled = { entity: save.entity, key: view.key, values }
-  return [editsSettled(isRefused ? settled : { ...settled, unsureSince: turn })]
+  const settled = isRefused
+    ? { values: withoutUnchanged({ ...view, row: { unsure } }, values) }
+    : { base: turn, unsure: [...new Set([...unsure, ...sent])] }
+  return [editsMoved({ ...target, key: view.key }, { sent: undefined, ...settled })]
 }

@@ -3,6 +3,7 @@ import type { EntityId } from '../keys'
 import type { LocksPart } from '../locks/reducer'
 import { recordKey } from '../keys'
 import type { Thunk } from '../thunk'
+import { collectWrites, type CollectWrite } from './collectWrites'
 import type { SaveParts } from './persist'
 import { saveEditedEntityRecord } from './saveEntityRecord'
 import type { WriteOptions } from './writeLock'
@@ -29,34 +30,45 @@ export interface SaveDirtyOptions extends Omit<WriteOptions, 'lock'> {
 }
 
 /**
- * Saves every dirty record, or those among `only`, side by side, and reports each. With `throwOnError` it rejects with
- * the first error after all have ended.
+ * Saves every dirty record, or those among `only`, in as few requests as the server allows, and reports each. Terms go
+ * first and the site's settings last, when all else has ended, so that nothing refers to what is yet to be saved. A
+ * record that is refused holds up no other: it alone stays dirty, and saving again sends it alone. With `throwOnError`
+ * it rejects with the first error after all have ended. (spec.md, sections 7 and 8)
  */
 export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveDirtyOptions = {}): Thunk<
   SaveParts & LocksPart,
   Promise<SaveReport>
 > {
   return async (dispatch, getState) => {
-    const dirty = selectDirtyEntityRecords(getState()).filter(
-      (record) => only === undefined || only.some((chosen) => isSame(record, chosen)),
-    )
+    const dirty = selectDirtyEntityRecords(getState())
+      .filter((record) => only === undefined || only.some((chosen) => isSame(record, chosen)))
+      .sort((one, other) => rankOf(one) - rankOf(other))
     const saved: RecordSummary[] = []
     const failed: SaveReport['failed'][number][] = []
-    await Promise.all(
-      dirty.map(async (record) => {
-        try {
-          await dispatch(
-            saveEditedEntityRecord(record.kind, record.name, record.key, { ...options, throwOnError: true }),
-          )
-          saved.push(record)
-        } catch (error) {
-          failed.push({ ...record, error })
-        }
-      }),
-    )
+    for (const isLast of [false, true]) {
+      const records = dirty.filter((record) => isLast === rankOf(record) > 1)
+      const saves = records.map(
+        ({ kind, name, key }) =>
+          (write: CollectWrite<SaveParts & LocksPart>) =>
+            write((fetcher) =>
+              saveEditedEntityRecord(kind, name, key, { ...options, fetcher, throwOnError: true }),
+            ),
+      )
+      const { results } = await dispatch(collectWrites(saves, { ...options, allowPartial: true }))
+      results.forEach((result, i) => {
+        const record = records[i] as RecordSummary
+        if (result.status === 'fulfilled') saved.push(record)
+        else failed.push({ ...record, error: result.reason as unknown })
+      })
+    }
     if (throwOnError && failed[0]) throw failed[0].error
     return { saved, failed }
   }
+}
+
+/** When a record's turn comes: terms, then what may have them, then the site's settings, which may point to that. */
+function rankOf({ kind, key }: RecordSummary): number {
+  return key === undefined ? 2 : kind === 'taxonomy' ? 0 : 1
 }
 
 function isSame(one: RecordReference, other: RecordReference): boolean {

@@ -10,24 +10,34 @@ import { editsOf, selectEditedView } from '../edits/selectors'
 import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference'
 import type { Thunk } from '../thunk'
 import { saveFinished } from './actions'
-import { persist, type SaveParts } from './persist'
-import { unnamed } from './reducer'
+import { persist, whilePending, type SaveParts } from './persist'
+import { unnamed } from './writes'
 import { whileLocked, type WriteOptions } from './writeLock'
 
 type Parts = SaveParts & LocksPart
 
+/** Options of a save of edits. */
+export interface SaveEditsOptions extends WriteOptions {
+  /**
+   * Whether it is only a safety copy of a loaded record: title, excerpt, content and meta, kept by the server as the
+   * user's autosave. Of the user's own draft it counts as a save. Default false.
+   */
+  readonly isAutosave?: boolean
+}
+
 /** Options of a save. */
-export interface SaveOptions extends WriteOptions {
+export interface SaveOptions extends SaveEditsOptions {
   /** Names a create, so that its state can be asked for beside others: `selectIsSaving(s, kind, name, { createId })`. */
   readonly createId?: string
 }
 
 /**
  * Saves a record: creates it when it has no id, else updates the given fields. The answer takes its place in the store
- * and the lists of the entity are read again; edits that it settles are gone, later ones stay.
+ * and the lists of the entity are read again; edits that it settles are gone, later ones stay. With `isAutosave` it is
+ * kept as a safety copy, and only the user's own draft changes by it.
  * @returns The record as answered; undefined when the save failed (the error stands on the record) or nobody knows the entity.
- * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `invalid_record`, `invalid_id`.
- * (spec.md, sections 4, 7 and 8)
+ * @throws With `throwOnError`, what the fetcher rejected with, and EntityStoreError `not_loaded`, `invalid_option` of an
+ * autosave; always `invalid_record`, `invalid_id`. (spec.md, sections 4, 7 and 8)
  */
 export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
@@ -57,9 +67,11 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
       ...(key === undefined && { createId }),
       config,
       fields,
+      isAutosave: options.isAutosave ?? false,
     }
+    const write = save.isAutosave ? await loadAutosave() : persist
     const saved = dispatch(
-      whileLocked(writePathOf(kind, name, key ?? createId), options, () => dispatch(persist(save, options))),
+      whileLocked(writePathOf(kind, name, key ?? createId), options, () => dispatch(write(save, options))),
     )
     return (await saved) as RecordOf<K, N> | undefined
   }
@@ -74,7 +86,7 @@ export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
   name: N,
   id?: EntityId,
-  options: WriteOptions = {},
+  options: SaveEditsOptions = {},
 ): Thunk<Parts, Promise<RecordOf<K, N> | undefined>> {
   return saveEdits(kind, name, id, options, (edits) => edits) as Thunk<
     Parts,
@@ -103,22 +115,39 @@ function saveEdits(
   kind: string,
   name: string,
   id: EntityId | undefined,
-  options: WriteOptions,
+  options: SaveEditsOptions,
   choose: (edits: RecordData) => RecordData | undefined,
 ): Thunk<Parts, Promise<RecordData | undefined>> {
   return async (dispatch, getState) => {
     const config = await dispatch(loadEntityConfig(kind, name))
     if (config === undefined) return dispatch(refuseUnknown(kind, name, { id }, options))
     const key = requireKey(config, id)
+    const { isAutosave = false } = options
+    const write = isAutosave ? await loadAutosave() : persist
     return dispatch(
       whileLocked(writePathOf(kind, name, key), options, async () => {
         const view = selectEditedView(getState(), kind, name, id)
         const edits = view && editsOf(view)?.toSave
         const fields = edits && choose(edits)
         if (fields === undefined) return undefined
-        return dispatch(persist({ ...entityOf(kind, name), key, id: view?.id, config, fields }, options))
+        const save = { ...entityOf(kind, name), key, id: view?.id, config, fields, isAutosave }
+        return dispatch(write(save, options))
       }),
     )
+  }
+}
+
+/** What makes an autosave, for those who do; where it can't be loaded, that stands on the record like any failure. */
+async function loadAutosave(): Promise<typeof persist> {
+  try {
+    return (await import('./autosave')).autosave
+  } catch (error) {
+    return ({ kind, name, key, id }, options) =>
+      async (dispatch) => {
+        const target = { ...entityOf(kind, name), key, id, isAutosave: true }
+        await dispatch(whilePending(target, options, () => Promise.reject(error as Error)))
+        return undefined
+      }
   }
 }
 

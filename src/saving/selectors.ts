@@ -7,7 +7,8 @@ import { addressOf } from '../entities/selectors'
 import { originalError } from '../errors'
 import { entityKey, recordKey, type EntityId } from '../keys'
 import { eachRow, getRow } from '../table'
-import { saveName, type SavingPart, type StoredSave } from './reducer'
+import type { SavingPart } from './reducer'
+import { writeName, type StoredWrite, type WritesState } from './writes'
 
 /** A record by its id, or a create by the `createId` it was started with. */
 export type SaveId = EntityId | { readonly createId: string } | undefined
@@ -39,7 +40,12 @@ export function selectSaveError(
   name: string,
   id?: SaveId,
 ): unknown {
-  return originalError(selectSaves(state, kind, name, id).find(({ error }) => error !== undefined)?.error)
+  return errorOf(selectSaves(state, kind, name, id))
+}
+
+/** What the first of these writes that failed did so with. */
+export function errorOf(saves: readonly StoredWrite[]): unknown {
+  return originalError(saves.find(({ error }) => error !== undefined)?.error)
 }
 
 const beingSaved = new WeakMap<object, readonly RecordSummary[]>()
@@ -62,18 +68,29 @@ function selectSaves(
   kind: string,
   name: string,
   id: SaveId,
-): readonly StoredSave[] {
+): readonly StoredWrite[] {
+  return writesOf(state.saving, state, kind, name, id)
+}
+
+/** The write of a record that is under way or failed; without an id, those of all creates of the entity. */
+export function writesOf(
+  writes: WritesState,
+  state: ConfigPart,
+  kind: string,
+  name: string,
+  id: SaveId,
+): readonly StoredWrite[] {
   const entity = entityKey(kind, name)
   const config = selectEntityConfig(state, kind, name)
   const isCreate = typeof id === 'object'
   const key = isCreate ? undefined : config ? addressOf(config, id) : recordKey(id)
   if (isCreate || key !== undefined) {
-    const save = getRow(state.saving, saveName({ entity, key, ...(isCreate && id) }))
-    return save ? [save] : []
+    const write = getRow(writes, writeName({ entity, key, ...(isCreate && id) }))
+    return write ? [write] : []
   }
-  const creates: StoredSave[] = []
-  eachRow(state.saving, (save) => {
-    if (save.entity === entity && save.key === undefined) creates.push(save)
+  const creates: StoredWrite[] = []
+  eachRow(writes, (write) => {
+    if (write.entity === entity && write.key === undefined) creates.push(write)
   })
   return creates
 }

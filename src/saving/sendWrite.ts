@@ -1,12 +1,13 @@
 import type { EntityConfig } from '../config/entityConfig'
 import { recordPath } from '../entities/recordPath'
 import { storeError, type StoredError } from '../errors'
-import { resourceKey, type EntityKey, type RecordKey } from '../keys'
+import { resourceKey, type RecordKey } from '../keys'
 import { permissionsReceived } from '../permissions/actions'
 import type { RecordData } from '../plain'
-import { parseAllow, type PermissionSet } from '../rest/allow'
+import { parseAllow } from '../rest/allow'
 import { isAbortError, type RestError } from '../rest/restError'
 import type { Services, StoreAction } from '../thunk'
+import type { SaveTarget } from './actions'
 import type { WriteOptions } from './writeLock'
 
 /** Sends a write to a record, or to the collection where there is no record yet, and gives the body of the answer. */
@@ -33,14 +34,14 @@ export function failureOf(error: unknown): StoredError | undefined {
  */
 export function forbiddenFacts(
   error: unknown,
-  entity: EntityKey,
-  key: RecordKey | undefined,
-  action: keyof PermissionSet,
+  { entity, key, isDelete }: Pick<SaveTarget, 'entity' | 'key' | 'isDelete'>,
   turn: number,
 ): readonly StoreAction[] {
   const { status, code, headers } = Object(error) as Partial<RestError>
   if (status !== 403 || code === 'rest_cookie_invalid_nonce') return []
-  const allow = headers?.get('allow')
-  const learned = allow ? parseAllow(allow) : { [action]: false }
+  const allow = headers?.get?.('allow')
+  const learned = allow
+    ? parseAllow(allow)
+    : { [isDelete ? 'delete' : key === undefined ? 'create' : 'update']: false }
   return [permissionsReceived({ [resourceKey(entity, key)]: learned }, turn)]
 }

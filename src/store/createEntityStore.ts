@@ -2,10 +2,11 @@ import { legacy_createStore, type Store, type StoreEnhancer, type Unsubscribe } 
 import { addEntities } from '../config/actions'
 import { builtinEntities } from '../config/builtinEntities'
 import type { EntityConfig } from '../config/entityConfig'
+import { putBlockCodec, type BlockCodec } from '../edits/blockCodec'
 import { EntityStoreError, show } from '../errors'
 import { scope, type Scope } from '../keys'
 import type { Fetcher } from '../rest/fetchContract'
-import type { BlockCodec, Dispatch, Services, StoreAction, Thunk, Touch } from '../thunk'
+import type { Dispatch, Services, StoreAction, Thunk, Touch } from '../thunk'
 import { defaultUndoLimit } from '../undo/reducer'
 import { newestTurn, rehydrate } from './rehydrate'
 import { makeRootReducer, type EntityState } from './rootReducer'
@@ -34,6 +35,8 @@ export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'disp
   readonly subscribeTo: (scope: Scope, key: string | undefined, listener: () => void) => Unsubscribe
   /** How many subscriptions `subscribeTo` holds; for tests and tools. */
   readonly listenerCount: () => number
+  /** Which entries of a scope `subscribeTo` waits for; undefined among them where it waits for any. */
+  readonly listenedKeys: (scope: Scope) => readonly (string | undefined)[]
 }
 
 /**
@@ -56,12 +59,12 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   const reducer = makeRootReducer(undoLimit)
   const configs = addEntities([...builtinEntities, ...entities])
   const initial = rehydrate(reducer(preloadedState, configs))
+  if (blocks) putBlockCodec(initial, blocks)
   const redux: Store<EntityState, StoreAction> = legacy_createStore(reducer, initial, enhancerFor(devTools))
 
   let turn = newestTurn(initial)
   const services: Services = {
     fetcher,
-    blocks,
     nextTurn: () => ++turn,
     reads: new Map(),
     gathered: new Map(),
@@ -101,7 +104,8 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
     return action as never
   }
 
-  return { ...redux, dispatch, subscribeTo: subscriptions.add, listenerCount: subscriptions.count }
+  const { add, count, keys } = subscriptions
+  return { ...redux, dispatch, subscribeTo: add, listenerCount: count, listenedKeys: keys }
 }
 
 function checkOptions(options: EntityStoreOptions): EntityStoreOptions {

@@ -1,9 +1,9 @@
-import type { RecordData } from '../plain'
+import { filterFields, type RecordData } from '../plain'
 import { editsOf, editedOf, selectEditedView } from '../edits/selectors'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../edits/lazyEdit'
-import { eachRow, editTable, emptyTable, type Table } from '../table'
+import { changeRows, keysOf, type Table } from '../table'
 import type { EntityState } from './rootReducer'
-import { filterFields, isTransient } from '../edits/fields'
+import { isEmpty, isTransient } from '../edits/fields'
 import type { StoredEdits } from '../edits/reducer'
 
 /**
@@ -20,7 +20,7 @@ export function dehydrate(state: EntityState): EntityState {
     },
     saving: keep(state.saving, ({ pending }) => !pending),
     deleting: keep(state.deleting, ({ pending }) => !pending),
-    locks: { held: [], pending: [] },
+    locks: [],
     undo: { levels: [], position: 0, staged: [], isOpen: false },
   }
   return JSON.parse(JSON.stringify(settled)) as EntityState
@@ -29,16 +29,14 @@ export function dehydrate(state: EntityState): EntityState {
 function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
   const records: Record<string, Table<StoredEdits>> = {}
   for (const [entity, table] of Object.entries(state.edits.records)) {
-    const editor = editTable(emptyTable<StoredEdits>())
-    eachRow(table, (row, key) => {
+    records[entity] = changeRows(table, keysOf(table), (row) => {
+      if (row === undefined) return undefined
       const values = settledValues(state, row)
       const { sent = [], unsure: before = [], ...rest } = row
       // Nobody will hear how a save under way ends, so nobody will know what it has brought.
       const unsure = [...new Set([...before, ...sent])]
-      if (Object.keys(values).length > 0)
-        editor.set(key, { ...rest, values, ...(unsure.length > 0 && { unsure }) })
+      return isEmpty(values) ? undefined : { ...rest, values, ...(unsure.length > 0 && { unsure }) }
     })
-    records[entity] = editor.done()
   }
   return records
 }
@@ -58,9 +56,5 @@ function settledValues(state: EntityState, { kind, name, id, values }: StoredEdi
 }
 
 function keep<Row>(table: Table<Row>, isKept: (row: Row) => boolean): Table<Row> {
-  const editor = editTable(table)
-  eachRow(table, (row, key) => {
-    if (!isKept(row)) editor.delete(key)
-  })
-  return editor.done()
+  return changeRows(table, keysOf(table), (row) => (row !== undefined && isKept(row) ? row : undefined))
 }

@@ -7,12 +7,12 @@ export function rehydrate(state: EntityState): EntityState {
 }
 
 /** The newest turn that anything in a state has, from which the turns of its store go on. */
-export function newestTurn({ entities, permissions, resolution }: EntityState): number {
+export function newestTurn({ entities, lookups, permissions, resolution }: EntityState): number {
   let newest = entities.turn
   const see = (turn: number) => {
     newest = Math.max(newest, turn)
   }
-  eachRow(permissions, ({ turn }) => see(turn))
+  for (const table of [lookups, permissions]) eachRow<{ turn: number }>(table, ({ turn }) => see(turn))
   eachRow(resolution.entries, ({ answered }) => see(answered))
   eachRow(resolution.staled, see)
   return newest

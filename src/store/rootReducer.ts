@@ -4,6 +4,7 @@ import { deletingReducer, type DeletingPart } from '../deleting/reducer'
 import { editsReducer, type EditsPart } from '../edits/reducer'
 import { entitiesReducer, type EntitiesPart } from '../entities/reducer'
 import { locksReducer, type LocksPart } from '../locks/reducer'
+import { lookupsReducer, type LookupsPart } from '../lookups/reducer'
 import { permissionsReducer, type PermissionsPart } from '../permissions/reducer'
 import { queriesReducer, type QueriesPart } from '../queries/reducer'
 import { resolutionReducer, type ResolutionPart } from '../resolution/reducer'
@@ -19,6 +20,7 @@ export interface EntityState
     EditsPart,
     EntitiesPart,
     LocksPart,
+    LookupsPart,
     PermissionsPart,
     QueriesPart,
     ResolutionPart,
@@ -44,6 +46,7 @@ export function makeRootReducer(undoLimit: number): Reducer<EntityState, StoreAc
     saving: savingReducer,
     deleting: deletingReducer,
     locks: locksReducer,
+    lookups: lookupsReducer,
     resolution: resolutionReducer,
   }
   const slices = Object.entries(reducers) as [
@@ -53,14 +56,25 @@ export function makeRootReducer(undoLimit: number): Reducer<EntityState, StoreAc
 
   return function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
     if (isTogether(action)) return action.actions.reduce(reduce, state) as EntityState
-    let next = state
+    if (isReplaced(action)) return action.state
+    let next: Record<string, unknown> | undefined
     for (const [slice, reducer] of slices) {
       const before = state?.[slice]
       const after = reducer(before, action)
-      if (after !== before) next = { ...next, [slice]: after }
+      if (after !== before) (next ??= { ...state })[slice] = after
     }
-    return next as EntityState
+    return (next ?? state) as EntityState
   }
+}
+
+/** The whole state is another one now, such as the one before without what nobody needs. */
+export interface StateReplaced extends StoreAction {
+  readonly type: 'store/stateReplaced'
+  readonly state: EntityState
+}
+
+function isReplaced(action: StoreAction): action is StateReplaced {
+  return action.type === 'store/stateReplaced'
 }
 
 function isTogether(action: StoreAction): action is TogetherAction {

@@ -1,21 +1,49 @@
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { isKeyless } from '../config/entityConfig'
-import { isRecordKnown, recordResolutionKey, recordScopes } from '../entities/fetchEntityRecord'
+import { entityAddress, type EntityAddress } from '../entities/address'
+import { recordResolutionKey, recordScopes, selectRecordTurn } from '../entities/fetchEntityRecord'
 import { EntityStoreError, show } from '../errors'
-import { resolutionKey, type EntityId } from '../keys'
+import { entityKey, type EntityId } from '../keys'
+import { userPatternCategoriesList } from '../lookups/fetchUserPatternCategories'
+import { lookupKey, type LookupArguments } from '../lookups/lookup'
 import { permissionsResolutionKey } from '../permissions/fetchPermissions'
 import { readResource, type Resource } from '../permissions/resource'
 import { listResolutionKey } from '../queries/fetchEntityRecords'
+import { own } from '../plain'
 import { normalizeQuery, type QueryInput } from '../query'
-import { resolved, selectResolutionByKey, selectStaleTurn, type Resolution } from '../resolution/selectors'
+import {
+  idle,
+  resolved,
+  selectResolutionByKey,
+  selectStaleTurn,
+  type Resolution,
+} from '../resolution/selectors'
+import { revisionsAddress } from '../revisions/address'
+import { authorsQuery } from '../session/fetchAuthors'
+import { selectThemeStyleRevisions } from '../session/fetchThemeStyleRevisions'
+import { selectThemeBaseStyles, selectThemeStyleVariations } from '../session/fetchThemeStyles'
+import { activeTheme } from '../session/selectors'
+import { selectHomePage } from '../site/fetchHomePage'
+import { selectTemplateId } from '../site/fetchTemplateId'
+import { selectFrontSettings } from '../site/frontSettings'
 import type { EntityState } from './rootReducer'
 
 /** The arguments of each read, as its resolution is asked for. */
-export interface ReadArguments {
+export interface ReadArguments extends LookupArguments {
   readonly loadEntityConfigs: readonly [kind: string]
   readonly fetchEntityRecord: readonly [kind: string, name: string, id?: EntityId, query?: QueryInput]
   readonly fetchEntityRecords: readonly [kind: string, name: string, query?: QueryInput]
+  readonly fetchRevisions: readonly [kind: string, name: string, recordId?: EntityId, query?: QueryInput]
+  readonly fetchRevision: readonly [
+    kind: string,
+    name: string,
+    recordId?: EntityId,
+    revisionId?: EntityId,
+    query?: QueryInput,
+  ]
+  readonly fetchCurrentTheme: readonly []
+  readonly fetchGlobalStylesId: readonly []
   readonly fetchPermissions: readonly [resource: Resource, id?: EntityId]
 }
 
@@ -29,41 +57,88 @@ export function selectResolution<Operation extends keyof ReadArguments>(
   ...given: ReadArguments[Operation]
 ): Resolution {
   switch (operation) {
-    case 'loadEntityConfigs':
-      return selectResolutionByKey(state, resolutionKey('loadEntityConfigs', String(given[0])))
     case 'fetchEntityRecord': {
       const [kind, name, id, query] = given as ReadArguments['fetchEntityRecord']
-      return selectRecordResolution(state, kind, name, id, query)
+      return selectRecordResolution(state, entityAddress(kind, name), id, query)
     }
     case 'fetchEntityRecords': {
       const [kind, name, query] = given as ReadArguments['fetchEntityRecords']
-      return selectResolutionByKey(state, listResolutionKey(kind, name, normalizeQuery(query)))
+      return selectResolutionByKey(state, listResolutionKey(entityKey(kind, name), normalizeQuery(query)))
     }
+    case 'fetchRevision': {
+      const [kind, name, id, revisionId, query] = given as ReadArguments['fetchRevision']
+      return selectRecordResolution(state, revisionsAddress(kind, name, id), revisionId, query)
+    }
+    case 'fetchRevisions': {
+      const [kind, name, id, query] = given as ReadArguments['fetchRevisions']
+      const { entity } = revisionsAddress(kind, name, id)
+      return selectResolutionByKey(state, listResolutionKey(entity, normalizeQuery(query)))
+    }
+    case 'fetchAuthors': {
+      const [query] = given as ReadArguments['fetchAuthors']
+      return selectResolution(state, 'fetchEntityRecords', 'root', 'user', authorsQuery(query))
+    }
+    case 'fetchCurrentTheme':
+    case 'fetchGlobalStylesId':
+      return selectResolution(state, 'fetchEntityRecords', 'root', 'theme', activeTheme)
+    case 'fetchUserPatternCategories':
+      return selectResolution(state, 'fetchEntityRecords', ...userPatternCategoriesList)
     case 'fetchPermissions': {
       const [resource, id] = given as ReadArguments['fetchPermissions']
       return selectResolutionByKey(state, permissionsResolutionKey(readResource(resource, id)))
     }
     default:
-      throw new EntityStoreError(
-        'invalid_option',
-        `${show(operation)} is not a read. Name the thunk, such as 'fetchEntityRecord'.`,
-      )
+      if (!/^(fetch|load)[A-Z]/.test(operation)) {
+        throw new EntityStoreError(
+          'invalid_option',
+          `${show(operation)} is not a read. Name the thunk, such as 'fetchEntityRecord'.`,
+        )
+      }
+      return selectLookupResolution(state, operation, given)
   }
+}
+
+/** What reads in steps come to, so that it can be told whether that is known: null or undefined while it is not. */
+const stepsAnswers: {
+  readonly [operation: string]: (state: EntityState, given: readonly unknown[]) => unknown
+} = {
+  fetchThemeBaseStyles: selectThemeBaseStyles,
+  fetchThemeStyleVariations: selectThemeStyleVariations,
+  fetchThemeStyleRevisions: selectThemeStyleRevisions,
+  fetchHomePage: selectHomePage,
+  fetchPostsPageId: selectFrontSettings,
+  fetchTemplateId: (state, given) => selectTemplateId(state, ...(given as ReadArguments['fetchTemplateId'])),
+}
+
+/**
+ * A read in steps finds out only by going through them that all is known: nobody has to wait for that. Its success may
+ * have been about another theme.
+ */
+function selectLookupResolution(
+  state: EntityState,
+  operation: string,
+  given: readonly unknown[],
+): Resolution {
+  const resolution = selectResolutionByKey(state, lookupKey(operation, ...given))
+  const answer = own(stepsAnswers, operation)
+  if (answer === undefined) return resolution
+  const known = answer(state, given)
+  if (resolution.status === 'success' && known === undefined) return idle
+  return resolution.status === 'resolving' && (known ?? null) !== null ? resolved : resolution
 }
 
 function selectRecordResolution(
   state: EntityState & ConfigPart,
-  kind: string,
-  name: string,
+  { kind, name, entity, scopes, configFrom }: EntityAddress,
   id: EntityId | undefined,
   query: QueryInput,
 ): Resolution {
   const asked = normalizeQuery(query)
-  const config = selectEntityConfig(state, kind, name)
+  const stored = selectEntityConfig(state, kind, name)
+  const config = stored && configFrom(stored)
   const known = config && isKeyless(config) ? undefined : id
-  const resolution = selectResolutionByKey(state, recordResolutionKey(kind, name, known, asked))
+  const resolution = selectResolutionByKey(state, recordResolutionKey(entity, known, asked))
   if (resolution.status !== 'idle') return resolution
-  return isRecordKnown(state, kind, name, id, asked, selectStaleTurn(state, recordScopes(kind, name, known)))
-    ? resolved
-    : resolution
+  const staleTurn = selectStaleTurn(state, recordScopes(entity, scopes, known))
+  return selectRecordTurn(state, config, id, asked) > staleTurn ? resolved : resolution
 }

@@ -11,6 +11,8 @@ export interface Subscriptions {
   wake(touches: readonly Touch[]): void
   /** How many subscriptions there are. */
   count(): number
+  /** What is waited for in a scope; undefined among it where somebody waits for any entry. */
+  keys(scope: Scope): readonly (string | undefined)[]
 }
 
 interface Subscription {
@@ -49,7 +51,7 @@ export function createSubscriptions(): Subscriptions {
     add,
     wake: (touches) => {
       // Taken down first: who joins or leaves while others are woken must not disturb the round.
-      const round = new Set(touches.flatMap((touch) => [...concerned(touch)]))
+      const round = touches.flatMap((touch) => [...concerned(touch)])
       const woken = new Set<Listener>()
       for (const subscription of round) {
         const { listener } = subscription
@@ -59,5 +61,6 @@ export function createSubscriptions(): Subscriptions {
       }
     },
     count: () => live.size,
+    keys: (name) => [...(scopes.get(name)?.keys() ?? [])],
   }
 }

@@ -1,7 +1,7 @@
 import type { EditsAction } from '../edits/actions'
-import type { EntitiesAction, RecordsRemoved } from '../entities/actions'
+import type { EntitiesAction } from '../entities/actions'
 import type { UndoAction } from './actions'
-import { mergeChange, withoutIdentical, type RecordChange, type UndoLevel } from './changes'
+import { join, type RecordChange, type UndoLevel } from './changes'
 
 /** Steps back and forth. */
 export interface UndoState {
@@ -20,33 +20,26 @@ export interface UndoPart {
   readonly undo: UndoState
 }
 
-const initialUndo: UndoState = { levels: [], position: 0, staged: [], isOpen: false }
-
 /** Levels kept when the store is not told otherwise. */
 export const defaultUndoLimit = 1000
 
 /** Makes the reducer of a history of at most `limit` levels. */
 export function makeUndoReducer(limit: number) {
   return function undoReducer(
-    state: UndoState = initialUndo,
+    state: UndoState = withLevel([], [], limit, false),
     action: UndoAction | EditsAction | EntitiesAction,
   ): UndoState {
     switch (action.type) {
       case 'edits/recordEdited': {
-        if (action.undo === 'ignore') return state
-        const { kind, name, id, entity, key, changes } = action
-        const level = withoutIdentical([{ kind, name, id, entity, key, changes }])
-        if (action.undo === 'stage') {
-          if (level.length === 0) return state
-          return { ...state, staged: withoutIdentical(level.reduce(mergeChange, state.staged)) }
-        }
-        const done = withoutRedos(flush(state, limit))
-        if (level.length === 0) return done
-        const levels = [...done.levels, level].slice(-limit)
-        return { ...done, levels, position: levels.length, isOpen: true }
+        const level = join([], [action])
+        if (action.undo === 'record') return closed(state, level)
+        return action.undo === 'ignore' || level.length === 0
+          ? state
+          : { ...state, staged: join(state.staged, level) }
       }
       case 'undo/levelClosed': {
-        const done = withoutRedos(flush(state, limit))
+        // With nothing staged there is nothing to end, and what was undone can still be redone.
+        const done = flush(state, limit)
         return done.isOpen ? { ...done, isOpen: false } : done
       }
       case 'undo/undone':
@@ -54,11 +47,30 @@ export function makeUndoReducer(limit: number) {
         const done = flush(state, limit)
         return { ...done, position: done.position + (action.type === 'undo/undone' ? -1 : 1), isOpen: false }
       }
-      case 'entities/recordsRemoved':
-        return without(state, action)
+      case 'entities/recordsRemoved': {
+        const { entity, keys } = action
+        const isLeft = (change: RecordChange) => change.entity !== entity || !keys.includes(change.key)
+        if ([state.staged, ...state.levels].every((level) => level.every(isLeft))) return state
+        const left = (levels: readonly UndoLevel[]) =>
+          levels.map((level) => level.filter(isLeft)).filter((level) => level.length > 0)
+        return {
+          levels: left(state.levels),
+          position: left(state.levels.slice(0, state.position)).length,
+          staged: state.staged.filter(isLeft),
+          isOpen: false,
+        }
+      }
       default:
         return state
     }
+  }
+
+  /** What was staged joins its level, what could be redone goes, and the next level follows. */
+  function closed(state: UndoState, next: UndoLevel): UndoState {
+    const done = flush(state)
+    const { levels, position, isOpen } = done
+    if (next.length === 0 && position === levels.length) return done
+    return withLevel(levels.slice(0, position), next, limit, isOpen)
   }
 }
 
@@ -67,23 +79,12 @@ export function flush(state: UndoState, limit = Infinity): UndoState {
   if (state.staged.length === 0) return state
   const done = state.levels.slice(0, state.position)
   const last = state.isOpen ? done.pop() : undefined
-  const level = withoutIdentical(state.staged.reduce(mergeChange, last ?? []))
-  const levels = (level.length === 0 ? done : [...done, level]).slice(-limit)
-  return { levels, position: levels.length, staged: [], isOpen: level.length > 0 }
+  return withLevel(done, join(last ?? [], state.staged), limit, false)
 }
 
-function withoutRedos(state: UndoState): UndoState {
-  return state.position === state.levels.length
-    ? state
-    : { ...state, levels: state.levels.slice(0, state.position) }
-}
-
-function without(state: UndoState, { entity, keys }: Pick<RecordsRemoved, 'entity' | 'keys'>): UndoState {
-  const isLeft = (change: RecordChange) => change.entity !== entity || !keys.includes(change.key)
-  if ([state.staged, ...state.levels].every((level) => level.every(isLeft))) return state
-  const left = (levels: readonly UndoLevel[]) =>
-    levels.map((level) => level.filter(isLeft)).filter((level) => level.length > 0)
-  const done = left(state.levels.slice(0, state.position))
-  const levels = [...done, ...left(state.levels.slice(state.position))]
-  return { levels, position: done.length, staged: state.staged.filter(isLeft), isOpen: false }
+function withLevel(done: readonly UndoLevel[], level: UndoLevel, limit: number, isOpen: boolean): UndoState {
+  // One copy: it is paid for whenever something is typed.
+  const levels = done.slice(Math.max(0, done.length + Math.sign(level.length) - limit))
+  if (level.length > 0) levels.push(level)
+  return { levels, position: levels.length, staged: [], isOpen: isOpen || level.length > 0 }
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { attach, attached } from '../../src/attachment'
+import { describe, expect, it, vi } from 'vitest'
+import { attach, attached, remembered } from '../../src/attachment'
 
 describe('something beside a plain object', () => {
   it('is found by the identity of the object', () => {
@@ -27,5 +27,16 @@ describe('something beside a plain object', () => {
     attach(plain, 1)
     attach(plain, 2)
     expect(attached(plain)).toBe(2)
+  })
+})
+
+describe('what is remembered', () => {
+  it('is made once for a key, and again for another', () => {
+    const memory = new Map<string, object>()
+    const make = vi.fn(() => ({}))
+    const first = remembered(memory, 'a', make)
+    expect(remembered(memory, 'a', make)).toBe(first)
+    expect(remembered(memory, 'b', make)).not.toBe(first)
+    expect(make).toHaveBeenCalledTimes(2)
   })
 })

@@ -63,11 +63,11 @@ describe('root entities', () => {
     ['widget', 'id', 'widgets', '/wp/v2/widgets', false, undefined],
     ['widgetType', 'id', 'widgetTypes', '/wp/v2/widget-types', false, undefined],
     ['user', 'id', 'users', '/wp/v2/users', true, undefined],
-    ['comment', 'id', 'comments', '/wp/v2/comments', true, undefined],
+    ['comment', 'id', 'comments', '/wp/v2/comments', true, ['content']],
     ['menu', 'id', 'menus', '/wp/v2/menus', true, undefined],
     ['menuItem', 'id', 'menuItems', '/wp/v2/menu-items', true, ['title']],
     ['menuLocation', 'name', 'menuLocations', '/wp/v2/menu-locations', false, undefined],
-    ['globalStyles', 'id', 'globalStylesVariations', '/wp/v2/global-styles', true, undefined],
+    ['globalStyles', 'id', 'globalStylesVariations', '/wp/v2/global-styles', true, ['title']],
     ['theme', 'stylesheet', 'themes', '/wp/v2/themes', false, undefined],
     ['plugin', 'plugin', 'plugins', '/wp/v2/plugins', false, undefined],
     ['status', 'slug', 'statuses', '/wp/v2/statuses', false, undefined],
@@ -119,7 +119,7 @@ describe('post types and taxonomies', () => {
       rawAttributes: ['title', 'excerpt', 'content'],
       mergedEdits: { meta: true },
     })
-    expect(Object.keys(config('postType', 'post')?.transientEdits ?? {})).toEqual(['blocks', 'selection'])
+    expect(config('postType', 'post')?.transientEdits).toEqual({ blocks: { of: 'content' }, selection: true })
   })
 
   it('templates come whole, and their revisions are keyed by wp_id', async () => {
@@ -425,10 +425,6 @@ describe('a state that went through JSON', () => {
       ...selectEntityConfig(store.getState(), 'postType', 'post'),
       getTitle: expect.any(Function) as unknown,
       getRevisionsUrl: undefined,
-      transientEdits: {
-        blocks: { read: expect.any(Function) as unknown, write: expect.any(Function) as unknown },
-        selection: true,
-      },
       prePersist: expect.any(Function) as unknown,
     })
     expect(post?.getTitle?.({ id: 4 })).toBe('4')
@@ -457,7 +453,6 @@ describe('a state that went through JSON', () => {
 
   it('has lost the functions of the entities that an application added, and works on', () => {
     const { store } = setUp()
-    const read = () => 'x'
     store.dispatch(
       addEntities([
         {
@@ -465,13 +460,14 @@ describe('a state that went through JSON', () => {
           getTitle: () => 'T',
           getRevisionsUrl: () => '/r',
           prePersist: () => ({}),
-          transientEdits: { blocks: { read } },
+          transientEdits: { blocks: { of: 'text' } },
         },
       ]),
     )
     const after = revived(store.getState())
     const config = selectEntityConfig(after.getState(), 'shop', 'book')
-    expect(config).toMatchObject({ baseURL: '/shop/v1/books', key: 'isbn', transientEdits: { blocks: true } })
+    expect(config).toMatchObject({ baseURL: '/shop/v1/books', key: 'isbn' })
+    expect(config?.transientEdits).toEqual({ blocks: { of: 'text' } })
     expect([config?.getTitle, config?.getRevisionsUrl, config?.prePersist]).toEqual([
       undefined,
       undefined,

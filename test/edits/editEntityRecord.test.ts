@@ -168,6 +168,15 @@ describe('edits of merged properties', () => {
     expect(edited(1)?.meta).toEqual({ a: 9, b: 8, c: 3 })
   })
 
+  it('may be an empty array, as PHP writes an object without entries: that edits nothing', async () => {
+    const { edit, edits, dirty } = await postStore()
+    edit(1, { meta: [] })
+    expect([edits(1), dirty()]).toEqual([undefined, []])
+    edit(1, { meta: { a: 5 } })
+    edit(1, { meta: [] })
+    expect(edits(1)).toEqual({ meta: { a: 5, b: 2 } })
+  })
+
   it('are merged one level deep: an object inside is replaced', async () => {
     const { edit, edited } = await postStore({ posts: [post(1, { meta: { box: { x: 1, y: 2 }, b: 2 } })] })
     edit(1, { meta: { box: { x: 5 } } })

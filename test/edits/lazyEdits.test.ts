@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RecordData } from '../../src/plain'
 import { saveEntityRecord } from '../../src/saving/saveEntityRecord'
 import { selectUndoHistory } from '../../src/undo/selectors'
-import { undo } from '../../src/undo/undo'
+import { redo, undo } from '../../src/undo/undo'
 import { post, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 
@@ -115,6 +115,16 @@ describe('an edit that is a function', () => {
     const { edit, store } = await postStore()
     edit(1, { content: fromBlocks })
     expect(selectUndoHistory(store.getState()).levels).toEqual([])
+  })
+
+  it('gives way to a value in an undo step of its own, and comes back with its undo', async () => {
+    const { edit, edited, store } = await postStore()
+    edit(1, { blocks: ['a'], content: fromBlocks })
+    edit(1, { content: 'Text' })
+    store.dispatch(undo())
+    expect(edited(1)).toMatchObject({ blocks: ['a'], content: fromBlocks })
+    store.dispatch(redo())
+    expect(edited(1)?.content).toBe('Text')
   })
 
   it('of a merged property is computed and merged', async () => {

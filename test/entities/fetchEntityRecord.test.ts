@@ -335,6 +335,29 @@ describe('records keep their identity', () => {
   })
 })
 
+describe('what _embed brought along', () => {
+  const embedding: Rule = ({ path }) => {
+    const embedded = path.includes('_embed=') && { _embedded: { author: [{ id: 4 }] } }
+    const rows = [1, 2].map((id) => post(id, { ...embedded }))
+    return /posts\/\d/.test(path) ? rows[0] : rows
+  }
+
+  it('stays with the record when it is read without, in the list too', async () => {
+    rule = embedding
+    const rows = await store.dispatch(fetchEntityRecords('postType', 'post', { _embed: true }))
+    await fetchPost(1, undefined, { force: true })
+    expect(postOf(1)).toHaveProperty('_embedded.author')
+    expect(selectEntityRecords(store.getState(), 'postType', 'post', { _embed: true })).toBe(rows)
+  })
+
+  it('is asked for where the record is known without', async () => {
+    rule = embedding
+    await fetchPost(1)
+    expect(postOf(1)).not.toHaveProperty('_embedded')
+    expect(await fetchPost(1, { _embed: true })).toHaveProperty('_embedded.author')
+  })
+})
+
 describe('an auto-draft', () => {
   const draft = post(5, { status: 'auto-draft', title: { raw: 'Auto Draft', rendered: 'Auto Draft' } })
 
@@ -446,7 +469,7 @@ describe('an entity that gathers its reads', () => {
   it('keeps different fields apart', async () => {
     await Promise.all([reads([1, 2], { _fields: 'name' }), reads([3])])
     expect(server.log).toEqual([
-      'GET /tags?_fields=name,id&include=1,2&per_page=2',
+      'GET /tags?include=1,2&per_page=2&_fields=name,id',
       'GET /tags?include=3&per_page=1',
     ])
   })

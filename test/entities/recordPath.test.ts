@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createEntityStore, deleteEntityRecord, fetchEntityRecord, selectResolution } from '../../src/index'
+import { pathToRead } from '../../src/entities/recordPath'
+import { recordKey } from '../../src/keys'
+import { normalizeQuery } from '../../src/query'
 import { fakeServer, refusal } from '../support/fakeServer'
 
 describe('the path of a record', () => {
@@ -23,6 +26,34 @@ describe('the path of a record', () => {
     const store = createEntityStore({ fetcher })
     await store.dispatch(fetchEntityRecord('postType', 'wp_template', 'theme//home'))
     expect(log).toContain('GET /wp/v2/templates/theme//home?context=edit')
+  })
+})
+
+describe('the path of a read', () => {
+  const config = { kind: 'shop', name: 'book', baseURL: '/books', baseURLParams: { context: 'edit' } }
+  const key = recordKey('a')
+
+  it.each<[string, object, object | undefined, string]>([
+    ['its own parameters', {}, undefined, '/books/a?context=edit'],
+    ['those of the query in their place', { context: 'view', b: 1 }, undefined, '/books/a?context=view&b=1'],
+    [
+      'the key beside other fields',
+      { _fields: 'title.raw' },
+      undefined,
+      '/books/a?context=edit&_fields=title.raw%2Cid',
+    ],
+    ['the key once', { _fields: ['id', 'b'] }, undefined, '/books/a?context=edit&_fields=id%2Cb'],
+    ['ids as one text', { include: [2, '1'] }, undefined, '/books/a?context=edit&include=2%2C1'],
+    ['the page', { page: 1, b: 1 }, { page: 3 }, '/books/a?context=edit&page=3&b=1'],
+  ])('has %s', (what, query, paging, path) => {
+    expect(pathToRead(config, normalizeQuery(query), key, paging)).toBe(path)
+  })
+
+  it('asks for no key where there is none', () => {
+    const site = { ...config, key: false } as const
+    expect(pathToRead(site, normalizeQuery({ _fields: 'a' }), recordKey(''))).toBe(
+      '/books?context=edit&_fields=a',
+    )
   })
 })
 

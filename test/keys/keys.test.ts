@@ -6,7 +6,9 @@ import {
   queryKey,
   recordKey,
   resolutionKey,
+  resolutionParts,
   resourceKey,
+  revisionsKey,
   scope,
   stale,
   type RecordKey,
@@ -90,6 +92,21 @@ describe('the key of an entity', () => {
   })
 })
 
+describe('the key of the revisions of a record', () => {
+  it('is that of no entity, and of no other record', () => {
+    const record = anyPart.map((id) => id as RecordKey)
+    const parts = fc.tuple(anyPart, anyPart, record)
+    fc.assert(
+      fc.property(parts, parts, ([kind, name, id], [otherKind, otherName, otherId]) => {
+        const key = revisionsKey(entityKey(kind, name), id)
+        expect(key).not.toBe(entityKey(otherKind, otherName))
+        const isSame = kind === otherKind && name === otherName && id === otherId
+        expect(revisionsKey(entityKey(otherKind, otherName), otherId) === key).toBe(isSame)
+      }),
+    )
+  })
+})
+
 describe('the key of a resource', () => {
   it('is never the same for two entities and ids', () => {
     const anyId = fc.option(fc.oneof(fc.string({ minLength: 1 }), anyPart), { nil: undefined })
@@ -152,5 +169,16 @@ describe('the scopes of listeners', () => {
   it('are apart for one entity', () => {
     const entity = entityKey('a', 'b')
     expect(new Set([scope.record(entity), scope.rows(entity), scope.lists(entity)]).size).toBe(3)
+  })
+})
+
+describe('the parts of a question', () => {
+  it('are what its key was made of', () => {
+    const part = fc.oneof(fc.string(), fc.stringMatching(/^[\\\\,()a]{0,6}$/), anyPart)
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1 }), (parts) => {
+        expect(resolutionParts(resolutionKey('fetchThing', ...parts))).toEqual(['fetchThing', ...parts])
+      }),
+    )
   })
 })

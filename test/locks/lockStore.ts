@@ -1,6 +1,7 @@
 import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
 import { acquireLock, releaseLock, waitUntilReadable, type LockOptions } from '../../src/locks/acquireLock'
 import type { Lock } from '../../src/locks/conflicts'
+import { selectHeldLocks, selectPendingLocks } from '../../src/locks/selectors'
 
 /** A store whose fetcher nobody may need, and short words for its locks. */
 export function lockStore() {
@@ -39,6 +40,9 @@ export function lockStore() {
       return waiting
     },
     release: (lock: Pick<Lock, 'id'>) => store.dispatch(releaseLock(lock)),
-    locks: () => store.getState().locks,
+    locks: () => ({
+      held: selectHeldLocks(store.getState()),
+      pending: selectPendingLocks(store.getState()),
+    }),
   }
 }

@@ -20,7 +20,7 @@ describe('the packed package', () => {
     expect(files).toContain(path)
   })
 
-  it.each(['index', 'react'])('holds the code and the types of %s in both forms', (entry) => {
+  it.each(['index', 'react', 'testing'])('holds the code and the types of %s in both forms', (entry) => {
     const endings = ['.js', '.cjs', '.d.ts', '.d.cts']
     expect(files).toEqual(expect.arrayContaining(endings.map((ending) => `dist/${entry}${ending}`)))
   })

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { mainNames, reactNames } from './publicNames'
+import { mainNames, reactNames, testingNames } from './publicNames'
 import { type ModuleForm, runIn, take } from './runIn'
 
 const withReact = inject('projectWithReact')
@@ -29,12 +29,18 @@ describe.each(forms)('the packed package as $form', ({ form }) => {
     expect(missing(reactNames, namesOf('copydesk/react', form, withReact))).toEqual([])
   })
 
+  it('exports every public name of copydesk/testing', () => {
+    expect(missing(testingNames, namesOf('copydesk/testing', form, withReact))).toEqual([])
+  })
+
   it('exports nothing by default', () => {
-    const names = ['copydesk', 'copydesk/react'].flatMap((entry) => namesOf(entry, form, withReact))
+    const names = ['copydesk', 'copydesk/react', 'copydesk/testing'].flatMap((entry) =>
+      namesOf(entry, form, withReact),
+    )
     expect(names).not.toContain('default')
   })
 
-  it.each(['copydesk'])('loads %s where there is no React', (entry) => {
+  it.each(['copydesk', 'copydesk/testing'])('loads %s where there is no React and no msw', (entry) => {
     expect(namesOf(entry, form, withoutReact)).not.toEqual([])
   })
 

@@ -6,9 +6,17 @@ export const mainNames = [
   ...['createEntityStore', 'createRestFetcher', 'dehydrate', 'RestError', 'EntityStoreError'],
   ...['loadEntityConfigs', 'fetchEntityRecord', 'fetchEntityRecords'],
   ...['fetchPermissions'],
-  ...['invalidate'],
+  ...['invalidate', 'startCollecting'],
+  ...['fetchRevisions', 'fetchRevision', 'receiveRevisions'],
+  ...['selectRevisions', 'selectRevision', 'selectRevisionsTotalItems'],
+  ...['fetchCurrentUser', 'fetchAuthors', 'fetchCurrentTheme', 'fetchGlobalStylesId'],
+  ...['fetchThemeBaseStyles', 'fetchThemeStyleVariations', 'fetchThemeStyleRevisions'],
+  ...['selectCurrentUser', 'selectAuthors', 'selectCurrentTheme', 'selectThemeSupports'],
+  ...['selectGlobalStylesId', 'selectThemeBaseStyles', 'selectThemeStyleVariations'],
+  ...['selectThemeStyleRevisions'],
   ...['editEntityRecord', 'clearEntityRecordEdits', 'saveEntityRecord', 'saveEditedEntityRecord'],
-  ...['saveSpecifiedEntityEdits', 'deleteEntityRecord', 'saveDirtyEntityRecords'],
+  ...['saveSpecifiedEntityEdits', 'deleteEntityRecord', 'saveDirtyEntityRecords', 'batch'],
+  ...['editEntityBlocks', 'selectEntityBlocks', 'createShorthands', 'shorthandName'],
   ...['undo', 'redo', 'createUndoLevel', 'acquireLock', 'releaseLock'],
   ...['receiveEntityRecords', 'removeEntityRecords', 'receivePermissions'],
   ...['addEntities'],
@@ -19,19 +27,32 @@ export const mainNames = [
   ...['selectEntityRecordsBeingSaved', 'selectIsSaving', 'selectIsAutosaving', 'selectSaveError'],
   ...['selectIsDeleting', 'selectDeleteError', 'selectHasUndo', 'selectHasRedo', 'selectUndoHistory'],
   ...['selectCanUser', 'selectResolution'],
+  ...['searchLinks', 'uploadMedia', 'editMedia'],
   ...['selectPendingLocks', 'selectIsLockAvailable'],
+  ...['fetchAutosaves', 'receiveAutosaves', 'selectAutosaves', 'selectAutosave'],
+  ...['fetchEmbedPreview', 'fetchUrlDetails', 'fetchBlockPatterns', 'fetchBlockPatternCategories'],
+  ...['fetchUserPatternCategories', 'fetchNavigationFallbackId', 'fetchDefaultTemplateId'],
+  ...['fetchRegisteredPostMeta', 'selectEmbedPreview', 'selectUrlDetails', 'selectBlockPatterns'],
+  ...['selectBlockPatternCategories', 'selectUserPatternCategories', 'selectNavigationFallbackId'],
+  ...['selectDefaultTemplateId', 'selectRegisteredPostMeta'],
 ]
 
 /** What `copydesk/react` exports at least. */
 export const reactNames = [
   ...['EntityStoreProvider', 'EntityProvider', 'useEntityRecord', 'useEntityRecords'],
   ...['useCanUser', 'useResourcePermissions', 'useEntityProp', 'useEntityId'],
-  ...['useDirtyEntityRecords', 'useUndo'],
+  ...['useDirtyEntityRecords', 'useUndo', 'useLinkSearch', 'useEntityBlocks'],
+  ...['useInfiniteEntityRecords', 'useSuspenseEntityRecord', 'useSuspenseEntityRecords', 'useRefetch'],
   ...['useEntitySelector', 'useEntityDispatch', 'useEntityStore', 'createHooks'],
 ]
 
+/** What `copydesk/testing` exports at least. */
+export const testingNames = ['createMockSite']
+
 /** The types `copydesk` exports at least. */
 export const typeNames = [
+  'BlockCodec',
+  'ContentBlock',
   'EntityConfig',
   'EntityState',
   'EntityStore',

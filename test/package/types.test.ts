@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { mainNames, reactNames, typeNames } from './publicNames'
+import { mainNames, reactNames, testingNames, typeNames } from './publicNames'
 import { runTool } from './runIn'
 
 const require = createRequire(import.meta.url)
@@ -31,8 +31,10 @@ const everyName = `
 import { ${mainNames.join(', ')} } from 'copydesk'
 import type { ${typeNames.join(', ')} } from 'copydesk'
 import { ${reactNames.join(', ')} } from 'copydesk/react'
-export const values: unknown[] = [${[...mainNames, ...reactNames].join(', ')}]
-export type Types = [${typeNames.join(', ')}]
+import { ${testingNames.join(', ')} } from 'copydesk/testing'
+import type { MockSite, MockSiteOptions } from 'copydesk/testing'
+export const values: unknown[] = [${[...mainNames, ...reactNames, ...testingNames].join(', ')}]
+export type Types = [${typeNames.join(', ')}, MockSite, MockSiteOptions]
 `
 
 describe.each(resolutions)('the types of the packed package under $title', (setting) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { coversPath, own, project, readPath, writePath } from '../../src/plain'
+import { own, project, readPath, writePath } from '../../src/plain'
 
 const record = {
   id: 1,
@@ -114,26 +114,6 @@ describe('a projection', () => {
 
   it('takes whole values over by identity', () => {
     expect(project(record, ['title']).title).toBe(record.title)
-  })
-})
-
-describe('whether known paths cover one', () => {
-  it.each<[string, boolean]>([
-    ['title', true],
-    ['title.raw', true],
-    ['title.raw.deep', true],
-    ['content', false],
-    ['content.raw', true],
-    ['content.rendered', false],
-    ['titles', false],
-    ['constructor', false],
-    ['', false],
-  ])('answers for %j with %s', (path, covered) => {
-    expect(coversPath({ title: 1, 'content.raw': 1 }, path)).toBe(covered)
-  })
-
-  it('answers no where nothing is known', () => {
-    expect(coversPath(undefined, 'title')).toBe(false)
   })
 })
 

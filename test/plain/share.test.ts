@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { share } from '../../src/plain'
+import { deepEqual, share } from '../../src/plain'
 
 const anyJson = fc.jsonValue({ maxDepth: 4 })
 
@@ -73,5 +73,37 @@ describe('sharing with what was there before', () => {
     expect(JSON.stringify(after)).toBe('{"__proto__":{"a":1},"b":{"c":2}}')
     expect(share(before, parse('{"__proto__":{"a":1},"b":{"c":1}}'))).toBe(before)
     expect(({} as Record<string, unknown>).a).toBeUndefined()
+  })
+
+  it('takes an instance of a class from the newer value, as its fields do not say what it holds', () => {
+    const before = { at: new Date(1), kept: { a: 1 } }
+    const after = share(before, { at: new Date(2), kept: { a: 1 } })
+    expect(after.at.getTime()).toBe(2)
+    expect(after.kept).toBe(before.kept)
+  })
+})
+
+describe('deepEqual', () => {
+  const date = new Date(1)
+
+  it.each<[string, unknown, unknown]>([
+    ['numbers', 1, 1],
+    ['two that are not a number', NaN, NaN],
+    ['zeros of either sign', 0, -0],
+    ['fields in another order', { a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 }],
+    ['one instance in two objects', { date }, { date }],
+  ])('is true for %s', (what, one, other) => {
+    expect(deepEqual(one, other)).toBe(true)
+  })
+
+  it.each<[string, unknown, unknown]>([
+    ['a number and its text', 1, '1'],
+    ['null and undefined', null, undefined],
+    ['an array that is longer', [1], [1, 2]],
+    ['an object with a field undefined and one without it', { a: undefined }, {}],
+    ['two instances of a class', { date }, { date: new Date(1) }],
+  ])('is false for %s', (what, one, other) => {
+    expect(deepEqual(one, other)).toBe(false)
+    expect(deepEqual(other, one)).toBe(false)
   })
 })

@@ -1,5 +1,11 @@
+// What sends batches and autosaves is loaded when one is sent, which takes time on its own: here it is there from the
+// start.
+import '../../src/rest/batch'
+import '../../src/saving/autosave'
+import { setMaxListeners } from 'node:events'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { batch, type BatchRequest } from '../../src/batching/batch'
 import { createEntityStore } from '../../src/store/createEntityStore'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
@@ -15,6 +21,7 @@ import { selectEntityRecordsBeingSaved } from '../../src/saving/selectors'
 import { createUndoLevel } from '../../src/undo/actions'
 import { selectHasRedo, selectHasUndo } from '../../src/undo/selectors'
 import { redo, undo } from '../../src/undo/undo'
+import { batchedIn, batchSchema, type BatchedRequest } from '../support/batches'
 import { fakeServer, refusal, settle, type SeenRequest } from '../support/fakeServer'
 import { createHistory } from './history'
 
@@ -30,10 +37,10 @@ export type Step =
   | { do: 'type'; id: number; field: Field; value: string; isCached: boolean }
   | { do: 'typeBoth'; id: number; value: string; other: string }
   | { do: 'typeBack'; id: number; field: Field }
-  | { do: 'save' | 'read' | 'readPart' | 'elsewhere'; id: number }
+  | { do: 'save' | 'autosave' | 'read' | 'readPart' | 'elsewhere'; id: number }
   | { do: 'process'; at: number }
   | { do: 'answer'; at: number; outcome: Outcome }
-  | { do: 'undo' | 'redo' | 'level' | 'saveAll' | 'settle' }
+  | { do: 'undo' | 'redo' | 'level' | 'saveAll' | 'saveTwice' | 'abort' | 'settle' }
 
 const id = fc.constantFrom(...ids)
 const field = fc.constantFrom(...fields)
@@ -47,7 +54,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('typeBoth' as const), id, value, other: value }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('typeBack' as const), id, field }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('save' as const), id }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('save' as const, 'save' as const, 'autosave' as const),
+      id,
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -74,7 +87,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.constant({ do: 'undo' as const }) },
   { weight: 2, arbitrary: fc.constant({ do: 'redo' as const }) },
-  { weight: 1, arbitrary: fc.constantFrom({ do: 'level' as const }, { do: 'saveAll' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      { do: 'level' as const },
+      { do: 'saveAll' as const },
+      { do: 'saveTwice' as const },
+      { do: 'abort' as const },
+    ),
+  },
   { weight: 6, arbitrary: fc.constant({ do: 'settle' as const }) },
 )
 
@@ -102,6 +123,8 @@ export async function createDesk() {
   const server = fakeServer()
   const store = createEntityStore({ fetcher: server.fetcher, devTools: false })
   const promises: Promise<unknown>[] = []
+  /** Gives up what is being saved. */
+  let controller = newController()
   /** Whether a lost answer left the store in doubt about a record. */
   const doubted = new Set<number>()
 
@@ -124,12 +147,23 @@ export async function createDesk() {
 
   /** The server does its work; the answer may still travel for long. */
   function process(request: SeenRequest): unknown {
-    if (processed.has(request)) return processed.get(request)
-    const { pathname, searchParams } = new URL(request.path, 'http://site')
+    if (!processed.has(request)) processed.set(request, work(request))
+    return processed.get(request)
+  }
+
+  function work({ method, path, data }: Pick<SeenRequest, 'method' | 'path' | 'data'>): unknown {
+    if (method === 'OPTIONS') return batchSchema(25)
+    if (path.endsWith('/autosaves'))
+      return autosaved(Number(path.split('/').at(-2)), data as { title: string })
+    if (method === 'POST') {
+      const parts = batchedIn({ method, path, data }).map((part) => work(seenIn(part)))
+      return { responses: parts.map((body) => ({ body, status: 200, headers: [] })) }
+    }
+    const { pathname, searchParams } = new URL(path, 'http://site')
     const one = Number(pathname.split('/').pop())
     const post = site.get(one)
-    if (request.method === 'PUT' && post) {
-      const { title, slug, meta } = request.data as {
+    if (method === 'PUT' && post) {
+      const { title, slug, meta } = data as {
         title?: string
         slug?: string
         meta?: { a?: string; b?: string }
@@ -140,18 +174,26 @@ export async function createDesk() {
       post.b = meta?.b ?? post.b
       post.c++
     }
-    const answer = answerOf(one, searchParams.get('_fields'))
-    processed.set(request, answer)
-    return answer
+    return answerOf(one, searchParams.get('_fields'))
+  }
+
+  /** Post 1 is a draft of the user, which an autosave changes; of post 2 it is a copy. */
+  function autosaved(one: number, { title }: { readonly title: string }): unknown {
+    const post = site.get(one)
+    if (one === 1 && post) post.title = title
+    return one === 1 ? answerOf(1) : { ...answerOf(one), id: 900, parent: one, title: { raw: title } }
+  }
+
+  function seenIn({ path = '', method = '', body }: BatchedRequest) {
+    return { path, method, data: body }
   }
 
   function end(request: SeenRequest, outcome: Outcome): void {
-    const isWrite = request.method === 'PUT'
+    const writes = [request, ...batchedIn(request).map(seenIn)]
     // What the server has done it can't refuse any more.
     const real = outcome === 'refused' && processed.has(request) ? 'ok' : outcome
-    const one = Number(new URL(request.path, 'http://site').pathname.split('/').pop())
-    if (isWrite && real.startsWith('lost')) doubted.add(one)
-    if (isWrite && real === 'brokenAfter') doubted.add(one)
+    if (real.startsWith('lost') || real === 'brokenAfter')
+      for (const { path } of writes) doubted.add(Number(path.split('/')[4]))
     if (real === 'ok') request.answer(process(request))
     else if (real === 'refused') request.fail(refusal(400, 'rest_invalid_param'))
     else {
@@ -212,9 +254,26 @@ export async function createDesk() {
         return type(one.id, { [one.field]: raw[one.field] }, false)
       }
       case 'save':
-        return waitFor(store.dispatch(saveEditedEntityRecord('postType', 'post', one.id)))
+      case 'autosave': {
+        const options = { isAutosave: one.do === 'autosave', signal: controller.signal }
+        return waitFor(store.dispatch(saveEditedEntityRecord('postType', 'post', one.id, options)))
+      }
       case 'saveAll':
-        return waitFor(store.dispatch(saveDirtyEntityRecords()))
+        return waitFor(store.dispatch(saveDirtyEntityRecords({ signal: controller.signal })))
+      case 'saveTwice': {
+        const saves = [...ids, ...ids].map(
+          (each): BatchRequest =>
+            (writes) =>
+              writes.saveEditedEntityRecord('postType', 'post', each),
+        )
+        return waitFor(store.dispatch(batch(saves, { signal: controller.signal })))
+      }
+      case 'abort':
+        // What the server did of it nobody knows, nor which saves were about to be sent.
+        for (const each of ids) doubted.add(each)
+        controller.abort()
+        controller = newController()
+        return
       case 'read':
         return waitFor(store.dispatch(fetchEntityRecord('postType', 'post', one.id, {}, { force: true })))
       case 'readPart':
@@ -294,6 +353,13 @@ export async function createDesk() {
     siteValues,
     doubted,
   }
+}
+
+/** One for any number of saves: Node.js would warn of so many. */
+function newController(): AbortController {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  return controller
 }
 
 function flat(record: unknown): Values {

@@ -48,7 +48,6 @@ export function createHistory() {
     },
     close(): void {
       flush()
-      levels = levels.slice(0, position)
       isOpen = false
     },
     undo(): { place: string; value: string }[] {

@@ -206,6 +206,14 @@ describe('_fields of a list', () => {
 })
 
 describe('include', () => {
+  it('of no ids has no rows, and asks for none', async () => {
+    expect(await fetchPosts({ include: [] })).toEqual([])
+    expect([postsOf({ include: [] }), totalOf({ include: [] }), pagesOf({ include: [] })]).toEqual([[], 0, 1])
+    expect(postsOf()).toBeNull()
+    expect(resolutionOf({ include: [] }).status).toBe('success')
+    expect(server.log).toEqual([])
+  })
+
   it('of slugs gives their rows', async () => {
     rule = () => [{ isbn: 'b' }, { isbn: 'a' }]
     expect(await store.dispatch(fetchEntityRecords('shop', 'book', { include: 'a,b' }))).toHaveLength(2)

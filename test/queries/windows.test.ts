@@ -83,12 +83,6 @@ describe('laying windows over a list', () => {
     expect(layWindow(rows, window(2, [8, 9], { turn: 4 }), null)).toBe(rows)
   })
 
-  it('keeps the array of ids that an unchanged stretch had', () => {
-    const rows = layWindow(nothing, window(0, [1, 2]), 2)
-    const again = layWindow(rows, window(0, [1, 2], { turn: 2 }), 2)
-    expect(again.windows[0]?.ids).toBe(rows.windows[0]?.ids)
-  })
-
   it('forgets the rows behind the end of a list that has become shorter', () => {
     const long = layWindow(layWindow(nothing, window(0, [1, 2, 3]), 6), window(3, [4, 5, 6]), 6)
     const short = layWindow(long, window(0, [1, 2, 3], { turn: 2 }), 3)

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  fieldsWithKey,
-  normalizeQuery,
-  requestParameters,
-  steadyQuery,
-  type QueryInput,
-} from '../../src/query'
+import { listOfRequest, normalizeQuery, steadyQuery, type QueryInput } from '../../src/query'
 import { buildPath } from '../../src/rest/urls'
 
 const sameList = (one: QueryInput, other: QueryInput) =>
@@ -22,10 +16,8 @@ describe('a query without parameters', () => {
         context: 'default',
         page: 1,
         perPage: 10,
-        hasPerPage: false,
         offset: null,
         fields: null,
-        include: null,
         isPlain: true,
         parameters: {},
         paging: {},
@@ -138,12 +130,12 @@ describe('paging parameters', () => {
   })
 
   it('take -1 for all rows', () => {
-    expect(normalizeQuery({ per_page: -1 })).toMatchObject({ perPage: -1, hasPerPage: true })
+    expect(normalizeQuery({ per_page: -1 })).toMatchObject({ perPage: -1, paging: { per_page: -1 } })
   })
 
   it('tell whether the length of a page was given', () => {
-    expect(normalizeQuery({ per_page: 10 }).hasPerPage).toBe(true)
-    expect(normalizeQuery({ page: 1 }).hasPerPage).toBe(false)
+    expect(normalizeQuery({ per_page: 10 }).paging).toEqual({ per_page: 10 })
+    expect(normalizeQuery({ page: 1 }).paging).toEqual({ page: 1 })
   })
 
   it.each(['abc', -1, 1.5, NaN, null, '', true, [3]])(
@@ -197,41 +189,29 @@ describe('_fields', () => {
       expect(() => normalizeQuery({ _fields })).toThrow(expect.objectContaining({ code: 'invalid_query' }))
     },
   )
-
-  it('are sent with the key field', () => {
-    expect(requestParameters(normalizeQuery({ _fields: 'title.raw' }), 'id')).toEqual({
-      _fields: 'title.raw,id',
-    })
-    expect(fieldsWithKey(['id', 'title'], 'id')).toEqual(['id', 'title'])
-    expect(fieldsWithKey(['title'], undefined)).toEqual(['title'])
-  })
 })
 
 describe('include', () => {
   it.each<[unknown]>([[1], ['1'], [[1]], [['1']], [[1, '1']], [' 1 '], ['1,'], [[1, null, undefined]]])(
     'may be given as %j',
     (include) => {
-      expect(normalizeQuery({ include }).include).toEqual(['1'])
+      expect(normalizeQuery({ include }).parameters).toEqual({ include: '1' })
       sameList({ include }, { include: 1 })
     },
   )
 
   it('keeps slugs', () => {
-    expect(normalizeQuery({ include: 'a,b' }).include).toEqual(['a', 'b'])
-    expect(normalizeQuery({ include: ['a', 2] }).include).toEqual(['a', '2'])
-    expect(normalizeQuery({ include: '007' }).include).toEqual(['007'])
+    expect(normalizeQuery({ include: 'a,b' }).parameters).toEqual({ include: 'a,b' })
+    expect(normalizeQuery({ include: ['a', 2] }).parameters).toEqual({ include: 'a,2' })
+    expect(normalizeQuery({ include: '007' }).parameters).toEqual({ include: '007' })
   })
 
   it('keeps its order, by which rows can be ordered', () => {
     otherList({ include: [1, 2] }, { include: [2, 1] })
   })
 
-  it('is sent as one text', () => {
-    expect(requestParameters(normalizeQuery({ include: [2, '1'] }), 'id')).toEqual({ include: '2,1' })
-  })
-
   it('of nobody is another list than the one without it', () => {
-    expect(normalizeQuery({ include: [] }).include).toEqual([])
+    expect(normalizeQuery({ include: [] }).parameters).toEqual({ include: '' })
     otherList({ include: [] }, {})
   })
 
@@ -351,7 +331,7 @@ describe('a query that says the same as an earlier one', () => {
 describe('a request', () => {
   it('has base parameters first and the query in its order', () => {
     const query = normalizeQuery({ context: 'view', _envelope: '1', tags: [1, 2] })
-    const path = buildPath('/wp/v2/types', 'post', { context: 'edit', ...requestParameters(query, 'slug') })
+    const path = buildPath('/wp/v2/types', 'post', { context: 'edit', ...query.parameters })
     expect(path).toBe('/wp/v2/types/post?context=view&_envelope=1&tags%5B0%5D=1&tags%5B1%5D=2')
   })
 })
@@ -364,5 +344,18 @@ describe('a plain query', () => {
     [{ include: [1] }, false],
   ])('is answered by any full read of a record: %j %s', (query, isPlain) => {
     expect(normalizeQuery(query).isPlain).toBe(isPlain)
+  })
+})
+
+describe('the list of a request', () => {
+  it.each<QueryInput>([
+    {},
+    { page: 2, per_page: 5 },
+    { offset: 3, per_page: -1 },
+    { search: ' p1/10 x', _fields: 'id,title' },
+    { context: 'view', search: 'a\nb', page: 3 },
+  ])('is the one that it was made of: %j', (query) => {
+    const { listKey, requestKey } = normalizeQuery(query)
+    expect(listOfRequest(requestKey)).toBe(listKey)
   })
 })

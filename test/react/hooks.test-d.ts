@@ -3,6 +3,9 @@ import { createHooks } from '../../src/react/createHooks'
 import { useEntityProp } from '../../src/react/useEntityProp'
 import { useEntityRecord } from '../../src/react/useEntityRecord'
 import { useEntityRecords } from '../../src/react/useEntityRecords'
+import { useInfiniteEntityRecords } from '../../src/react/useInfiniteEntityRecords'
+import { useSuspenseEntityRecord } from '../../src/react/useSuspenseEntityRecord'
+import { useSuspenseEntityRecords } from '../../src/react/useSuspenseEntityRecords'
 import { useEntitySelector } from '../../src/react/useEntitySelector'
 import { useCanUser, useResourcePermissions } from '../../src/react/permissions'
 import { selectHasUndo } from '../../src/undo/selectors'
@@ -190,7 +193,7 @@ describe('the hooks about permissions', () => {
 describe('useEntitySelector', () => {
   it('gives what the selector gives', () => {
     expectTypeOf(useEntitySelector(selectHasUndo)).toBeBoolean()
-    expectTypeOf(useEntitySelector((state) => state.config.loadedKinds)).toEqualTypeOf<readonly string[]>()
+    expectTypeOf(useEntitySelector((state) => state.undo.position)).toBeNumber()
     // @ts-expect-error: there is no such slice
     useEntitySelector((state) => state.posts)
   })
@@ -254,5 +257,39 @@ describe('createHooks', () => {
     // @ts-expect-error: there is no such name
     hooks.useEntityId('shop', 'ordre')
     hooks.useEntityId('shop', 'order')
+  })
+})
+
+describe('hooks that suspend', () => {
+  it('give what is known, and no pending states', () => {
+    const shown = useSuspenseEntityRecord('postType', 'post', 1)
+    expectTypeOf(shown.record).toEqualTypeOf<Post<'edit'>>()
+    expectTypeOf(shown.editedRecord.title).toEqualTypeOf<string>()
+    expectTypeOf(shown.isFetching).toEqualTypeOf<boolean>()
+    // @ts-expect-error: there is nothing to wait for
+    expectTypeOf(shown.isResolving).toBeBoolean()
+    const list = useSuspenseEntityRecords('postType', 'post', { per_page: 5 })
+    expectTypeOf(list.records).toEqualTypeOf<readonly Post<'edit'>[]>()
+    // @ts-expect-error: there is nothing to wait for
+    expectTypeOf(list.status).toBeString()
+  })
+
+  it('give the asked copy, of which there may be no edited record', () => {
+    const { record, editedRecord } = useSuspenseEntityRecord('postType', 'post', 1, { context: 'view' })
+    expectTypeOf(record).toEqualTypeOf<Post<'view'>>()
+    // @ts-expect-error: it may be undefined
+    expectTypeOf(editedRecord.title).toBeString()
+    expectTypeOf(editedRecord?.title).toEqualTypeOf<string | undefined>()
+  })
+})
+
+describe('useInfiniteEntityRecords', () => {
+  it('gives the rows of the entity, or null', () => {
+    const list = useInfiniteEntityRecords('postType', 'post', { per_page: 5, context: 'view' })
+    expectTypeOf(list.records).toEqualTypeOf<readonly Post<'view'>[] | null>()
+    expectTypeOf(list.fetchNextPage).toEqualTypeOf<() => Promise<void>>()
+    // @ts-expect-error: there is no such option
+    useInfiniteEntityRecords('postType', 'post', {}, { initialPage: 2 })
+    useInfiniteEntityRecords('postType', 'post', {}, { initialPages: 2 })
   })
 })

@@ -1,10 +1,13 @@
 import { act, render } from '@testing-library/react'
-import { Provider, useSelector } from 'react-redux'
+import { Provider, useDispatch, useSelector } from 'react-redux'
 import { legacy_createStore } from 'redux'
+import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { selectConfigsLoaded, titleOf } from './screenTexts'
+import { selectEntityCount, titleOf } from './screenTexts'
+import { addEntities } from '../../src/config/actions'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
+import { selectEntityRecord } from '../../src/entities/selectors'
 import { EntityStoreError } from '../../src/errors'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { EntityStoreProvider, useEntityDispatch, useEntityStore } from '../../src/react/EntityStoreProvider'
@@ -17,6 +20,11 @@ import { after, show, siteStore, takeComplaints } from '../support/screen'
 function Title({ id = 1 }: { id?: number }) {
   return <p>{titleOf(useEntityRecord('postType', 'post', id))}</p>
 }
+
+const inStore = (store: EntityStore) =>
+  function Page({ children }: { children: ReactNode }) {
+    return <EntityStoreProvider store={store}>{children}</EntityStoreProvider>
+  }
 
 describe('EntityStoreProvider', () => {
   it.each([
@@ -98,36 +106,107 @@ describe('useEntitySelector', () => {
   it('shows what its selector gives, and renders again only when that is another value', async () => {
     const { store } = await siteStore()
     let renders = 0
-    const Kinds = () => {
+    const Entities = () => {
       renders++
-      return <p>{useEntitySelector(selectConfigsLoaded)}</p>
+      return <p>{useEntitySelector(selectEntityCount)}</p>
     }
-    const { container } = show(store, <Kinds />)
-    expect(container.textContent).toBe('postType')
+    const { container } = show(store, <Entities />)
+    const count = selectEntityCount(store.getState())
+    expect(container.textContent).toBe(String(count))
     act(() => store.dispatch(receiveEntityRecords('postType', 'post', post(1))))
     expect(renders).toBe(1)
-    act(() => void store.dispatch({ type: 'config/kindLoaded', kind: 'shop' } as { type: string }))
-    expect(container.textContent).toBe('postType,shop')
+    act(() => void store.dispatch(addEntities([{ kind: 'shop', name: 'book', baseURL: '/books' }])))
+    expect(container.textContent).toBe(String(count + 1))
     expect(renders).toBe(2)
   })
 
   it('takes a comparison of its own', async () => {
     const { store } = await siteStore()
     let renders = 0
-    const Kinds = () => {
+    const Entities = () => {
       renders++
       return (
         <p>
           {useEntitySelector(
-            (state) => [...state.config.loadedKinds],
+            (state) => Object.keys(state.config.entities),
             (before, after) => before.join() === after.join(),
           )}
         </p>
       )
     }
-    show(store, <Kinds />)
+    show(store, <Entities />)
     act(() => store.dispatch(receiveEntityRecords('postType', 'post', post(1))))
     expect(renders).toBe(1)
+  })
+})
+
+describe('useEntitySelector with a selector written in place', () => {
+  it('keeps the value that is on screen where the new one is equal', async () => {
+    const { store } = await siteStore()
+    const seen = new Set<unknown>()
+    const Kinds = ({ text }: { text: string }) => {
+      seen.add(
+        useEntitySelector(
+          (state) => Object.keys(state.config.entities),
+          (before, after) => before.join() === after.join(),
+        ),
+      )
+      return <p>{text}</p>
+    }
+    const { container, rerender } = render(<Kinds text="one" />, { wrapper: inStore(store) })
+    rerender(<Kinds text="two" />)
+    act(() => store.dispatch(receiveEntityRecords('postType', 'post', post(1))))
+    expect(container.textContent).toBe('two')
+    expect(seen.size).toBe(1)
+  })
+
+  it('shows what it gives for new props at once', async () => {
+    const { store } = await siteStore()
+    act(() => store.dispatch(receiveEntityRecords('postType', 'post', [post(1), post(2)])))
+    const Slug = ({ id }: { id: number }) => (
+      <p>{useEntitySelector((state) => selectEntityRecord(state, 'postType', 'post', id)?.slug)}</p>
+    )
+    const { container, rerender } = render(<Slug id={1} />, { wrapper: inStore(store) })
+    expect(container.textContent).toBe('post-1')
+    rerender(<Slug id={2} />)
+    expect(container.textContent).toBe('post-2')
+    act(() => store.dispatch(receiveEntityRecords('postType', 'post', post(2, { slug: 'new' }))))
+    expect(container.textContent).toBe('new')
+  })
+
+  it('leaves nothing behind on the store', async () => {
+    const { store } = await siteStore()
+    let calls = 0
+    const Kinds = () => {
+      useEntitySelector(() => calls++ && 0)
+      return null
+    }
+    const { unmount } = show(store, <Kinds />)
+    unmount()
+    calls = 0
+    store.dispatch(receiveEntityRecords('postType', 'post', post(1)))
+    expect(calls).toBe(0)
+  })
+})
+
+describe("react-redux's own Provider", () => {
+  it('takes the store, and useSelector and useDispatch work on it', async () => {
+    const { store } = await siteStore()
+    const Entities = () => {
+      const count = useSelector(selectEntityCount)
+      const dispatch = useDispatch<typeof store.dispatch>()
+      const add = () => dispatch(addEntities([{ kind: 'shop', name: 'book', baseURL: '/books' }]))
+      return <button onClick={add}>{count}</button>
+    }
+    const { getByRole } = render(
+      <Provider store={store}>
+        <Entities />
+      </Provider>,
+    )
+    const count = selectEntityCount(store.getState())
+    expect(getByRole('button').textContent).toBe(String(count))
+    act(() => getByRole('button').click())
+    expect(getByRole('button').textContent).toBe(String(count + 1))
   })
 })
 

@@ -15,6 +15,6 @@ it('the tests run with the React that their project names, in every package that
   expect(render(<p>here</p>).container.textContent).toBe('here')
   expect(renderToString(<p>here</p>)).toBe('<p>here</p>')
   const { store } = await siteStore()
-  const Kinds = () => <p>{useEntitySelector((state) => state.config.loadedKinds.join())}</p>
-  expect(show(store, <Kinds />).container.textContent).toBe('postType')
+  const Slices = () => <p>{useEntitySelector((state) => 'config' in state && 'a slice')}</p>
+  expect(show(store, <Slices />).container.textContent).toBe('a slice')
 })

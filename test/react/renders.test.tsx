@@ -212,3 +212,20 @@ describe('a component with useEntityRecords renders again', () => {
     expect(renders()).toBe(2)
   })
 })
+
+describe('what wakes a component', () => {
+  it('is one listener, whatever it waits for, so that one change wakes it once', async () => {
+    const { store } = await server()
+    const listeners = new Set<unknown>()
+    const watched: EntityStore = {
+      ...store,
+      subscribeTo: (scope, key, listener) => {
+        listeners.add(listener)
+        return store.subscribeTo(scope, key, listener)
+      },
+    }
+    recordReader(watched, ({ hasEdits }) => hasEdits)
+    expect(store.listenerCount()).toBeGreaterThan(1)
+    expect(listeners.size).toBe(1)
+  })
+})

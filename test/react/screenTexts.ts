@@ -12,4 +12,4 @@ export function titleOf({
 }
 
 /** The kinds whose configs are loaded, as one text. */
-export const selectConfigsLoaded = (state: EntityState) => state.config.loadedKinds.join()
+export const selectEntityCount = (state: EntityState) => Object.keys(state.config.entities).length

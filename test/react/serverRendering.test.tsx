@@ -20,11 +20,11 @@ function Page() {
   const { records, totalItems, isResolving } = useEntityRecords('postType', 'post', { per_page: 2 })
   const { editedRecord, edit, hasEdits } = useEntityRecord('postType', 'post', 1)
   const mayUpdate = useCanUser('update', { kind: 'postType', name: 'post', id: 1 })
-  const kinds = useEntitySelector((state) => state.config.loadedKinds.length)
+  const edited = useEntitySelector((state) => Object.keys(state.edits.records).length)
   return (
     <>
       <p>
-        {isResolving ? 'resolving' : records?.map(({ slug }) => slug).join()} of {totalItems}, {kinds}
+        {isResolving ? 'resolving' : records?.map(({ slug }) => slug).join()} of {totalItems}, {edited}
       </p>
       <b>
         {String(editedRecord?.title)} {String(hasEdits)} {String(mayUpdate)}

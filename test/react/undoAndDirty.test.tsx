@@ -1,3 +1,5 @@
+// What sends batches is loaded when one is sent, which takes time on its own: here it is there from the start.
+import '../../src/rest/batch'
 import { describe, expect, it } from 'vitest'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
@@ -7,7 +9,8 @@ import {
 } from '../../src/react/useDirtyEntityRecords'
 import { useUndo, type UseUndoResult } from '../../src/react/useUndo'
 import type { EntityStore } from '../../src/store/createEntityStore'
-import { post, refusal } from '../support/fakeServer'
+import { batchedIn, batchSchema, refusedEntry } from '../support/batches'
+import { post } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 
 /** Shows what a hook gives and counts its renders. */
@@ -76,11 +79,12 @@ describe('useDirtyEntityRecords', () => {
     })
   })
 
-  it('saves all of it, says meanwhile that it is saving, and reports what failed', async () => {
-    const { store, edit, waiting } = await siteWithPosts()
+  it('saves all of it with one request, says meanwhile that it is saving, and reports what failed', async () => {
+    const { store, edit, waiting, log } = await siteWithPosts()
     const { last } = shownBy<UseDirtyEntityRecordsResult>(store, useDirtyEntityRecords)
     await edit(1, 'One')
     await edit(2, 'Two')
+    log.length = 0
     let report: unknown
     await after(() => {
       void last()
@@ -88,12 +92,14 @@ describe('useDirtyEntityRecords', () => {
         .then((answer) => (report = answer))
     })
     expect(last()).toMatchObject({ isSaving: true, isDirty: true })
-    const answers = Object.fromEntries(waiting.map((request) => [request.path.split(/[/?]/)[4], request]))
-    await after(() => answers['1']?.answer(post(1, { title: { raw: 'One', rendered: 'One' } })))
-    expect(last()).toMatchObject({ isSaving: true, dirty: [{ key: 2 }] })
-    await after(() => answers['2']?.fail(refusal(500, 'broken')))
-    expect(last()).toMatchObject({ isSaving: false, isDirty: true })
-    expect(report).toMatchObject({ saved: [{ key: 1 }], failed: [{ key: 2 }] })
+    await after(() => waiting[0]?.answer(batchSchema(25)))
+    expect(log).toEqual(['OPTIONS /batch/v1', 'POST /batch/v1'])
+    const saved = { status: 200, body: post(1, { title: { raw: 'One', rendered: 'One' } }), headers: [] }
+    const refused = refusedEntry(500, 'broken')
+    const answers = waiting.flatMap(batchedIn).map(({ path }) => (path?.includes('/1') ? saved : refused))
+    await after(() => waiting[0]?.answer({ responses: answers }))
+    expect(last()).toMatchObject({ isSaving: false, isDirty: true, dirty: [{ key: 2 }] })
+    expect(report).toMatchObject({ saved: [{ key: 1 }], failed: [{ key: 2, error: { code: 'broken' } }] })
   })
 
   it('saves only what it is told to', async () => {

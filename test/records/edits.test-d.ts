@@ -11,6 +11,16 @@ describe('EditedRecordOf', () => {
     expectTypeOf<EditedRecordOf<'root', 'media'>['caption']>().toEqualTypeOf<string>()
     expectTypeOf<EditedRecordOf<'root', 'menuItem'>['title']>().toEqualTypeOf<string>()
     expectTypeOf<EditedRecordOf<'postType', 'wp_block'>['title']>().toEqualTypeOf<string>()
+    expectTypeOf<EditedRecordOf<'postType', 'wp_template'>['content']>().toEqualTypeOf<string>()
+    expectTypeOf<EditedRecordOf<'root', 'comment'>['content']>().toEqualTypeOf<string>()
+    expectTypeOf<EditedRecordOf<'postType', 'attachment'>['caption']>().toEqualTypeOf<string>()
+  })
+
+  it('has texts that nobody edits as the server tells them', () => {
+    type Told = { raw: string; rendered: string }
+    expectTypeOf<EditedRecordOf<'postType', 'post'>['guid']>().toEqualTypeOf<Told>()
+    expectTypeOf<EditedRecordOf<'root', 'theme'>['name']>().toEqualTypeOf<Told>()
+    expectTypeOf<EditedRecordOf<'root', 'plugin'>['description']>().toEqualTypeOf<Told>()
   })
 
   it('has the blocks and the selection of a post', () => {
@@ -103,6 +113,19 @@ describe('SavePayloadOf', () => {
     save('root', 'user', { username: 'ada', email: 'ada@example.org', password: 'secret' })
     // @ts-expect-error an email address is text
     save('root', 'user', { username: 'ada', email: 5 })
+  })
+
+  it('takes a widget whose instance the server has not made yet', () => {
+    const instance = { raw: { content: '<p>Hi</p>' } }
+    save('root', 'widget', { id_base: 'block', sidebar: 'sidebar-1', instance })
+    // @ts-expect-error a widget stands in a sidebar that has a name
+    save('root', 'widget', { id_base: 'block', sidebar: 1, instance })
+  })
+
+  it('takes the slug of a plugin that is to be installed', () => {
+    save('root', 'plugin', { slug: 'hello-dolly', status: 'active' })
+    // @ts-expect-error a plugin is active or not
+    save('root', 'plugin', { slug: 'hello-dolly', status: 'on' })
   })
 
   it('takes anything for a pair it does not know', () => {

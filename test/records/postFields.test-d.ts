@@ -16,6 +16,7 @@ type AuthoredPostView =
   BasePostView | 'status' | 'content' | 'comment_status' | 'ping_status' | 'meta' | 'template' | 'class_list'
 type AuthoredPostEdit = 'password' | 'permalink_template' | 'generated_slug'
 type BaseTemplate =
+  | 'original_source'
   | 'id'
   | 'slug'
   | 'theme'
@@ -96,7 +97,7 @@ describe('the fields of each post type in each context', () => {
     >().toEqualTypeOf<
       Expected<{
         embed: BasePost | 'excerpt' | 'wp_pattern_sync_status'
-        view: BasePostView | 'title' | 'content' | 'status' | 'meta' | 'template'
+        view: BasePostView | 'title' | 'content' | 'status' | 'meta' | 'template' | 'wp_pattern_category'
         edit: 'password'
       }>
     >()
@@ -129,7 +130,9 @@ describe('the fields of each post type in each context', () => {
   it('a template part has its fields', () => {
     expectTypeOf<
       NamesIn<{ embed: TemplatePart<'embed'>; view: TemplatePart<'view'>; edit: TemplatePart<'edit'> }>
-    >().toEqualTypeOf<Expected<{ embed: BaseTemplate | 'area'; view: 'content'; edit: 'blocks' }>>()
+    >().toEqualTypeOf<
+      Expected<{ embed: BaseTemplate | 'area' | 'author_text'; view: 'content' | 'modified'; edit: 'blocks' }>
+    >()
   })
 
   it('a revision of a post has its fields', () => {

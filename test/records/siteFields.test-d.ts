@@ -118,7 +118,7 @@ describe('the fields of each record in each context', () => {
       NamesIn<{ embed: Plugin<'embed'>; view: Plugin<'view'>; edit: Plugin<'edit'> }>
     >().toEqualTypeOf<
       Expected<{
-        embed: 'plugin' | 'status' | 'name' | 'network_only' | 'requires_wp' | 'requires_php'
+        embed: 'plugin' | 'slug' | 'status' | 'name' | 'network_only' | 'requires_wp' | 'requires_php'
         view: 'plugin_uri' | 'author' | 'author_uri' | 'description' | 'version' | 'textdomain'
         edit: never
       }>
@@ -128,8 +128,8 @@ describe('the fields of each record in each context', () => {
   it('a post type has its fields', () => {
     expectTypeOf<NamesIn<{ embed: Type<'embed'>; view: Type<'view'>; edit: Type<'edit'> }>>().toEqualTypeOf<
       Expected<{
-        embed: 'name' | 'slug' | 'rest_base' | 'rest_namespace'
-        view: 'description' | 'hierarchical' | 'taxonomies'
+        embed: 'name' | 'slug' | 'rest_base' | 'rest_namespace' | 'icon' | 'template' | 'template_lock'
+        view: 'description' | 'hierarchical' | 'taxonomies' | 'has_archive'
         edit: 'capabilities' | 'viewable' | 'labels' | 'supports' | 'visibility'
       }>
     >()
@@ -203,6 +203,9 @@ describe('the fields of records that are the same in every context', () => {
       | 'version'
       | 'status'
       | 'theme_supports'
+      | 'is_block_theme'
+      | 'stylesheet_uri'
+      | 'template_uri'
     >()
   })
 
@@ -267,6 +270,16 @@ describe('the fields of records that are the same in every context', () => {
       | 'image_size_threshold'
       | 'image_strip_meta'
     >()
+  })
+
+  it('a status and a taxonomy promise more in the edit context than elsewhere', () => {
+    expectTypeOf<Status['private']>().toEqualTypeOf<boolean>()
+    expectTypeOf<Status<'view'>['private']>().toEqualTypeOf<boolean | undefined>()
+    expectTypeOf<Status<'view'>['public']>().toEqualTypeOf<boolean>()
+    expectTypeOf<Status<'embed'>['public']>().toEqualTypeOf<boolean | undefined>()
+    expectTypeOf<Taxonomy['visibility']['public']>().toEqualTypeOf<boolean>()
+    // @ts-expect-error the view context may lack it
+    expectTypeOf<Taxonomy<'view'>['visibility']['public']>().toEqualTypeOf<boolean>()
   })
 
   it('a status has its fields', () => {

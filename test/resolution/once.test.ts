@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { StaleScope } from '../../src/keys'
-import { selectResolutionByKey } from '../../src/resolution/selectors'
+import { selectResolutionByKey, selectStaleTurn } from '../../src/resolution/selectors'
 import { settle } from '../support/fakeServer'
 import { askStore, key } from './askStore'
 
@@ -62,19 +62,30 @@ describe('a read', () => {
   })
 
   it('asks nothing when the answer came by another way', async () => {
-    const { fetchIt, asked, running, entry } = askStore({ isKnown: () => true })
+    const { fetchIt, asked, running, entry } = askStore({ knownTurn: () => 1 })
     expect(await fetchIt()).toBe('result')
     expect(asked).toHaveLength(0)
     expect(running()).toBe(0)
     expect(entry()).toBeUndefined()
   })
 
-  it('tells the other way from which turn on answers hold', async () => {
-    const isKnown = vi.fn(() => false)
-    const { fetchIt, goStale, asked } = askStore({ isKnown })
+  it('asks when the answer that came by another way is stale', async () => {
+    const { fetchIt, goStale, asked, store } = askStore({ knownTurn: () => 1 })
     goStale()
+    expect(selectStaleTurn(store.getState(), ['tests' as StaleScope])).toBe(1)
     void fetchIt()
-    expect(isKnown).toHaveBeenCalledWith(expect.anything(), asked[0] ? asked[0].turn - 2 : undefined)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('does not ask again after an answer that is overtaken by all of a newer one', async () => {
+    let known = 0
+    const { fetchIt, asked } = askStore({ isOvertaken: () => true, knownTurn: () => known })
+    const read = fetchIt()
+    known = 1000
+    asked[0]?.answer()
+    expect(await read).toBe('result')
+    await fetchIt()
+    expect(asked).toHaveLength(1)
   })
 
   it('asks once more after an answer that is overtaken now', async () => {
@@ -449,7 +460,7 @@ describe('a read that fails', () => {
     const first = fetchIt()
     asked[0]?.fail(new Error('down'))
     await expect(first).rejects.toThrow('down')
-    const second = fetchIt({}, { isKnown: () => true })
+    const second = fetchIt({}, { knownTurn: () => 1000 })
     expect(status()).toBe('resolving')
     expect(entry()?.error).toMatchObject({ message: 'down' })
     asked[1]?.answer()

@@ -4,14 +4,12 @@ import { entityKey, recordKey, stale, type RecordKey, type ResolutionKey } from 
 import {
   answersStaled,
   listsStaled,
-  readAborted,
-  readFailed,
-  readFinished,
-  readStarted,
+  readMoved,
   recordStaled,
   type ResolutionAction,
 } from '../../src/resolution/actions'
-import { resolutionReducer, type ResolutionState, type StoredResolution } from '../../src/resolution/reducer'
+import { resolutionReducer, type ResolutionState } from '../../src/resolution/reducer'
+import type { StoredResolution } from '../../src/resolution/storedResolution'
 import {
   selectResolutionByKey,
   selectStaleTurn,
@@ -23,60 +21,30 @@ const error = storeError(new Error('down'))
 const start = resolutionReducer(undefined, { type: 'init' } as never)
 const after = (...actions: ResolutionAction[]): ResolutionState => actions.reduce(resolutionReducer, start)
 
-const started = readStarted(key)
-const finished = readFinished(key, 5, 1000)
-const failed = readFailed(key, error)
-const aborted = readAborted(key)
 const success: StoredResolution = { status: 'success', answered: 5, at: 1000 }
+const started = readMoved(key, { status: 'resolving', answered: 0, at: 0 })
+const finished = readMoved(key, success)
+const failed = readMoved(key, { status: 'error', answered: 0, at: 0, error })
+const forgotten = readMoved(key, undefined)
 
 describe('a question in the state', () => {
   it.each<[string, ResolutionAction[], StoredResolution | undefined]>([
     ['is not there before it is asked', [], undefined],
-    ['is under way', [started], { status: 'resolving', answered: 0, at: 0 }],
-    ['is answered', [started, finished], success],
-    ['has failed', [started, failed], { status: 'error', answered: 0, at: 0, error }],
-    ['is gone when it was given up at first', [started, aborted], undefined],
-    [
-      'keeps its answer while it is asked again',
-      [started, finished, started],
-      { ...success, status: 'resolving' },
-    ],
-    ['is answered as before when asking again was given up', [started, finished, started, aborted], success],
-    [
-      'has failed though it was answered before',
-      [finished, started, failed],
-      { ...success, status: 'error', error },
-    ],
-    [
-      'keeps its error while it is tried again',
-      [failed, started],
-      { status: 'resolving', answered: 0, at: 0, error },
-    ],
-    [
-      'has failed as before when trying again was given up',
-      [failed, started, aborted],
-      { status: 'error', answered: 0, at: 0, error },
-    ],
-    [
-      'has failed as before, though answered once',
-      [finished, failed, started, aborted],
-      { ...success, status: 'error', error },
-    ],
-    ['loses its error with the next answer', [failed, started, finished], success],
-    ['is not made by giving up what was never asked', [aborted], undefined],
+    ['stands as it was told last', [started, failed, finished], success],
+    ['is gone when it is told to be', [started, forgotten], undefined],
   ])('%s', (what, actions, expected) => {
     expect(selectStoredResolution({ resolution: after(...actions) }, key)).toStrictEqual(expected)
   })
 
   it('is apart from the others', () => {
     const other = 'read(2)' as ResolutionKey
-    const resolution = after(started, readFinished(other, 9, 1))
+    const resolution = after(started, readMoved(other, success))
     expect(selectResolutionByKey({ resolution }, key).status).toBe('resolving')
     expect(selectResolutionByKey({ resolution }, other).status).toBe('success')
   })
 
-  it('is the same state where nothing changed', () => {
-    expect(resolutionReducer(start, aborted)).toBe(start)
+  it('is the same table where nothing changed', () => {
+    expect(after(forgotten).entries).toBe(start.entries)
     expect(resolutionReducer(start, { type: 'other' } as never)).toBe(start)
   })
 })
@@ -129,14 +97,21 @@ describe('sets that went stale', () => {
 })
 
 describe('the actions of a read', () => {
-  it.each([started, finished, failed, aborted])('wake those who wait for its key: $type', (action) => {
+  it.each([
+    ['under way', started],
+    ['answered', finished],
+    ['failed', failed],
+    ['given up', forgotten],
+  ])('wake those who wait for its key: %s', (what, action) => {
     expect(action.touches).toEqual([{ scope: 'resolution', keys: [key] }])
   })
 
-  it.each([started, finished, failed, aborted, answersStaled([stale.everything], 1)])(
-    'are plain data: $type',
-    (action) => {
-      expect(JSON.parse(JSON.stringify(action))).toEqual(action)
-    },
-  )
+  it.each([
+    ['under way', started],
+    ['answered', finished],
+    ['failed', failed],
+    ['stale', answersStaled([stale.everything], 1)],
+  ])('are plain data: %s', (what, action) => {
+    expect(JSON.parse(JSON.stringify(action))).toEqual(action)
+  })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { acquireLock, releaseLock } from '../../src/locks/acquireLock'
-import { selectPendingLocks } from '../../src/locks/selectors'
+import { selectHeldLocks, selectPendingLocks } from '../../src/locks/selectors'
 import { selectResolution } from '../../src/store/selectResolution'
 import { createEntityStore } from '../../src/store/createEntityStore'
 import { fakeServer, post, settle } from '../support/fakeServer'
@@ -58,7 +58,7 @@ describe('a read of a record that somebody writes to', () => {
     release()
     const next = store.dispatch(acquireLock(path, { exclusive: true }))
     await settle()
-    expect(store.getState().locks.held).toHaveLength(1)
+    expect(selectHeldLocks(store.getState())).toHaveLength(1)
     store.dispatch(releaseLock(await next))
     expect(await read).toMatchObject({ id: 1 })
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { FetchResponse } from '../../src/rest/fetchContract'
 import { fetchAllPages, readTotals, type ReceivedPage, rowsOf } from '../../src/rest/pagination'
+import { EntityStoreError } from '../../src/errors'
 import { RestError } from '../../src/rest/restError'
 import { rejectionOf } from './fakeFetch'
 
@@ -65,15 +66,15 @@ describe('rowsOf', () => {
   })
 
   it.each([
-    [null, 'empty'],
-    ['<html>', 'a string'],
-    [7, 'a number'],
-    [true, 'a boolean'],
-  ])('refuses %j', async (body, shape) => {
+    [null, 'null'],
+    ['<html>', '"<html>"'],
+    [7, '7'],
+    [true, 'true'],
+  ])('refuses %j', async (body, shown) => {
     const error = await rejectionOf((async () => rowsOf(body))())
-    expect(error).toBeInstanceOf(RestError)
+    expect(error).toBeInstanceOf(EntityStoreError)
     expect(error).toMatchObject({ code: 'invalid_response' })
-    expect(String(error)).toContain(shape)
+    expect(String(error)).toContain(shown)
   })
 })
 

@@ -25,8 +25,10 @@ describe('buildPath with an id', () => {
   })
 
   it.each(['.', '..', '../users', 'a/../../users', 'a/.', ''])('refuses the id "%s"', (id) => {
-    expect(() => buildPath('/wp/v2/posts', id)).toThrow(TypeError)
-    expect(() => buildPath('/wp/v2/posts', id)).toThrow(`"${id}" cannot be an id`)
+    expect(() => buildPath('/wp/v2/posts', id)).toThrow(`"${id}" is not the id of a record`)
+    expect(() => buildPath('/wp/v2/posts', id)).toThrow(
+      expect.objectContaining({ code: 'invalid_id' }) as Error,
+    )
   })
 
   it('never leaves the base, whatever the id', () => {

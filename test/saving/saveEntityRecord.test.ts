@@ -204,7 +204,7 @@ describe('a save that fails', () => {
     const { promise } = await save(1)
     server.waiting[0]?.fail(refusal(500, 'db_error'))
     await promise
-    expect(store.getState().locks).toMatchObject({ held: [], pending: [] })
+    expect(store.getState().locks).toEqual([])
   })
 
   it('of an entity that nobody knows gives undefined, with the error on it, and sends nothing', async () => {
@@ -247,6 +247,16 @@ describe('a forbidden save', () => {
     expect(
       selectCanUser(store.getState(), 'update', { kind: 'postType', name: 'post', id: 1 }),
     ).toBeUndefined()
+  })
+
+  it('by a fetcher with headers of its own kind ends as every other', async () => {
+    const { edit, save, server, isSaving, saveError } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    const error = { status: 403, code: 'rest_cannot_edit', headers: { allow: 'GET' } }
+    server.waiting[0]?.fail(error)
+    await promise
+    expect([isSaving(1), saveError(1)]).toEqual([false, error])
   })
 })
 
@@ -303,6 +313,15 @@ describe('an unusual answer to a save', () => {
     await settle()
     server.waiting[0]?.answer(null)
     await expect(promise).rejects.toMatchObject({ code: 'invalid_response' })
+  })
+
+  it('with a key that is none gives undefined, and an error on the record', async () => {
+    const { edit, save, server, saveError, hasEdits } = await postStore()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    server.waiting[0]?.answer({ id: null, title: 'New' })
+    expect(await promise).toBeUndefined()
+    expect([saveError(1), hasEdits(1)]).toMatchObject([{ code: 'invalid_response' }, true])
   })
 
   it('with another key moves the record there, with what was typed meanwhile', async () => {
@@ -518,7 +537,7 @@ describe('locks', () => {
     expect(server.log).toEqual(['PUT /wp/v2/posts/1'])
     server.waiting[0]?.answer(titled(1, 'New'))
     await promise
-    expect(store.getState().locks.held).toHaveLength(1)
+    expect(store.getState().locks).toHaveLength(1)
   })
 
   it('on another record, passed by mistake, do not', async () => {
@@ -576,7 +595,7 @@ describe('a save that is aborted', () => {
     expect(await promise).toBeUndefined()
     expect([isSaving(1), saveError(1)]).toEqual([false, undefined])
     expect(edits(1)).toEqual({ title: 'New' })
-    expect(store.getState().locks.held).toEqual([])
+    expect(store.getState().locks).toEqual([])
   })
 
   it('before it began sends nothing', async () => {

@@ -65,7 +65,7 @@ const watched: {
         waits: [
           [scope.record(posts), id],
           [scope.config],
-          [scope.resolution, recordResolutionKey('postType', 'post', id, normalizeQuery(undefined))],
+          [scope.resolution, recordResolutionKey(posts, id, normalizeQuery(undefined))],
         ],
         values: [
           (s) => selectEntityRecord(s, 'postType', 'post', id),
@@ -92,7 +92,7 @@ const watched: {
           [scope.lists(posts)],
           [scope.rows(posts)],
           [scope.config],
-          [scope.resolution, listResolutionKey('postType', 'post', normalizeQuery(asked))],
+          [scope.resolution, listResolutionKey(posts, normalizeQuery(asked))],
         ],
         values: [
           (s) => selectEntityRecords(s, 'postType', 'post', asked),

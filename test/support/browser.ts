@@ -71,13 +71,25 @@ export async function openDesk(): Promise<Desk> {
 }
 
 function startEditor(): Promise<{ site: Site; stop: () => Promise<void> }> {
+  return startProcess<Site>(start)
+}
+
+/** Forks a script that reports by message once it answers, and ends when it is left alone. */
+export function startProcess<Started>(
+  script: string,
+  args: string[] = [],
+  environment: Record<string, string> = {},
+): Promise<{ site: Started; stop: () => Promise<void> }> {
   return new Promise((resolve, reject) => {
-    const server = fork(start, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const server = fork(script, args, {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, ...environment },
+    })
     const ended = new Promise<number | null>((end) => server.once('exit', end))
-    void ended.then((code) => reject(new Error(`The editor did not start: it ended with code ${code}.`)))
+    void ended.then((code) => reject(new Error(`${script} did not start: it ended with code ${code}.`)))
     server.once('message', (site) =>
       resolve({
-        site: site as Site,
+        site: site as Started,
         async stop() {
           server.disconnect()
           await ended
@@ -87,7 +99,8 @@ function startEditor(): Promise<{ site: Site; stop: () => Promise<void> }> {
   })
 }
 
-function listen(page: Page): string[] {
+/** Notes what the page complains about, from now on. */
+export function listen(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (/^(warning|error|assert)$/.test(message.type())) complaints.push(message.text())

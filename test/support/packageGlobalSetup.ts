@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const reactPackages = ['react', 'react-dom', 'react-redux', '@types/react', '@types/react-dom']
+const reactPackages = ['react', 'react-dom', '@types/react', '@types/react-dom']
 
 /** Packs the package and unpacks it into two scratch projects, as an installation would and without a download. */
 export function setup(project: TestProject): () => void {

@@ -1,6 +1,7 @@
 import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
 import type { EntityConfig } from '../../src/config/entityConfig'
 import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
+import type { BlockCodec } from '../../src/edits/blockCodec'
 import { editEntityRecord, type EditOptions } from '../../src/edits/editEntityRecord'
 import {
   selectDirtyEntityRecords,
@@ -12,10 +13,11 @@ import {
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { selectEntityRecord } from '../../src/entities/selectors'
 import type { RecordData } from '../../src/plain'
-import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
+import { saveEditedEntityRecord, type SaveEditsOptions } from '../../src/saving/saveEntityRecord'
 import { selectIsSaving, selectSaveError } from '../../src/saving/selectors'
 import type { WriteOptions } from '../../src/saving/writeLock'
 import { createEntityStore } from '../../src/store/createEntityStore'
+import type { EntityState } from '../../src/store/rootReducer'
 import { fakeServer, post, settle, type Rule } from './fakeServer'
 
 /** What a test may choose about its store. */
@@ -25,6 +27,8 @@ export interface PostStoreOptions {
   readonly entities?: readonly EntityConfig[]
   readonly rule?: Rule
   readonly undoLimit?: number
+  readonly blocks?: BlockCodec
+  readonly preloadedState?: EntityState
 }
 
 /** A store in front of a fake server, with posts loaded, and short words for what tests do to them. */
@@ -33,6 +37,8 @@ export async function postStore({
   entities = [],
   rule,
   undoLimit,
+  blocks,
+  preloadedState,
 }: PostStoreOptions = {}) {
   const server = fakeServer(rule)
   const store = createEntityStore({
@@ -40,6 +46,8 @@ export async function postStore({
     entities,
     devTools: false,
     ...(undoLimit !== undefined && { undoLimit }),
+    ...(blocks && { blocks }),
+    ...(preloadedState && { preloadedState }),
   })
   await store.dispatch(loadEntityConfigs('postType'))
   for (const one of posts) {
@@ -64,7 +72,7 @@ export async function postStore({
     isSaving: (id: number) => selectIsSaving(store.getState(), 'postType', 'post', id),
     saveError: (id: number) => selectSaveError(store.getState(), 'postType', 'post', id),
     /** Begins a save, and gives its promise when the request is out. */
-    save: async (id: number, options?: WriteOptions) => {
+    save: async (id: number, options?: SaveEditsOptions) => {
       const promise = store.dispatch(saveEditedEntityRecord('postType', 'post', id, options))
       promise.catch(() => undefined)
       await settle()

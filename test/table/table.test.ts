@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  deleteRow,
+  changeRows,
+  deleteRows,
   eachRow,
-  editTable,
   emptyTable,
   getRow,
+  keysOf,
   setRow,
   type Table,
   type TableNode,
@@ -26,7 +27,16 @@ function rowsOf(table: Table<number>): Map<string, number> {
 }
 
 function apply(table: Table<number>, { key, row }: Change): Table<number> {
-  return row === null ? deleteRow(table, key) : setRow(table, key, row)
+  return setRow(table, key, row ?? undefined)
+}
+
+function applyAll(table: Table<number>, changes: readonly Change[]): Table<number> {
+  const keys = changes.map(({ key }) => key)
+  return changeRows(table, keys, (row, key, i) => changes[i]?.row ?? undefined)
+}
+
+function deleteRow(table: Table<number>, key: string): Table<number> {
+  return deleteRows(table, [key])
 }
 
 function applyToMap(map: Map<string, number>, { key, row }: Change): void {
@@ -35,9 +45,8 @@ function applyToMap(map: Map<string, number>, { key, row }: Change): void {
 }
 
 function tableOf(count: number): Table<number> {
-  const editor = editTable(emptyTable<number>())
-  for (let i = 0; i < count; i++) editor.set(String(i * 7), i)
-  return editor.done()
+  const keys = Array.from({ length: count }, (none, i) => String(i * 7))
+  return changeRows(emptyTable<number>(), keys, (row, key, i) => i)
 }
 
 function nodesOf<Row>(node: TableNode<Row> | null, found = new Set<unknown>()): Set<unknown> {
@@ -64,20 +73,22 @@ describe('a table beside a Map', () => {
     )
   })
 
-  it('holds the same rows after one edit with any changes, which can be read while it goes on', () => {
+  it('holds the same rows after many changes at once, each of which is told the row before it', () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (first, second) => {
         const map = new Map<string, number>()
         for (const change of first) applyToMap(map, change)
-        const editor = editTable(first.reduce(apply, emptyTable<number>()))
-        for (const change of second) {
-          applyToMap(map, change)
-          if (change.row === null) editor.delete(change.key)
-          else editor.set(change.key, change.row)
-          expect(editor.get(change.key)).toBe(map.get(change.key))
-        }
-        const table = editor.done()
+        const table = changeRows(
+          first.reduce(apply, emptyTable<number>()),
+          second.map(({ key }) => key),
+          (row, key, i) => {
+            expect(row).toBe(map.get(key))
+            applyToMap(map, second[i] as Change)
+            return second[i]?.row ?? undefined
+          },
+        )
         expect(rowsOf(table)).toEqual(map)
+        expect(new Set(keysOf(table))).toEqual(new Set(map.keys()))
         expect(table.size).toBe(map.size)
       }),
     )
@@ -101,13 +112,7 @@ describe('older versions of a table', () => {
       fc.property(anyChanges, anyChanges, (first, second) => {
         const table = first.reduce(apply, emptyTable<number>())
         const before = JSON.stringify(table)
-        const editor = editTable(table)
-        for (const { key, row } of second) {
-          if (row === null) editor.delete(key)
-          else editor.set(key, row)
-        }
-        const after = editor.done()
-        second.reduce(apply, after)
+        second.reduce(apply, applyAll(table, second))
         expect(JSON.stringify(table)).toBe(before)
       }),
     )
@@ -116,10 +121,8 @@ describe('older versions of a table', () => {
   it('do not change when a bucket of theirs is split', () => {
     const table = tableOf(8)
     const before = JSON.stringify(table)
-    const editor = editTable(table)
-    for (let i = 0; i < 100; i++) editor.set(`more ${i}`, i)
-    editor.set('0', -1)
-    expect(editor.done().size).toBe(108)
+    const more = Array.from({ length: 100 }, (none, i) => `more ${i}`)
+    expect(changeRows(table, [...more, '0'], () => -1).size).toBe(108)
     expect(JSON.stringify(table)).toBe(before)
   })
 })
@@ -127,18 +130,16 @@ describe('older versions of a table', () => {
 describe('a change that changes nothing', () => {
   const table = tableOf(100)
 
-  it.each<[string, (editor: ReturnType<typeof editTable<number>>) => void]>([
-    ['nothing at all', () => undefined],
-    ['setting a row that is there', (editor) => editor.set('7', 1)],
-    ['deleting a key that is not there', (editor) => editor.delete('nobody')],
-    ['reading', (editor) => void editor.get('7')],
-  ])('gives the same table after %s', (what, change) => {
-    const editor = editTable(table)
-    change(editor)
-    expect(editor.done()).toBe(table)
+  it.each<[string, readonly string[], (row: number | undefined) => number | undefined]>([
+    ['nothing at all', [], () => 1],
+    ['setting a row that is there', ['7'], () => 1],
+    ['deleting a key that is not there', ['nobody', 'nowhere'], () => undefined],
+    ['leaving rows as they are', ['7', '14', 'nobody'], (row) => row],
+  ])('gives the same table after %s', (what, keys, change) => {
+    expect(changeRows(table, keys, change)).toBe(table)
   })
 
-  it('gives the same table through setRow and deleteRow', () => {
+  it('gives the same table through setRow and deleteRows', () => {
     expect(setRow(table, '7', 1)).toBe(table)
     expect(deleteRow(table, 'nobody')).toBe(table)
   })
@@ -217,16 +218,14 @@ describe('what a change costs', () => {
     }
   })
 
-  it('is paid once for rows changed by the same edit', () => {
-    const editor = editTable(table)
-    for (let round = 1; round <= 100; round++) editor.set('70', -round)
-    expect(made(editor.done()).length).toBeLessThanOrEqual(5)
+  it('is paid once for rows changed at once', () => {
+    const rounds = Array.from({ length: 100 }, () => '70')
+    expect(made(changeRows(table, rounds, (row = 0) => row - 1)).length).toBeLessThanOrEqual(5)
   })
 
   it('spreads ids that share a factor over short paths', () => {
-    const editor = editTable(emptyTable<number>())
-    for (let i = 0; i < 20_000; i++) editor.set(String(i * 1024), i)
-    const { root } = editor.done()
+    const keys = Array.from({ length: 20_000 }, (none, i) => String(i * 1024))
+    const { root } = changeRows(emptyTable<number>(), keys, (row, key, i) => i)
     const depth = (node: unknown): number =>
       Array.isArray(node) && typeof node[0] !== 'string' ? 1 + Math.max(...node.map(depth)) : 0
     expect(depth(root)).toBeLessThanOrEqual(6)

@@ -177,6 +177,16 @@ describe('what is being typed', () => {
     expect(edited(1)?.content).toBe('a')
   })
 
+  it('leaves what was undone to be redone when a level is closed that nobody has begun', async () => {
+    const { edit, edited, store } = await postStore()
+    edit(1, { content: 'a' })
+    store.dispatch(undo())
+    store.dispatch(createUndoLevel())
+    expect(can(store)).toEqual([false, true])
+    store.dispatch(redo())
+    expect(edited(1)?.content).toBe('a')
+  })
+
   it('is closed into a level by asking for one', async () => {
     const { edit, edited, store } = await postStore()
     edit(1, { content: 'a' }, typing)

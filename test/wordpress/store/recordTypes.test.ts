@@ -39,33 +39,11 @@ interface Difference {
   surplus?: string[]
 }
 
-const partSurplus = ['author_text', 'original_source']
-
-/** Where the types follow a newer WordPress, or the server's answer has more than its own schema says. */
+/** What the server sends empty, `[]`, because the record has nothing of it in that context. */
 const differences: Record<string, Difference> = {
-  "Block<'view'>": { surplus: ['wp_pattern_category'] },
-  "Block<'edit'>": { surplus: ['wp_pattern_category'] },
   "Block<'embed'>": { surplus: ['title'] },
-  "Template<'view'>": { surplus: ['original_source'] },
-  "Template<'edit'>": { missing: ['blocks'], surplus: ['original_source'] },
-  "Template<'embed'>": { surplus: ['content', 'original_source'] },
-  "TemplatePart<'view'>": { surplus: ['modified', ...partSurplus] },
-  "TemplatePart<'edit'>": { missing: ['blocks'], surplus: ['modified', ...partSurplus] },
-  "TemplatePart<'embed'>": { surplus: ['content', ...partSurplus] },
-  "Menu<'view'>": { missing: ['object_id'] },
-  "Menu<'edit'>": { missing: ['object_id'] },
-  "Type<'view'>": { surplus: ['has_archive', 'icon', 'template', 'template_lock'] },
-  "Type<'edit'>": { surplus: ['has_archive', 'icon', 'template', 'template_lock'] },
-  "Type<'embed'>": { surplus: ['icon', 'template', 'template_lock'] },
-  "Taxonomy<'view'>": { missing: ['visibility'] },
-  "Taxonomy<'embed'>": { missing: ['visibility'] },
-  "Status<'view'>": { missing: ['private', 'protected', 'show_in_list'] },
-  "Status<'embed'>": {
-    missing: ['date_floating', 'private', 'protected', 'public', 'queryable', 'show_in_list'],
-  },
-  "Theme<'edit'>": { surplus: ['is_block_theme', 'stylesheet_uri', 'template_uri'] },
-  "Settings<'edit'>": { missing: ['page_for_privacy_policy'] },
-  "UnstableBase<'edit'>": { missing: ['page_for_posts', 'page_on_front', 'show_on_front'] },
+  "Template<'embed'>": { surplus: ['content'] },
+  "TemplatePart<'embed'>": { surplus: ['content'] },
 }
 
 const cases = records.flatMap(([type, path, of = contexts]) =>
@@ -97,7 +75,7 @@ function expected(type: string): Difference {
 describe('The type of a record has the fields that WordPress 6.6 sends, known differences apart', () => {
   it.each(cases)('%s', async (type, path) => {
     const { data } = await fetcher({ path })
-    expect(fields.get(type)?.required.length).toBeGreaterThan(2)
+    expect(fields.get(type)?.required.length).toBeGreaterThan(1)
     expect(compare(type, data)).toEqual(expected(type))
   })
 

@@ -1,0 +1,64 @@
+import type { ConfigPart } from '../config/reducer'
+import { fetchEntityRecord } from '../entities/fetchEntityRecord'
+import { recordPath } from '../entities/recordPath'
+import type { EntitiesPart } from '../entities/reducer'
+import { entityKey, recordKey, stale, type EntityId } from '../keys'
+import type { LocksPart } from '../locks/reducer'
+import { readObjects } from '../lookups/lookup'
+import type { LookupsPart } from '../lookups/reducer'
+import { readPath, type RecordData } from '../plain'
+import { once, type ReadOptions } from '../resolution/once'
+import type { ResolutionPart } from '../resolution/reducer'
+import type { RestError } from '../rest/restError'
+import type { Thunk } from '../thunk'
+import { autosavesReceived } from './receiveAutosaves'
+import { autosavesKey, selectAutosaves, selectStoredAutosaves, type Autosave } from './selectors'
+
+type Parts = ConfigPart & EntitiesPart & LocksPart & LookupsPart & ResolutionPart
+
+/**
+ * Reads the autosaves of a post, unless they are known; a save of the post makes them stale. Asks nothing more where
+ * the post type has no autosaves, or where there is no such type.
+ * @returns The autosaves, one for each author; undefined when there are none.
+ * @throws RestError as the server answered; EntityStoreError `invalid_id`. (spec.md, section 7)
+ */
+export function fetchAutosaves(
+  postType: string,
+  postId: EntityId,
+  options?: ReadOptions,
+): Thunk<Parts, Promise<readonly Autosave[] | undefined>> {
+  return async (dispatch, getState, { fetcher }) => {
+    const key = recordKey(postId)
+    if (key === undefined) return undefined
+    const known = (state: Parts) => selectAutosaves(state, postType, key)
+    return dispatch(
+      once<Parts, readonly Autosave[] | undefined>(
+        {
+          key: autosavesKey(postType, key),
+          scopes: [stale.everything, stale.record(entityKey('postType', postType), key)],
+          ask: async ({ send, signal }) => {
+            const type = await dispatch(
+              fetchEntityRecord('root', 'postType', postType, undefined, { signal }),
+            ).catch((error: Partial<RestError>) => {
+              if (error.status !== 404) throw error
+            })
+            if (!readPath(type, 'supports.autosave').value) return []
+            const { rest_base: base, rest_namespace: namespace } = type as unknown as RecordData
+            const baseURL = `/${namespace || 'wp/v2'}/${base || postType}`
+            const path = recordPath({ kind: 'postType', name: postType, baseURL }, key)
+            const turn = send()
+            const { data } = await fetcher({ path: `${path}/autosaves?context=edit`, signal })
+            const list = readObjects<Autosave>(data)
+            // None are kept as none, unless there were some before.
+            return list.length > 0 || known(getState())
+              ? [autosavesReceived(getState(), postType, key, list, turn)]
+              : []
+          },
+          isOvertaken: (state, turn) => (selectStoredAutosaves(state, postType, key)?.turn ?? 0) > turn,
+          result: known,
+        },
+        options,
+      ),
+    )
+  }
+}

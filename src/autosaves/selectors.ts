@@ -1,0 +1,53 @@
+import type { EntitiesPart } from '../entities/reducer'
+import { selectRow, selectWrittenTurn } from '../entities/selectors'
+import { entityKey, recordKey, resolutionKey, type EntityId, type ResolutionKey } from '../keys'
+import type { LookupsPart, StoredAnswer } from '../lookups/reducer'
+import type { PostRevision } from '../records/postRevision'
+import { getRow } from '../table'
+
+/** The server's safety copy of what an author was writing, as it is read to be edited. (spec.md, section 3) */
+export type Autosave = PostRevision<'edit'>
+
+type Parts = EntitiesPart & LookupsPart
+
+/** The autosaves of a post, one for each author; undefined while none are known. */
+export function selectAutosaves(
+  state: Parts,
+  postType: string,
+  postId: EntityId | undefined,
+): readonly Autosave[] | undefined {
+  return selectStoredAutosaves(state, postType, postId)?.value as readonly Autosave[] | undefined
+}
+
+/** The autosave that one author has of a post; undefined when none is known, or no author is given. (spec.md, section 6) */
+export function selectAutosave(
+  state: Parts,
+  postType: string,
+  postId: EntityId | undefined,
+  authorId: EntityId | undefined,
+): Autosave | undefined {
+  return selectAutosaves(state, postType, postId)?.find(({ author }) => author === authorId)
+}
+
+/** Autosaves as they are kept; none of a post that was removed after they came. */
+export function selectStoredAutosaves(
+  state: Parts,
+  postType: string,
+  postId: EntityId | undefined,
+): StoredAnswer | undefined {
+  const key = recordKey(postId)
+  if (key === undefined) return undefined
+  const stored =
+    getRow(state.lookups, autosavesKey(postType, key)) ?? getRow(state.lookups, autosavesKey('', key))
+  const entity = entityKey('postType', postType)
+  const isGone =
+    stored !== undefined &&
+    selectWrittenTurn(state, entity, key) > stored.turn &&
+    selectRow(state, entity, key, 'default') === undefined
+  return isGone ? undefined : stored
+}
+
+/** Names the autosaves of a post; those received for a post of any type have the type `''`. */
+export function autosavesKey(postType: string, postId: EntityId): ResolutionKey {
+  return resolutionKey('fetchAutosaves', postType, String(postId))
+}

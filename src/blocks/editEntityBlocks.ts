@@ -1,0 +1,64 @@
+import { selectBlockServices, withBlockText, type ContentBlock } from '../edits/blockCodec'
+import { applyEdits } from '../edits/applyEdits'
+import { requireView, undoPolicy, type EditOptions } from '../edits/editEntityRecord'
+import { isMerged, isTransient } from '../edits/fields'
+import { editedOf } from '../edits/selectors'
+import { EntityStoreError, show } from '../errors'
+import { syncFootnotes } from '../footnotes/syncFootnotes'
+import type { EntityId } from '../keys'
+import { own } from '../plain'
+import type { Thunk } from '../thunk'
+import { createUndoLevel } from '../undo/actions'
+import { blockMemory, selectEntityBlocks, type BlockParts } from './selectors'
+
+/** Options of an edit of blocks. */
+export interface EditBlocksOptions extends EditOptions {
+  /** Where the caret is, or what is selected: undone and redone together with the blocks. */
+  readonly selection?: unknown
+}
+
+/**
+ * Changes the blocks of a record, and with them the text they come to, which is computed when it is saved, and the
+ * list of footnotes: all of it one undo step. The blocks that it has already only end the undo step.
+ * @throws EntityStoreError `invalid_edit` without a codec or for an entity without blocks; as `editEntityRecord`; as
+ * `selectEntityBlocks`, so that no text is lost that could not be parsed.
+ * (spec.md, sections 4 and 5)
+ */
+export function editEntityBlocks(
+  kind: string,
+  name: string,
+  id: EntityId | undefined,
+  blocks: readonly ContentBlock[],
+  options: EditBlocksOptions = {},
+): Thunk<BlockParts, void> {
+  return (dispatch, getState) => {
+    const state = getState()
+    const view = requireView(state, kind, name, id)
+    const { config } = view
+    const services = selectBlockServices(state)
+    if (!services || !isTransient(config, 'blocks') || !Array.isArray(blocks)) {
+      throw new EntityStoreError(
+        'invalid_edit',
+        `The blocks of (${kind}, ${name}) can't be ${show(blocks)}. Pass an array, and { blocks: { parse, serialize } } to createEntityStore.`,
+      )
+    }
+    const from = selectEntityBlocks(state, kind, name, id)
+    if (blocks === from) {
+      if (!options.isCached) dispatch(createUndoLevel())
+      return
+    }
+    // Where one entry of the meta would take the place of all others, footnotes are nobody's.
+    const meta = isMerged(config, 'meta') && own(editedOf(view), 'meta')
+    const { footnotes, ...synced } = syncFootnotes(
+      blocks,
+      (meta as { footnotes?: unknown } | undefined)?.footnotes,
+      blockMemory(services, view),
+      (block) => services.codec.serialize([block]),
+    )
+    const edits = { ...synced, selection: options.selection, ...(footnotes && { meta: { footnotes } }) }
+    const edited = applyEdits(state, view, withBlockText(state, config, edits), undoPolicy(options))
+    // Undo brings back the very blocks that were there, parsed or edited.
+    const changes = { ...edited.changes, blocks: { from, to: synced.blocks } }
+    dispatch({ ...edited, changes })
+  }
+}

@@ -1,0 +1,30 @@
+import type { EntityConfig } from '../config/entityConfig'
+import { entityKey, stale, type EntityKey, type StaleScope } from '../keys'
+
+/** Which records a read is about: those of an entity, or others that are kept like those of one. */
+export interface EntityAddress {
+  /** The entity whose config has to be known. */
+  readonly kind: string
+  readonly name: string
+  /** What the records stand under. */
+  readonly entity: EntityKey
+  /** What makes all answers about them stale. */
+  readonly scopes: readonly StaleScope[]
+  /** Where their reads wait for writes. */
+  readonly path: readonly string[]
+  /** How they are read, from the config of kind and name. */
+  readonly configFrom: (config: EntityConfig) => EntityConfig
+}
+
+/** The records of an entity. */
+export function entityAddress(kind: string, name: string): EntityAddress {
+  const entity = entityKey(kind, name)
+  return {
+    kind,
+    name,
+    entity,
+    scopes: [stale.everything, stale.kind(kind), stale.entity(entity)],
+    path: ['entities', 'records', kind, name],
+    configFrom: (config) => config,
+  }
+}

@@ -1,0 +1,34 @@
+import type { ReadOptions } from '../resolution/once'
+import type { ResolutionPart } from '../resolution/reducer'
+import type { Thunk } from '../thunk'
+import { lookUp, lookupKey, readObjects, selectLookup } from './lookup'
+import type { LookupsPart } from './reducer'
+
+/** A category of block patterns. */
+export interface BlockPatternCategory {
+  readonly name: string
+  /** Name for people. */
+  readonly label: string
+  readonly description?: string
+}
+
+const none: readonly BlockPatternCategory[] = []
+
+/** Reads the categories of the patterns that the site offers, once. (spec.md, sections 3 and 7) */
+export function fetchBlockPatternCategories(
+  options?: ReadOptions,
+): Thunk<LookupsPart & ResolutionPart, Promise<readonly BlockPatternCategory[] | undefined>> {
+  return lookUp(
+    {
+      key: lookupKey('fetchBlockPatternCategories'),
+      ask: '/wp/v2/block-patterns/categories',
+      read: readObjects<BlockPatternCategory>,
+    },
+    options,
+  )
+}
+
+/** The categories of the patterns that the site offers; none while they are not known. */
+export function selectBlockPatternCategories(state: LookupsPart): readonly BlockPatternCategory[] {
+  return selectLookup(state, lookupKey('fetchBlockPatternCategories')) ?? none
+}

@@ -1,0 +1,26 @@
+import { share } from '../plain'
+import { emptyTable, getRow, setRow, type Table } from '../table'
+import type { AnswerReceived } from './actions'
+
+/** One answer as the server gave it. */
+export interface StoredAnswer {
+  readonly value: unknown
+  /** The turn of the request that brought it. */
+  readonly turn: number
+}
+
+/** Answers that are neither records nor lists, such as an embed's preview, by the key of their question. (spec.md, section 3) */
+export type LookupsState = Table<StoredAnswer>
+
+/** The part of the state that this room owns. */
+export interface LookupsPart {
+  readonly lookups: LookupsState
+}
+
+export function lookupsReducer(state: LookupsState = emptyTable(), action: AnswerReceived): LookupsState {
+  if (action.type !== 'lookups/answerReceived') return state
+  const { key, value, turn } = action
+  const before = getRow(state, key)
+  if (before && before.turn > turn) return state
+  return setRow(state, key, value === undefined ? undefined : { value: share(before?.value, value), turn })
+}

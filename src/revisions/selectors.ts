@@ -1,0 +1,79 @@
+import { remembered } from '../attachment'
+import type { EntityConfig } from '../config/entityConfig'
+import type { ConfigPart } from '../config/reducer'
+import { selectEntityConfig } from '../config/selectors'
+import type { EntitiesPart } from '../entities/reducer'
+import { selectAnswer } from '../entities/selectors'
+import type { EntityId } from '../keys'
+import type { QueriesPart } from '../queries/reducer'
+import { selectList, selectTotalItems } from '../queries/selectors'
+import { normalizeQuery, type QueryInput } from '../query'
+import type { RevisionFor } from '../records/inference'
+import { revisionsAddress } from './address'
+
+/**
+ * A page of a record's revisions, newest first; without `page`, `per_page` or `offset` all of them where all are known,
+ * as WordPress then gives all. Null while they are not known. The same array while they do not change.
+ */
+export function selectRevisions<
+  Kind extends string,
+  Name extends string,
+  const Query extends QueryInput = undefined,
+>(
+  state: ConfigPart & EntitiesPart & QueriesPart,
+  kind: Kind,
+  name: Name,
+  recordId: EntityId | undefined,
+  query?: Query,
+): readonly RevisionFor<Kind, Name, Query>[] | null {
+  const config = selectRevisionsConfig(state, kind, name, recordId)
+  const isPaged = Object.keys(normalizeQuery(query).paging).length > 0
+  const all = isPaged ? null : selectList<RevisionFor<Kind, Name, Query>>(state, config, allOf(query))
+  return all ?? selectList(state, config, query)
+}
+
+/** One revision of a record as the server told it; with `_fields`, only those and its key. Undefined while it is not known. */
+export function selectRevision<
+  Kind extends string,
+  Name extends string,
+  const Query extends QueryInput = undefined,
+>(
+  state: ConfigPart & EntitiesPart,
+  kind: Kind,
+  name: Name,
+  recordId: EntityId | undefined,
+  revisionId: EntityId | undefined,
+  query?: Query,
+): RevisionFor<Kind, Name, Query> | undefined {
+  return selectAnswer(state, selectRevisionsConfig(state, kind, name, recordId), revisionId, query)
+}
+
+/** How many revisions of a record the server has; null while that is not known. (spec.md, section 3) */
+export function selectRevisionsTotalItems(
+  state: ConfigPart & QueriesPart,
+  kind: string,
+  name: string,
+  recordId: EntityId | undefined,
+  query?: QueryInput,
+): number | null {
+  return selectTotalItems(state, selectRevisionsConfig(state, kind, name, recordId), query)
+}
+
+const absent = {}
+const wholeQueries = new WeakMap<object, object>()
+
+/** The same query for all rows; the same object for the same query, as taking one apart takes time. */
+function allOf(query: QueryInput): object {
+  return remembered(wholeQueries, query ?? absent, () => ({ ...query, per_page: -1 }))
+}
+
+/** How the revisions of a record are kept; undefined for an unknown entity. */
+function selectRevisionsConfig(
+  state: ConfigPart,
+  kind: string,
+  name: string,
+  recordId: EntityId | undefined,
+): EntityConfig | undefined {
+  const config = selectEntityConfig(state, kind, name)
+  return config && revisionsAddress(kind, name, recordId).configFrom(config)
+}

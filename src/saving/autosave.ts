@@ -1,0 +1,96 @@
+import { autosavesReceived } from '../autosaves/receiveAutosaves'
+import { editsSent } from '../edits/actions'
+import { rawRecord } from '../edits/fields'
+import { selectEditedView } from '../edits/selectors'
+import { readRecord } from '../entities/readAnswer'
+import { recordPath } from '../entities/recordPath'
+import { selectKnownRecord } from '../entities/selectors'
+import { EntityStoreError, show } from '../errors'
+import { entityKey, revisionsKey, type RecordKey } from '../keys'
+import { filterFields, own, readPath, type RecordData } from '../plain'
+import { listsStaled } from '../resolution/actions'
+import type { Thunk } from '../thunk'
+import {
+  readAnswer,
+  readyFields,
+  settledEdits,
+  whilePending,
+  writtenFacts,
+  type Save,
+  type SaveParts,
+} from './persist'
+import type { WriteOptions } from './writeLock'
+
+/** The fields that an autosave has. */
+const isAutosaved = (field: string) => ['title', 'excerpt', 'content', 'meta'].includes(field)
+
+/** How an answer ends that leaves the record as it was: as a refusal does. */
+const untouched = { status: 400 }
+
+/**
+ * Sends what is being written as a safety copy: the record with the given fields on it. Where the server takes it as a
+ * save (of the author's own draft) it counts as one; else it is kept as this author's autosave, and what was edited
+ * stays edited. The caller holds the record's lock.
+ * @returns What the server answered; undefined when it failed and `throwOnError` is not set. (spec.md, sections 4 and 7)
+ */
+export function autosave(
+  save: Save,
+  options: WriteOptions,
+): Thunk<SaveParts, Promise<RecordData | undefined>> {
+  return async (dispatch, getState, services) => {
+    const { config, fields, ...target } = save
+    const { kind, name, entity } = target
+    const key = target.key as RecordKey
+    const { fetcher = services.fetcher, signal } = options
+    let answered: RecordData | undefined
+    await dispatch(
+      whilePending(target, options, async () => {
+        const known = target.key && selectKnownRecord(getState(), entity, key)
+        if (!known) {
+          throw new EntityStoreError(
+            'not_loaded',
+            `Record ${show(target.id)} of (${kind}, ${name}) is not loaded. Read it with fetchEntityRecord before it is autosaved.`,
+          )
+        }
+        const type = selectKnownRecord(getState(), entityKey('root', 'postType'), name as RecordKey)
+        if (type?.supports && !readPath(type, 'supports.autosave').value)
+          throw new EntityStoreError('invalid_option', `(${kind}, ${name}) has no autosaves.`)
+        const shown = {
+          ...rawRecord(config.rawAttributes, known),
+          ...dispatch(readyFields(save, fields)),
+        }
+        const sent = filterFields(shown, isAutosaved)
+        const body = { ...sent, ...(shown.status === 'auto-draft' && { status: 'draft' }) }
+        dispatch(editsSent({ ...target, key }, Object.keys(sent)))
+        const { data } = await fetcher({
+          path: `${recordPath(config, key)}/autosaves`,
+          method: 'POST',
+          data: body,
+          ...(signal && { signal }),
+        })
+        const answer = readRecord(config, data).records[0] as RecordData
+        answered = answer
+        return () => {
+          const state = getState()
+          const [staleTurn, turn] = [services.nextTurn(), services.nextTurn()]
+          const field = config.revisionKey ?? 'id'
+          const isSave = own(answer, field) === own(known, field)
+          const settled = settledEdits(state, target, isSave ? undefined : untouched, staleTurn)
+          if (!isSave) {
+            const kept = autosavesReceived(state, name, key, answer, turn)
+            return [...settled, kept, listsStaled(revisionsKey(entity, key), staleTurn)]
+          }
+          const before = selectKnownRecord(state, entity, key)
+          // Not all that was sent is taken: WordPress leaves out meta. So edits go by what the answer says.
+          const { record } = readAnswer(save, filterFields(answer, isAutosaved), before, body)
+          // The rest is as it was, unless nobody knows what a lost save did to it.
+          const isUnsure = selectEditedView(state, kind, name, target.id)?.row?.unsure?.length
+          const saved = readRecord(config, isUnsure ? record : { ...before, ...record })
+          const fields = isUnsure ? Object.keys(record) : null
+          return [...settled, ...writtenFacts(config, saved, staleTurn, turn, { fields })]
+        }
+      }),
+    )
+    return answered
+  }
+}

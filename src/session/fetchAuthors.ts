@@ -1,0 +1,48 @@
+import type { ConfigPart } from '../config/reducer'
+import { entityAddress, type EntityAddress } from '../entities/address'
+import type { EntitiesPart } from '../entities/reducer'
+import type { LocksPart } from '../locks/reducer'
+import { readList, type ListReadOptions } from '../queries/fetchEntityRecords'
+import type { QueriesPart } from '../queries/reducer'
+import { selectEntityRecords } from '../queries/selectors'
+import type { QueryInput } from '../query'
+import type { EntityQuery } from '../records/inference'
+import type { User } from '../records/user'
+import type { ResolutionPart } from '../resolution/reducer'
+import type { Thunk } from '../thunk'
+
+const askedAuthors = { who: 'authors', per_page: 100 }
+const noAuthors: readonly User<'view'>[] = []
+
+/**
+ * Reads the users who can write posts, a hundred of them unless the query says otherwise. They are a list of
+ * `('root', 'user')` in the `view` context.
+ * @returns The authors; null when the read failed: the error stands in the resolution. (spec.md, sections 7 to 9)
+ */
+export function fetchAuthors(
+  query?: EntityQuery,
+  options?: ListReadOptions,
+): Thunk<
+  ConfigPart & EntitiesPart & LocksPart & QueriesPart & ResolutionPart,
+  Promise<readonly User<'view'>[] | null>
+> {
+  const address: EntityAddress = {
+    ...entityAddress('root', 'user'),
+    configFrom: (config) => ({ ...config, baseURL: `${config.baseURL}/`, baseURLParams: askedAuthors }),
+  }
+  return readList(address, authorsQuery(query), options)
+}
+
+/** The users who can write posts, in the order of the query; none while they are not known. */
+export function selectAuthors(
+  state: ConfigPart & EntitiesPart & QueriesPart,
+  query?: EntityQuery,
+): readonly User<'view'>[] {
+  const authors = selectEntityRecords<string, string, EntityQuery>(state, 'root', 'user', authorsQuery(query))
+  return (authors as readonly User<'view'>[] | null) ?? noAuthors
+}
+
+/** The list of users that the authors are. */
+export function authorsQuery(query: QueryInput): EntityQuery {
+  return { ...askedAuthors, context: 'view', ...query }
+}

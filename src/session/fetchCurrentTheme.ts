@@ -1,0 +1,33 @@
+import type { ConfigPart } from '../config/reducer'
+import type { EntitiesPart } from '../entities/reducer'
+import type { LocksPart } from '../locks/reducer'
+import { fetchEntityRecords, type ListReadOptions } from '../queries/fetchEntityRecords'
+import type { QueriesPart } from '../queries/reducer'
+import type { Theme } from '../records/theme'
+import type { ResolutionPart } from '../resolution/reducer'
+import type { Thunk } from '../thunk'
+import { activeTheme, selectCurrentTheme, selectGlobalStylesId } from './selectors'
+
+type Parts = ConfigPart & EntitiesPart & LocksPart & QueriesPart & ResolutionPart
+
+/**
+ * Reads the active theme, once.
+ * @returns The theme; null when there is none or the read failed: the error stands in the resolution. (spec.md, section 7)
+ */
+export function fetchCurrentTheme(options?: ListReadOptions): Thunk<Parts, Promise<Theme | null>> {
+  return async (dispatch, getState) => {
+    const themes = await dispatch(fetchEntityRecords('root', 'theme', activeTheme, options))
+    return themes && selectCurrentTheme(getState())
+  }
+}
+
+/**
+ * Reads the id of the user's global styles out of the active theme's link.
+ * @returns The id; undefined when the theme has no such link, or is not known. (spec.md, section 7)
+ */
+export function fetchGlobalStylesId(options?: ListReadOptions): Thunk<Parts, Promise<number | undefined>> {
+  return async (dispatch, getState) => {
+    await dispatch(fetchCurrentTheme(options))
+    return selectGlobalStylesId(getState())
+  }
+}

@@ -1,0 +1,40 @@
+import type { EntitiesPart } from '../entities/reducer'
+import { selectRow } from '../entities/selectors'
+import { entityKey, recordKey, stale } from '../keys'
+import { lookUp, lookupKey } from '../lookups/lookup'
+import type { LookupsPart } from '../lookups/reducer'
+import type { User } from '../records/user'
+import type { ReadOptions } from '../resolution/once'
+import type { ResolutionPart } from '../resolution/reducer'
+import { getRow } from '../table'
+import type { Thunk } from '../thunk'
+
+type Parts = EntitiesPart & LookupsPart & ResolutionPart
+
+/** Who is signed in, with the fields that everybody may see at least; empty while that is not known. */
+export type CurrentUser = Partial<User<'view'>>
+
+const key = /* @__PURE__ */ lookupKey('fetchCurrentUser')
+const nobody: CurrentUser = {}
+
+/**
+ * Reads who is signed in, once.
+ * @throws RestError as the server answered, such as 401 `rest_not_logged_in` to a visitor; EntityStoreError
+ * `invalid_response` for what is no user. (spec.md, sections 3 and 7)
+ */
+export function fetchCurrentUser(options?: ReadOptions): Thunk<Parts, Promise<CurrentUser>> {
+  return async (dispatch, getState) => {
+    const scopes = [stale.entity(entityKey('root', 'user'))]
+    await dispatch(lookUp({ key, scopes, ask: '/wp/v2/users/me' }, options))
+    return selectCurrentUser(getState())
+  }
+}
+
+/** Who is signed in; as the record `('root', 'user', id)` once a read or a save told that later. `{}` while it is not known. */
+export function selectCurrentUser(state: EntitiesPart & LookupsPart): CurrentUser {
+  const answer = getRow(state.lookups, key)
+  const user = (answer?.value ?? nobody) as CurrentUser
+  const id = recordKey(user.id)
+  const row = id && selectRow(state, entityKey('root', 'user'), id, 'default')
+  return row?.isComplete && row.turn > (answer?.turn ?? 0) ? row.record : user
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import * as copydesk from 'copydesk'
+import { describe, expect, it } from 'vitest'
+import { endpoints, endpointsToCome, findEndpointRows } from './support/endpoints'
+import { readTestTitles } from './support/testTitles'
+
+const rows = findEndpointRows(readFileSync('README.md', 'utf8'))
+const exported = new Map<string, unknown>(Object.entries(copydesk))
+
+describe('the README’s table of endpoints', () => {
+  it('has each call of the specification’s section 7 once, and no other', () => {
+    expect(rows.map(({ endpoint }) => endpoint)).toEqual(endpoints)
+  })
+
+  it('has neither thunk nor test where collaboration is to come', () => {
+    const coming = rows.filter(({ endpoint }) => endpointsToCome.includes(endpoint))
+    expect(coming.map(({ thunks, title }) => [thunks, title])).toEqual([
+      [[], ''],
+      [[], ''],
+    ])
+  })
+})
+
+describe.each(rows.filter(({ endpoint }) => !endpointsToCome.includes(endpoint)))(
+  '$endpoint',
+  ({ thunks, file, title }) => {
+    it('is called by thunks that the package exports', () => {
+      expect(thunks).not.toEqual([])
+      expect(thunks.filter((thunk) => typeof exported.get(thunk) !== 'function')).toEqual([])
+    })
+
+    it('is proven by a test on the real WordPress', () => {
+      const path = `test/wordpress/${file}`
+      expect(existsSync(path), path).toBe(true)
+      expect(readTestTitles(path)).toContain(title)
+    })
+  },
+)

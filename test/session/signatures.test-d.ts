@@ -1,0 +1,48 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import {
+  createEntityStore,
+  fetchAuthors,
+  fetchCurrentTheme,
+  fetchCurrentUser,
+  fetchGlobalStylesId,
+  selectAuthors,
+  selectCurrentTheme,
+  selectCurrentUser,
+  selectGlobalStylesId,
+  selectResolution,
+  type EntityState,
+  type Fetcher,
+  type Theme,
+  type User,
+} from '../../src/index'
+
+declare const fetcher: Fetcher
+declare const state: EntityState
+const { dispatch } = createEntityStore({ fetcher })
+
+describe('the user and the theme', () => {
+  it('are typed records', () => {
+    expectTypeOf(dispatch(fetchCurrentUser())).resolves.toEqualTypeOf<Partial<User<'view'>>>()
+    expectTypeOf(selectCurrentUser(state).name).toEqualTypeOf<string | undefined>()
+    expectTypeOf(dispatch(fetchAuthors({ search: 'a' }))).resolves.toEqualTypeOf<
+      readonly User<'view'>[] | null
+    >()
+    expectTypeOf(selectAuthors(state)).toEqualTypeOf<readonly User<'view'>[]>()
+    expectTypeOf(dispatch(fetchCurrentTheme())).resolves.toEqualTypeOf<Theme | null>()
+    expectTypeOf(selectCurrentTheme(state)?.stylesheet).toEqualTypeOf<string | undefined>()
+    expectTypeOf(dispatch(fetchGlobalStylesId())).resolves.toEqualTypeOf<number | undefined>()
+    expectTypeOf(selectGlobalStylesId(state)).toEqualTypeOf<number | undefined>()
+  })
+
+  it('have no fields that only some may see', () => {
+    // @ts-expect-error the email is told in the edit context only
+    void selectCurrentUser(state).email
+  })
+
+  it('are asked for how they stand by the arguments of the read', () => {
+    selectResolution(state, 'fetchAuthors', { search: 'a' })
+    selectResolution(state, 'fetchCurrentTheme')
+    // @ts-expect-error the read of the theme takes no arguments
+    selectResolution(state, 'fetchCurrentTheme', 'tides')
+  })
+})

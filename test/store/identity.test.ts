@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import {
+  acquireLock,
+  deleteEntityRecord,
+  editEntityRecord,
+  fetchEmbedPreview,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  receiveEntityRecords,
+  receivePermissions,
+  saveEditedEntityRecord,
+  selectEntityRecord,
+} from '../../src/index'
+import { refusal, settle, type Rule } from '../support/fakeServer'
+import { exported, reads, selectors, wholeSite, type SelectorName } from '../support/wholeSite'
+
+const writes: Rule = ({ method, path }) => {
+  if (method === 'PUT') return path.includes('/pages/') ? 'hold' : refusal(403, 'rest_cannot_edit')
+  return method === 'DELETE' ? refusal(403, 'rest_cannot_delete') : undefined
+}
+
+/** A store in which everything that there is to select is something: read, edited, failed, under way or locked. */
+async function busyStore() {
+  const site = wholeSite(writes)
+  const { dispatch } = site
+  for (const read of Object.values(reads)) await dispatch(read())
+  await dispatch(fetchEntityRecords('postType', 'page'))
+  await dispatch(fetchEntityRecord('postType', 'post', 99)).catch(() => undefined)
+  await dispatch(acquireLock(['mine'], { exclusive: true }))
+  void dispatch(acquireLock(['mine'], { exclusive: true }))
+  dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
+  await dispatch(saveEditedEntityRecord('postType', 'post', 1))
+  await dispatch(deleteEntityRecord('postType', 'post', 2))
+  dispatch(editEntityRecord('postType', 'page', 3, { title: 'New' }))
+  void dispatch(saveEditedEntityRecord('postType', 'page', 3))
+  dispatch(editEntityRecord('postType', 'post', 4, { slug: 'new' }))
+  await settle()
+  return site
+}
+
+const names = Object.keys(selectors) as SelectorName[]
+
+it('every selector of the package is held by these tests', () => {
+  expect(names.sort()).toEqual([...exported('select')].sort())
+})
+
+describe('A selector gives the same thing for the same state', () => {
+  it.each(names)('%s', async (name) => {
+    const { state } = await busyStore()
+    const given = selectors[name](state())
+    // Nothing here may be told by nothing at all.
+    expect([null, undefined]).not.toContain(given)
+    expect(selectors[name](state())).toBe(given)
+  })
+
+  it.each(names)('%s, after changes that it does not tell of', async (name) => {
+    const { dispatch, state } = await busyStore()
+    const given = selectors[name](state())
+    dispatch(editEntityRecord('postType', 'post', 4, { slug: 'newer' }, { undoIgnore: true }))
+    dispatch(receiveEntityRecords('postType', 'page', { id: 77 }))
+    dispatch(receiveEntityRecords('root', 'comment', [{ id: 5 }], { post: 1 }))
+    dispatch(receivePermissions({ 'create/media': true }))
+    await dispatch(fetchEmbedPreview('https://example.org/b'))
+    expect(selectEntityRecord(state(), 'postType', 'page', 77)).toEqual({ id: 77 })
+    expect(selectors[name](state())).toBe(given)
+  })
+
+  it.each(names)('%s, after everything was read again as it was', async (name) => {
+    const { dispatch, state, log } = await busyStore()
+    const given = selectors[name](state())
+    const before = log.length
+    for (const read of Object.values(reads)) await dispatch(read({ force: true }))
+    expect(log.length - before).toBeGreaterThan(20)
+    expect(selectors[name](state())).toBe(given)
+  })
+})
