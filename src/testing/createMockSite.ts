@@ -1,0 +1,212 @@
+import { abortable } from '../rest/abort'
+import type { Fetcher, FetchRequest, FetchResponse } from '../rest/fetchContract'
+import { errorOfBody, RestError } from '../rest/restError'
+import {
+  answerOfFailure,
+  Faults,
+  type Held,
+  htmlPage,
+  type LoggedMockRequest,
+  type MockFailure,
+  type RequestMatch,
+} from './faults'
+import { readBody, readQuery } from './readRequest'
+import { answerBy, type MockAnswer, type MockRequest } from './route'
+import { routesOf } from './routes'
+import { addPost, type MockContent, type MockPost, seedSite } from './seed'
+import type { SiteState, UserRow } from './siteState'
+
+/** What a mock site begins with, and who asks. */
+export interface MockSiteOptions extends MockContent {
+  /** Username of who asks through `fetcher` and `handlers`; null for a visitor. Default the first user. */
+  currentUser?: string | null
+}
+
+/** The part of msw's `http` that the handlers need. */
+export interface HandlerMaker<Handler> {
+  /** Makes a handler for all methods of the addresses that a pattern fits. */
+  all(path: string, resolver: (info: { request: Request }) => Promise<Response>): Handler
+}
+
+/** A site in memory that answers as WordPress does. */
+export interface MockSite {
+  /** Address of the REST root, for `createRestFetcher`. */
+  readonly root: string
+  /** Sends requests as the current user, straight to the site: for `createEntityStore`. */
+  readonly fetcher: Fetcher
+  /** Every request so far, oldest first. */
+  readonly requests: readonly LoggedMockRequest[]
+  /** A fetcher of another user; null asks as a visitor. Throws a TypeError for an unknown username. */
+  as(username: string | null): Fetcher
+  /** Answers a standard request as the current user, for any tool that catches `fetch`. */
+  respond(request: Request): Promise<Response>
+  /** The handlers for msw: `setupServer(...site.handlers(http))`. */
+  handlers<Handler>(http: HandlerMaker<Handler>): Handler[]
+  /**
+   * Lets the next requests that match fail, before the site has done anything.
+   *
+   * @param times - How many of them. Default 1.
+   * @returns Ends it early.
+   */
+  fail(match: RequestMatch, failure: MockFailure, times?: number): () => void
+  /**
+   * Lets answers come later: by milliseconds, or when a promise resolves. The site has done its work by then.
+   *
+   * @returns Ends it for requests to come.
+   */
+  delay(match: RequestMatch, until: number | Promise<unknown>): () => void
+  /** Keeps answers until they are released, in any order. The site has done its work by then. */
+  hold(match: RequestMatch): Held
+  /** Makes an auto-draft, as opening the editor for a new post does; REST has no way to. Gives its id. */
+  addAutoDraft(fields?: MockPost & { type?: string }): number
+  /** Empties the log. */
+  clearRequests(): void
+}
+
+/**
+ * Gives a site in memory that answers the REST interface as WordPress does, for tests without a server.
+ *
+ * It is stateful: what is saved is read again, deleted is gone, and each user may do what the role allows. It is
+ * the same on every run: ids count up, and the clock moves by a second with each write. What it does not know it
+ * refuses with `rest_no_route` and a word about it in `data.mock`. The README lists what it answers; contract
+ * tests hold it against a real WordPress (spec.md, section 7).
+ *
+ * @throws TypeError for content that names a user or a post type that the site does not have.
+ *
+ * @example
+ * const site = createMockSite({ posts: [{ title: 'Hello' }] })
+ * const store = createEntityStore({ fetcher: site.fetcher })
+ */
+export function createMockSite(options: MockSiteOptions = {}): MockSite {
+  const site = seedSite(options)
+  const routes = routesOf(site)
+  const faults = new Faults()
+  const requests: LoggedMockRequest[] = []
+  const root = `${site.url}/wp-json/`
+  const [first] = site.users.values()
+  const current = options.currentUser === undefined ? (first?.username ?? null) : options.currentUser
+
+  findUser(site, current)
+
+  async function answer(username: string | null, request: MockRequest, target: string): Promise<MockAnswer> {
+    const entry: { -readonly [Field in keyof LoggedMockRequest]: LoggedMockRequest[Field] } = {
+      method: request.method,
+      path: target,
+      user: username,
+      body: request.body ?? {},
+      status: undefined,
+    }
+    requests.push(entry)
+    try {
+      const failure = faults.failureOf(entry)
+      const given = failure
+        ? answerOfFailure(failure, entry)
+        : answerBy(routes, site, findUser(site, username), request)
+      // A copy: what the site changes later must not show in an answer that is still under way.
+      const copy = structuredClone(given)
+      await faults.wait(entry)
+      entry.status = copy.status
+      return copy
+    } catch (error) {
+      entry.status = 0
+      await faults.wait(entry)
+      throw error
+    }
+  }
+
+  async function send(username: string | null, request: FetchRequest): Promise<FetchResponse> {
+    const target = request.path ?? (request.url && pathOf(root, request.url))
+    if (typeof target !== 'string') {
+      throw new TypeError(
+        `The mock site at ${root} can not answer ${String(request.url)}. Give a path of it.`,
+      )
+    }
+    request.signal?.throwIfAborted()
+    const method = (request.method ?? 'GET').toUpperCase()
+    const label = `${method} ${target.split('?')[0]}`
+    const { body, file } = await readBody(request.data ?? request.body)
+    const asked: MockRequest = { method, ...readQuery(target), body, file }
+    if (file) request.onProgress?.({ loaded: file.bytes.length, total: file.bytes.length })
+    const { status, headers, data } = await answer(username, asked, decode(target))
+    const read = headersOf(headers)
+    if (data === htmlPage) {
+      const message = `${label} was answered with status ${status}, but not with JSON.`
+      const excerpt = htmlPage.slice(0, 100)
+      throw new RestError({ code: 'invalid_json', message, status, data: { status, excerpt }, headers: read })
+    }
+    if (status < 200 || status > 299) throw errorOfBody(data, status, label, read)
+    return { status, headers: read, data }
+  }
+
+  async function respond(request: Request): Promise<Response> {
+    const target = pathOf(root, request.url)
+    const type = request.headers.get('content-type') ?? ''
+    const content = type.includes('multipart/form-data') ? await request.formData() : await request.text()
+    const { body, file } = await readBody(content)
+    const method = request.headers.get('X-HTTP-Method-Override') ?? request.method
+    try {
+      const asked: MockRequest = { method, ...readQuery(target ?? '/'), body, file }
+      const { status, headers, data } = await answer(userOf(request), asked, decode(target ?? request.url))
+      const text = data === htmlPage ? htmlPage : JSON.stringify(data)
+      return new Response(method === 'HEAD' ? null : text, {
+        status,
+        headers: { ...headers, 'Content-Type': data === htmlPage ? 'text/html' : 'application/json' },
+      })
+    } catch {
+      return Response.error()
+    }
+  }
+
+  // A test may sign in as somebody by Basic authentication; any password will do.
+  function userOf(request: Request): string | null {
+    const [, coded] = /^Basic (.+)$/.exec(request.headers.get('Authorization') ?? '') ?? []
+    return coded ? atob(coded).split(':')[0] || null : current
+  }
+
+  function as(username: string | null): Fetcher {
+    findUser(site, username)
+    return (request) => abortable(send(username, request), request.signal)
+  }
+
+  return {
+    root,
+    fetcher: as(current),
+    requests,
+    as,
+    respond,
+    handlers: (http) => [http.all(`${root}*`, ({ request }) => respond(request))],
+    fail: (match, failure, times = 1) => faults.fail(match, failure, times),
+    delay: (match, until) => faults.delay(match, until),
+    hold: (match) => faults.hold(match),
+    addAutoDraft: ({ type = 'post', ...fields } = {}) =>
+      addPost(site, type, {
+        ...{ author: current ?? undefined, title: 'Auto Draft', status: 'auto-draft' },
+        ...fields,
+      }).id,
+    clearRequests: () => void requests.splice(0),
+  }
+}
+
+function findUser(site: SiteState, username: string | null): UserRow | null {
+  if (username === null) return null
+  const found = [...site.users.values()].find((user) => user.username === username)
+  if (!found) throw new TypeError(`The mock site has no user ${username}. Name it in users.`)
+  return found
+}
+
+function headersOf(headers: Record<string, string>): FetchResponse['headers'] {
+  const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  return { get: (name) => lower.get(name.toLowerCase()) ?? null }
+}
+
+function pathOf(root: string, url: string): string | undefined {
+  return url.startsWith(root) ? url.slice(root.length - 1) : undefined
+}
+
+function decode(target: string): string {
+  try {
+    return decodeURIComponent(target)
+  } catch {
+    return target
+  }
+}

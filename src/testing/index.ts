@@ -1,0 +1,4 @@
+export { createMockSite, type HandlerMaker, type MockSite, type MockSiteOptions } from './createMockSite'
+export type { Held, LoggedMockRequest, MockFailure, RequestMatch } from './faults'
+export type { MockContent, MockMedia, MockPost, MockPostType, MockUser } from './seed'
+export type { MockRole } from './capabilities'

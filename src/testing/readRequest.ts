@@ -1,0 +1,47 @@
+import type { MockRequest, UploadedFile } from './route'
+
+/** The path and the query of a target such as `/wp/v2/posts?include[]=1`. */
+export function readQuery(target: string): Pick<MockRequest, 'path' | 'query'> {
+  const [path = '/', text = ''] = target.split(/\?(.*)/s)
+  const query: Record<string, unknown> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [, list] = /^([^[]+)\[\d*\]$/.exec(name) ?? []
+    if (list === undefined) query[name] = value
+    else query[list] = [...((query[list] as unknown[] | undefined) ?? []), value]
+  }
+  return { path: path.replace(/(.)\/+$/, '$1'), query }
+}
+
+/** The fields and the file of a body: an object, a form, or the text of JSON. Null fields can't be read. */
+export async function readBody(content: unknown): Promise<Pick<MockRequest, 'body' | 'file'>> {
+  if (content === undefined || content === null || content === '') return { body: {} }
+  if (typeof content === 'string') {
+    try {
+      return { body: asFields(JSON.parse(content)) }
+    } catch {
+      return { body: null }
+    }
+  }
+  if (content instanceof Blob) return { body: {}, file: await readFile(content, 'upload') }
+  if (!isForm(content)) return { body: asFields(JSON.parse(JSON.stringify(content))) }
+  const body: Record<string, unknown> = {}
+  let file: UploadedFile | undefined
+  for (const [name, value] of content.entries()) {
+    if (typeof value === 'string') body[name] = value
+    else file = await readFile(value, value.name)
+  }
+  return { body, file }
+}
+
+function asFields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+// By its shape: a form may come from another window.
+function isForm(value: unknown): value is FormData {
+  return typeof value === 'object' && value !== null && 'append' in value && 'entries' in value
+}
+
+async function readFile(blob: Blob, name: string): Promise<UploadedFile> {
+  return { name, type: blob.type, bytes: new Uint8Array(await blob.arrayBuffer()) }
+}

@@ -1,0 +1,77 @@
+/** Shortest words: what a site makes of a text for a web address. */
+export function slugOf(text: string): string {
+  return text
+    .replace(/<[^>]*>/g, '')
+    .replace(/&[a-z]+;|&#\d+;/gi, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]+/gu, (mark) => (/^[./–—]+$/.test(mark) ? '-' : ''))
+    .replace(/[\s-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+/** The first of `slug`, `slug-2`, `slug-3` and so on that is free. */
+export function freeSlug(slug: string, isTaken: (slug: string) => boolean): string {
+  if (!isTaken(slug)) return slug
+  let count = 2
+  while (isTaken(`${slug}-${count}`)) count++
+  return `${slug}-${count}`
+}
+
+/** Plain quotes, dashes and ampersands as a site prints them; tags stay as they are. */
+export function curl(text: string): string {
+  return text
+    .split(/(<[^>]*>)/)
+    .map((part, index) => (index % 2 === 1 ? part : curlText(part)))
+    .join('')
+}
+
+/** The HTML of a post's content: blocks without their marks, or paragraphs where there are no blocks. */
+export function renderContent(raw: string): string {
+  if (!raw.includes('<!-- wp:')) return paragraphs(curl(raw))
+  return curl(raw.replace(/<!-- \/?wp:.*?-->/gs, ''))
+}
+
+/** The HTML of an excerpt; of the content's first 55 words where there is none. */
+export function renderExcerpt(raw: string, content: string): string {
+  if (raw !== '') return paragraphs(curl(raw))
+  const words = renderContent(content)
+    .replace(/<[^>]*>/g, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const text = words.slice(0, 55).join(' ') + (words.length > 55 ? ' [&hellip;]' : '')
+  return paragraphs(text)
+}
+
+/** Paragraphs of a text: an empty line parts them, a single break stays one. */
+export function paragraphs(text: string): string {
+  const parts = text.split(/\n\s*\n/).map((part) => part.trim())
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => (/^<(p|div|h\d|ul|ol|figure|table|blockquote|pre)\b/.test(part) ? part : `<p>${part}</p>`))
+    .map((part) => `${part.replace(/\n/g, '<br />\n')}\n`)
+    .join('')
+}
+
+/** Text with the characters escaped that HTML reserves. */
+export function escapeHtml(text: string): string {
+  return text
+    .replace(/&(?!#?\w+;)/g, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#039;')
+}
+
+function curlText(text: string): string {
+  return text
+    .replace(/&(?!#?\w+;)/g, '&#038;')
+    .replaceAll('---', '&#8212;')
+    .replace(/(^|[^-])--(?!-)/g, '$1&#8211;')
+    .replaceAll('...', '&#8230;')
+    .replace(/(^|[\s([{])"/g, '$1&#8220;')
+    .replaceAll('"', '&#8221;')
+    .replace(/(^|[\s([{])'/g, '$1&#8216;')
+    .replaceAll("'", '&#8217;')
+}

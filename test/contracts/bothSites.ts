@@ -1,0 +1,170 @@
+import { expect, inject } from 'vitest'
+import { planContent, type Role } from '../../examples/wordpress/content'
+import { createMockSite, type MockSite } from '../../src/testing'
+import { rawFetch } from '../support/wordpress'
+
+/** One answer, with what may be compared. */
+export interface Answer {
+  status: number
+  /** The methods of its `Allow`, `X-WP-Total` and `X-WP-TotalPages`, and `Location`. */
+  headers: Record<string, string>
+  // Tests look deep into answers of every shape.
+  data: Record<string, unknown> & { id: number }
+}
+
+/** Sends one request as somebody; null is a visitor. */
+export type Ask = (
+  who: Role | null,
+  method: string,
+  path: string,
+  body?: Record<string, unknown> | FormData | string,
+) => Promise<Answer>
+
+const compared = ['Allow', 'X-WP-Total', 'X-WP-TotalPages', 'Location']
+
+/** The mock site with the content of the real one, at the same address and time. */
+export function mockOfTheRealSite(): MockSite {
+  const plan = planContent(true)
+  const idOf = new Map(plan.terms.map(({ slug }, index) => [slug, index + 2]))
+  const taxonomyOf = new Map(plan.terms.map(({ slug, taxonomy }) => [slug, taxonomy]))
+  return createMockSite({
+    url: inject('wordpress').url,
+    startDate: new Date().toISOString(),
+    users: plan.users.map(({ role, username, name, email }) => ({
+      ...{ role, username, name, email },
+      firstName: name.split(' ')[0] ?? '',
+    })),
+    terms: plan.terms.map(({ slug, name, taxonomy }, index) => ({ id: index + 2, slug, name, taxonomy })),
+    media: plan.media.map(({ id, file, title, alt }) => ({
+      ...{ id, title, file: `2023/01/${file}`, altText: alt, width: 640, height: 400 },
+      ...{ author: 'author', date: '2023-01-09T08:00:00' },
+    })),
+    posts: plan.posts.map(({ order, terms, ...post }) => {
+      const termsOf: Record<string, number[]> = post.type === 'post' ? { category: [] } : {}
+      for (const slug of terms) (termsOf[taxonomyOf.get(slug) ?? ''] ??= []).push(idOf.get(slug) ?? 0)
+      const isPost = post.type === 'post'
+      return {
+        ...post,
+        ...{ date: post.date.replace(' ', 'T'), menuOrder: order, terms: termsOf },
+        ...{ commentStatus: isPost ? 'open' : 'closed', pingStatus: 'closed' },
+      }
+    }),
+    comments: plan.comments.map(({ post, author, content, approved, date }, index) => ({
+      id: index + 2,
+      ...{ post, content, authorName: author, date: date.replace(' ', 'T') },
+      authorEmail: `${author.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}@example.org`,
+      status: approved ? 'approved' : 'hold',
+    })),
+    settings: {
+      ...{ title: 'The Harbour Gazette', description: 'News from Low Quay' },
+      email: 'administrator@example.org',
+    },
+    postTypes: {
+      book: {
+        name: 'Books',
+        restBase: 'books',
+        supports: ['title', 'editor', 'excerpt', 'author', 'revisions', 'custom-fields'],
+        meta: { subtitle: { type: 'string', default: '' } },
+      },
+    },
+    postMeta: { post: { subtitle: { type: 'string', default: '' } } },
+  })
+}
+
+/** Asks the mock. */
+export function askMock(site: MockSite): Ask {
+  return async (who, method, path, body) =>
+    read(await site.respond(requestOf(site.root, who, method, path, body)))
+}
+
+/** Asks the real WordPress. */
+export const askReal: Ask = async (who, method, path, body) =>
+  read(
+    await rawFetch(who, `/wp-json${path}`, {
+      method,
+      ...(body !== undefined && {
+        body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    }),
+  )
+
+/**
+ * Runs the same story on the mock and on the real WordPress, and compares every answer, field by field. Dates of
+ * now, the ids of what the story made, `guid` and `avatar_urls` may differ; nothing else.
+ *
+ * @param but - Names of further fields that may differ.
+ */
+export async function onBoth(
+  story: (ask: Ask) => Promise<unknown>,
+  but: readonly string[] = [],
+): Promise<void> {
+  const transcripts = []
+  for (const ask of [askMock(mockOfTheRealSite()), askReal]) {
+    const answers: [string, Answer][] = []
+    await story(async (who, method, path, body) => {
+      const answer = await ask(who, method, path, body)
+      answers.push([
+        `${who ?? 'a visitor'}: ${method} ${path.replace(/(users|comments|tags|categories)\/\d+/, '$1/id')}`,
+        answer,
+      ])
+      return answer
+    })
+    transcripts.push(comparable(answers, but))
+  }
+  expect(transcripts[0]).not.toEqual([])
+  expect(transcripts[0]).toEqual(transcripts[1])
+}
+
+function requestOf(root: string, who: Role | null, method: string, path: string, body: unknown): Request {
+  const headers = new Headers({ Authorization: `Basic ${btoa(`${who ?? ''}:`)}` })
+  const isPlain = body instanceof FormData || typeof body === 'string' || body === undefined
+  if (!isPlain) headers.set('Content-Type', 'application/json')
+  const init = { method, headers, ...(body !== undefined && { body: isPlain ? body : JSON.stringify(body) }) }
+  return new Request(`${root.replace(/\/$/, '')}${path}`, init)
+}
+
+async function read(response: Response): Promise<Answer> {
+  const headers = compared.flatMap((name) => {
+    const value = response.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return {
+    status: response.status,
+    headers: Object.fromEntries(headers),
+    data: (await response.json()) as Answer['data'],
+  }
+}
+
+const lastPlannedId = Math.max(...planContent(true).posts.map(({ id }) => id))
+
+/** Answers without what may differ: ids of new things get names in the order in which they come up. */
+function comparable(answers: unknown, but: readonly string[]): unknown {
+  const names = new Map<string, string>()
+  const nameOf = (id: string) => {
+    if (Number(id) <= lastPlannedId || Number(id) > 99_999) return id
+    const known = names.get(id) ?? `new-${names.size + 1}`
+    names.set(id, known)
+    return known
+  }
+  const clean = (value: unknown): unknown => {
+    if (typeof value === 'number')
+      return typeof nameOf(String(value)) === 'string' && value > lastPlannedId
+        ? nameOf(String(value))
+        : value
+    if (typeof value === 'string') return cleanText(value)
+    if (Array.isArray(value)) return value.map(clean)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([name]) => !['guid', 'avatar_urls', ...but].includes(name))
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, inner]) => [name, clean(inner)]),
+    )
+  }
+  const cleanText = (text: string) => {
+    const time = Date.parse(text.length === 19 ? `${text}Z` : text)
+    if (/^\d{4}-\d\d-\d\dT/.test(text) && Math.abs(time - Date.now()) < 3_600_000) return 'now'
+    return text.replace(/(?<![\d.:/-]\d*)\d{4,5}(?!\d|\/\d\d\/)|(?<=[/=-])\d{4,5}(?!\d|\/\d\d\/)/g, nameOf)
+  }
+  return clean(answers)
+}

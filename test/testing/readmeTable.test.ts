@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createMockSite } from 'copydesk/testing'
+import { describe, expect, it } from 'vitest'
+import { unknownToTheMock } from '../../src/testing/route'
+
+const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| (`\/.*?) +\| `(\w+\.test\.ts)` +\|$/gm)]
+const site = createMockSite({ posts: [{ id: 1, title: 'Hello' }] })
+const paths = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`(\/[^`]*)`/g)].map(([, path = '']) => path))
+
+describe('the README’s table of what the mock site answers', () => {
+  it('names contract tests that are there', () => {
+    expect(rows).toHaveLength(6)
+    expect(rows.filter(([, , file]) => !existsSync(`test/contracts/${file}`))).toEqual([])
+  })
+
+  it.each(paths)('is right that it answers %s', async (path) => {
+    const { status, data } = await site.fetcher({ path: path.replace('{id}', '1'), method: 'OPTIONS' })
+    expect(status).toBe(200)
+    expect(data).toHaveProperty('methods')
+  })
+
+  it.each(unknownToTheMock)('says nothing of %s, which it does not answer', async (path) => {
+    expect(paths).not.toContain(path)
+    const answer = site.fetcher({ path, method: 'OPTIONS' })
+    await expect(answer).rejects.toMatchObject({ code: 'rest_no_route' })
+  })
+})
