@@ -8,9 +8,13 @@ import { Workspace } from './Workspace'
 export function App({ restored }: { restored: Session | null }) {
   const [session, setSession] = useState(restored)
   if (!session) return <SignIn onSignIn={setSession} />
+  const { store, signOut } = session
   return (
-    <EntityStoreProvider store={session.store}>
-      <Workspace session={session} onSignOut={() => void session.signOut().then(() => setSession(null))} />
+    <EntityStoreProvider store={store}>
+      <Workspace
+        session={session}
+        onSignOut={signOut && (() => void signOut().then(() => setSession(null)))}
+      />
     </EntityStoreProvider>
   )
 }

@@ -3,23 +3,30 @@ import { RecordList } from './list/RecordList'
 import { TypeTabs } from './list/TypeTabs'
 import { RequestPanel } from './requests/RequestPanel'
 import { useRoute } from './route'
+import { ServerPanel } from './server/ServerPanel'
 import type { Session } from './session/session'
 import { UnsavedChanges } from './unsaved/UnsavedChanges'
 
 /** Everything a person sees who is signed in: the list, one document, what is unsaved, what was requested. */
-export function Workspace({ session, onSignOut }: { session: Session; onSignOut: () => void }) {
+export function Workspace({ session, onSignOut }: { session: Session; onSignOut: (() => void) | null }) {
   const { type, id } = useRoute()
-  const { user, requests } = session
+  const { user, requests, server, site } = session
   return (
     <div className="workspace" data-view={id === null ? 'list' : 'document'}>
       <header className="top">
         <h1>Copydesk</h1>
         <p className="who">
-          {user.name} <span className="quiet">{user.role}</span>
+          {user.name}{' '}
+          <span className="quiet">
+            {user.role}
+            {site !== null && ` on ${site}`}
+          </span>
         </p>
-        <button className="small" onClick={onSignOut}>
-          Sign out
-        </button>
+        {onSignOut && (
+          <button className="small" onClick={onSignOut}>
+            Sign out
+          </button>
+        )}
       </header>
       <nav className="list" aria-label="Documents">
         <TypeTabs type={type} />
@@ -34,6 +41,7 @@ export function Workspace({ session, onSignOut }: { session: Session; onSignOut:
       </main>
       <aside className="side" aria-label="Store">
         <UnsavedChanges />
+        <ServerPanel server={server} />
         <RequestPanel log={requests} />
       </aside>
     </div>

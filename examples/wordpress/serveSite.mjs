@@ -1,6 +1,7 @@
 // Starts the site from plain Node, which can't read TypeScript: Vite loads it.
 import { fileURLToPath } from 'node:url'
-import { createServer, runnerImport } from 'vite'
+import { runnerImport } from 'vite'
+import { endWithProcess, servePage } from '../servePage.mjs'
 
 /**
  * Boots the site and, with `page`, lets Vite serve that folder's page on the site's own origin. Ends with the
@@ -19,32 +20,11 @@ export async function serveSite({ port, content, page: root }) {
     content,
     middleware: (request, response, next) => (page ? page.middlewares(request, response, next) : next()),
   })
-
-  let ending
-  const stop = () => {
-    // A second Ctrl-C finds the end already under way.
-    ending ??= Promise.resolve(page?.close())
-      .then(() => site.close())
-      .finally(() => process.exit(0))
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-
-  if (root) {
-    page = await createServer({
-      root,
-      appType: 'spa',
-      server: {
-        middlewareMode: true,
-        hmr: { server: site.server },
-        // Tests fork it, and want no page that loads anew because somebody builds the package meanwhile.
-        ...(process.send && { watch: null }),
-      },
-    })
-  }
-  if (process.send) {
-    process.once('disconnect', stop)
-    process.send({ url: site.url, root: site.root, plainRoot: site.plainRoot, users: site.users })
-  }
+  endWithProcess(async () => {
+    await page?.close()
+    await site.close()
+  })
+  if (root) page = await servePage({ root, server: site.server })
+  process.send?.({ url: site.url, root: site.root, plainRoot: site.plainRoot, users: site.users })
   return site
 }

@@ -58,6 +58,37 @@ describe('npm start', () => {
     expect(said).toContain('is in use')
   })
 
+  it('tells its options', async () => {
+    const { code, output } = await run('--help')
+    expect(code).toBe(0)
+    for (const option of ['--port', '--site', '--user', '--insecure', 'COPYDESK_PASSWORD']) {
+      expect(output).toContain(option)
+    }
+  })
+
+  it.each([
+    [['--sight', 'x'], `Unknown option '--sight'. The options: npm start -- --help`],
+    [['now'], 'Unexpected argument'],
+    [['--user', 'ann'], '--user goes with --site.'],
+    [['--insecure'], '--insecure goes with --site.'],
+    [['--site', 'https://example.org'], '--site needs --user'],
+    [['--password', 'swordfish'], 'The command line is no place for a password.'],
+    [['--password=swordfish'], 'The command line is no place for a password.'],
+  ])('refuses %j', async (args, said) => {
+    const { code, output } = await run(...args)
+    expect(code).toBe(2)
+    expect(output).toContain(said)
+    expect(output).not.toContain('swordfish')
+  })
+
+  it('says in a line why a site can not be opened', async () => {
+    const { code, output } = await run('--site', 'http://127.0.0.1:1', '--user', 'ann')
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toEqual([
+      expect.stringMatching(/^http:\/\/127.0.0.1:1 did not answer: /),
+    ])
+  })
+
   it('ends cleanly with Ctrl-C', async () => {
     const ended = exitCode(editor)
     editor.kill('SIGINT')
@@ -65,6 +96,14 @@ describe('npm start', () => {
     await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 })
+
+/** Runs `npm start` to its end; gives all that it said. */
+async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [start, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  return { code: await exitCode(child), output }
+}
 
 function exitCode(process: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => process.once('exit', resolve))

@@ -30,7 +30,8 @@ export function RequestPanel({ log }: { log: RequestLog }) {
   )
 }
 
-function RequestLine({ request: { method, path, status, duration } }: { request: LoggedRequest }) {
+function RequestLine({ request }: { request: LoggedRequest }) {
+  const { method, path, status, duration, note } = request
   const isBad = status === 'failed' || (typeof status === 'number' && status >= 400)
   return (
     <li>
@@ -38,6 +39,7 @@ function RequestLine({ request: { method, path, status, duration } }: { request:
       <span className={isBad ? 'code bad' : 'code'}>{status ?? '…'}</span>
       <span className="duration">{duration === null ? '' : `${duration} ms`}</span>
       <span className="path">{decodeURIComponent(path)}</span>
+      {note !== null && <span className="note">{note}</span>}
     </li>
   )
 }

@@ -8,6 +8,8 @@ export interface LoggedRequest {
   status: number | 'aborted' | 'failed' | null
   /** Milliseconds until it was answered; null while it is under way. */
   duration: number | null
+  /** What was made of it here rather than by the server; null where nothing. */
+  note: string | null
 }
 
 /** The newest requests, for `useSyncExternalStore`. */

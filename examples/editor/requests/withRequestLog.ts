@@ -1,8 +1,12 @@
-import type { Fetcher } from 'copydesk'
+import type { Fetcher, FetchRequest } from 'copydesk'
 import type { LoggedRequest, RequestLog } from './requestLog'
 
-/** The same fetcher, with every request it sends in a log. */
-export function withRequestLog(fetcher: Fetcher, log: RequestLog): Fetcher {
+/** The same fetcher, with every request it sends in a log; `explain` gives the note beside it. */
+export function withRequestLog(
+  fetcher: Fetcher,
+  log: RequestLog,
+  explain: (request: FetchRequest) => string | null = () => null,
+): Fetcher {
   let count = 0
   return async (request) => {
     const entry: LoggedRequest = {
@@ -11,6 +15,7 @@ export function withRequestLog(fetcher: Fetcher, log: RequestLog): Fetcher {
       path: request.path ?? request.url ?? '',
       status: null,
       duration: null,
+      note: explain(request),
     }
     const startedAt = performance.now()
     const end = (status: LoggedRequest['status']) =>

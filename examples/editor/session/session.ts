@@ -7,6 +7,8 @@ import {
 } from 'copydesk'
 import { createRequestLog, type RequestLog } from '../requests/requestLog'
 import { withRequestLog } from '../requests/withRequestLog'
+import { createServerSwitch, type ServerSwitch } from '../server/serverSwitch'
+import { simulationOf, withServerSwitch } from '../server/withServerSwitch'
 import { logIn, logOut, nonceAddress, readNonce } from './wordpressLogin'
 
 /** Who is signed in. */
@@ -23,11 +25,19 @@ export interface Session {
   user: CurrentUser
   store: EntityStore
   requests: RequestLog
-  signOut(): Promise<void>
+  /** Makes the server slow, failing or unreachable. */
+  server: ServerSwitch
+  /** The host of a person's own site; null on the embedded WordPress. */
+  site: string | null
+  /** Null where a proxy signs in: it does so until it is ended. */
+  signOut: (() => Promise<void>) | null
 }
 
 /** Cookies tell nothing to scripts, so the page remembers that it has some. */
 const remembered = 'copydesk-signed-in'
+
+/** Whoever serves the page says whether `/wp-json/` is a proxy to a site elsewhere, which signs in by itself. */
+const ownSite = document.querySelector<HTMLMetaElement>('meta[name="copydesk-site"]')?.content ?? null
 
 /** @throws Error with WordPress's own words when the password is wrong. */
 export async function signInWithPassword(username: string, password: string): Promise<Session> {
@@ -43,8 +53,12 @@ export function signInWithApplicationPassword(username: string, password: string
   return openSession({ authorization: { username, password }, credentials: 'omit' }, async () => {})
 }
 
-/** The session from before the page was loaded; null when there was none, or it has ended. */
+/**
+ * The session from before the page was loaded, or that of the proxy; null when there was none, or it has ended.
+ * @throws RestError when a person's own site gives no answer.
+ */
 export async function restoreSession(): Promise<Session | null> {
+  if (ownSite !== null) return openSession({}, null)
   if (localStorage.getItem(remembered) === null) return null
   const nonce = await readNonce().catch(() => null)
   if (nonce !== null) return cookieSession(nonce)
@@ -65,9 +79,11 @@ async function openSession(
 ): Promise<Session> {
   const requests = createRequestLog()
   const root = new URL('/wp-json/', location.href).href
-  const fetcher = withRequestLog(createRestFetcher({ root, ...credentials }), requests)
+  const server = createServerSwitch()
+  const rest = withServerSwitch(createRestFetcher({ root, ...credentials }), server)
+  const fetcher = withRequestLog(rest, requests, (request) => simulationOf(request, server.read()))
   const user = await readCurrentUser(fetcher)
-  return { user, store: createEntityStore({ fetcher }), requests, signOut }
+  return { user, store: createEntityStore({ fetcher }), requests, server, site: ownSite, signOut }
 }
 
 interface UserAnswer {

@@ -1,0 +1,216 @@
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type RequestOptions,
+  type Server,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startProxy, type RunningProxy } from '../../../examples/ownSite/startProxy'
+
+let site: Server
+let proxy: RunningProxy
+let answer: (...exchange: Parameters<RequestListener>) => unknown
+let asked: IncomingMessage[]
+
+beforeEach(async () => {
+  asked = []
+  answer = (incoming, response) => response.end('{}')
+  site = createServer((incoming, response) => {
+    asked.push(incoming)
+    answer(incoming, response)
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  proxy = await startProxy({ root: `${originOf(site)}/wp-json/`, authorization: 'Basic secret' })
+})
+afterEach(async () => {
+  await proxy.close()
+  site.closeAllConnections()
+  site.close()
+})
+
+describe('The proxy', () => {
+  it('asks the site with the password', async () => {
+    expect((await ask('/wp-json/wp/v2/posts?page=2')).status).toBe(200)
+    expect(asked[0]?.url).toBe('/wp-json/wp/v2/posts?page=2')
+    expect(asked[0]?.headers.authorization).toBe('Basic secret')
+  })
+
+  it('passes on the headers that the REST interface needs, and none of cookies, nonces and credentials', async () => {
+    const passed = {
+      accept: 'application/json',
+      'content-type': 'image/png',
+      'content-disposition': 'attachment; filename="a.png"',
+      'x-http-method-override': 'PUT',
+    }
+    await ask('/wp-json/wp/v2/media', {
+      method: 'POST',
+      headers: {
+        ...passed,
+        cookie: 'session=1',
+        authorization: 'Basic mine',
+        'x-wp-nonce': 'abc',
+        'x-forwarded-for': '1.2.3.4',
+      },
+    })
+    const headers = asked[0]?.headers ?? {}
+    expect(headers).toMatchObject({ ...passed, authorization: 'Basic secret' })
+    for (const name of ['cookie', 'x-wp-nonce', 'x-forwarded-for', 'origin']) {
+      expect(headers).not.toHaveProperty(name)
+    }
+  })
+
+  it('passes a body on byte by byte', async () => {
+    const sent = Buffer.from(Array.from({ length: 70_000 }, (empty, index) => (index * 7) % 256))
+    let got = Buffer.alloc(0)
+    answer = async (incoming, response) => {
+      for await (const chunk of incoming) got = Buffer.concat([got, chunk as Buffer])
+      response.end('{}')
+    }
+    await ask('/wp-json/wp/v2/media', { method: 'POST' }, sent)
+    expect(got.equals(sent)).toBe(true)
+  })
+
+  it('passes status, body and the headers of the REST interface back, and no cookies', async () => {
+    const passed = {
+      allow: 'GET, POST',
+      'content-type': 'application/json',
+      link: '</next>; rel="next"',
+      'retry-after': '3',
+      'x-wp-nonce': 'abc',
+      'x-wp-total': '7',
+      'x-wp-totalpages': '2',
+    }
+    answer = (incoming, response) =>
+      response
+        .writeHead(418, { ...passed, 'set-cookie': ['a=1', 'b=2'], 'access-control-allow-origin': '*' })
+        .end('{"code":"teapot"}')
+    const { status, headers, text } = await ask('/wp-json/')
+    expect([status, text]).toEqual([418, '{"code":"teapot"}'])
+    expect(headers).toMatchObject(passed)
+    expect(headers).not.toHaveProperty('set-cookie')
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  it('follows no redirect', async () => {
+    answer = (incoming, response) =>
+      response.writeHead(307, { location: 'https://evil.example/wp-json/' }).end()
+    const { status, headers, text } = await ask('/wp-json/wp/v2/posts')
+    expect(status).toBe(500)
+    expect(headers).not.toHaveProperty('location')
+    expect(JSON.parse(text)).toMatchObject({
+      code: 'site_redirects',
+      message: expect.stringContaining('https://evil.example'),
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('says so when the site does not answer', async () => {
+    answer = (incoming, response) => response.destroy()
+    const { status, text } = await ask('/wp-json/')
+    expect(status).toBe(502)
+    expect(JSON.parse(text)).toMatchObject({ code: 'site_unreachable' })
+    expect(text).not.toContain('secret')
+  })
+
+  it('gives up when the page does', async () => {
+    const gaveUp = new Promise((resolve) => {
+      answer = (incoming) => incoming.once('close', () => resolve('closed'))
+    })
+    const asking = request(`${proxy.url}/wp-json/`, { headers: { origin: proxy.url } })
+    asking.on('error', () => {}).end()
+    await expect.poll(() => asked.length).toBe(1)
+    asking.destroy()
+    expect(await gaveUp).toBe('closed')
+  })
+
+  it.each([
+    ['of another site', { origin: 'https://evil.example' }],
+    ['of another port', { origin: 'http://127.0.0.1:1' }],
+    ['of a sandboxed frame', { origin: 'null' }],
+    ['of a script in another site’s page', { 'sec-fetch-site': 'cross-site' }],
+    ['of a page on another port', { 'sec-fetch-site': 'same-site' }],
+    ['of a link in the address bar', { 'sec-fetch-site': 'none' }],
+    ['that does not say where it comes from', {}],
+  ])('refuses a request %s', async (title, headers) => {
+    expect((await ask('/wp-json/', { headers }, undefined, false)).status, title).toBe(403)
+    expect(asked).toEqual([])
+  })
+
+  it('answers a read that the browser calls its own page’s', async () => {
+    const { status } = await ask(
+      '/wp-json/',
+      { headers: { 'sec-fetch-site': 'same-origin' } },
+      undefined,
+      false,
+    )
+    expect(status).toBe(200)
+  })
+
+  it('refuses a preflight of another site, without a word of CORS', async () => {
+    const { status, headers } = await ask('/wp-json/', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+    expect(status).toBe(403)
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it.each(['/', '/wp-json/'])('answers %s under its own name only', async (path) => {
+    expect((await ask(path, { headers: { host: 'evil.example' } })).status).toBe(403)
+    expect(asked).toEqual([])
+  })
+
+  it('answers to localhost, too', async () => {
+    const host = `localhost:${new URL(proxy.url).port}`
+    expect((await ask('/wp-json/', { headers: { host, origin: `http://${host}` } })).status).toBe(200)
+  })
+
+  it.each(['/wp-json/../wp-login.php', '/wp-json/%2e%2e/wp-login.php', '/wp-json/?rest_route=/x'])(
+    'refuses %s, which leads elsewhere',
+    async (path) => {
+      expect((await ask(path)).status).toBe(400)
+      expect(asked).toEqual([])
+    },
+  )
+
+  it.each(['/wp-login.php', '/wp-jsonish', '/wp-admin/'])('leaves %s to the page', async (path) => {
+    expect((await ask(path)).status).toBe(404)
+    expect(asked).toEqual([])
+  })
+
+  it('passes no TRACE on, whose answer would hold the password', async () => {
+    expect((await ask('/wp-json/', { method: 'TRACE' })).status).toBe(405)
+    expect(asked).toEqual([])
+  })
+
+  it('listens on this machine only', () => {
+    expect((proxy.server.address() as AddressInfo).address).toBe('127.0.0.1')
+  })
+})
+
+interface Answered {
+  status: number | undefined
+  headers: IncomingMessage['headers']
+  text: string
+}
+
+/** Sends a path as it is, which `fetch` would tidy; as the proxy's own page unless told otherwise. */
+function ask(path: string, options: RequestOptions = {}, body?: Buffer, isPage = true): Promise<Answered> {
+  const headers = { ...(isPage && { origin: proxy.url }), ...(options.headers as Record<string, string>) }
+  return new Promise((resolve, reject) => {
+    const sent = request(proxy.url, { ...options, path, headers }, (incoming) => {
+      let text = ''
+      incoming.on('data', (chunk) => (text += String(chunk)))
+      incoming.on('end', () => resolve({ status: incoming.statusCode, headers: incoming.headers, text }))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+function originOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
