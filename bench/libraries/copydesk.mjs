@@ -1,0 +1,77 @@
+import {
+  batch,
+  createEntityStore,
+  deleteEntityRecord,
+  editEntityRecord,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  loadEntityConfigs,
+  receiveEntityRecords,
+  redo,
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectEntityRecord,
+  selectEntityRecords,
+  undo,
+} from 'copydesk'
+import { EntityStoreProvider, useEntityRecord, useEntityRecords } from 'copydesk/react'
+import { createElement } from 'react'
+
+export const title = 'Copydesk'
+
+export async function open({ server }) {
+  const store = createEntityStore({ fetcher: server.handle, devTools: false })
+  const { dispatch, getState } = store
+  await dispatch(loadEntityConfigs('postType'))
+  const pages = new Map()
+  // The query of a page, by one object: as a component's is.
+  const pageQuery = ({ page, tags }) => {
+    const name = tags === undefined ? page : -tags - 1
+    if (!pages.has(name))
+      pages.set(name, tags === undefined ? { page, per_page: 100 } : { tags, per_page: 100 })
+    return pages.get(name)
+  }
+  const readPage = (query, options) =>
+    dispatch(fetchEntityRecords('postType', 'post', pageQuery(query), options))
+  const putList = async (query, posts) => {
+    server.putList(query, posts)
+    await readPage(query)
+  }
+
+  return {
+    readPage: (query) => readPage(query),
+    readPageAgain: (query) => readPage(query, { force: true }),
+    preload: async (all) => {
+      for (const [at, posts] of all.entries()) await putList({ page: at + 1 }, posts)
+    },
+    putList,
+    receiveOne: (post) => dispatch(receiveEntityRecords('postType', 'post', post)),
+    byId: (id) => selectEntityRecord(getState(), 'postType', 'post', id),
+    list: (query) => selectEntityRecords(getState(), 'postType', 'post', pageQuery(query)),
+    edit: (id, fields) => dispatch(editEntityRecord('postType', 'post', id, fields)),
+    edited: (id) => selectEditedEntityRecord(getState(), 'postType', 'post', id),
+    dirty: () => selectDirtyEntityRecords(getState()),
+    undo: () => dispatch(undo()),
+    redo: () => dispatch(redo()),
+    readOne: (id) => dispatch(fetchEntityRecord('postType', 'post', id)),
+    remove: (id) =>
+      dispatch(deleteEntityRecord('postType', 'post', id, { force: true }, { throwOnError: true })),
+    saveAll: (ids) =>
+      dispatch(
+        batch(
+          ids.map(
+            (id) =>
+              ({ saveEditedEntityRecord }) =>
+                saveEditedEntityRecord('postType', 'post', id),
+          ),
+        ),
+      ),
+    Provider: ({ children }) => createElement(EntityStoreProvider, { store }, children),
+    useTitle: (id) => {
+      const { title: shown } = useEntityRecord('postType', 'post', id).editedRecord
+      return shown
+    },
+    useRows: (query) => useEntityRecords('postType', 'post', pageQuery(query)).records,
+    useRow: (post) => post.title.raw,
+  }
+}

@@ -1,0 +1,38 @@
+// What the workloads of editing share.
+import { check, timeEach } from '../measure.mjs'
+import { pagesOf } from '../posts.mjs'
+
+export const edits = 1000
+
+export async function openPosts({ open, server, size }) {
+  const desk = await open()
+  const pages = pagesOf(size)
+  const posts = pages.flat()
+  await desk.preload(pages)
+  server.findPost = (id) => posts.find((post) => post.id === id)
+  return { desk, posts }
+}
+
+/** Edits the title of the post that `idOf` names, and reads the post and the list of edited ones, every time. */
+export function type(desk, { times, budget, idOf, dirtyOf }) {
+  // A store that is in use: the compiler has seen its edits.
+  timeEach(times * 6, budget / 2, (i) => {
+    desk.edit(idOf(0), { title: `Warm ${i}` })
+    desk.edited(idOf(0))
+    desk.dirty()
+  })
+  let right = 0
+  const edit = (i) => {
+    const id = idOf(i)
+    const title = `Typed ${i}`
+    desk.edit(id, { title })
+    if (desk.edited(id).title === title && desk.dirty().length === dirtyOf(i)) right++
+  }
+  const { each, done } = timeEach(times, budget, edit, true)
+  check(right === done, `${done - right} of ${done} edits were not seen at once`)
+  check(
+    desk.dirty().some((each) => each.title === `Typed ${done - 1}`),
+    'the list of edits tells another title',
+  )
+  return { value: each * 1000 }
+}

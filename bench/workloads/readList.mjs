@@ -1,0 +1,27 @@
+import { check, timeEach } from '../measure.mjs'
+import { pagesOf } from '../posts.mjs'
+
+export const workload = {
+  title: 'a read of a cached list',
+  work: 'Reads the rows of a known list of 100, ten thousand times; its last row is looked at.',
+  unit: 'ns',
+  sizes: [1000, 10_000, 50_000],
+  expected: 0,
+  target: 2,
+  run: async ({ open, server, size, budget, scale }) => {
+    const desk = await open()
+    const pages = pagesOf(size)
+    await desk.preload(pages)
+    server.findPost = (id) => pages[0].find((post) => post.id === id)
+    await desk.putList({ tags: 1 }, pages[0])
+    const query = { tags: 1 }
+    const last = pages[0].at(-1).id
+    let right = 0
+    const read = () => {
+      if (desk.list(query).at(-1).id === last) right++
+    }
+    const { each, done } = timeEach(Math.round(10_000 * scale), budget, read)
+    check(right === done, 'another list came')
+    return { value: each * 1e6 }
+  },
+}
