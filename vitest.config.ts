@@ -8,6 +8,7 @@ const alias = [
   { find: /^copydesk$/, replacement: at('./src/index.ts') },
   { find: /^copydesk\/react$/, replacement: at('./src/react/index.ts') },
   { find: /^copydesk\/testing$/, replacement: at('./src/testing/index.ts') },
+  { find: /^copydesk\/sync$/, replacement: at('./src/sync/index.ts') },
 ]
 
 /** The oldest React that the package promises to work with, in place of the newest. */

@@ -1,5 +1,10 @@
 // Names in the order of the flow: the store and its fetcher, what an entity is, reading, editing, undoing, saving, deleting.
-export { createEntityStore, type EntityStore, type EntityStoreOptions } from './store/createEntityStore'
+export {
+  createEntityStore,
+  type EntityStore,
+  type EntityStoreOptions,
+  type SyncPlugin,
+} from './store/createEntityStore'
 export { createShorthands, type Shorthands } from './store/createShorthands'
 export { startCollecting, type CollectingOptions } from './store/startCollecting'
 export { dehydrate } from './store/dehydrate'

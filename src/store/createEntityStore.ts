@@ -26,7 +26,19 @@ export interface EntityStoreOptions {
   readonly devTools?: boolean | { readonly name: string }
   /** How many undo levels are kept; older ones are forgotten. Default 1000. */
   readonly undoLimit?: number
+  /**
+   * Real-time collaboration, as `createSync` of `copydesk/sync` gives it. Default: what `globalThis.__experimentalEnableSync`
+   * holds when the store is made, else none. (spec.md, sections 1 and 7)
+   */
+  readonly experimentalSync?: SyncPlugin
 }
+
+/**
+ * What collaboration is to a store that knows nothing of it: it is given the store, follows its state, edits as everybody
+ * does, and may put an action in the place of one that is about to be made, such as an undo that would take back what
+ * somebody else has written.
+ */
+export type SyncPlugin = (store: EntityStore) => (action: StoreAction) => StoreAction
 
 /** A Redux store whose dispatch also takes thunks, and that wakes listeners by what they wait for. */
 export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'dispatch'> {
@@ -74,6 +86,7 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   let told = redux.getState()
   let touched: Touch[] = []
   let depth = 0
+  let prepare: ((action: StoreAction) => StoreAction) | undefined
 
   /** Wakes whom the changes since the last time concern. */
   function tell(touches: readonly Touch[]): void {
@@ -89,10 +102,11 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
 
   const dispatch: Dispatch<EntityState> = (action: StoreAction | Thunk<EntityState, unknown>) => {
     if (typeof action === 'function') return action(dispatch, redux.getState, services) as never
-    if (action.touches) touched.push(...action.touches)
+    const made = prepare ? prepare(action) : action
+    if (made.touches) touched.push(...made.touches)
     depth++
     try {
-      redux.dispatch(action)
+      redux.dispatch(made)
     } finally {
       // Also when a Redux listener throws: the change is made, and others wait for it.
       if (--depth === 0) {
@@ -105,7 +119,11 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   }
 
   const { add, count, keys } = subscriptions
-  return { ...redux, dispatch, subscribeTo: add, listenerCount: count, listenedKeys: keys }
+  const store = { ...redux, dispatch, subscribeTo: add, listenerCount: count, listenedKeys: keys }
+  const { experimentalSync = (globalThis as SyncFlag).__experimentalEnableSync } = options
+  // Elsewhere the flag is just true, which brings no code along.
+  if (typeof experimentalSync === 'function') prepare = experimentalSync(store)
+  return store
 }
 
 function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
@@ -123,6 +141,10 @@ function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
     )
   }
   return options
+}
+
+interface SyncFlag {
+  readonly __experimentalEnableSync?: SyncPlugin
 }
 
 type DevToolsCompose = (options: { name: string }) => (...enhancers: StoreEnhancer[]) => StoreEnhancer

@@ -36,12 +36,13 @@ const rooms = [
   'batching',
   'store',
   'react',
+  'sync',
   'testing',
   'index',
 ]
 
 /** The package's entries: the only files that pass on what others export. */
-const entries = ['src/index.ts', 'src/react/index.ts', 'src/testing/index.ts']
+const entries = ['src/index.ts', 'src/react/index.ts', 'src/testing/index.ts', 'src/sync/index.ts']
 
 /** Folders of `test` that belong to no room. */
 const testOnlyFolders = [
@@ -151,9 +152,10 @@ export function findSelectorImports(files: SourceFiles): string[] {
   })
 }
 
-/** React stays behind its door, so that `copydesk` loads without it. */
+/** React stays behind its doors, so that `copydesk` loads without it: `react/`, and the hooks of `sync/`. */
 export function findReactImports(files: SourceFiles): string[] {
   return tell(files, ({ from, to, specifier }) => {
+    if (/^src\/sync\/use[^/]*\.ts$/.test(from)) return undefined
     if (roomOf(from) === 'react') {
       return to && roomOf(to) === 'rest' ? 'react/ reaches the network through thunks' : undefined
     }
@@ -164,8 +166,8 @@ export function findReactImports(files: SourceFiles): string[] {
 /** The hall and the door to the screen are the last rooms: only they, testing and the entries come in. */
 export function findImportsOfTheHall(files: SourceFiles): string[] {
   const mayImport: Record<string, string[]> = {
-    store: ['store', 'react', 'testing', 'index'],
-    react: ['react', 'testing'],
+    store: ['store', 'react', 'sync', 'testing', 'index'],
+    react: ['react', 'sync', 'testing'],
   }
   return tell(files, ({ from, to }) => {
     const guests = to ? mayImport[roomOf(to)] : undefined

@@ -1,0 +1,7 @@
+export type {
+  Transport,
+  TransportConnection,
+  TransportErrorCode,
+  TransportInput,
+  TransportStatus,
+} from './transport'
