@@ -1,20 +1,32 @@
 import { useState } from 'react'
 import { EntityStoreProvider } from 'copydesk/react'
+import { Router } from 'wouter'
+import { Workspace } from './frame/Workspace'
+import { useHashPath, useHashSearch } from './hashLocation'
+import { SessionProvider } from './session/SessionContext'
 import type { Session } from './session/session'
 import { SignIn } from './session/SignIn'
-import { Workspace } from './Workspace'
+import { Notices } from './ui/Notices'
 
 /** Signed in or not. A session brings its own store, so nothing of one user is left for the next. */
 export function App({ restored }: { restored: Session | null }) {
   const [session, setSession] = useState(restored)
   if (!session) return <SignIn onSignIn={setSession} />
-  const { store, signOut } = session
+
+  function changeSession(next: Session | null) {
+    session?.end()
+    setSession(next)
+  }
+
   return (
-    <EntityStoreProvider store={store}>
-      <Workspace
-        session={session}
-        onSignOut={signOut && (() => void signOut().then(() => setSession(null)))}
-      />
+    <EntityStoreProvider key={session.number} store={session.store}>
+      <SessionProvider session={session}>
+        <Router hook={useHashPath} searchHook={useHashSearch} hrefs={(href) => `#${href}`}>
+          <Notices>
+            <Workspace onSession={changeSession} />
+          </Notices>
+        </Router>
+      </SessionProvider>
     </EntityStoreProvider>
   )
 }

@@ -1,8 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
-import { ErrorMessage } from './ErrorMessage'
+import { ErrorState } from './ui/ErrorState'
 import { restoreSession } from './session/session'
+import { Button } from './ui/Button'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root.')
@@ -13,8 +14,8 @@ const page = await restoreSession().then(
     <main className="sign-in">
       <div className="card">
         <h1>Copydesk</h1>
-        <ErrorMessage error={error} />
-        <button onClick={() => location.reload()}>Try again</button>
+        <ErrorState error={error} />
+        <Button onClick={() => location.reload()}>Try again</Button>
       </div>
     </main>
   ),

@@ -1,35 +1,96 @@
-import { useSyncExternalStore } from 'react'
+import { navigate } from './hashLocation'
 
-/** The post types this editor knows. */
+/**
+ * The slug of a post type whose records are documents. The site's own types have the fields of a post, so they pass for
+ * one: `asPostType` says so.
+ */
 export type PostType = 'post' | 'page'
 
-/** Where the person is: on a list, and perhaps in one of its documents. */
-export interface Route {
-  type: PostType
-  id: number | null
+type Id = number | string
+
+/** Where everything is, for `href`. */
+export const addresses = {
+  documents: (type: PostType) => at(type),
+  document: (type: PostType, id: Id) => at(type, id),
+  revisions: (type: PostType, id: Id) => `${at(type, id)}/revisions`,
+  media: (id?: Id) => at('media', id),
+  terms: (taxonomy: string, id?: Id) => `${at('terms', taxonomy)}${id === undefined ? '' : `/${part(id)}`}`,
+  users: (id?: Id) => at('users', id),
+  comments: (id?: Id) => at('comments', id),
+  templates: (id?: Id) => at('templates', id),
+  templateParts: (id?: Id) => at('template-parts', id),
+  styles: () => at('styles'),
+  menus: (id?: Id) => at('menus', id),
+  settings: () => at('settings'),
+  plugins: () => at('plugins'),
 }
 
-/** The route in the address: `#/post`, `#/page/7`. */
-export function useRoute(): Route {
-  const hash = useSyncExternalStore(subscribe, readHash)
-  const [, type, id] = /^#\/(post|page)(?:\/(\d+))?$/.exec(hash) ?? []
-  return { type: type === 'page' ? 'page' : 'post', id: id === undefined ? null : Number(id) }
+/** The patterns of the same addresses, for the router. The last ones match any first part. */
+export const patterns = {
+  media: '/media/:id?',
+  terms: '/terms/:taxonomy/:id?',
+  users: '/users/:id?',
+  comments: '/comments/:id?',
+  templates: '/templates/:id?',
+  templateParts: '/template-parts/:id?',
+  styles: '/styles',
+  menus: '/menus/:id?',
+  settings: '/settings',
+  plugins: '/plugins',
+  revisions: '/:type/:id/revisions',
+  documents: '/:type/:id?',
+} as const
+
+/** The type that an address or a record names, as one that is known to have documents. */
+export function asPostType(name: string): PostType {
+  return name as PostType
 }
 
-/** The address of a list, or of a document. */
-export function linkTo(type: PostType, id?: number | string): string {
-  return id === undefined ? `#/${type}` : `#/${type}/${id}`
+/** The address of a list of documents, or of one of them. */
+export function linkTo(type: PostType, id?: Id): string {
+  return id === undefined ? addresses.documents(type) : addresses.document(type, id)
 }
 
-export function goTo(type: PostType, id?: number): void {
-  location.hash = linkTo(type, id)
+/** Goes to an address from {@link addresses}. */
+export function goToAddress(address: string, options?: { replace?: boolean }): void {
+  navigate(address.replace(/^#/, ''), options)
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('hashchange', listener)
-  return () => removeEventListener('hashchange', listener)
+/** Goes to a list of documents, or to one of them. */
+export function goTo(type: PostType, id?: Id): void {
+  goToAddress(linkTo(type, id))
 }
 
-function readHash(): string {
-  return location.hash
+/** Where a record of any kind is edited; null where this editor has no place for it. */
+export function recordAddress(kind: string, name: string, key: Id = ''): string | null {
+  if (kind === 'taxonomy') return addresses.terms(name, key)
+  if (kind === 'postType')
+    return (postTypePlaces[name] ?? ((id: Id) => addresses.document(asPostType(name), id)))(key)
+  return rootPlaces[name]?.(key) ?? null
+}
+
+const postTypePlaces: Record<string, (key: Id) => string> = {
+  attachment: addresses.media,
+  wp_template: addresses.templates,
+  wp_template_part: addresses.templateParts,
+}
+
+const rootPlaces: Record<string, (key: Id) => string> = {
+  media: addresses.media,
+  user: addresses.users,
+  comment: addresses.comments,
+  menu: addresses.menus,
+  menuItem: () => addresses.menus(),
+  globalStyles: addresses.styles,
+  site: addresses.settings,
+  plugin: addresses.plugins,
+}
+
+function at(place: string, id?: Id): string {
+  return id === undefined ? `#/${part(place)}` : `#/${part(place)}/${part(id)}`
+}
+
+/** Some ids have slashes: `twentytwentyfour//single`, `tides/tides`. */
+function part(text: Id): string {
+  return encodeURIComponent(text)
 }

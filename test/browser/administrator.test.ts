@@ -7,6 +7,7 @@ import {
   newPost,
   openDesk,
   openDocument,
+  openTab,
   readPost,
   rows,
   stateOf,
@@ -292,6 +293,7 @@ describe('The requests', () => {
 
   it('are shown with method, path and status, and can be cleared', async () => {
     const { page } = tab
+    await openTab(page, 'Under the hood')
     const panel = page.getByRole('region', { name: 'Requests' })
     expect(await panel.getByRole('listitem').first().textContent()).toMatch(/^GET200\d+ ms\/wp\/v2\/posts\?/)
     await button(page, 'Clear').click()

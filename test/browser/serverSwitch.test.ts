@@ -5,6 +5,7 @@ import {
   newPost,
   openDesk,
   openDocument,
+  openTab,
   readPost,
   stateOf,
   titleField,
@@ -20,6 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   tab = await desk.open('author')
+  await openTab(tab.page, 'Under the hood')
 })
 afterEach(async () => {
   await tab.close()

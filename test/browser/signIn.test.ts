@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { button, openDesk, rows, signIn, type Desk, type Tab } from '../support/browser'
+import { button, chooseInUserMenu, openDesk, rows, signIn, type Desk, type Tab } from '../support/browser'
 
 let desk: Desk
 let tab: Tab
@@ -62,7 +62,7 @@ describe('Signing out', () => {
     const { page } = tab
     await signIn(page, 'author')
     await rows(page).first().waitFor()
-    await button(page, 'Sign out').click()
+    await chooseInUserMenu(page, 'menuitem', 'Sign out')
     await button(page, 'Sign in').waitFor()
     await page.reload()
     await button(page, 'Sign in').waitFor()
@@ -75,7 +75,7 @@ describe('Signing out', () => {
     const { page } = tab
     await signIn(page, 'administrator')
     await rows(page).first().waitFor()
-    await button(page, 'Sign out').click()
+    await chooseInUserMenu(page, 'menuitem', 'Sign out')
     await signIn(page, 'subscriber')
     await rows(page).first().waitFor()
     expect(await button(page, 'New post').isDisabled()).toBe(true)

@@ -129,6 +129,14 @@ export async function openDocument(page: Page, type: 'post' | 'page', id: number
 
 export const titleField = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 export const contentField = (page: Page) => page.getByRole('textbox', { name: 'Content' })
+/** A part of the side panel: `Unsaved 0`, `History`, `Under the hood`. */
+export const openTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()
+
+/** Chooses from the menu of the person who is signed in. */
+export async function chooseInUserMenu(page: Page, role: 'menuitem' | 'menuitemradio', name: string) {
+  await page.getByRole('banner').locator('[aria-haspopup=menu]').click()
+  await page.getByRole(role, { name, exact: true }).click()
+}
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** How the open document stands: `Saved`, `Unsaved changes`, … */

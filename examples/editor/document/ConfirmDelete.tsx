@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import { ErrorMessage } from '../ErrorMessage'
+import { useState } from 'react'
+import { Button } from '../ui/Button'
+import { Dialog } from '../ui/Dialog'
+import { ErrorState } from '../ui/ErrorState'
 
 interface ConfirmDeleteProps {
   title: string
@@ -10,13 +12,8 @@ interface ConfirmDeleteProps {
 
 /** Asks before a document goes to the trash. */
 export function ConfirmDelete({ title, hasEdits, onConfirm, onCancel }: ConfirmDeleteProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
-
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
 
   async function confirm() {
     setIsPending(true)
@@ -30,20 +27,24 @@ export function ConfirmDelete({ title, hasEdits, onConfirm, onCancel }: ConfirmD
   }
 
   return (
-    <dialog ref={dialog} className="card" aria-labelledby="confirm-heading" onClose={onCancel}>
-      <h2 id="confirm-heading">Move “{title || 'No title'}” to the trash?</h2>
+    <Dialog
+      title={`Move “${title || 'No title'}” to the trash?`}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button variant="danger" disabled={isPending} onClick={() => void confirm()}>
+            {isPending ? 'Moving …' : 'Move to the trash'}
+          </Button>
+        </>
+      }
+    >
       <p className="quiet">
         {hasEdits ? 'Its unsaved changes are lost.' : 'WordPress keeps it in the trash for thirty days.'}
       </p>
-      <ErrorMessage error={error} />
-      <div className="buttons">
-        <button onClick={onCancel} disabled={isPending}>
-          Cancel
-        </button>
-        <button className="danger" disabled={isPending} onClick={() => void confirm()}>
-          {isPending ? 'Moving …' : 'Move to the trash'}
-        </button>
-      </div>
-    </dialog>
+      <ErrorState error={error} />
+    </Dialog>
   )
 }

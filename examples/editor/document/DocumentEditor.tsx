@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { clearEntityRecordEdits } from 'copydesk'
 import { useEntityDispatch, useEntityRecord } from 'copydesk/react'
-import { ErrorMessage } from '../ErrorMessage'
+import { ErrorState } from '../ui/ErrorState'
 import { goTo } from '../route'
 import { withArticle } from '../session/roles'
 import { useShortcut } from '../useShortcut'
@@ -11,7 +11,7 @@ import { DocumentError } from './DocumentError'
 import { DocumentFields } from './DocumentFields'
 import { DocumentSkeleton } from './DocumentSkeleton'
 import type { DocumentProps } from './DocumentView'
-import { UndoButtons } from './UndoButtons'
+import { Button } from '../ui/Button'
 
 interface DocumentEditorProps extends DocumentProps {
   canUpdate: boolean
@@ -45,24 +45,23 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
     <article className="sheet">
       <title>{`${editedRecord.title || 'No title'} · Copydesk`}</title>
       <DocumentBar type={type} state={isSaving ? 'Saving …' : hasEdits ? 'Unsaved changes' : 'Saved'}>
-        <UndoButtons />
-        <button disabled={!canDelete} aria-describedby="document-hint" onClick={() => setIsAsking(true)}>
+        <Button disabled={!canDelete} aria-describedby="document-hint" onClick={() => setIsAsking(true)}>
           Delete
-        </button>
-        <button
-          className="primary"
+        </Button>
+        <Button
+          variant="primary"
           disabled={!canUpdate || !hasEdits || isSaving}
           aria-describedby="document-hint"
           title="Ctrl or Cmd + S"
           onClick={save}
         >
           Save
-        </button>
+        </Button>
       </DocumentBar>
       <p id="document-hint" className="hint">
         {hintOf(role, type, canUpdate, canDelete)}
       </p>
-      <ErrorMessage error={saveError} />
+      <ErrorState error={saveError} />
       <DocumentFields type={type} id={id} role={role} />
       {isAsking && (
         <ConfirmDelete

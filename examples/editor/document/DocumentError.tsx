@@ -1,4 +1,4 @@
-import { ErrorMessage } from '../ErrorMessage'
+import { ErrorState } from '../ui/ErrorState'
 import { linkTo, type PostType } from '../route'
 
 interface DocumentErrorProps {
@@ -14,11 +14,7 @@ export function DocumentError({ type, error, refetch }: DocumentErrorProps) {
       <a className="back" href={linkTo(type)}>
         All {type}s
       </a>
-      <ErrorMessage error={error}>
-        <button className="small" onClick={() => void refetch().catch(() => null)}>
-          Try again
-        </button>
-      </ErrorMessage>
+      <ErrorState error={error} onRetry={refetch} />
     </div>
   )
 }

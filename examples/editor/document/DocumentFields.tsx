@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useEntityRecord } from 'copydesk/react'
+import { TextArea, TextField } from '../ui/Field'
 import { StatusField } from './StatusField'
 import type { DocumentProps } from './DocumentView'
 import { useTyping } from './useTyping'
@@ -18,29 +19,25 @@ export function DocumentFields({ type, id, role }: DocumentProps) {
   if (!editedRecord) return null
   return (
     <div className="fields">
-      <label className="field">
-        <span>Title</span>
-        <input
-          ref={titleField}
-          className="title"
-          value={editedRecord.title}
-          onChange={(event) => {
-            beforeTyping('title')
-            edit({ title: event.target.value }, { isCached: true })
-          }}
-        />
-      </label>
+      <TextField
+        ref={titleField}
+        label="Title"
+        value={editedRecord.title}
+        onChange={(event) => {
+          beforeTyping('title')
+          edit({ title: event.target.value }, { isCached: true })
+        }}
+      />
       <StatusField type={type} id={id} role={role} />
-      <label className="field grows">
-        <span>Content</span>
-        <textarea
-          value={editedRecord.content}
-          onChange={(event) => {
-            beforeTyping('content')
-            edit({ content: event.target.value }, { isCached: true })
-          }}
-        />
-      </label>
+      <TextArea
+        label="Content"
+        rows={20}
+        value={editedRecord.content}
+        onChange={(event) => {
+          beforeTyping('content')
+          edit({ content: event.target.value }, { isCached: true })
+        }}
+      />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { DocumentBar } from './DocumentBar'
 import { DocumentError } from './DocumentError'
 import { DocumentSkeleton } from './DocumentSkeleton'
 import type { DocumentProps } from './DocumentView'
+import { Button } from '../ui/Button'
 
 /** A document for somebody who may read it and no more. */
 export function DocumentReader({ type, id, role }: DocumentProps) {
@@ -16,12 +17,12 @@ export function DocumentReader({ type, id, role }: DocumentProps) {
     <article className="sheet">
       <title>{`${title} · Copydesk`}</title>
       <DocumentBar type={type} state="Read only">
-        <button disabled aria-describedby="document-hint">
+        <Button disabled aria-describedby="document-hint">
           Delete
-        </button>
-        <button className="primary" disabled aria-describedby="document-hint">
+        </Button>
+        <Button variant="primary" disabled aria-describedby="document-hint">
           Save
-        </button>
+        </Button>
       </DocumentBar>
       <p id="document-hint" className="hint">
         As {withArticle(role)} you can read this {type}, but not change or delete it.

@@ -1,10 +1,12 @@
+import { Skeleton } from '../ui/Skeleton'
+
 /** The place of a document that is on its way. */
 export function DocumentSkeleton() {
   return (
     <div className="sheet" aria-busy="true" aria-label="Loading">
-      <div className="skeleton bar" />
-      <div className="skeleton line" />
-      <div className="skeleton text" />
+      <Skeleton height="2rem" />
+      <Skeleton height="3rem" />
+      <Skeleton height="20rem" />
     </div>
   )
 }

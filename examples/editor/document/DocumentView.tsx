@@ -1,6 +1,7 @@
 import { selectHasEdits } from 'copydesk'
 import { useEntitySelector, useResourcePermissions } from 'copydesk/react'
 import type { PostType } from '../route'
+import './document.css'
 import { DocumentEditor } from './DocumentEditor'
 import { DocumentReader } from './DocumentReader'
 import { DocumentSkeleton } from './DocumentSkeleton'

@@ -13,8 +13,9 @@ export function StatusField({ type, id, role }: DocumentProps) {
   return (
     <div className="status">
       <label className="field">
-        <span>Status</span>
+        <span className="field-label">Status</span>
         <select
+          className="input"
           value={editedRecord.status}
           aria-describedby="status-hint"
           onChange={(event) => edit({ status: event.target.value })}

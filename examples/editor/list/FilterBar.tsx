@@ -16,6 +16,7 @@ export function FilterBar({ filters, canFilter, onChange }: FilterBarProps) {
       <label>
         <span className="hidden">Search</span>
         <input
+          className="input"
           type="search"
           placeholder="Search"
           value={filters.search}
@@ -26,6 +27,7 @@ export function FilterBar({ filters, canFilter, onChange }: FilterBarProps) {
       <label>
         <span className="hidden">Status</span>
         <select
+          className="input"
           value={canFilter ? filters.status : 'publish'}
           disabled={!canFilter}
           onChange={(event) => onChange({ status: event.target.value })}

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { saveEntityRecord } from 'copydesk'
 import { useEntityDispatch, type ResourcePermissions } from 'copydesk/react'
-import { ErrorMessage } from '../ErrorMessage'
+import { ErrorState } from '../ui/ErrorState'
 import { goTo, type PostType } from '../route'
 import { withArticle } from '../session/roles'
+import { Button } from '../ui/Button'
 
 interface NewRecordProps {
   type: PostType
@@ -31,18 +32,18 @@ export function NewRecord({ type, role, permissions: { canCreate, hasResolved } 
   }
 
   return (
-    <div className="new-record">
-      <button
+    <div className="list-head">
+      <Button
         disabled={!canCreate || isPending}
         aria-describedby="new-record-hint"
         onClick={() => void create()}
       >
         {isPending ? 'Making a draft …' : `New ${type}`}
-      </button>
+      </Button>
       <p id="new-record-hint" className="hint">
         {hasResolved && !canCreate && `As ${withArticle(role)} you can’t make ${type}s.`}
       </p>
-      <ErrorMessage error={error} />
+      <ErrorState error={error} />
     </div>
   )
 }

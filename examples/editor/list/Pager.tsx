@@ -1,4 +1,5 @@
 import { pageSize } from './filters'
+import { Button } from '../ui/Button'
 
 interface PagerProps {
   page: number
@@ -17,9 +18,9 @@ export function Pager({ page, shown, totalItems, totalPages, onPage }: PagerProp
   const kept = Math.max(expected - shown, 0)
   return (
     <footer className="pager">
-      <button className="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
-      </button>
+      </Button>
       <p className="quiet">
         {totalItems !== null && (
           <>
@@ -28,9 +29,9 @@ export function Pager({ page, shown, totalItems, totalPages, onPage }: PagerProp
           </>
         )}
       </p>
-      <button className="small" disabled={last === null || page >= last} onClick={() => onPage(page + 1)}>
+      <Button size="small" disabled={last === null || page >= last} onClick={() => onPage(page + 1)}>
         Next
-      </button>
+      </Button>
     </footer>
   )
 }

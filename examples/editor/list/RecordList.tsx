@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { useEntityRecords, useResourcePermissions } from 'copydesk/react'
-import { ErrorMessage } from '../ErrorMessage'
+import { ErrorState } from '../ui/ErrorState'
 import type { PostType } from '../route'
 import type { CurrentUser } from '../session/session'
+import './list.css'
 import { FilterBar } from './FilterBar'
 import { firstFilters, pageSize, type Filters } from './filters'
 import { ListRow } from './ListRow'
 import { NewRecord } from './NewRecord'
 import { Pager } from './Pager'
 import { useDebounced } from './useDebounced'
+import { Button } from '../ui/Button'
 
 interface RecordListProps {
   type: PostType
@@ -47,16 +49,16 @@ export function RecordList({ type, openId, user }: RecordListProps) {
       <FilterBar filters={filters} canFilter={canFilter} onChange={change} />
       <div className="progress" data-busy={isBusy} />
       <div className="rows" aria-busy={isBusy} data-previous={list.isPrevious}>
-        <ErrorMessage error={list.error}>
-          <button className="small" onClick={() => void list.refetch().catch(() => null)}>
+        <ErrorState error={list.error}>
+          <Button size="small" onClick={() => void list.refetch().catch(() => null)}>
             Try again
-          </button>
+          </Button>
           {filters.page > 1 && (
-            <button className="small" onClick={() => change({})}>
+            <Button size="small" onClick={() => change({})}>
               Back to the first page
-            </button>
+            </Button>
           )}
-        </ErrorMessage>
+        </ErrorState>
         {rows === null && !list.error && <LoadingRows />}
         {rows?.length === 0 && !isBusy && !list.error && <p className="placeholder">Nothing found.</p>}
         {rows && rows.length > 0 && (

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { LoggedRequest, RequestLog } from './requestLog'
+import { Button } from '../ui/Button'
 
 /** The network requests that this page caused, newest first. */
 export function RequestPanel({ log }: { log: RequestLog }) {
@@ -11,12 +12,12 @@ export function RequestPanel({ log }: { log: RequestLog }) {
         <h2 id="requests-heading">
           Requests <span className="count">{requests.length}</span>
         </h2>
-        <button className="small" disabled={requests.length === 0} onClick={log.clear}>
+        <Button size="small" disabled={requests.length === 0} onClick={log.clear}>
           Clear
-        </button>
-        <button className="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        </Button>
+        <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Hide' : 'Show'}
-        </button>
+        </Button>
       </header>
       {isOpen && (
         <ol className="request-list">

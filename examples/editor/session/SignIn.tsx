@@ -1,7 +1,10 @@
 import { useState, type FormEvent } from 'react'
-import { ErrorMessage } from '../ErrorMessage'
+import { ErrorState } from '../ui/ErrorState'
 import { passwordOf, roles, type Role } from './roles'
 import { signInWithApplicationPassword, signInWithPassword, type Session } from './session'
+import { Button } from '../ui/Button'
+import './signIn.css'
+import { Checkbox, Select, TextField } from '../ui/Field'
 
 /** The first page: who do you want to be? */
 export function SignIn({ onSignIn }: { onSignIn: (session: Session) => void }) {
@@ -43,38 +46,32 @@ export function SignIn({ onSignIn }: { onSignIn: (session: Session) => void }) {
           A small editor on a real WordPress, which runs in the process that you started and forgets
           everything when it ends.
         </p>
-        <label className="field">
-          <span>Sign in as</span>
-          <select value={role} onChange={(event) => chooseRole(event.target.value as Role)}>
-            {roles.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>{isApplication ? 'Application password' : 'Password'}</span>
-          <input
-            type="password"
-            value={password}
-            required
-            autoComplete="off"
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </label>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={isApplication}
-            onChange={(event) => chooseWay(event.target.checked)}
-          />
-          <span>
-            Use an application password <span className="quiet">(the terminal shows them)</span>
-          </span>
-        </label>
-        <button className="primary" disabled={isPending}>
+        <Select label="Sign in as" value={role} onChange={(event) => chooseRole(event.target.value as Role)}>
+          {roles.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+        <TextField
+          label={isApplication ? 'Application password' : 'Password'}
+          type="password"
+          value={password}
+          required
+          autoComplete="off"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Checkbox
+          label={
+            <>
+              Use an application password <span className="quiet">(the terminal shows them)</span>
+            </>
+          }
+          checked={isApplication}
+          onChange={(event) => chooseWay(event.target.checked)}
+        />
+        <Button variant="primary" type="submit" disabled={isPending}>
           {isPending ? 'Signing in …' : 'Sign in'}
-        </button>
-        <ErrorMessage error={error} />
+        </Button>
+        <ErrorState error={error} />
       </form>
     </main>
   )

@@ -18,10 +18,14 @@ export interface CurrentUser {
   role: string
   /** Whether the drafts of others are theirs to change. */
   editsOthers: boolean
+  /** What WordPress lets them do, by its own names. */
+  capabilities: Readonly<Record<string, boolean>>
 }
 
 /** Somebody who is signed in, with a store of their own. */
 export interface Session {
+  /** Which session of this page it is. */
+  number: number
   user: CurrentUser
   store: EntityStore
   requests: RequestLog
@@ -31,6 +35,10 @@ export interface Session {
   site: string | null
   /** Null where a proxy signs in: it does so until it is ended. */
   signOut: (() => Promise<void>) | null
+  /** Whether another user of the site can be chosen without knowing a password: on the embedded WordPress. */
+  canSwitch: boolean
+  /** Ends what is still under way: an answer that comes later is for nobody. */
+  end: () => void
 }
 
 /** Cookies tell nothing to scripts, so the page remembers that it has some. */
@@ -73,6 +81,8 @@ function cookieSession(nonce: string): Promise<Session> {
   })
 }
 
+let count = 0
+
 async function openSession(
   credentials: Omit<RestFetcherOptions, 'root'>,
   signOut: Session['signOut'],
@@ -83,7 +93,25 @@ async function openSession(
   const rest = withServerSwitch(createRestFetcher({ root, ...credentials }), server)
   const fetcher = withRequestLog(rest, requests, (request) => simulationOf(request, server.read()))
   const user = await readCurrentUser(fetcher)
-  return { user, store: createEntityStore({ fetcher }), requests, server, site: ownSite, signOut }
+  const ended = new AbortController()
+  const store = createEntityStore({ fetcher: withEnd(fetcher, ended.signal) })
+  return {
+    number: ++count,
+    user,
+    store,
+    requests,
+    server,
+    site: ownSite,
+    signOut,
+    canSwitch: ownSite === null,
+    end: () => ended.abort(),
+  }
+}
+
+/** The same fetcher, until the session has ended. */
+function withEnd(fetcher: Fetcher, ended: AbortSignal): Fetcher {
+  return (request) =>
+    fetcher({ ...request, signal: request.signal ? AbortSignal.any([request.signal, ended]) : ended })
 }
 
 interface UserAnswer {
@@ -102,5 +130,6 @@ async function readCurrentUser(fetcher: Fetcher): Promise<CurrentUser> {
     name,
     role: roles[0] ?? 'visitor',
     editsOthers: capabilities.edit_others_posts === true,
+    capabilities,
   }
 }

@@ -1,20 +1,19 @@
 import { useDirtyEntityRecords } from 'copydesk/react'
 import { UnsavedRow } from './UnsavedRow'
-import { useLeaveGuard } from './useLeaveGuard'
+import { Button } from '../ui/Button'
 
 /** Every document with unsaved changes, and a way to save them all. */
 export function UnsavedChanges() {
   const { dirty, isDirty, isSaving, save } = useDirtyEntityRecords()
-  useLeaveGuard(isDirty)
   return (
     <section className="panel" aria-labelledby="unsaved-heading">
       <header>
         <h2 id="unsaved-heading">
           Unsaved <span className="count">{dirty.length}</span>
         </h2>
-        <button className="small" disabled={!isDirty || isSaving} onClick={() => void save()}>
+        <Button size="small" disabled={!isDirty || isSaving} onClick={() => void save()}>
           {isSaving ? 'Saving …' : 'Save all'}
-        </button>
+        </Button>
       </header>
       {isDirty && (
         <ul>

@@ -1,0 +1,27 @@
+import { FileText } from 'lucide-react'
+import { RecordList } from '../list/RecordList'
+import { Split } from '../frame/Split'
+import type { PostType } from '../route'
+import { useSession } from '../session/SessionContext'
+import { EmptyState } from '../ui/EmptyState'
+import { DocumentView } from './DocumentView'
+
+/** The documents of a type beside the one that is open. */
+export function DocumentsScreen({ type, id }: { type: PostType; id: string | undefined }) {
+  const { user } = useSession()
+  const openId = id === undefined ? null : Number(id)
+  return (
+    <Split
+      label="Documents"
+      list={<RecordList type={type} openId={openId} user={user} />}
+      detail={
+        openId !== null && <DocumentView key={`${type}/${openId}`} type={type} id={openId} role={user.role} />
+      }
+      empty={
+        <EmptyState icon={FileText} title="Nothing is open">
+          <p>Choose from the list, or press ? to see what the keys do.</p>
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { Menu as MenuIcon, PanelRight } from 'lucide-react'
+import type { Session } from '../session/session'
+import { UserMenu } from '../session/UserMenu'
+import { IconButton } from '../ui/IconButton'
+import { UndoButtons } from './UndoButtons'
+
+interface HeaderProps {
+  isSidebarOpen: boolean
+  onSidebar: () => void
+  isPanelOpen: boolean
+  onPanel: () => void
+  onSession: (session: Session | null) => void
+}
+
+/** What is always there: the way to the sidebar and the side panel, undo and redo, and who is signed in. */
+export function Header({ isSidebarOpen, onSidebar, isPanelOpen, onPanel, onSession }: HeaderProps) {
+  return (
+    <header className="top">
+      <div className="only-narrow">
+        <IconButton label="Places" icon={MenuIcon} aria-expanded={isSidebarOpen} onClick={onSidebar} />
+      </div>
+      <h1>Copydesk</h1>
+      <span className="spring" />
+      <UndoButtons />
+      <IconButton label="Side panel" icon={PanelRight} aria-pressed={isPanelOpen} onClick={onPanel} />
+      <UserMenu onSession={onSession} />
+    </header>
+  )
+}

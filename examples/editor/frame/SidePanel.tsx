@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useDirtyEntityRecords } from 'copydesk/react'
+import { HistoryPanel } from '../history/HistoryPanel'
+import { HoodPanel } from '../hood/HoodPanel'
+import { Tabs } from '../ui/Tabs'
+import { UnsavedChanges } from '../unsaved/UnsavedChanges'
+import { useLeaveGuard } from '../unsaved/useLeaveGuard'
+
+/** Beside the page: what is unsaved, what was done, and what the store does underneath. */
+export function SidePanel({ isOpen }: { isOpen: boolean }) {
+  const { dirty, isDirty } = useDirtyEntityRecords()
+  const [tab, setTab] = useState('unsaved')
+  useLeaveGuard(isDirty)
+  if (!isOpen) return null
+  return (
+    <aside className="side-panel" aria-label="Store">
+      <Tabs
+        label="Store"
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { id: 'unsaved', label: `Unsaved ${dirty.length}`, render: () => <UnsavedChanges /> },
+          { id: 'history', label: 'History', render: () => <HistoryPanel /> },
+          { id: 'hood', label: 'Under the hood', render: () => <HoodPanel /> },
+        ]}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface SplitProps {
+  /** What the list is called. */
+  label: string
+  list: ReactNode
+  /** What is open; false or null for nothing. */
+  detail: ReactNode
+  /** In place of the detail as long as nothing is open. */
+  empty: ReactNode
+}
+
+/** A list beside what is open in it; on a narrow screen they take turns. */
+export function Split({ label, list, detail, empty }: SplitProps) {
+  const isOpen = detail !== null && detail !== false
+  return (
+    <div className="split" data-open={isOpen}>
+      <nav className="list" aria-label={label}>
+        {list}
+      </nav>
+      <main className="detail">{isOpen ? detail : empty}</main>
+    </div>
+  )
+}

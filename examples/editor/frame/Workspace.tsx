@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Session } from '../session/session'
+import './frame.css'
+import { Header } from './Header'
+import { Screens } from './Screens'
+import { Sidebar } from './Sidebar'
+import { SidePanel } from './SidePanel'
+
+const isWide = () => matchMedia('(min-width: 75rem)').matches
+
+/** Everything a person sees who is signed in: where they can go, where they are, and what the store holds. */
+export function Workspace({ onSession }: { onSession: (session: Session | null) => void }) {
+  const [path] = useLocation()
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const [isPanelOpen, setIsPanelOpen] = useState(isWide)
+  // On a narrow screen the sidebar lies over the page, until one has chosen.
+  const isSidebarOpen = openedAt === path
+
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      setOpenedAt(null)
+      if (!isWide()) setIsPanelOpen(false)
+    }
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [])
+
+  return (
+    <div className="frame" data-sidebar={isSidebarOpen} data-panel={isPanelOpen}>
+      <Header
+        isSidebarOpen={isSidebarOpen}
+        onSidebar={() => setOpenedAt(isSidebarOpen ? null : path)}
+        isPanelOpen={isPanelOpen}
+        onPanel={() => setIsPanelOpen(!isPanelOpen)}
+        onSession={onSession}
+      />
+      <Sidebar />
+      <div className="shade" onClick={() => setOpenedAt(null)} />
+      <Screens />
+      <SidePanel isOpen={isPanelOpen} />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { errorText } from '../errorText'
+import { Button } from './Button'
+
+interface ErrorStateProps {
+  error: unknown
+  /** Tries again; what comes of that is for whoever gave the error. */
+  onRetry?: (() => Promise<unknown> | void) | undefined
+  /** What else can be done about it. */
+  children?: ReactNode
+}
+
+/** Says in the server's words what went wrong; nothing where nothing did. */
+export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
+  if (error === null || error === undefined) return null
+  return (
+    <div className="error" role="alert">
+      <p>{errorText(error)}</p>
+      {onRetry && (
+        <Button size="small" onClick={() => void Promise.resolve(onRetry()).catch(() => null)}>
+          Try again
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
+import { Button } from './Button'
+import { IconButton } from './IconButton'
+
+export interface Notice {
+  text: string
+  tone?: 'danger'
+  /** Something to do about it, such as taking it back. */
+  action?: { label: string; onSelect: () => void }
+}
+
+type Notify = (notice: Notice) => void
+
+const NoticeContext = createContext<Notify>(() => {})
+
+/** Says in passing what has happened, for six seconds; errors stay until they are closed. */
+export function useNotify(): Notify {
+  return use(NoticeContext)
+}
+
+const shownFor = 6000
+
+/** The place at the edge of the page where notices appear. */
+export function Notices({ children }: { children: ReactNode }) {
+  const [notices, setNotices] = useState<readonly (Notice & { id: number })[]>([])
+  const count = useRef(0)
+  const close = useCallback((id: number) => setNotices((all) => all.filter((one) => one.id !== id)), [])
+  const notify = useCallback<Notify>(
+    (notice) => {
+      const id = ++count.current
+      setNotices((all) => [...all.slice(-2), { ...notice, id }])
+      if (notice.tone !== 'danger') setTimeout(() => close(id), shownFor)
+    },
+    [close],
+  )
+  return (
+    <NoticeContext value={notify}>
+      {children}
+      <div className="notices" aria-live="polite">
+        {notices.map(({ id, text, tone, action }) => (
+          <div key={id} className="notice" data-tone={tone}>
+            <span>{text}</span>
+            {action && (
+              <Button
+                size="small"
+                onClick={() => {
+                  action.onSelect()
+                  close(id)
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            <IconButton size="small" label="Close" icon={X} onClick={() => close(id)} />
+          </div>
+        ))}
+      </div>
+    </NoticeContext>
+  )
+}
