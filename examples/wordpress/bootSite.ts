@@ -31,10 +31,11 @@ export const buildsFolder = dirname(
  * @param siteUrl - origin it will be reached under; WordPress builds its links and cookies from it
  */
 export async function bootSite(siteUrl: string, content: ContentAmount): Promise<Site> {
-  const [wordPressZip, sqliteIntegrationPluginZip, sitePlugin] = await Promise.all([
+  const [wordPressZip, sqliteIntegrationPluginZip, sitePlugin, collabPlugin] = await Promise.all([
     zip('src/wordpress/wp-beta.zip'),
     zip('src/sqlite-database-integration/sqlite-database-integration.zip'),
     readBeside('site.php'),
+    readBeside('collab.php'),
   ])
   const handler = await bootWordPress({
     createPhpRuntime,
@@ -49,9 +50,14 @@ export async function bootSite(siteUrl: string, content: ContentAmount): Promise
       // load-scripts.php would look for the scripts in the zip, where they are not.
       CONCATENATE_SCRIPTS: false,
       WP_DEBUG: false,
+      // Nobody wants to wait for a colleague in a playground; a site that is served for real asks less often.
+      COPYDESK_SIGNALING_RETRY: 1000,
     },
     phpIniEntries: { display_errors: '0', html_errors: '0', disable_functions: outgoing.join(',') },
-    createFiles: { '/internal/shared/mu-plugins/site.php': sitePlugin },
+    createFiles: {
+      '/internal/shared/mu-plugins/site.php': sitePlugin,
+      '/internal/shared/mu-plugins/collab.php': collabPlugin,
+    },
   })
   const php = await handler.getPrimaryPhp()
   keepSharedFiles(php)
