@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -23,16 +25,37 @@ const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/
 
 const minutes = (count: number) => count * 60_000
 
+/** Shards of equal size in bytes of test code, which tells more of their time than the number of files does. */
+class BalancedShards extends BaseSequencer {
+  override shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 }
+    const sized = files
+      .map((file) => ({ file, size: statSync(file.moduleId).size }))
+      .sort((one, other) => other.size - one.size || (one.file.moduleId < other.file.moduleId ? -1 : 1))
+    const shards = Array.from({ length: count }, () => ({ files: [] as TestSpecification[], size: 0 }))
+    for (const { file, size } of sized) {
+      const smallest = shards.reduce((least, shard) => (shard.size < least.size ? shard : least))
+      smallest.files.push(file)
+      smallest.size += size
+    }
+    return Promise.resolve(shards[index - 1]?.files ?? [])
+  }
+}
+
 export default defineConfig({
   resolve: { alias },
   test: {
+    sequence: { sequencer: BalancedShards },
+    // How long a test takes depends on what else the machine does: the limit is for those that hang.
+    testTimeout: minutes(1),
+    hookTimeout: minutes(1),
     coverage: {
       provider: 'v8',
       include: ['src/**/*.{ts,tsx}'],
       exclude: ['src/index.ts', 'src/*/index.ts'],
       reporter: ['text', 'html', 'json-summary'],
     },
-    // One group after the other, cheap first: a browser beside a WordPress on two cores only makes timeouts.
+    // One group after the other, cheap first, where one run has several.
     projects: [
       {
         extends: true,

@@ -11,6 +11,8 @@ export function servePage({ root, server, meta = {} }) {
   return createServer({
     root,
     appType: 'spa',
+    // Tests run two at once, each with its own: what one prepares anew, the other may be serving.
+    ...(process.env.PAGE_CACHE && { cacheDir: process.env.PAGE_CACHE }),
     plugins: [{ name: 'told-to-the-page', transformIndexHtml: () => tags }],
     server: {
       middlewareMode: true,

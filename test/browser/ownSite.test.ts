@@ -10,6 +10,7 @@ import {
   listen,
   newPost,
   openDocument,
+  patience,
   readPost,
   rows,
   startProcess,
@@ -39,7 +40,7 @@ beforeAll(async () => {
     launchBrowser(),
   ])
   context = await browser.newContext()
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(patience)
   page = await context.newPage()
   complaints = listen(page)
   record(page)

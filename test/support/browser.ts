@@ -30,6 +30,9 @@ type Site = Pick<RunningWordPress, 'url' | 'root' | 'users'>
 
 const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url))
 
+/** Milliseconds until something that should happen is held to be missing: long, for slow machines. */
+export const patience = 30_000
+
 /** Starts editor, WordPress and browser. */
 export async function openDesk(): Promise<Desk> {
   const [{ site, stop }, browser] = await Promise.all([startEditor(), launchBrowser()])
@@ -39,7 +42,7 @@ export async function openDesk(): Promise<Desk> {
   async function open(role?: Role, size = { width: 1280, height: 800 }): Promise<Tab> {
     const known = role && profiles.get(role)
     const context = known ?? (await browser.newContext())
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(patience)
     const page = await context.newPage()
     await page.setViewportSize(size)
     const complaints = listen(page)
@@ -144,7 +147,7 @@ export const stateOf = (page: Page) => page.getByRole('status')
 
 /** Asserts on something that becomes true in its own time. */
 export function eventually<Value>(read: () => Promise<Value> | Value) {
-  return expect.poll(read, { timeout: 10_000, interval: 50 })
+  return expect.poll(read, { timeout: patience, interval: 50 })
 }
 
 /** A post of its own for one test. */
