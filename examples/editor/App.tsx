@@ -3,6 +3,7 @@ import { EntityStoreProvider } from 'copydesk/react'
 import { Router } from 'wouter'
 import { Workspace } from './frame/Workspace'
 import { useHashPath, useHashSearch } from './hashLocation'
+import { UploadsProvider } from './media/UploadsContext'
 import { SessionProvider } from './session/SessionContext'
 import type { Session } from './session/session'
 import { SignIn } from './session/SignIn'
@@ -23,7 +24,9 @@ export function App({ restored }: { restored: Session | null }) {
       <SessionProvider session={session}>
         <Router hook={useHashPath} searchHook={useHashSearch} hrefs={(href) => `#${href}`}>
           <Notices>
-            <Workspace onSession={changeSession} />
+            <UploadsProvider>
+              <Workspace onSession={changeSession} />
+            </UploadsProvider>
           </Notices>
         </Router>
       </SessionProvider>

@@ -53,7 +53,14 @@ export async function bootSite(siteUrl: string, content: ContentAmount): Promise
       // Nobody wants to wait for a colleague in a playground; a site that is served for real asks less often.
       COPYDESK_SIGNALING_RETRY: 1000,
     },
-    phpIniEntries: { display_errors: '0', html_errors: '0', disable_functions: outgoing.join(',') },
+    phpIniEntries: {
+      display_errors: '0',
+      html_errors: '0',
+      disable_functions: outgoing.join(','),
+      // As on a common host; what is too big is refused, as there.
+      upload_max_filesize: '8M',
+      post_max_size: '32M',
+    },
     createFiles: {
       '/internal/shared/mu-plugins/site.php': sitePlugin,
       '/internal/shared/mu-plugins/collab.php': collabPlugin,

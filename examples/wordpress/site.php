@@ -4,8 +4,26 @@
  * Loaded as a must-use plugin.
  */
 
-// The block is also set by constant; the filter covers hosts WordPress considers its own.
-add_filter('pre_http_request', fn() => new WP_Error('http_request_not_executed', 'This site has no network.'));
+// The block is also set by constant; the filter covers hosts WordPress considers its own. Its one process can't call
+// itself: what it would find at the address of one of its own posts is made here.
+add_filter('pre_http_request', function ($answer, $options, $url) {
+    $post = get_post(url_to_postid($url));
+    if (!$post || $post->post_status !== 'publish') {
+        return new WP_Error('http_request_not_executed', 'This site has no network.');
+    }
+    $head = sprintf(
+        '<title>%s</title><meta name="description" content="%s">',
+        esc_html($post->post_title . ' – ' . get_bloginfo('name')),
+        esc_attr(wp_trim_words($post->post_content, 30)),
+    );
+    return [
+        'headers' => ['content-type' => 'text/html; charset=utf-8'],
+        'body' => "<!doctype html><html><head>$head</head><body></body></html>",
+        'response' => ['code' => 200, 'message' => 'OK'],
+        'cookies' => [],
+        'filename' => null,
+    ];
+}, 10, 3);
 add_filter('pre_wp_mail', '__return_true');
 
 add_action('init', function () {

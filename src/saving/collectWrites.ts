@@ -32,7 +32,8 @@ export interface Collected<Result> {
 /** How long, in milliseconds, writes wait for work that does something else before it writes. */
 const patience = 1000
 
-const knowledgeOf = new WeakMap<Services, BatchKnowledge>()
+/** By what of a store's services is never exchanged: who hands on others, with a fetcher of their own say, keeps it. */
+const knowledgeOf = new WeakMap<Services['nextTurn'], BatchKnowledge>()
 
 /**
  * Does several pieces of work at once and sends what they write together: as soon as each of them has ended, or waits
@@ -44,8 +45,8 @@ export function collectWrites<Part extends LocksPart, Result>(
 ): Thunk<Part, Promise<Collected<Result>>> {
   return async (dispatch, getState, services) => {
     const fetcher = given ?? services.fetcher
-    const knowledge = knowledgeOf.get(services) ?? { unbatched: new Set() }
-    knowledgeOf.set(services, knowledge)
+    const knowledge = knowledgeOf.get(services.nextTurn) ?? { unbatched: new Set() }
+    knowledgeOf.set(services.nextTurn, knowledge)
     let queue: (QueuedWrite & { readonly place: number })[] = []
     /** The locks that the work asked for. */
     const locks = new Set<string>()

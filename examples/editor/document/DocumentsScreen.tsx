@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import { RecordList } from '../list/RecordList'
+import { AskedBy } from '../hood/AskedBy'
 import { Split } from '../frame/Split'
 import type { PostType } from '../route'
 import { useSession } from '../session/SessionContext'
@@ -13,9 +14,17 @@ export function DocumentsScreen({ type, id }: { type: PostType; id: string | und
   return (
     <Split
       label="Documents"
-      list={<RecordList type={type} openId={openId} user={user} />}
+      list={
+        <AskedBy name="List">
+          <RecordList type={type} openId={openId} user={user} />
+        </AskedBy>
+      }
       detail={
-        openId !== null && <DocumentView key={`${type}/${openId}`} type={type} id={openId} role={user.role} />
+        openId !== null && (
+          <AskedBy name="Document">
+            <DocumentView key={`${type}/${openId}`} type={type} id={openId} role={user.role} />
+          </AskedBy>
+        )
       }
       empty={
         <EmptyState icon={FileText} title="Nothing is open">

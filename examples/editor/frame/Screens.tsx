@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
+import { AskedBy } from '../hood/AskedBy'
 import { DocumentsScreen } from '../document/DocumentsScreen'
 import { asPostType, patterns } from '../route'
 import { PageSkeleton } from '../ui/Skeleton'
@@ -18,7 +19,13 @@ export function Screens() {
           <Route path="/">
             <Redirect to="/post" replace />
           </Route>
-          <Route path={patterns.media}>{({ id }) => <MediaScreen id={id} />}</Route>
+          <Route path={patterns.media}>
+            {({ id }) => (
+              <AskedBy name="Media">
+                <MediaScreen id={id} />
+              </AskedBy>
+            )}
+          </Route>
           <Route path={patterns.revisions}>
             {({ type, id }) => (
               <RevisionsScreen key={`${type}/${id}`} type={asPostType(type)} id={Number(id)} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Session } from '../session/session'
+import { AskedBy } from '../hood/AskedBy'
 import './frame.css'
 import { Header } from './Header'
 import { Screens } from './Screens'
@@ -36,10 +37,14 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
         onPanel={() => setIsPanelOpen(!isPanelOpen)}
         onSession={onSession}
       />
-      <Sidebar />
+      <AskedBy name="Sidebar">
+        <Sidebar />
+      </AskedBy>
       <div className="shade" onClick={() => setOpenedAt(null)} />
       <Screens />
-      <SidePanel isOpen={isPanelOpen} />
+      <AskedBy name="Side panel">
+        <SidePanel isOpen={isPanelOpen} />
+      </AskedBy>
     </div>
   )
 }

@@ -1,7 +1,114 @@
-import { Image } from 'lucide-react'
+import { useState } from 'react'
+import { useInfiniteEntityRecords, useResourcePermissions } from 'copydesk/react'
+import { Image, Upload } from 'lucide-react'
+import { AskedBy } from '../hood/AskedBy'
+import { useDebounced } from '../list/useDebounced'
+import { withArticle } from '../session/roles'
+import { useSession } from '../session/SessionContext'
 import { EmptyState } from '../ui/EmptyState'
+import { ErrorState } from '../ui/ErrorState'
+import { Select, TextField } from '../ui/Field'
+import { useNotify } from '../ui/Notices'
+import { Refusal } from '../ui/Refusal'
+import { FileButton } from './FileButton'
+import './media.css'
+import { MediaDetails } from './MediaDetails'
+import { MediaGrid } from './MediaGrid'
+import { gridFields, pageSize } from './mediaFields'
+import { UploadList } from './UploadList'
+import { useUploads } from './UploadsContext'
+import { useFileDrop } from './useFileDrop'
+
+const types = { '': 'All types', image: 'Images', video: 'Video', audio: 'Audio', application: 'Documents' }
 
 /** The media library: `id` is the attachment that is open, if one is. */
 export function MediaScreen({ id }: { id: string | undefined }) {
-  return <EmptyState icon={Image} title={id === undefined ? 'Media' : `Media ${id}`} />
+  const { user } = useSession()
+  const [search, setSearch] = useState('')
+  const [type, setType] = useState('')
+  const [, uploads] = useUploads()
+  const notify = useNotify()
+  const { canCreate } = useResourcePermissions({ kind: 'root', name: 'media' })
+  const isRefused = canCreate === false
+  const settled = useDebounced(search.trim(), 200)
+  const list = useInfiniteEntityRecords(
+    'root',
+    'media',
+    {
+      context: 'view',
+      _fields: gridFields,
+      per_page: pageSize,
+      search: settled || undefined,
+      media_type: type || undefined,
+    },
+    { keepPreviousData: true },
+  )
+  const add = (files: readonly File[]) => {
+    if (isRefused)
+      notify({
+        text: `Nothing was uploaded: ${withArticle(user.role)} may not upload files.`,
+        tone: 'danger',
+      })
+    else uploads.add(files)
+  }
+  const { isOver, ...dropTarget } = useFileDrop(add)
+  const isBusy = list.isFetching || list.isPrevious
+
+  return (
+    <main className="media" data-open={id !== undefined} {...dropTarget}>
+      <section className="media-library" aria-label="Library">
+        <header className="media-bar">
+          <h1>
+            Media <span className="quiet">{list.totalItems ?? ''}</span>
+          </h1>
+          <TextField
+            label="Search"
+            isLabelHidden
+            type="search"
+            placeholder="Search media"
+            value={search}
+            data-native-undo
+            data-search
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <Select label="Type" isLabelHidden value={type} onChange={(event) => setType(event.target.value)}>
+            {Object.entries(types).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <FileButton disabled={canCreate !== true} onFiles={add} />
+        </header>
+        {isRefused && (
+          <Refusal>
+            You see this library, but {withArticle(user.role)} may not upload files. An author may, and
+            changes their own.
+          </Refusal>
+        )}
+        <UploadList />
+        <ErrorState error={list.error} onRetry={list.records ? list.fetchNextPage : list.refetch} />
+        {list.records?.length === 0 && !isBusy ? (
+          <EmptyState icon={Image} title={settled || type ? 'Nothing found' : 'No files yet'}>
+            <p>{settled || type ? 'Search for less, or for every type.' : 'Drop files here to begin.'}</p>
+          </EmptyState>
+        ) : (
+          <MediaGrid list={list} openId={id} isPrevious={list.isPrevious} />
+        )}
+      </section>
+      {id !== undefined && (
+        <AskedBy name="File details">
+          <MediaDetails key={id} id={Number(id)} role={user.role} />
+        </AskedBy>
+      )}
+      {isOver && (
+        <div className="media-drop" data-refused={isRefused}>
+          <p>
+            <Upload aria-hidden />
+            {isRefused ? `${withArticle(user.role)} may not upload files` : 'Drop to upload'}
+          </p>
+        </div>
+      )}
+    </main>
+  )
 }

@@ -1,25 +1,34 @@
 import type { Fetcher, FetchRequest } from 'copydesk'
-import type { LoggedRequest, RequestLog } from './requestLog'
+import type { LoggedRequest, Reason, RequestLog } from './requestLog'
 
-/** The same fetcher, with every request it sends in a log; `explain` gives the note beside it. */
+interface Explanations {
+  /** The note beside a request; null for none. */
+  note?: (request: FetchRequest) => string | null
+  /** Why a request is sent; null where nobody knows. */
+  reason?: (request: FetchRequest) => Reason | null
+}
+
+/** The same fetcher, with every request it sends in a log. */
 export function withRequestLog(
   fetcher: Fetcher,
   log: RequestLog,
-  explain: (request: FetchRequest) => string | null = () => null,
+  { note, reason }: Explanations = {},
 ): Fetcher {
   let count = 0
   return async (request) => {
+    const sentAt = performance.now()
     const entry: LoggedRequest = {
       id: ++count,
       method: request.method ?? 'GET',
       path: request.path ?? request.url ?? '',
       status: null,
       duration: null,
-      note: explain(request),
+      sentAt,
+      note: note?.(request) ?? null,
+      reason: reason?.(request) ?? null,
     }
-    const startedAt = performance.now()
     const end = (status: LoggedRequest['status']) =>
-      log.put({ ...entry, status, duration: Math.round(performance.now() - startedAt) })
+      log.put({ ...entry, status, duration: Math.round(performance.now() - sentAt) })
 
     log.put(entry)
     try {

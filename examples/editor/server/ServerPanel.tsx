@@ -14,12 +14,10 @@ export function ServerPanel({ server }: { server: ServerSwitch }) {
   const mode = useSyncExternalStore(server.subscribe, server.read)
   return (
     <section className="panel server" aria-labelledby="server-heading" data-mode={mode}>
-      <header>
-        <h2 id="server-heading">Server</h2>
-      </header>
+      <h2 id="server-heading">Server</h2>
       <div className="modes" role="radiogroup" aria-labelledby="server-heading">
         {(Object.keys(labels) as ServerMode[]).map((name) => (
-          <label key={name} className="choice">
+          <label key={name}>
             <input type="radio" name="server" checked={name === mode} onChange={() => server.choose(name)} />
             {labels[name]}
           </label>

@@ -7,6 +7,7 @@ import {
 } from 'copydesk'
 import { createRequestLog, type RequestLog } from '../requests/requestLog'
 import { withRequestLog } from '../requests/withRequestLog'
+import { watchStore, type Watch } from '../requests/watchStore'
 import { createServerSwitch, type ServerSwitch } from '../server/serverSwitch'
 import { simulationOf, withServerSwitch } from '../server/withServerSwitch'
 import { logIn, logOut, nonceAddress, readNonce } from './wordpressLogin'
@@ -29,6 +30,8 @@ export interface Session {
   user: CurrentUser
   store: EntityStore
   requests: RequestLog
+  /** Knows which part of the page asked the store for what. */
+  watch: Watch
   /** Makes the server slow, failing or unreachable. */
   server: ServerSwitch
   /** The host of a person's own site; null on the embedded WordPress. */
@@ -90,15 +93,21 @@ async function openSession(
   const requests = createRequestLog()
   const root = new URL('/wp-json/', location.href).href
   const server = createServerSwitch()
-  const rest = withServerSwitch(createRestFetcher({ root, ...credentials }), server)
-  const fetcher = withRequestLog(rest, requests, (request) => simulationOf(request, server.read()))
-  const user = await readCurrentUser(fetcher)
   const ended = new AbortController()
-  const store = createEntityStore({ fetcher: withEnd(fetcher, ended.signal) })
+  const rest = withServerSwitch(createRestFetcher({ root, ...credentials }), server)
+  // Who is signed in is asked before there is a store.
+  let watch: Watch | null = null
+  const fetcher = withRequestLog(withEnd(rest, ended.signal), requests, {
+    note: (request) => simulationOf(request, server.read()),
+    reason: (request) => watch?.reasonOf(request) ?? null,
+  })
+  const user = await readCurrentUser(fetcher)
+  watch = watchStore(createEntityStore({ fetcher }), requests)
   return {
     number: ++count,
     user,
-    store,
+    store: watch.storeFor('Page'),
+    watch,
     requests,
     server,
     site: ownSite,

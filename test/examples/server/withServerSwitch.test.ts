@@ -16,9 +16,9 @@ function switchedTo(mode: ServerMode) {
   const server = createServerSwitch()
   const site = vi.fn<Fetcher>(() => Promise.resolve(answer))
   const log = createRequestLog()
-  const fetcher = withRequestLog(withServerSwitch(site, server), log, (request) =>
-    simulationOf(request, server.read()),
-  )
+  const fetcher = withRequestLog(withServerSwitch(site, server), log, {
+    note: (request) => simulationOf(request, server.read()),
+  })
   server.choose(mode)
   return { server, site, log, fetcher }
 }
@@ -39,7 +39,7 @@ describe('A switch of the server', () => {
     if (status === null) expect(await fetcher(request)).toBe(answer)
     else await expect(fetcher(request)).rejects.toMatchObject({ name: 'RestError', status })
     expect(site).toHaveBeenCalledTimes(status === null ? 1 : 0)
-    expect(log.read()[0]?.note !== null).toBe(status !== null)
+    expect(log.read().requests[0]?.note !== null).toBe(status !== null)
   })
 
   it('on slow sends what was asked two seconds late', async () => {
@@ -64,7 +64,7 @@ describe('A switch of the server', () => {
     await expect(answered, title).rejects.toMatchObject({ name: 'AbortError' })
     await vi.runAllTimersAsync()
     expect(site).not.toHaveBeenCalled()
-    expect(log.read()[0]?.status).toBe('aborted')
+    expect(log.read().requests[0]?.status).toBe('aborted')
   })
 
   it('does nothing any more once it is back to normal', async () => {
@@ -72,7 +72,7 @@ describe('A switch of the server', () => {
     await expect(fetcher(write)).rejects.toMatchObject({ code: 'offline_error' })
     server.choose('normal')
     expect(await fetcher(write)).toBe(answer)
-    expect(log.read().map(({ status, note }) => [status, note])).toEqual([
+    expect(log.read().requests.map(({ status, note }) => [status, note])).toEqual([
       [200, null],
       ['failed', 'simulated: offline'],
     ])

@@ -1,0 +1,84 @@
+import { Check, CircleAlert, X } from 'lucide-react'
+import { addresses } from '../route'
+import { Button } from '../ui/Button'
+import { IconButton } from '../ui/IconButton'
+import { fileSize } from './fileSize'
+import { uploadProblem } from './uploadProblem'
+import { isUnderWay, type Upload } from './uploads'
+import { useUploads } from './UploadsContext'
+
+/** The files on their way, each with its progress, and what became of them. */
+export function UploadList() {
+  const [list, uploads] = useUploads()
+  if (list.length === 0) return null
+  const waiting = list.filter(isUnderWay).length
+  const failed = list.filter(({ state }) => state === 'failed').length
+  return (
+    <section className="uploads" aria-label="Uploads">
+      <header>
+        <h2 role="status">{summary(list.length, waiting, failed)}</h2>
+        {waiting < list.length && (
+          <Button size="small" variant="plain" onClick={uploads.clear}>
+            Clear
+          </Button>
+        )}
+      </header>
+      <ul>
+        {list.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function summary(all: number, waiting: number, failed: number): string {
+  const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
+  if (waiting > 0) return `Uploading ${files(waiting)}`
+  return failed > 0 ? `${files(failed)} not uploaded` : `${files(all)} uploaded`
+}
+
+function UploadRow({ upload: { id, file, state, progress, error, mediaId } }: { upload: Upload }) {
+  const [, uploads] = useUploads()
+  const isGoing = state === 'sending' || state === 'finishing'
+  const problem = state === 'failed' ? uploadProblem(error, file) : null
+  return (
+    <li className="upload" data-state={state}>
+      {state === 'done' ? <Check aria-hidden /> : state === 'failed' ? <CircleAlert aria-hidden /> : <span />}
+      <span className="truncate" title={file.name}>
+        {mediaId === null ? file.name : <a href={addresses.media(mediaId)}>{file.name}</a>}
+      </span>
+      <span className="hint">
+        {labels[state] ?? `${Math.round(progress * 100)} % of ${fileSize(file.size)}`}
+      </span>
+      {state === 'failed' && (
+        <Button size="small" aria-label={`Try ${file.name} again`} onClick={() => uploads.retry(id)}>
+          Try again
+        </Button>
+      )}
+      {state !== 'done' && (
+        <IconButton
+          size="small"
+          icon={X}
+          label={state === 'failed' ? `Forget ${file.name}` : `Cancel ${file.name}`}
+          onClick={() => uploads.cancel(id)}
+        />
+      )}
+      {isGoing && (
+        <progress aria-label={file.name} max={1} value={state === 'finishing' ? undefined : progress} />
+      )}
+      {problem && (
+        <p role="alert">
+          {problem.text} {problem.advice}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const labels: Partial<Record<Upload['state'], string>> = {
+  waiting: 'Waiting',
+  finishing: 'The server makes its sizes',
+  done: 'Uploaded',
+  failed: 'Failed',
+}

@@ -1,0 +1,32 @@
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useSession } from '../session/SessionContext'
+import { useLeaveGuard } from '../unsaved/useLeaveGuard'
+import { createUploads, isUnderWay, type Upload, type Uploads } from './uploads'
+
+const UploadsContext = createContext<Uploads | null>(null)
+
+/** Keeps the uploads of the session going while one goes from screen to screen. */
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const { watch } = useSession()
+  const [uploads] = useState(() => createUploads(watch.storeFor('Uploads')))
+  const list = useSyncExternalStore(uploads.subscribe, uploads.read)
+  useLeaveGuard(list.some(isUnderWay))
+  useEffect(() => {
+    // A file that misses its place must not replace the page.
+    const keep = (event: DragEvent) => event.preventDefault()
+    addEventListener('dragover', keep)
+    addEventListener('drop', keep)
+    return () => {
+      removeEventListener('dragover', keep)
+      removeEventListener('drop', keep)
+    }
+  }, [])
+  return <UploadsContext value={uploads}>{children}</UploadsContext>
+}
+
+/** The uploads, and what can be done with them. */
+export function useUploads(): [list: readonly Upload[], uploads: Uploads] {
+  const uploads = use(UploadsContext)
+  if (!uploads) throw new Error('useUploads needs an UploadsProvider above it.')
+  return [useSyncExternalStore(uploads.subscribe, uploads.read), uploads]
+}

@@ -1,0 +1,17 @@
+/** The function of the page's own that a stack leads to, and its file; null where none is in it, as in an effect. */
+export function callerIn({ stack = '' }: Error): string | null {
+  for (const line of stack.split('\n')) {
+    const [, name, address = ''] =
+      /^\s*at (?:async )?(?:(\S+) .*\()?(https?:[^)]+?)(?::\d+)*\)?$/.exec(line) ?? []
+    const file = ownFile(address)
+    if (file !== null) return name ? `${name.replace(/^Object\./, '')} in ${file}` : file
+  }
+  return null
+}
+
+/** The file of a module of this page; null for one of a package or of what watches the store. */
+function ownFile(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const { pathname } = new URL(address)
+  return /^\/(?!@|node_modules\/|requests\/).*?([^/]+\.tsx?)$/.exec(pathname)?.[1] ?? null
+}
