@@ -49,7 +49,7 @@ export function watchStore(store: EntityStore, log: RequestLog): Watch {
   }
 
   function dispatchAs(asker: string): EntityStore['dispatch'] {
-    return ((action: AnyThunk | StoreAction) => {
+    return (action: AnyThunk | StoreAction) => {
       if (typeof action !== 'function') return store.dispatch(action)
       const call: Call = {
         asker,
@@ -69,7 +69,7 @@ export function watchStore(store: EntityStore, log: RequestLog): Watch {
         )
       }
       return result
-    })
+    }
   }
 
   /** @param above - The newest fact of each thunk on the way down to this one. */
