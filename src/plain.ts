@@ -23,8 +23,11 @@ export function filterFields(
   fields: RecordData,
   isKept: (field: string, value: unknown) => boolean,
 ): RecordData {
-  const kept = Object.entries(fields).filter(([field, value]) => isKept(field, value))
-  return kept.length === Object.keys(fields).length ? fields : Object.fromEntries(kept)
+  const names = Object.keys(fields)
+  const kept = names.filter((field) => isKept(field, fields[field]))
+  return kept.length === names.length
+    ? fields
+    : Object.fromEntries(kept.map((field) => [field, fields[field]]))
 }
 
 /** Whether two values say the same. What is not plain data, such as an instance of a class, equals only itself. */

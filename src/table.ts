@@ -68,14 +68,14 @@ export function changeRows<Row, Key extends string>(
   keys: readonly Key[],
   change: (row: Row | undefined, key: Key, index: number) => Row | undefined,
 ): Table<Row> {
-  // Nodes that are made here, so that they may be written to.
-  const owned = new Set<TableNode<Row>>()
+  // Nodes that are made here, so that they may be written to; for one key no node is met twice.
+  const owned = keys.length > 1 ? new Set<TableNode<Row>>() : undefined
   let { root, size } = table
 
   function own<Node extends TableNode<Row>>(node: Node): Node {
-    if (owned.has(node)) return node
+    if (owned?.has(node)) return node
     const copy = node.slice() as Node
-    owned.add(copy)
+    owned?.add(copy)
     return copy
   }
 
@@ -84,13 +84,14 @@ export function changeRows<Row, Key extends string>(
     node: TableNode<Row>,
     shift: number,
     hash: number,
-    key: string,
-    toRow: (before: Row | undefined) => Row | undefined,
+    key: Key,
+    index: number,
+    toRow = change,
   ): TableNode<Row> | null {
     if (node.length > 0 && !isBucket(node)) {
       const slot = (hash >>> shift) & mask
       const before = node[slot] ?? null
-      const after = write(before ?? [], shift + bits, hash, key, toRow)
+      const after = write(before ?? [], shift + bits, hash, key, index, toRow)
       if (after === before) return node
       const branch = own(node)
       branch[slot] = after
@@ -99,10 +100,10 @@ export function changeRows<Row, Key extends string>(
     const bucket = node as Bucket<Row>
     const at = bucketIndex(bucket, key)
     const before = at < 0 ? undefined : (bucket[at + 1] as Row)
-    const row = toRow(before)
+    const row = toRow(before, key, index)
     if (row === before) return node.length > 0 ? node : null
     if (at < 0 && bucket.length >= fullBucket && shift < deepest) {
-      return write(split(bucket, shift), shift, hash, key, () => row)
+      return write(split(bucket, shift), shift, hash, key, index, () => row)
     }
     const changed = own(bucket)
     size -= changed.length / 2
@@ -113,15 +114,17 @@ export function changeRows<Row, Key extends string>(
     return changed.length > 0 ? changed : null
   }
 
-  function split(bucket: Bucket<Row>, shift: number): Branch<Row> {
-    const branch = own<Branch<Row>>(new Array<TableNode<Row> | null>(ways).fill(null))
+  function split(bucket: Bucket<Row>, shift: number): TableNode<Row> {
+    let branch: TableNode<Row> = own<Branch<Row>>(new Array<TableNode<Row> | null>(ways).fill(null))
     size -= bucket.length / 2
-    visitNode(bucket, (row, key) => write(branch, shift, hashOf(key), key, () => row))
+    visitNode(bucket, (row, key) => {
+      branch = write(branch, shift, hashOf(key), key as Key, 0, () => row) ?? branch
+    })
     return branch
   }
 
-  keys.forEach((key, i) => {
-    root = write(root ?? [], 0, hashOf(key), key, (row) => change(row, key, i))
+  keys.forEach((key, index) => {
+    root = write(root ?? [], 0, hashOf(key), key, index)
   })
   return root === table.root ? table : root === null ? emptyTable<Row>() : { size, root }
 }
@@ -138,14 +141,11 @@ export function pickRows<Row, Item>(
   const pickNode = (node: TableNode<Row>): readonly Item[] =>
     remembered(memory, node, () => {
       const items: Item[] = []
-      if (isBucket(node)) {
-        visitNode(node, (row) => {
-          const item = pick(row)
-          if (item !== undefined) items.push(item)
-        })
-      } else {
-        for (const child of node) if (child !== null) for (const item of pickNode(child)) items.push(item)
-      }
+      if (!isBucket(node)) return items.concat(...node.map((child) => (child ? pickNode(child) : items)))
+      visitNode(node, (row) => {
+        const item = pick(row)
+        if (item !== undefined) items.push(item)
+      })
       return items
     })
   return table.root ? pickNode(table.root) : []

@@ -100,8 +100,7 @@ function postTypeConfig(name: string, type: RecordData): EntityConfig {
         : ['title', 'excerpt', 'content'],
     transientEdits: { blocks: { of: 'content' }, selection: true },
     getTitle: (record) =>
-      text(readPath(record, 'title.rendered').value) ||
-      text(record.title) ||
+      text(isRecord(record.title) ? record.title.rendered : record.title) ||
       (isTemplate && capitalised(text(record.slug))) ||
       text(record.id),
     ...(isTemplate

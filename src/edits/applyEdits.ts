@@ -85,9 +85,9 @@ const checkedValues = new WeakSet()
 
 /** A value as the state keeps it. */
 function checkedValue({ config }: EditedView, property: string, value: unknown): unknown {
-  const where = `The edit of '${property}' of (${config.kind}, ${config.name})`
+  const where = () => `The edit of '${property}' of (${config.kind}, ${config.name})`
   if (property === '__proto__')
-    throw new EntityStoreError('invalid_edit', `${where} can't be kept. Rename the field.`)
+    throw new EntityStoreError('invalid_edit', `${where()} can't be kept. Rename the field.`)
   if (typeof value === 'function') return storeLazyEdit(value as LazyEdit)
   if (value === undefined) return undefined
   if (isMerged(config, property) && !isRecord(value)) {
@@ -95,12 +95,14 @@ function checkedValue({ config }: EditedView, property: string, value: unknown):
     if (Array.isArray(value) && value.length === 0) return {}
     throw new EntityStoreError(
       'invalid_edit',
-      `${where} is ${show(value)}, but it is merged, so it must be an object of entries.`,
+      `${where()} is ${show(value)}, but it is merged, so it must be an object of entries.`,
     )
   }
   const isObject = typeof value === 'object' && value !== null
-  if (isTransient(config, property) || (isObject && checkedValues.has(value))) return value
-  assertPlain(value, 'invalid_edit', where)
+  // A text, as for every key that is typed, needs no look into it.
+  if (typeof value === 'string' || isTransient(config, property) || (isObject && checkedValues.has(value)))
+    return value
+  assertPlain(value, 'invalid_edit', where())
   if (isObject) checkedValues.add(value)
   return value
 }

@@ -67,13 +67,12 @@ export function undoPolicy({ undoIgnore, isCached }: EditOptions): UndoPolicy {
  * @throws EntityStoreError `config_not_loaded` with the specification's message, `missing_id`, `invalid_id`.
  */
 export function requireView(state: Parts, kind: string, name: string, id: EntityId | undefined): EditedView {
+  const view = selectEditedView(state, kind, name, id)
+  if (view) return view
   const config = selectEntityConfig(state, kind, name)
-  if (config === undefined) {
-    throw new EntityStoreError(
-      'config_not_loaded',
-      `The entity being edited (${kind}, ${name}) does not have a loaded config.`,
-    )
-  }
-  requireKey(config, id)
-  return selectEditedView(state, kind, name, id) as EditedView
+  if (config) requireKey(config, id)
+  throw new EntityStoreError(
+    'config_not_loaded',
+    `The entity being edited (${kind}, ${name}) does not have a loaded config.`,
+  )
 }

@@ -42,24 +42,26 @@ export interface Doubt {
 export function withoutTold(
   values: RecordData,
   merged: (property: string) => boolean,
-  { sent = [], unsure = [] }: Doubt,
+  { sent, unsure }: Doubt,
   ...tellers: readonly (RecordData | undefined)[]
 ): RecordData {
   const kept: Record<string, unknown> = {}
-  for (const [property, value] of Object.entries(values)) {
-    const isInDoubt = [...sent, ...unsure].includes(property)
+  let isAll = true
+  for (const property of Object.keys(values)) {
+    const value = values[property]
+    const isInDoubt = sent?.includes(property) || unsure?.includes(property)
     const isLeft = (said: unknown, entry?: string) =>
       said !== undefined &&
       (isInDoubt || !tellers.some((teller) => deepEqual(valueAt(teller, property, entry), said)))
-    if (isStoredLazyEdit(value)) kept[property] = value
-    else if (merged(property) && isRecord(value)) {
+    let left: unknown
+    if (isStoredLazyEdit(value)) left = value
+    else if (isRecord(value) && merged(property)) {
       const entries = filterFields(value, (entry, said) => isLeft(said, entry))
-      if (!isEmpty(entries)) kept[property] = entries
-    } else if (isLeft(value)) kept[property] = value
+      if (!isEmpty(entries)) left = entries
+    } else if (isLeft(value)) left = value
+    if (left !== undefined) kept[property] = left
+    isAll &&= left !== undefined && left === value
   }
-  const isAll = Object.entries(values).every(
-    ([property, value]) => property in kept && kept[property] === value,
-  )
   return isAll ? values : kept
 }
 

@@ -117,7 +117,7 @@ export function selectDirtyEntityRecords(state: Parts): readonly RecordSummary[]
       const view = selectEditedView(state, kind, name, id)
       return view && editsOf(view)?.toSave && summaryOf(view)
     })
-    records = records.concat(dirty)
+    records = records.length > 0 ? records.concat(dirty) : dirty
   }
   return sameList(dirtyLists, state.edits.anchor, records)
 }
@@ -140,9 +140,17 @@ export function sameList(
   records: readonly RecordSummary[],
 ): readonly RecordSummary[] {
   const before = lists.get(anchor) ?? noRecords
-  const isLong = records.length === before.length
-  const shared = isLong ? records.map((record, at) => share(before[at], record)) : records
-  const shown = isLong && shared.every((record, at) => record === before[at]) ? before : shared
+  if (records === before) return before
+  let shown = records
+  if (records.length === before.length) {
+    let isSame = true
+    const shared = records.map((record, at) => {
+      const one = record === before[at] ? record : share(before[at], record)
+      isSame &&= one === before[at]
+      return one
+    })
+    shown = isSame ? before : shared
+  }
   lists.set(anchor, shown)
   return shown
 }
@@ -158,12 +166,10 @@ export function summaryOf(view: EditedView): RecordSummary {
   const key = (field === undefined ? undefined : (own(raw, field) ?? id)) as EntityId | undefined
   // What stays the same about a record while it is edited.
   const anchor = raw ?? row ?? noEdits
-  const summary = share(summaries.get(anchor), {
-    kind,
-    name,
-    key,
-    title: (edited && config.getTitle?.(edited)) ?? '',
-  })
+  const title = (edited && config.getTitle?.(edited)) ?? ''
+  const known = summaries.get(anchor)
+  if (known?.title === title && known.key === key && known.kind === kind && known.name === name) return known
+  const summary = { kind, name, key, title }
   summaries.set(anchor, summary)
   return summary
 }
@@ -186,12 +192,19 @@ export function editsOf({ config, row, raw }: EditedView): Edits | undefined {
   if (values === undefined || isEmpty(values)) return undefined
   const known = editsByValues.get(values)
   if (known && known.raw === raw) return known
-  const whole = Object.entries(values).map(([property, value]) => {
-    const base = isMerged(config, property) && own(raw, property)
-    if (isStoredLazyEdit(value)) return [property, lazyEditOf(value)]
-    return [property, isRecord(base) && isRecord(value) ? { ...base, ...value } : value]
-  })
-  const all = share(known?.all, Object.fromEntries(whole) as RecordData)
+  const whole: Record<string, unknown> = {}
+  let isAsStored = true
+  for (const property of Object.keys(values)) {
+    const value = values[property]
+    whole[property] = value
+    if (isStoredLazyEdit(value)) whole[property] = lazyEditOf(value)
+    else if (isRecord(value) && isMerged(config, property)) {
+      const base = own(raw, property)
+      if (isRecord(base)) whole[property] = { ...base, ...value }
+    }
+    isAsStored &&= whole[property] === value
+  }
+  const all = isAsStored ? values : share(known?.all, whole)
   const toSave = share(
     known?.toSave,
     filterFields(all, (property) => !isTransient(config, property)),

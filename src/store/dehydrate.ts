@@ -3,6 +3,7 @@ import { editsOf, editedOf, selectEditedView } from '../edits/selectors'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../edits/lazyEdit'
 import { changeRows, keysOf, type Table } from '../table'
 import type { EntityState } from './rootReducer'
+import { noHistory } from '../undo/reducer'
 import { isEmpty, isTransient } from '../edits/fields'
 import type { StoredEdits } from '../edits/reducer'
 
@@ -21,7 +22,7 @@ export function dehydrate(state: EntityState): EntityState {
     saving: keep(state.saving, ({ pending }) => !pending),
     deleting: keep(state.deleting, ({ pending }) => !pending),
     locks: [],
-    undo: { levels: [], position: 0, staged: [], isOpen: false },
+    undo: noHistory,
   }
   return JSON.parse(JSON.stringify(settled)) as EntityState
 }

@@ -1,4 +1,5 @@
 import type { Reducer } from 'redux'
+import { remembered } from '../attachment'
 import { configReducer, type ConfigPart } from '../config/reducer'
 import { deletingReducer, type DeletingPart } from '../deleting/reducer'
 import { editsReducer, type EditsPart } from '../edits/reducer'
@@ -34,6 +35,12 @@ type Reducers = {
   ) => EntityState[Slice]
 }
 
+/** Which other slices listen to the facts of a room. */
+const listeners: { readonly [room: string]: readonly (keyof EntityState)[] } = {
+  entities: ['queries', 'permissions', 'edits', 'undo', 'saving', 'deleting'],
+  edits: ['undo'],
+}
+
 /** Makes the one reducer tree; facts that belong together become one change, and no change gives the same state. */
 export function makeRootReducer(undoLimit: number): Reducer<EntityState, StoreAction, Partial<EntityState>> {
   const reducers: Reducers = {
@@ -53,12 +60,23 @@ export function makeRootReducer(undoLimit: number): Reducer<EntityState, StoreAc
     keyof EntityState,
     (state: unknown, action: StoreAction) => unknown,
   ][]
+  const routes = new Map<string, typeof slices>()
+
+  /** The slices that a fact concerns, so that no key that is typed asks all of them. */
+  function slicesFor(type: string): typeof slices {
+    return remembered(routes, type, () => {
+      const room = type.slice(0, type.indexOf('/'))
+      // The first fact of a store is about its entities, and makes every slice that the state lacks.
+      if (room === 'config' || !Object.hasOwn(reducers, room)) return slices
+      return slices.filter(([slice]) => slice === room || listeners[room]?.includes(slice))
+    })
+  }
 
   return function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
     if (isTogether(action)) return action.actions.reduce(reduce, state) as EntityState
     if (isReplaced(action)) return action.state
     let next: Record<string, unknown> | undefined
-    for (const [slice, reducer] of slices) {
+    for (const [slice, reducer] of slicesFor(action.type)) {
       const before = state?.[slice]
       const after = reducer(before, action)
       if (after !== before) (next ??= { ...state })[slice] = after

@@ -40,18 +40,22 @@ export function createSubscriptions(): Subscriptions {
     }
   }
 
-  function* concerned({ scope: name, keys }: Touch): Generator<Subscription> {
-    if (name === scope.everything) for (const each of scopes.keys()) yield* concerned({ scope: each })
+  function gather({ scope: name, keys }: Touch, round: Subscription[]): void {
+    if (name === scope.everything) for (const each of scopes.keys()) gather({ scope: each }, round)
     const byKey = scopes.get(name)
     if (byKey === undefined) return
-    for (const key of keys ? [undefined, ...keys] : byKey.keys()) yield* byKey.get(key) ?? []
+    for (const key of keys ? [undefined, ...keys] : byKey.keys()) {
+      const set = byKey.get(key)
+      if (set) round.push(...set)
+    }
   }
 
   return {
     add,
     wake: (touches) => {
       // Taken down first: who joins or leaves while others are woken must not disturb the round.
-      const round = touches.flatMap((touch) => [...concerned(touch)])
+      const round: Subscription[] = []
+      if (live.size > 0) for (const touch of touches) gather(touch, round)
       const woken = new Set<Listener>()
       for (const subscription of round) {
         const { listener } = subscription

@@ -5,9 +5,11 @@ import { join, type RecordChange, type UndoLevel } from './changes'
 
 /** Steps back and forth. */
 export interface UndoState {
-  /** Levels, oldest first. */
-  readonly levels: readonly UndoLevel[]
-  /** How many of the levels are done; the rest can be redone. */
+  /** Levels, oldest first, in short stretches: so that another one costs the same however many there are. */
+  readonly levels: readonly (readonly UndoLevel[])[]
+  /** How many levels there are. */
+  readonly size: number
+  /** How many of them are done; the rest can be redone. */
   readonly position: number
   /** Changes while typing that belong to the last level, but don't count as done yet. */
   readonly staged: UndoLevel
@@ -23,19 +25,21 @@ export interface UndoPart {
 /** Levels kept when the store is not told otherwise. */
 export const defaultUndoLimit = 1000
 
+/** A history of nothing. */
+export const noHistory: UndoState = { levels: [], size: 0, position: 0, staged: [], isOpen: false }
+
 /** Makes the reducer of a history of at most `limit` levels. */
 export function makeUndoReducer(limit: number) {
   return function undoReducer(
-    state: UndoState = withLevel([], [], limit, false),
+    state: UndoState = noHistory,
     action: UndoAction | EditsAction | EntitiesAction,
   ): UndoState {
     switch (action.type) {
       case 'edits/recordEdited': {
+        if (action.undo === 'ignore') return state
         const level = join([], [action])
         if (action.undo === 'record') return closed(state, level)
-        return action.undo === 'ignore' || level.length === 0
-          ? state
-          : { ...state, staged: join(state.staged, level) }
+        return level.length === 0 ? state : { ...state, staged: join(state.staged, level) }
       }
       case 'undo/levelClosed': {
         // With nothing staged there is nothing to end, and what was undone can still be redone.
@@ -50,15 +54,12 @@ export function makeUndoReducer(limit: number) {
       case 'entities/recordsRemoved': {
         const { entity, keys } = action
         const isLeft = (change: RecordChange) => change.entity !== entity || !keys.includes(change.key)
-        if ([state.staged, ...state.levels].every((level) => level.every(isLeft))) return state
-        const left = (levels: readonly UndoLevel[]) =>
-          levels.map((level) => level.filter(isLeft)).filter((level) => level.length > 0)
-        return {
-          levels: left(state.levels),
-          position: left(state.levels.slice(0, state.position)).length,
-          staged: state.staged.filter(isLeft),
-          isOpen: false,
-        }
+        const levels = state.levels.flat()
+        if ([state.staged, ...levels].every((level) => level.every(isLeft))) return state
+        const left = (from: readonly UndoLevel[]) =>
+          from.map((level) => level.filter(isLeft)).filter((level) => level.length > 0)
+        const position = left(levels.slice(0, state.position)).length
+        return { ...historyOf(left(levels)), position, staged: state.staged.filter(isLeft), isOpen: false }
       }
       default:
         return state
@@ -67,24 +68,55 @@ export function makeUndoReducer(limit: number) {
 
   /** What was staged joins its level, what could be redone goes, and the next level follows. */
   function closed(state: UndoState, next: UndoLevel): UndoState {
-    const done = flush(state)
-    const { levels, position, isOpen } = done
-    if (next.length === 0 && position === levels.length) return done
-    return withLevel(levels.slice(0, position), next, limit, isOpen)
+    const done = flush(state, limit)
+    if (next.length === 0 && done.position === done.size) return done
+    return withLevel(upTo(done, done.position), next, limit, done.isOpen)
   }
 }
 
 /** The history with the staged changes in place, as an undo would find it. */
 export function flush(state: UndoState, limit = Infinity): UndoState {
   if (state.staged.length === 0) return state
-  const done = state.levels.slice(0, state.position)
-  const last = state.isOpen ? done.pop() : undefined
-  return withLevel(done, join(last ?? [], state.staged), limit, false)
+  const { position, isOpen } = state
+  const last = isOpen && levelAt(state, position - 1)
+  const done = upTo(state, last ? position - 1 : position)
+  return withLevel(done, join(last || [], state.staged), limit, false)
 }
 
-function withLevel(done: readonly UndoLevel[], level: UndoLevel, limit: number, isOpen: boolean): UndoState {
-  // One copy: it is paid for whenever something is typed.
-  const levels = done.slice(Math.max(0, done.length + Math.sign(level.length) - limit))
-  if (level.length > 0) levels.push(level)
-  return { levels, position: levels.length, staged: [], isOpen: isOpen || level.length > 0 }
+/** The level at a place of the history. */
+export function levelAt({ levels }: Pick<UndoState, 'levels'>, place: number): UndoLevel | undefined {
+  let at = place
+  for (const stretch of levels) {
+    if (at < stretch.length) return stretch[at]
+    at -= stretch.length
+  }
+  return undefined
+}
+
+type Levels = Pick<UndoState, 'levels' | 'size'>
+
+const longest = 32
+
+/** The first so many levels. */
+function upTo(history: Levels, size: number): Levels {
+  return size === history.size ? history : historyOf(history.levels.flat().slice(0, size))
+}
+
+function historyOf(levels: readonly UndoLevel[]): Levels {
+  return levels.reduce<Levels>((history, level) => withOneMore(history, level), noHistory)
+}
+
+function withOneMore({ levels, size }: Levels, level: UndoLevel): Levels {
+  const last = levels.at(-1) ?? []
+  const isFull = last.length === longest || size === 0
+  const grown = isFull ? [...levels, [level]] : [...levels.slice(0, -1), [...last, level]]
+  return { levels: grown, size: size + 1 }
+}
+
+function withLevel(done: Levels, level: UndoLevel, limit: number, isOpen: boolean): UndoState {
+  const { levels, size } = level.length > 0 ? withOneMore(done, level) : done
+  const [first = [], ...rest] = size > limit ? levels : []
+  const kept = size <= limit ? levels : first.length > 1 ? [first.slice(1), ...rest] : rest
+  const left = size <= limit ? size : size - 1
+  return { levels: kept, size: left, position: left, staged: [], isOpen: isOpen || level.length > 0 }
 }

@@ -8,7 +8,7 @@ export function selectHasUndo({ undo }: UndoPart): boolean {
 
 /** Whether there is something to redo: not after something was typed. */
 export function selectHasRedo({ undo }: UndoPart): boolean {
-  return undo.position < undo.levels.length && undo.staged.length === 0
+  return undo.position < undo.size && undo.staged.length === 0
 }
 
 /** The history, for people to walk through. */
@@ -21,7 +21,13 @@ export interface UndoHistory {
   readonly staged: UndoLevel
 }
 
+const histories = new WeakMap<object, UndoHistory>()
+
 /** The history as it stands; the same object while it does not change. */
-export function selectUndoHistory({ undo }: UndoPart): UndoHistory {
-  return undo
+export function selectUndoHistory({ undo: { levels, position, staged } }: UndoPart): UndoHistory {
+  const known = histories.get(levels)
+  if (known?.position === position && known.staged === staged) return known
+  const history = { levels: known?.levels ?? levels.flat(), position, staged }
+  histories.set(levels, history)
+  return history
 }

@@ -6,7 +6,7 @@ import type { EntitiesPart } from '../entities/reducer'
 import { together, type StoreAction, type Thunk } from '../thunk'
 import { redone, undone } from './actions'
 import type { UndoLevel } from './changes'
-import { flush, type UndoPart } from './reducer'
+import { flush, levelAt, type UndoPart } from './reducer'
 import { selectHasRedo } from './selectors'
 
 type Parts = ConfigPart & EditsPart & EntitiesPart & UndoPart
@@ -14,8 +14,8 @@ type Parts = ConfigPart & EditsPart & EntitiesPart & UndoPart
 /** Takes the last level back, on all records it touched at once. Does nothing when there is none. (spec.md, section 4) */
 export function undo(): Thunk<Parts, void> {
   return (dispatch, getState) => {
-    const { levels, position } = flush(getState().undo)
-    const level = levels[position - 1]
+    const history = flush(getState().undo)
+    const level = levelAt(history, history.position - 1)
     if (level) dispatch(together([...replay(getState(), level, 'from'), undone()]))
   }
 }
@@ -23,7 +23,8 @@ export function undo(): Thunk<Parts, void> {
 /** Does the last level that was undone again. Does nothing when there is none, or when something was typed since. */
 export function redo(): Thunk<Parts, void> {
   return (dispatch, getState) => {
-    const level = selectHasRedo(getState()) && getState().undo.levels[getState().undo.position]
+    const history = getState().undo
+    const level = selectHasRedo(getState()) && levelAt(history, history.position)
     if (level) dispatch(together([...replay(getState(), level, 'to'), redone()]))
   }
 }
