@@ -1,5 +1,3 @@
-import { remembered } from './attachment'
-
 /**
  * The record table: an immutable map from string keys to rows, made of plain arrays so that it is JSON. It is a
  * hash trie, 32 ways at each level, with small buckets at its ends: changing one row copies a few short arrays,
@@ -129,45 +127,31 @@ export function changeRows<Row, Key extends string>(
   return root === table.root ? table : root === null ? emptyTable<Row>() : { size, root }
 }
 
-/**
- * What `pick` makes of the rows, undefined left out, in an order that nobody may rely on. It is remembered by node, so
- * that after a change only what stands beside it is picked again: `memory` must be another one when `pick` is.
- */
-export function pickRows<Row, Item>(
-  table: Table<Row>,
-  memory: WeakMap<object, readonly Item[]>,
-  pick: (row: Row) => Item | undefined,
-): readonly Item[] {
-  const pickNode = (node: TableNode<Row>): readonly Item[] =>
-    remembered(memory, node, () => {
-      const items: Item[] = []
-      if (!isBucket(node)) return items.concat(...node.map((child) => (child ? pickNode(child) : items)))
-      visitNode(node, (row) => {
-        const item = pick(row)
-        if (item !== undefined) items.push(item)
-      })
-      return items
-    })
-  return table.root ? pickNode(table.root) : []
-}
-
 /** The keys of rows that are not the same in two tables, found by what the tables do not share. */
 export function changedKeys<Row>(
   before: Table<Row> | undefined,
   after: Table<Row> | undefined,
 ): readonly string[] {
-  const rows = new Map<string, Row>()
+  const changed: string[] = []
   const compare = (one: TableNode<Row> | null = null, other: TableNode<Row> | null = null): void => {
     if (one === other) return
     if (one && other && !isBucket(one) && !isBucket(other)) {
-      one.forEach((child, slot) => compare(child, other[slot]))
+      for (let slot = 0; slot < ways; slot++) compare(one[slot], other[slot])
       return
     }
-    if (one) visitNode(one, (row, key) => rows.set(key, row))
-    if (other) visitNode(other, (row, key) => (rows.get(key) === row ? rows.delete(key) : rows.set(key, row)))
+    // Buckets begin alike but for the row that changed.
+    let at = 0
+    if (one && other)
+      for (; at < one.length && isBucket(one) && isBucket(other) && one[at] === other[at]; at += 2)
+        if (one[at + 1] !== other[at + 1]) changed.push(one[at] as string)
+    const rows = new Map<string, Row>()
+    if (one) visitNode(one, (row, key) => rows.set(key, row), at)
+    if (other)
+      visitNode(other, (row, key) => (rows.get(key) === row ? rows.delete(key) : rows.set(key, row)), at)
+    changed.push(...rows.keys())
   }
   compare(before?.root, after?.root)
-  return [...rows.keys()]
+  return changed
 }
 
 function isBucket<Row>(node: TableNode<Row>): node is Bucket<Row> {
@@ -190,9 +174,9 @@ function findRow<Row>(root: TableNode<Row> | null, key: string): Row | undefined
   return at < 0 ? undefined : (node?.[at + 1] as Row)
 }
 
-function visitNode<Row>(node: TableNode<Row>, visit: (row: Row, key: string) => void): void {
+function visitNode<Row>(node: TableNode<Row>, visit: (row: Row, key: string) => void, from = 0): void {
   if (isBucket(node)) {
-    for (let i = 0; i < node.length; i += 2) visit(node[i + 1] as Row, node[i] as string)
+    for (let i = from; i < node.length; i += 2) visit(node[i + 1] as Row, node[i] as string)
     return
   }
   for (const child of node) if (child !== null) visitNode(child, visit)

@@ -15,6 +15,8 @@ export interface StoredEdits extends Doubt {
   readonly values: RecordData
   /** The turn of the newest data that they were compared with; older data drops none of them. */
   readonly base: number
+  /** An empty object that stays the same through all changes of these edits: selectors hang their memory on it. */
+  readonly anchor: object
 }
 
 /** What was changed and not saved. */
@@ -68,7 +70,7 @@ export function editsReducer(
 }
 
 function newRow({ kind, name, id }: Pick<StoredEdits, 'kind' | 'name' | 'id'>): StoredEdits {
-  return { kind, name, id, values: {}, base: 0 }
+  return { kind, name, id, values: {}, base: 0, anchor: {} }
 }
 
 function changed(

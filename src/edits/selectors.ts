@@ -2,12 +2,12 @@ import { remembered } from '../attachment'
 import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import type { EntitiesPart } from '../entities/reducer'
-import { addressOf, selectKnownRecord } from '../entities/selectors'
+import type { EntitiesPart, StoredRecord } from '../entities/reducer'
+import { addressOf, selectKnownRecord, selectRows } from '../entities/selectors'
 import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../keys'
 import { filterFields, isRecord, own, share, type RecordData } from '../plain'
 import type { EditedRecordOf } from '../records/inference'
-import { getRow, pickRows } from '../table'
+import { changedKeys, getRow, keysOf, type Table } from '../table'
 import { isEmpty, isMerged, isTransient, rawRecord } from './fields'
 import { isStoredLazyEdit, lazyEditOf } from './lazyEdit'
 import type { EditsPart, StoredEdits } from './reducer'
@@ -101,34 +101,66 @@ export interface RecordSummary {
   readonly title: string
 }
 
+/** The dirty records of an entity as they were last listed, with what they were listed from. */
+interface DirtyRecords {
+  readonly config: object
+  readonly edited: Table<StoredEdits>
+  readonly told: Table<StoredRecord> | undefined
+  /** Where each record stands in the list, in its order. */
+  readonly places: Map<string, number>
+  readonly list: readonly RecordSummary[]
+}
+
+const dirtyRecords = new WeakMap<object, Map<EntityKey, DirtyRecords>>()
 const dirtyLists = new WeakMap<object, readonly RecordSummary[]>()
 
 /** Every record with edits that a save would send; the same array as long as it says the same. */
 export function selectDirtyEntityRecords(state: Parts): readonly RecordSummary[] {
-  let records: readonly RecordSummary[] = []
-  for (const [entity, table] of Object.entries(state.edits.records)) {
-    // A summary depends on the edits, the records and the config: while the last two stay, edits alone are looked at.
-    const memory = remembered(
-      summariesBy(state.config),
-      state.entities.records[entity as EntityKey] ?? noEdits,
-      makeMemory,
-    )
-    const dirty = pickRows(table, memory, ({ kind, name, id }) => {
-      const view = selectEditedView(state, kind, name, id)
-      return view && editsOf(view)?.toSave && summaryOf(view)
-    })
-    records = records.length > 0 ? records.concat(dirty) : dirty
+  const { anchor, records } = state.edits
+  const known = remembered(dirtyRecords, anchor, () => new Map<EntityKey, DirtyRecords>())
+  const lists: (readonly RecordSummary[])[] = []
+  for (const entity of Object.keys(records) as EntityKey[]) {
+    const dirty = listDirty(state, entity, known.get(entity))
+    known.set(entity, dirty)
+    if (dirty.list.length > 0) lists.push(dirty.list)
   }
-  return sameList(dirtyLists, state.edits.anchor, records)
+  return lists.length > 1 ? sameList(dirtyLists, anchor, lists.flat()) : (lists[0] ?? noRecords)
 }
 
-type SummaryMemory = WeakMap<object, readonly RecordSummary[]>
-
-const makeMemory = (): SummaryMemory => new WeakMap()
-const memories = new WeakMap<object, WeakMap<object, SummaryMemory>>()
-
-function summariesBy(config: object): WeakMap<object, SummaryMemory> {
-  return remembered(memories, config, () => new WeakMap<object, SummaryMemory>())
+/** Only what changed since the list was last read is looked at. */
+function listDirty(state: Parts, entity: EntityKey, before: DirtyRecords | undefined): DirtyRecords {
+  const { config } = state
+  const edited = state.edits.records[entity] as Table<StoredEdits>
+  const told = selectRows(state, entity, 'default')
+  if (before?.edited === edited && before.told === told && before.config === config) return before
+  let { places, list } = before ?? { places: new Map<string, number>(), list: noRecords }
+  const keys =
+    before?.config === config
+      ? [
+          ...changedKeys(before.edited, edited),
+          ...changedKeys(before.told, told).filter((key) => places.has(key)),
+        ]
+      : [...places.keys(), ...keysOf(edited)]
+  let changed: (RecordSummary | undefined)[] | undefined
+  for (const key of keys) {
+    const row = getRow(edited, key)
+    const view = row && selectEditedView(state, row.kind, row.name, row.id)
+    const at = places.get(key) ?? (changed ?? list).length
+    const known = (changed ?? list)[at]
+    const summary = share(known, view && editsOf(view)?.toSave && summaryOf(view))
+    if (summary === known) continue
+    changed ??= [...list]
+    changed[at] = summary
+    places.set(key, at)
+  }
+  if (changed?.includes(undefined)) {
+    const all = changed
+    const left = [...places.keys()].filter((key, at) => all[at])
+    places = new Map(left.map((key, at) => [key, at]))
+    changed = all.filter((summary) => summary !== undefined)
+  }
+  list = (changed as RecordSummary[] | undefined) ?? list
+  return { config, edited, told, places, list }
 }
 
 const noRecords: readonly RecordSummary[] = []
@@ -165,7 +197,7 @@ export function summaryOf(view: EditedView): RecordSummary {
   const field = keyField(config)
   const key = (field === undefined ? undefined : (own(raw, field) ?? id)) as EntityId | undefined
   // What stays the same about a record while it is edited.
-  const anchor = raw ?? row ?? noEdits
+  const anchor = row?.anchor ?? raw ?? noEdits
   const title = (edited && config.getTitle?.(edited)) ?? ''
   const known = summaries.get(anchor)
   if (known?.title === title && known.key === key && known.kind === kind && known.name === name) return known
@@ -176,6 +208,7 @@ export function summaryOf(view: EditedView): RecordSummary {
 
 /** The edits of a view, and what they make of the record. */
 interface Edits {
+  readonly values: RecordData
   readonly raw: RecordData | undefined
   /** Merged properties in full, and lazy edits as functions. */
   readonly all: RecordData
@@ -184,14 +217,14 @@ interface Edits {
   readonly edited: RecordData
 }
 
-const editsByValues = new WeakMap<RecordData, Edits>()
+const lastEdits = new WeakMap<object, Edits>()
 
 /** The edits of a view; undefined when there are none. */
 export function editsOf({ config, row, raw }: EditedView): Edits | undefined {
-  const values = row?.values
-  if (values === undefined || isEmpty(values)) return undefined
-  const known = editsByValues.get(values)
-  if (known && known.raw === raw) return known
+  if (row === undefined || isEmpty(row.values)) return undefined
+  const { anchor, values } = row
+  const known = lastEdits.get(anchor)
+  if (known?.values === values && known.raw === raw) return known
   const whole: Record<string, unknown> = {}
   let isAsStored = true
   for (const property of Object.keys(values)) {
@@ -209,8 +242,14 @@ export function editsOf({ config, row, raw }: EditedView): Edits | undefined {
     known?.toSave,
     filterFields(all, (property) => !isTransient(config, property)),
   )
-  const edits: Edits = { raw, all, toSave: isEmpty(toSave) ? undefined : toSave, edited: { ...raw, ...all } }
-  editsByValues.set(values, edits)
+  const edits: Edits = {
+    values,
+    raw,
+    all,
+    toSave: isEmpty(toSave) ? undefined : toSave,
+    edited: { ...raw, ...all },
+  }
+  lastEdits.set(anchor, edits)
   return edits
 }
 
