@@ -1,3 +1,20 @@
+export { createSync, syncOf } from './createSync'
+export type { StoreSync } from './startSync'
+export type { Collaborator, Cursor, SyncOptions, SyncUser } from './syncOptions'
+export type { SyncStatus } from './status'
+export { useCollaborators, useSyncStatus } from './useSync'
+
+export { plainCodec } from './plainCodec'
+export { structuredCodec, type StructuredCodecOptions } from './structuredCodec'
+export type { RecordCodec, TextPlace } from './recordCodec'
+
+export {
+  indexedDbPersistence,
+  type IndexedDbOptions,
+  type PersistedDocument,
+  type SyncPersistence,
+} from './persistence'
+
 export type {
   Transport,
   TransportConnection,

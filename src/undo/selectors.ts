@@ -31,3 +31,8 @@ export function selectUndoHistory({ undo: { levels, position, staged } }: UndoPa
   histories.set(levels, history)
   return history
 }
+
+/** The history with what is being typed in place, as the next undo finds it. */
+export function selectSettledHistory({ undo }: UndoPart): UndoHistory {
+  return flush(undo)
+}

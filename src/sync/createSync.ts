@@ -1,0 +1,34 @@
+import { EntityStoreError, show } from '../errors'
+import type { EntityStore, SyncPlugin } from '../store/createEntityStore'
+import { startSync, type StoreSync } from './startSync'
+import type { SyncOptions } from './syncOptions'
+
+const syncs = new WeakMap<object, StoreSync>()
+
+/**
+ * Real-time collaboration for a store: give it as `experimentalSync`. Several people who read the same record see what
+ * each of them edits, while they edit. What it is made of is loaded with the first record that is shared.
+ * @throws EntityStoreError `invalid_option` when there are no transports.
+ * @example
+ * const experimentalSync = createSync({ transports: [pollingTransport({ fetcher })], codec: structuredCodec() })
+ * const store = createEntityStore({ fetcher, experimentalSync })
+ */
+export function createSync(options: SyncOptions): SyncPlugin {
+  const { transports } = (options as Partial<SyncOptions> | undefined) ?? {}
+  if (!Array.isArray(transports) || !transports.every((transport) => typeof transport === 'function')) {
+    throw new EntityStoreError(
+      'invalid_option',
+      `transports is ${show(transports)}. Pass an array of transports; an empty one keeps edits on this device.`,
+    )
+  }
+  return (store) => {
+    const { sync, prepare } = startSync(store, options)
+    syncs.set(store, sync)
+    return prepare
+  }
+}
+
+/** What is shared of a store; undefined for one that shares nothing. */
+export function syncOf(store: EntityStore): StoreSync | undefined {
+  return syncs.get(store)
+}

@@ -1,0 +1,31 @@
+import { deepEqual } from '../plain'
+import { documentMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
+
+/**
+ * Each field is one value: of two people who change the same field at once, the last one is heard. The document holds
+ * what is edited and not saved.
+ */
+export const plainCodec: RecordCodec = {
+  name: 'plain',
+  isSeeded: false,
+  objectType: ({ syncObjectType }) => `${syncObjectType}--edit`,
+  mergeKind: ({ mergedEdits }, field) => (mergedEdits?.[field] ? 'entries' : 'value'),
+  open(Y, doc): OpenCodec {
+    const fields = doc.getMap(documentMap)
+    const state = doc.getMap(stateMap)
+    return {
+      isForeign: () => state.has('version'),
+      has: (field) => fields.has(field) && fields.get(field) !== undefined,
+      read: (field) => fields.get(field),
+      write: (field, value) => {
+        if (!deepEqual(fields.get(field), value)) fields.set(field, value)
+      },
+      adopt: () => undefined,
+      remove: (field) => fields.delete(field),
+      fields: () => [...fields.keys()],
+      forget: () => undefined,
+      textAt: () => undefined,
+      placeOf: () => undefined,
+    }
+  },
+}

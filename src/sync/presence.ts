@@ -1,0 +1,104 @@
+import type { Awareness } from 'y-protocols/awareness'
+import type * as Yjs from 'yjs'
+import { isRecord, share } from '../plain'
+import type { OpenCodec } from './recordCodec'
+import type { Collaborator, Cursor, SyncUser } from './syncOptions'
+
+/** Who is at a record, and where. */
+export interface Presence {
+  /** Tells the others who this is. */
+  introduce(user: SyncUser): void
+  /** Tells the others where the cursor is, at most ten times a second; undefined for nowhere. */
+  setCursor(cursor: Cursor | undefined): void
+  /** The others; the same array as long as it says the same. */
+  others(): readonly Collaborator[]
+  /** Looks again where the cursors are, after a text has changed. */
+  refresh(): void
+  /** How many of those who are here come before this one. */
+  rank(): number
+  leave(): void
+}
+
+/** Milliseconds between two cursors that are told. */
+const cursorTime = 100
+
+export function createPresence({
+  Y,
+  awareness,
+  codec,
+  doc,
+  onChange,
+}: {
+  readonly Y: typeof Yjs
+  readonly awareness: Awareness
+  readonly codec: OpenCodec
+  readonly doc: Yjs.Doc
+  readonly onChange: () => void
+}): Presence {
+  let others: readonly Collaborator[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waiting: Cursor | undefined
+  awareness.on('change', refresh)
+
+  /** A cursor that keeps its place while others write before it. */
+  function shared(cursor: Cursor): object {
+    const text = codec.textAt(cursor)
+    const { anchor, head = anchor } = cursor
+    if (!text || anchor === undefined || head === undefined) return cursor
+    const at = (index: number) =>
+      Y.relativePositionToJSON(
+        Y.createRelativePositionFromTypeIndex(text, Math.min(index, text.length)),
+      ) as unknown
+    return { field: cursor.field, anchor: at(anchor), head: at(head) }
+  }
+
+  function shown(cursor: unknown): Cursor | undefined {
+    if (!isRecord(cursor) || typeof cursor.field !== 'string') return undefined
+    if (!isRecord(cursor.anchor) || !isRecord(cursor.head)) return cursor as unknown as Cursor
+    const [anchor, head] = [cursor.anchor, cursor.head].map((at) =>
+      Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(at), doc),
+    )
+    const place = head && codec.placeOf(head.type)
+    return head && place ? { ...place, anchor: anchor?.index ?? head.index, head: head.index } : undefined
+  }
+
+  function refresh(): void {
+    const next: Collaborator[] = []
+    for (const [clientId, state] of awareness.getStates()) {
+      const { user, cursor } = state as { user?: unknown; cursor?: unknown }
+      if (clientId === doc.clientID || !isRecord(user)) continue
+      const at = shown(cursor)
+      next.push({ clientId, user: user as unknown as SyncUser, ...(at && { cursor: at }) })
+    }
+    next.sort((one, other) => one.clientId - other.clientId)
+    const kept = share(others, next)
+    if (kept === others) return
+    others = kept
+    onChange()
+  }
+
+  function tell(): void {
+    awareness.setLocalStateField('cursor', waiting ? shared(waiting) : null)
+  }
+
+  return {
+    introduce: (user) => awareness.setLocalStateField('user', user),
+    setCursor: (cursor) => {
+      waiting = cursor
+      if (timer !== undefined) return
+      tell()
+      const told = cursor
+      timer = setTimeout(() => {
+        timer = undefined
+        if (waiting !== told) tell()
+      }, cursorTime)
+    },
+    others: () => others,
+    refresh,
+    rank: () => [...awareness.getStates().keys()].filter((clientId) => clientId < doc.clientID).length,
+    leave: () => {
+      clearTimeout(timer)
+      awareness.setLocalState(null)
+    },
+  }
+}

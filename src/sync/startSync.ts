@@ -1,0 +1,258 @@
+import { keyField, type EntityConfig } from '../config/entityConfig'
+import { selectEntityConfig } from '../config/selectors'
+import type { EditsAction } from '../edits/actions'
+import type { EntitiesAction } from '../entities/actions'
+import { addressOf } from '../entities/selectors'
+import { entityKey, scope, type EntityId, type EntityKey, type RecordKey } from '../keys'
+import type { EntityStore } from '../store/createEntityStore'
+import { getRow } from '../table'
+import type { StoreAction, TogetherAction } from '../thunk'
+import { ownUndo } from './ownUndo'
+import { indexedDbPersistence } from './persistence'
+import { plainCodec } from './plainCodec'
+import { failedStatus, type SyncStatus } from './status'
+import type { SyncedRecord } from './syncedRecord'
+import type { Collaborator, Cursor, SyncOptions } from './syncOptions'
+
+/** What is shared of a store, and with whom. */
+export interface StoreSync {
+  /** Shares a record until the function it gives is called: for records that no hook shows. */
+  readonly open: (kind: string, name: string, id?: EntityId) => () => void
+  /** How the sharing of a record is doing; undefined while it is not shared. */
+  readonly status: (kind: string, name: string, id?: EntityId) => SyncStatus | undefined
+  /** Who else is at a record; the same array as long as it says the same. */
+  readonly collaborators: (kind: string, name: string, id?: EntityId) => readonly Collaborator[]
+  /**
+   * Tells the others where the cursor is in a record; undefined for nowhere.
+   * @throws Error with the specification's message for a record that is not shared. (spec.md, section 8)
+   */
+  readonly setCursor: (
+    kind: string,
+    name: string,
+    id: EntityId | undefined,
+    cursor: Cursor | undefined,
+  ) => void
+  /** Calls back when a status or who is here has changed; gives the way out. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Sends what was edited and brings in what was heard now, instead of in a moment. */
+  readonly flush: () => void
+  /** Leaves all records. What is edited stays in the store and on this device. */
+  readonly close: () => Promise<void>
+}
+
+/** A record that is shared or is to be. */
+interface Slot {
+  readonly config: EntityConfig
+  readonly entity: EntityKey
+  readonly key: RecordKey
+  readonly id: EntityId | undefined
+  record?: SyncedRecord
+  /** Why it could not be opened. */
+  failure?: SyncStatus
+  /** Whether a component has shown it. */
+  wasShown: boolean
+}
+
+const nobody: readonly Collaborator[] = []
+
+/** Milliseconds after which a record that nobody shows or has edited any more is left. */
+const leaveTime = 10_000
+
+/** Follows a store and shares its records; gives also what stands between the store and its actions. */
+export function startSync(store: EntityStore, given: SyncOptions) {
+  const { codec = plainCodec, isShared = isSharedByDefault } = given
+  const isKeptHere = given.persistence === undefined && typeof indexedDB !== 'undefined'
+  const options = { ...given, ...(isKeptHere && { persistence: indexedDbPersistence() }) }
+  const slots = new Map<string, Slot>()
+  const held = new Map<string, number>()
+  const listeners = new Set<() => void>()
+  let { edits, entities, config: configs } = store.getState()
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  const changed = () => {
+    for (const listener of [...listeners]) listener()
+  }
+
+  store.subscribe(() => {
+    const now = store.getState()
+    if (now.config !== configs) {
+      configs = now.config
+      for (const address of held.keys()) share(...(JSON.parse(address) as [string, string, EntityId?]))
+    }
+    if (now.edits === edits && now.entities === entities) return
+    ;({ edits, entities } = now)
+    for (const { record } of slots.values()) record?.look()
+  })
+  globalThis.addEventListener?.('pagehide', flush)
+
+  function find(kind: string, name: string, id?: EntityId): Slot | undefined {
+    const config = selectEntityConfig(store.getState(), kind, name)
+    const key = config && addressOf(config, id)
+    return key === undefined ? undefined : slots.get(slotName(entityKey(kind, name), key))
+  }
+
+  function share(kind: string, name: string, id: EntityId | undefined): void {
+    const config = selectEntityConfig(store.getState(), kind, name)
+    const key = config && addressOf(config, id)
+    if (config === undefined || key === undefined || !isShared(config, key)) return
+    const entity = entityKey(kind, name)
+    const slot = slotName(entity, key)
+    if (slots.has(slot)) return
+    const opened: Slot = {
+      config,
+      entity,
+      key,
+      id: keyField(config) === undefined ? undefined : id,
+      wasShown: false,
+    }
+    slots.set(slot, opened)
+    void start(opened)
+    timer ??= setInterval(leaveUnused, leaveTime)
+  }
+
+  async function start(slot: Slot): Promise<void> {
+    try {
+      // Before the libraries, which fail with other words.
+      if (typeof globalThis.crypto?.getRandomValues !== 'function') {
+        throw new Error('crypto.getRandomValues() not supported')
+      }
+      const [{ openSyncedRecord }, Y, { Awareness }] = await Promise.all([
+        import('./syncedRecord'),
+        import('yjs'),
+        import('y-protocols/awareness'),
+      ])
+      if (slots.get(slotName(slot.entity, slot.key)) !== slot) return
+      const { config, key, id } = slot
+      slot.record = openSyncedRecord({
+        store,
+        config,
+        key,
+        id,
+        codec,
+        options,
+        onChange: changed,
+        Y,
+        Awareness,
+      })
+    } catch (error) {
+      slot.failure = failedStatus(error)
+    }
+    changed()
+  }
+
+  async function leave(slot: Slot, isGone = false): Promise<void> {
+    slots.delete(slotName(slot.entity, slot.key))
+    if (slots.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+    await slot.record?.destroy(isGone)
+    changed()
+  }
+
+  /** Leaves records that were shown and are not any more, and of which nothing is edited. */
+  function leaveUnused(): void {
+    for (const slot of slots.values()) {
+      const { config, entity, key, id } = slot
+      const shown = store.listenedKeys(scope.record(entity))
+      const isShown = shown.includes(key) || shown.includes(undefined)
+      const isEdited = getRow(store.getState().edits.records[entity], key) !== undefined
+      if (slot.wasShown && !isShown && !isEdited && !held.has(address(config.kind, config.name, id))) {
+        void leave(slot)
+      }
+      slot.wasShown ||= isShown
+    }
+  }
+
+  function flush(): void {
+    for (const { record } of slots.values()) record?.flush()
+  }
+
+  function prepare(action: StoreAction): StoreAction {
+    const all = action.type === 'store/together' ? (action as TogetherAction).actions : [action]
+    for (const one of all) follow(one as EditsAction | EntitiesAction)
+    return slots.size === 0
+      ? action
+      : ownUndo(store.getState(), action, (entity, key) => slots.get(slotName(entity, key))?.record?.view())
+  }
+
+  function follow(action: EditsAction | EntitiesAction): void {
+    if (action.type === 'edits/recordEdited') {
+      if (action.undo !== 'ignore') share(action.kind, action.name, action.id)
+    } else if (action.type === 'entities/recordsReceived') {
+      const { entity, keys, sent, isRead, fields, context } = action
+      const [key] = keys
+      if (key === undefined) return
+      if (sent) slots.get(slotName(entity, key))?.record?.saved()
+      else if (isRead && fields === null && context === 'default' && keys.length === 1) {
+        const stored = store.getState().config.entities[entity]
+        if (stored) share(stored.kind, stored.name, key)
+      }
+    } else if (action.type === 'entities/recordsRemoved') {
+      for (const key of action.keys) {
+        const slot = slots.get(slotName(action.entity, key))
+        if (slot) void leave(slot, true)
+      }
+    }
+  }
+
+  const sync: StoreSync = {
+    open: (kind, name, id) => {
+      const place = address(kind, name, id)
+      held.set(place, (held.get(place) ?? 0) + 1)
+      share(kind, name, id)
+      let isOpen = true
+      return () => {
+        if (!isOpen) return
+        isOpen = false
+        const left = (held.get(place) ?? 1) - 1
+        if (left > 0) held.set(place, left)
+        else held.delete(place)
+        const slot = find(kind, name, id)
+        if (slot) slot.wasShown = true
+      }
+    },
+    status: (kind, name, id) => {
+      const slot = find(kind, name, id)
+      return slot && (slot.failure ?? slot.record?.status() ?? connecting)
+    },
+    collaborators: (kind, name, id) => find(kind, name, id)?.record?.presence.others() ?? nobody,
+    setCursor: (kind, name, id, cursor) => {
+      const slot = find(kind, name, id)
+      if (!slot?.record) {
+        const config = selectEntityConfig(store.getState(), kind, name)
+        const type = config ? codec.objectType(config) : `${kind}/${name}`
+        throw new Error(`Error doc ${type} ${id ?? null} not found`)
+      }
+      slot.record.flush()
+      slot.record.presence.setCursor(cursor)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    flush,
+    close: async () => {
+      await Promise.all([...slots.values()].map((slot) => leave(slot)))
+    },
+  }
+  return { sync, prepare }
+}
+
+const connecting: SyncStatus = { status: 'connecting' }
+
+function slotName(entity: EntityKey, key: RecordKey): string {
+  return `${entity} ${key}`
+}
+
+function address(kind: string, name: string, id: EntityId | undefined): string {
+  return JSON.stringify(id === undefined ? [kind, name] : [kind, name, String(id)])
+}
+
+const sharedRoots = new Set(['__unstableBase', 'postType', 'site'])
+
+/** What is shared when nobody says otherwise; of posts only those that the server has. */
+function isSharedByDefault({ kind, name, syncConfig }: EntityConfig, id: string): boolean {
+  if (syncConfig) return true
+  return kind === 'postType' ? id !== '' : kind === 'root' && sharedRoots.has(name)
+}

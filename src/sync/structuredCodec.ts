@@ -1,0 +1,96 @@
+import type * as Yjs from 'yjs'
+import { blockField, type ContentBlock } from '../edits/blockCodec'
+import { deepEqual, isRecord } from '../plain'
+import { createBlockList } from './blockList'
+import { documentMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
+import { textOf, writeText } from './sharedText'
+
+/** The version of the document's form. */
+const version = 1
+
+/** Options of {@link structuredCodec}. */
+export interface StructuredCodecOptions {
+  /** Whether an attribute of a block is a text that people write in. Default: `content`, `value`, `citation`, `caption`, `text`, `summary`. */
+  readonly isRichText?: (blockName: string, attribute: string) => boolean
+}
+
+const richAttributes = new Set(['content', 'value', 'citation', 'caption', 'text', 'summary'])
+
+/**
+ * Texts, blocks and meta are merged inside their fields, so that several people can write in one paragraph. The document
+ * holds the whole of them, in the form that WordPress gives it.
+ */
+export function structuredCodec({
+  isRichText = (blockName, attribute) => richAttributes.has(attribute),
+}: StructuredCodecOptions = {}): RecordCodec {
+  const kindOf: RecordCodec['mergeKind'] = (config, field) => {
+    if (field === 'blocks' && blockField(config)) return 'blocks'
+    if (config.mergedEdits?.[field]) return 'entries'
+    return config.rawAttributes?.includes(field) ? 'text' : 'value'
+  }
+  return {
+    name: 'structured',
+    isSeeded: true,
+    objectType: ({ syncObjectType }) => String(syncObjectType),
+    mergeKind: kindOf,
+    open(Y, doc, config): OpenCodec {
+      const fields = doc.getMap(documentMap)
+      const state = doc.getMap(stateMap)
+      const lists = createBlockList(Y, isRichText)
+      let blocks: readonly ContentBlock[] | undefined
+
+      function write(field: string, value: unknown): void {
+        if (state.get('version') === undefined) state.set('version', version)
+        const kind = kindOf(config, field)
+        const before = fields.get(field)
+        if (kind === 'text' && typeof value === 'string') {
+          if (before instanceof Y.Text) writeText(before, value)
+          else fields.set(field, new Y.Text(value))
+        } else if (kind === 'entries' && isRecord(value)) {
+          const map = (before instanceof Y.Map ? before : fields.set(field, new Y.Map())) as Yjs.Map<unknown>
+          for (const [name, entry] of Object.entries(value))
+            if (!deepEqual(map.get(name), entry)) map.set(name, entry)
+        } else if (kind === 'blocks' && Array.isArray(value)) {
+          const list = before instanceof Y.Array ? before : fields.set(field, new Y.Array<unknown>())
+          lists.write(list as Yjs.Array<unknown>, value as readonly ContentBlock[])
+          blocks = value as readonly ContentBlock[]
+        } else if (!deepEqual(before, value)) fields.set(field, value)
+      }
+
+      return {
+        isForeign: () => (state.has('version') ? state.get('version') !== version : fields.size > 0),
+        has: (field) => fields.has(field),
+        read: (field) => {
+          const value = fields.get(field)
+          if (value instanceof Y.Text) return textOf(value)
+          if (value instanceof Y.Map) return value.toJSON()
+          return value instanceof Y.Array ? (blocks ??= lists.read(value as Yjs.Array<unknown>)) : value
+        },
+        write,
+        adopt: (field, value) => {
+          const list = fields.get(field)
+          if (!(list instanceof Y.Array) || !Array.isArray(value)) return
+          lists.adopt(list, value as readonly ContentBlock[])
+          blocks = undefined
+        },
+        remove: () => undefined,
+        fields: () => [...fields.keys()],
+        forget: (events) => {
+          if (lists.forget(events)) blocks = undefined
+          // A list put in the place of another one, too.
+          if (events.some(({ target, keys }) => (target as unknown) === fields && keys.has('blocks')))
+            blocks = undefined
+        },
+        textAt: ({ field, block, attribute }) => {
+          const value = fields.get(field)
+          if (value instanceof Y.Text) return value
+          return block !== undefined && attribute !== undefined ? lists.textAt(block, attribute) : undefined
+        },
+        placeOf: (text) => {
+          const field = [...fields.entries()].find(([, value]) => value === text)?.[0]
+          return field === undefined ? lists.placeOf(text) : { field }
+        },
+      }
+    },
+  }
+}

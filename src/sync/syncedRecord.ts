@@ -1,0 +1,420 @@
+import type { Awareness } from 'y-protocols/awareness'
+import type * as Yjs from 'yjs'
+import type { EntityConfig } from '../config/entityConfig'
+import { isTransient } from '../edits/fields'
+import { applyEdits } from '../edits/applyEdits'
+import { blockField, selectBlockServices, withBlockText } from '../edits/blockCodec'
+import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
+import { fetchEntityRecord } from '../entities/fetchEntityRecord'
+import { entityKey, scope, type EntityId, type RecordKey } from '../keys'
+import { own, type RecordData } from '../plain'
+import { selectEntityBlocks } from '../blocks/selectors'
+import { selectCurrentUser } from '../session/fetchCurrentUser'
+import type { EntityStore } from '../store/createEntityStore'
+import type { EntityState, StateReplaced } from '../store/rootReducer'
+import { together, type StoreAction } from '../thunk'
+import { baseFields, hashOf, seedDocument } from './seed'
+import { isEqual, mergeValues, type MergeKind } from './mergeValues'
+import { rebasedUndo, type SharedView } from './ownUndo'
+import type { PersistedDocument } from './persistence'
+import { createPresence, type Presence } from './presence'
+import { stateMap, type RecordCodec } from './recordCodec'
+import { failedStatus, worstStatus, type SyncStatus } from './status'
+import type { SyncOptions, SyncUser } from './syncOptions'
+import type { TransportConnection } from './transport'
+
+/** The libraries that documents are made with: one copy for all. */
+export interface SyncLibraries {
+  readonly Y: typeof Yjs
+  readonly Awareness: typeof Awareness
+}
+
+/** What a record is shared with. */
+export interface SyncedRecordInput extends SyncLibraries {
+  readonly store: EntityStore
+  readonly config: EntityConfig
+  readonly key: RecordKey
+  /** The id as it was given; undefined for an entity without ids. */
+  readonly id: EntityId | undefined
+  readonly codec: RecordCodec
+  readonly options: SyncOptions
+  /** Called when the status or who is here has changed. */
+  readonly onChange: () => void
+}
+
+/** A record that is shared: what is edited goes out, what others edit comes in. */
+export interface SyncedRecord {
+  readonly presence: Presence
+  readonly status: () => SyncStatus
+  /** Looks whether the record or its edits are others now. */
+  readonly look: () => void
+  /** Notes that this store has saved the record, for the others to hear. */
+  readonly saved: () => void
+  /** Brings store and document together now, instead of in a moment. */
+  readonly flush: () => void
+  /** What undo needs to know; undefined while nothing is shared. */
+  readonly view: () => SharedView | undefined
+  /** Leaves; with `isGone` what was kept on this device is forgotten, too. */
+  readonly destroy: (isGone?: boolean) => Promise<void>
+}
+
+/** Milliseconds in which changes are gathered before they go out or come in. */
+const gatherTime = 30
+/** Milliseconds that each who comes later in the room waits before telling what the server has changed. */
+const turnTime = 2000
+
+/** Opens the document of a record: from this device, then from others, else from the server's record. */
+export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
+  const { store, config, key, id, codec, options, onChange, Y } = input
+  const { kind, name } = config
+  const entity = entityKey(kind, name)
+  const objectType = codec.objectType(config)
+  const objectId = key === '' ? null : key
+  /** Marks changes to the document as this store's own. */
+  const origin = { store }
+  const doc = new Y.Doc()
+  const open = codec.open(Y, doc, config)
+  const state = doc.getMap(stateMap)
+  const awareness = new input.Awareness(doc)
+  const presence = createPresence({ Y, awareness, codec: open, doc, onChange })
+  const leaving = new AbortController()
+  const connections: TransportConnection[] = []
+  const statuses: SyncStatus[] = options.transports.map(() => ({ status: 'connecting' }))
+
+  let failure: SyncStatus | undefined
+  let isLive = false
+  let hasRemote = false
+  let hasSaved = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let persisted: PersistedDocument | undefined
+  let row: unknown
+  let told: RecordData | undefined
+  /** What store and document last agreed on, by field. */
+  const agreed = new Map<string, unknown>()
+  const { promise: isAnswered, resolve: answered } = deferred()
+  const { promise: isKnown, resolve: known } = deferred()
+
+  doc.on('update', (update: Uint8Array, from: unknown) => {
+    if (isPersisting || from === origin) return
+    hasRemote = true
+    if (open.fields().length > 0 || state.size > 0) answered()
+    schedule()
+  })
+  doc.getMap('document').observeDeep((events, transaction) => {
+    if (transaction.origin !== origin) open.forget(events)
+  })
+  state.observe((event, transaction) => {
+    if (isLive && transaction.origin !== origin && event.keysChanged.has('savedAt')) void refetch()
+  })
+  let isPersisting = true
+  presence.introduce(userOf(store, options))
+  look()
+  void begin()
+
+  async function begin(): Promise<void> {
+    try {
+      if (options.persistence) {
+        persisted = await options.persistence.open(
+          objectType + (objectId === null ? '' : `-${objectId}`),
+          doc,
+        )
+      }
+    } catch {
+      // Private windows have no storage: what is edited is shared all the same.
+    }
+    isPersisting = false
+    if (leaving.signal.aborted) return
+    await Promise.all(options.transports.map((transport, at) => connect(transport, at)))
+    await Promise.all([isKnown, whoever()])
+    if (!leaving.signal.aborted) guard(await adopt())
+  }
+
+  async function connect(transport: SyncOptions['transports'][number], at: number): Promise<void> {
+    const tell = (status: SyncStatus) => {
+      statuses[at] = status
+      onChange()
+    }
+    try {
+      const connection = await transport({
+        ...{ objectType, objectId, doc, awareness, Y },
+        signal: leaving.signal,
+      })
+      connections.push(connection)
+      if (leaving.signal.aborted) await connection.destroy()
+      else connection.on('status', tell)
+    } catch (error) {
+      tell(failedStatus(error))
+    }
+  }
+
+  /** Waits until it is known what others have, but not for ever. */
+  async function whoever(): Promise<void> {
+    let limit: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<void>((resolve) => {
+      limit = setTimeout(resolve, options.readyTimeout ?? 5000)
+    })
+    const ready = Promise.all(connections.map((connection) => connection.ready)).then(() => undefined)
+    const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()))
+    await Promise.race([isAnswered, ready, late, left])
+    clearTimeout(limit)
+  }
+
+  /** Agrees on where to begin; gives what is to be done then. */
+  async function adopt(): Promise<() => void> {
+    const isStale = () => state.get('base') !== undefined && state.get('base') !== hashOf(base())
+    // Others have saved since this record was read.
+    if (hasRemote && isStale()) await refetch()
+    return () => {
+      const { raw } = viewNow() ?? {}
+      if (raw === undefined || leaving.signal.aborted) return
+      if (open.isForeign()) {
+        failure = {
+          status: 'disconnected',
+          code: 'protocol-mismatch',
+          message: `The document of ${objectType} ${objectId} was not written by the ${codec.name} codec, so nothing is written to it. Use one codec on all sides.`,
+        }
+        onChange()
+        return
+      }
+      const isKept = !hasRemote && isStale()
+      if (codec.isSeeded && open.fields().length === 0)
+        seedDocument({ ...input, doc, origin, fields: seedFields(), raw })
+      const blocks = storeValue('blocks')
+      open.adopt('blocks', blocks)
+      const before = isKept ? persisted?.base : raw
+      for (const field of fieldsNow()) {
+        agreed.set(
+          field,
+          before ? baseValue(field, before) : open.has(field) ? open.read(field) : own(raw, field),
+        )
+      }
+      isLive = true
+      bringTogether(isKept)
+      if (!hasRemote) doc.transact(() => setState('base', hashOf(base())), origin)
+      keepBase()
+      onChange()
+    }
+  }
+
+  function viewNow(): EditedView | undefined {
+    return selectEditedView(store.getState(), kind, name, id)
+  }
+
+  function base(): RecordData {
+    return baseFields(config, viewNow()?.raw ?? {})
+  }
+
+  function keepBase(): void {
+    persisted?.keepBase(base())
+  }
+
+  /** Whether the blocks of the record stand for its text. */
+  function hasBlocks(): boolean {
+    return blockField(config) !== undefined && selectBlockServices(store.getState()) !== undefined
+  }
+
+  function isLeftOut(field: string): boolean {
+    if (field === 'blocks') return false
+    return isTransient(config, field) || field === config.key || (hasBlocks() && field === blockField(config))
+  }
+
+  /** The fields that people write inside of, so that they must be in the document from the start. */
+  function seedFields(): readonly string[] {
+    const fields = Object.keys(base()).filter((field) => !isLeftOut(field))
+    return hasBlocks() && storeValue('blocks') ? [...fields, 'blocks'] : fields
+  }
+
+  function fieldsNow(): readonly string[] {
+    const { row: edits } = viewNow() ?? {}
+    const seeded = codec.isSeeded ? seedFields() : []
+    const all = [...seeded, ...agreed.keys(), ...open.fields(), ...Object.keys(edits?.values ?? {})]
+    return [...new Set(all)].filter((field) => !isLeftOut(field))
+  }
+
+  /** A field as it is edited; undefined where it can't be shared. */
+  function storeValue(field: string): unknown {
+    const view = viewNow()
+    if (field === 'blocks' && hasBlocks()) {
+      try {
+        return selectEntityBlocks(store.getState(), kind, name, id)
+      } catch {
+        return undefined
+      }
+    }
+    const value = view && own(editedOf(view), field)
+    return typeof value === 'function' ? undefined : value
+  }
+
+  function baseValue(field: string, record: RecordData): unknown {
+    const text = blockField(config)
+    if (field !== 'blocks' || !hasBlocks() || text === undefined) return own(record, field)
+    const written = own(record, text)
+    // Where the edited blocks are still those of the text, they are them.
+    if (record === viewNow()?.raw && written === own(editedOf(viewNow() as EditedView), text))
+      return storeValue('blocks')
+    try {
+      return typeof written === 'string'
+        ? selectBlockServices(store.getState())?.codec.parse(written)
+        : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  function look(): void {
+    const view = viewNow()
+    if (view === undefined || (view.row === row && view.raw === told)) return
+    const isTold = view.raw !== told
+    const isEdited = view.row?.values !== (row as EditedView['row'])?.values
+    row = view.row
+    told = view.raw
+    if (told !== undefined) known()
+    if (!isLive) return
+    if (isTold) keepBase()
+    // What the server has changed is told by one of those who are here; by others only if that one does not.
+    schedule(isTold && !hasSaved && !isEdited ? presence.rank() * turnTime : gatherTime)
+  }
+
+  let isDue = Infinity
+  function schedule(delay = gatherTime): void {
+    if (!isLive || (timer !== undefined && isDue <= delay)) return
+    clearTimeout(timer)
+    isDue = delay
+    timer = setTimeout(flush, delay)
+  }
+
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    isDue = Infinity
+    if (isLive) guard(() => bringTogether(false))
+  }
+
+  /** Does something that may fail; what fails is told, and what was edited stays in the store. */
+  function guard(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      failure = failedStatus(error)
+      onChange()
+    }
+  }
+
+  /** Merges what was edited here with what others have, field by field. */
+  function bringTogether(isOneStory: boolean): void {
+    const written: [field: string, value: unknown][] = []
+    const outcome: [field: string, value: unknown][] = []
+    const heard: { field: string; kind: MergeKind; before: unknown; after: unknown }[] = []
+    for (const field of fieldsNow()) {
+      const mine = storeValue(field)
+      if (mine === undefined) continue
+      const before = agreed.has(field) ? agreed.get(field) : baseValue(field, viewNow()?.raw ?? {})
+      const theirs = open.has(field) ? open.read(field) : before
+      if (mine === before && theirs === before) continue
+      const mergeKind = codec.mergeKind(config, field)
+      const merged = mergeValues(mergeKind, before, mine, theirs, isOneStory)
+      if (!isEqual(mergeKind, merged, theirs)) written.push([field, merged])
+      if (!isEqual(mergeKind, merged, mine))
+        heard.push({ field, kind: mergeKind, before: mine, after: merged })
+      outcome.push([field, merged])
+    }
+    const justSaved = hasSaved
+    hasSaved = false
+    if (written.length > 0 || justSaved) {
+      doc.transact(() => {
+        for (const [field, value] of written) open.write(field, value)
+        if (justSaved) tellSaved()
+      }, origin)
+    }
+    // Before the store hears of it: who listens there may edit at once, and that is to go out, too.
+    for (const [field, value] of outcome) agreed.set(field, value)
+    if (heard.length > 0) hear(heard)
+    if (failure) {
+      failure = undefined
+      onChange()
+    }
+    if (hasRemote) presence.refresh()
+  }
+
+  function setState(name: string, value: unknown): void {
+    if (state.get(name) !== value) state.set(name, value)
+  }
+
+  /** Lets the others know that the record was saved: they read it again, and let their edits go that it settles. */
+  function tellSaved(): void {
+    const raw = viewNow()?.raw
+    for (const field of open.fields())
+      if (isEqual('value', open.read(field), own(raw, field))) open.remove(field)
+    setState('base', hashOf(base()))
+    setState('savedAt', Date.now())
+    setState('savedBy', doc.clientID)
+  }
+
+  /** What others have changed becomes an edit here that is not this user's to undo. */
+  function hear(
+    changed: readonly { field: string; kind: MergeKind; before: unknown; after: unknown }[],
+  ): void {
+    const now: EntityState = store.getState()
+    const view = selectEditedView(now, kind, name, id)
+    if (view === undefined) return
+    const edits: RecordData = Object.fromEntries(changed.map(({ field, after }) => [field, after]))
+    const edited = applyEdits(now, view, withBlockText(now, config, edits), 'ignore')
+    const undo = rebasedUndo(now.undo, entity, key, changed)
+    const replaced: StateReplaced = {
+      type: 'store/stateReplaced',
+      state: { ...now, undo },
+      touches: [{ scope: scope.undo }],
+    }
+    store.dispatch<StoreAction>(undo === now.undo ? edited : together([replaced, edited]))
+  }
+
+  async function refetch(): Promise<void> {
+    try {
+      await store.dispatch(fetchEntityRecord<string, string>(kind, name, id, undefined, { force: true }))
+    } catch {
+      // It stands in the resolution; the edits are as they were.
+    }
+  }
+
+  return {
+    presence,
+    status: () => failure ?? worstStatus(statuses),
+    look,
+    saved: () => {
+      hasSaved = true
+      schedule(0)
+    },
+    flush,
+    view: () => {
+      const view = isLive ? viewNow() : undefined
+      return view && { view, mergeKind: (field) => codec.mergeKind(config, field), value: storeValue }
+    },
+    destroy: async (isGone = false) => {
+      if (leaving.signal.aborted) return
+      flush()
+      isLive = false
+      presence.leave()
+      leaving.abort()
+      await Promise.all(connections.map(async (connection) => connection.destroy()))
+      await (isGone ? persisted?.clear() : persisted?.destroy())
+      awareness.destroy()
+      doc.destroy()
+    },
+  }
+}
+
+function userOf({ getState }: EntityStore, { user }: SyncOptions): SyncUser {
+  const given = typeof user === 'function' ? user() : user
+  if (given) return given
+  const { id, name = '', avatar_urls: avatars } = selectCurrentUser(getState())
+  const avatarUrl = Object.values(avatars ?? {}).at(-1)
+  return { ...(id !== undefined && { id }), name, ...(avatarUrl && { avatarUrl }) }
+}
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve: () => void = () => undefined
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

@@ -1,0 +1,131 @@
+/** One place where a text differs from another: what stood there, and what stands there now. */
+export interface TextChange {
+  /** Where it begins in the text before. */
+  readonly at: number
+  /** How many characters go. */
+  readonly remove: number
+  readonly insert: string
+}
+
+/** How many single differences are looked for before the middle of a text counts as replaced whole. */
+const mostDifferences = 64
+
+/** The changes that make one text of another, in the order of the text; none of them splits a character. */
+export function diffText(from: string, to: string): readonly TextChange[] {
+  if (from === to) return []
+  const shorter = Math.min(from.length, to.length)
+  let start = 0
+  while (start < shorter && from.charCodeAt(start) === to.charCodeAt(start)) start++
+  if (isHighSurrogate(from, start - 1)) start--
+  let tail = 0
+  while (
+    tail < shorter - start &&
+    from.charCodeAt(from.length - 1 - tail) === to.charCodeAt(to.length - 1 - tail)
+  ) {
+    tail++
+  }
+  if (isLowSurrogate(from, from.length - tail) || isLowSurrogate(to, to.length - tail)) tail--
+  const before = from.slice(start, from.length - tail)
+  const after = to.slice(start, to.length - tail)
+  return diffMiddle([...before], [...after], start) ?? [{ at: start, remove: before.length, insert: after }]
+}
+
+/** A text with changes made to it. */
+export function applyChanges(text: string, changes: readonly TextChange[]): string {
+  let result = ''
+  let at = 0
+  for (const change of changes) {
+    result += text.slice(at, change.at) + change.insert
+    at = change.at + change.remove
+  }
+  return result + text.slice(at)
+}
+
+/**
+ * What two people made of one text, in one: what either took away is gone, and what either wrote stands, the other's
+ * first where both wrote in the same place.
+ * @param isOneStory Whether both may have heard of the same changes, so that the same words in the same place are one.
+ */
+export function mergeText(base: string, mine: string, theirs: string, isOneStory = false): string {
+  if (base === mine || mine === theirs) return theirs
+  if (base === theirs) return mine
+  const both = [diffText(base, theirs), diffText(base, mine)] as const
+  const edges = new Set([0, base.length])
+  for (const { at, remove } of both.flat()) edges.add(at).add(at + remove)
+  const ordered = [...edges].sort((one, other) => one - other)
+  let merged = ''
+  ordered.forEach((edge, i) => {
+    const [other, own] = both.map((changes) => changes.find(({ at }) => at === edge)?.insert ?? '') as [
+      string,
+      string,
+    ]
+    if (!isOneStory) merged += other + own
+    else merged += other.startsWith(own) ? other : own.startsWith(other) ? own : other + own
+    const isGone = both.some((changes) => changes.some(({ at, remove }) => at <= edge && edge < at + remove))
+    if (!isGone) merged += base.slice(edge, ordered[i + 1] ?? edge)
+  })
+  return merged
+}
+
+/** The shortest changes between two texts, by Myers's algorithm; undefined where there are too many. */
+function diffMiddle(
+  before: readonly string[],
+  after: readonly string[],
+  start: number,
+): readonly TextChange[] | undefined {
+  const [n, m] = [before.length, after.length]
+  if (n === 0 || m === 0) return undefined
+  const most = Math.min(n + m, mostDifferences)
+  const furthest = new Map<number, number>([[1, 0]])
+  const trail: Map<number, number>[] = []
+  for (let d = 0; d <= most; d++) {
+    trail.push(new Map(furthest))
+    for (let k = -d; k <= d; k += 2) {
+      const down = furthest.get(k + 1) ?? -1
+      const right = furthest.get(k - 1) ?? -1
+      let x = k === -d || (k !== d && right < down) ? down : right + 1
+      while (x < n && x - k < m && before[x] === after[x - k]) x++
+      furthest.set(k, x)
+      if (x >= n && x - k >= m) return walkBack(before, after, trail, start)
+    }
+  }
+  return undefined
+}
+
+function walkBack(
+  before: readonly string[],
+  after: readonly string[],
+  trail: readonly Map<number, number>[],
+  start: number,
+): readonly TextChange[] {
+  const kept: [x: number, y: number][] = []
+  let [x, y] = [before.length, after.length]
+  for (let d = trail.length - 1; d >= 0; d--) {
+    const furthest = trail[d] as Map<number, number>
+    const k = x - y
+    const isDown = k === -d || (k !== d && (furthest.get(k - 1) ?? -1) < (furthest.get(k + 1) ?? -1))
+    const previous = isDown ? k + 1 : k - 1
+    const fromX = furthest.get(previous) ?? 0
+    const fromY = fromX - previous
+    while (x > fromX && y > fromY && x > 0 && y > 0) kept.push([--x, --y])
+    if (d > 0) [x, y] = [fromX, fromY]
+  }
+  const changes: TextChange[] = []
+  let [atBefore, atAfter, at] = [0, 0, start]
+  for (const [keptX, keptY] of [...kept.reverse(), [before.length, after.length] as const]) {
+    const removed = before.slice(atBefore, keptX).join('')
+    const insert = after.slice(atAfter, keptY).join('')
+    if (removed || insert) changes.push({ at, remove: removed.length, insert })
+    at += removed.length + (before[keptX]?.length ?? 0)
+    ;[atBefore, atAfter] = [keptX + 1, keptY + 1]
+  }
+  return changes
+}
+
+function isHighSurrogate(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xd800
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xdc00
+}

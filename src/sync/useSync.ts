@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import type { EntityId } from '../keys'
+import { useEntityStore } from '../react/EntityStoreProvider'
+import { syncOf } from './createSync'
+import type { StoreSync } from './startSync'
+import type { SyncStatus } from './status'
+import type { Collaborator } from './syncOptions'
+
+const nobody: readonly Collaborator[] = []
+
+/**
+ * Who else is at a record, and where their cursors are; always empty without collaboration. The record is shared for as
+ * long as the component is on screen.
+ * @example
+ * const collaborators = useCollaborators('postType', 'post', 1)
+ */
+export function useCollaborators(kind: string, name: string, id?: EntityId): readonly Collaborator[] {
+  return useSharedRecord(kind, name, id, (sync) => sync.collaborators(kind, name, id), nobody)
+}
+
+/**
+ * How the sharing of a record is doing: connecting, connected, or disconnected with the reason and the next try;
+ * undefined without collaboration, and for records that are not shared. The record is shared for as long as the
+ * component is on screen.
+ * @example
+ * const { status } = useSyncStatus('postType', 'post', 1) ?? {}
+ */
+export function useSyncStatus(kind: string, name: string, id?: EntityId): SyncStatus | undefined {
+  return useSharedRecord(kind, name, id, (sync) => sync.status(kind, name, id), undefined)
+}
+
+function useSharedRecord<Value>(
+  kind: string,
+  name: string,
+  id: EntityId | undefined,
+  read: (sync: StoreSync) => Value,
+  without: Value,
+): Value {
+  const sync = syncOf(useEntityStore())
+  useEffect(() => sync?.open(kind, name, id), [sync, kind, name, id])
+  const subscribe = useCallback(
+    (listener: () => void) => sync?.subscribe(listener) ?? (() => undefined),
+    [sync],
+  )
+  const value = () => (sync ? read(sync) : without)
+  return useSyncExternalStore(subscribe, value, () => without)
+}

@@ -1,0 +1,315 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { plainCodec, structuredCodec } from 'copydesk/sync'
+import { lines, newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
+import { Network } from './network'
+
+const desks: Desk[] = []
+
+beforeAll(async () => {
+  await Promise.all([import('../../src/sync/syncedRecord'), import('yjs'), import('y-protocols/awareness')])
+})
+
+afterEach(async () => {
+  await Promise.all(desks.splice(0).map(({ sync }) => sync.close()))
+})
+
+async function join(network: Network, options: DeskOptions = {}): Promise<Desk> {
+  const desk = openDesk(network, options)
+  desks.push(desk)
+  await desk.read()
+  await vi.waitFor(() => expect(desk.status()?.status).toBe('connected'))
+  await settled(desk)
+  return desk
+}
+
+async function two(options: DeskOptions = {}) {
+  const network = new Network()
+  const site = new Site()
+  const ann = await join(network, { site, place: 'ann', ...options })
+  const ben = await join(network, { site, place: 'ben', ...options })
+  return { network, site, ann, ben, both: () => settled(ann, ben) }
+}
+
+describe.each([
+  ['plain', plainCodec],
+  ['structured', structuredCodec()],
+])('with the %s codec', (name, codec) => {
+  it('shows each what the other edits', async () => {
+    const { ann, ben, both } = await two({ codec })
+    ann.edit({ title: 'Harbour lights at night' })
+    await both()
+    expect(ben.field('title')).toBe('Harbour lights at night')
+    ben.edit({ status: 'pending' })
+    await both()
+    expect(ann.field('status')).toBe('pending')
+  })
+
+  it('leaves nobody with edits where one takes them back', async () => {
+    const { ann, ben, both } = await two({ codec })
+    ann.edit({ title: 'Other' })
+    await both()
+    ann.edit({ title: 'Harbour lights' })
+    await both()
+    expect([ann.hasEdits(), ben.hasEdits()]).toEqual([false, false])
+  })
+
+  it('lets the others know of a save, so that nobody is left with edits', async () => {
+    const { ann, ben, both } = await two({ codec })
+    ann.edit({ title: 'Night' })
+    ben.edit({ excerpt: 'By the sea' })
+    await both()
+    await ann.save()
+    await both()
+    await vi.waitFor(() => expect(ben.hasEdits()).toBe(false))
+    expect(ben.edited()).toMatchObject({ title: 'Night', excerpt: 'By the sea' })
+  })
+
+  it('gives one who comes later what is edited and not saved', async () => {
+    const { network, site, ann, both } = await two({ codec })
+    ann.edit({ title: 'Night' })
+    await both()
+    const cleo = await join(network, { site, codec, place: 'cleo' })
+    expect(cleo.field('title')).toBe('Night')
+  })
+
+  it('keeps what is edited while cut off, and shares it afterwards', async () => {
+    const { network, ann, ben, both } = await two({ codec })
+    network.setOnline('ben', false)
+    expect(ben.status()).toMatchObject({ status: 'disconnected', code: 'network', retryInMs: 1000 })
+    ben.edit({ status: 'pending' })
+    ann.edit({ title: 'Night' })
+    await both()
+    expect(ann.field('status')).toBe('draft')
+    network.setOnline('ben', true)
+    await both()
+    expect(ann.edited()).toMatchObject({ title: 'Night', status: 'pending' })
+    expect(ben.edited()).toMatchObject({ title: 'Night', status: 'pending' })
+  })
+
+  it('merges the entries of meta', async () => {
+    const { ann, ben, both } = await two({ codec })
+    ann.edit({ meta: { mood: 'wild' } })
+    await both()
+    ben.edit({ meta: { place: 'pier' } })
+    await both()
+    expect(ann.field('meta')).toEqual({ mood: 'wild', place: 'pier' })
+    expect(ben.field('meta')).toEqual({ mood: 'wild', place: 'pier' })
+  })
+
+  it('brings back what was edited on a device, after it was started again', async () => {
+    const [network, site, device] = [new Network(), new Site(), newDevice()]
+    const ann = await join(network, { site, codec, device })
+    ann.edit({ title: 'Night', status: 'pending' })
+    await ann.sync.close()
+    const again = await join(new Network(), { site, codec, device })
+    expect(again.edited()).toMatchObject({ title: 'Night', status: 'pending' })
+    expect(again.site.post).toMatchObject({ status: 'draft' })
+  })
+
+  it('lets no stale copy of a device override what the server has since', async () => {
+    const [network, site, device] = [new Network(), new Site(), newDevice()]
+    const ann = await join(network, { site, codec, device })
+    ann.edit({ title: 'Night' })
+    await ann.sync.close()
+    site.save({ title: 'Quite another story' })
+    const again = await join(new Network(), { site, codec, device })
+    if (name === 'plain') expect(again.field('title')).toBe('Quite another story')
+    expect(site.post.title).toMatchObject({ raw: 'Quite another story' })
+    expect(again.edited()?.excerpt).toBe('')
+  })
+
+  it('undoes what this user did, and nothing of the others', async () => {
+    const { ann, ben, both } = await two({ codec })
+    ann.edit({ status: 'pending' })
+    await both()
+    ben.edit({ title: 'Night' })
+    await both()
+    expect(ben.field('status')).toBe('pending')
+    ben.undo()
+    await both()
+    expect(ann.edited()).toMatchObject({ status: 'pending', title: 'Harbour lights' })
+    ann.undo()
+    await both()
+    expect(ben.edited()).toMatchObject({ status: 'draft', title: 'Harbour lights' })
+  })
+
+  it('forgets a record that was deleted', async () => {
+    const { ann } = await two({ codec })
+    ann.store.dispatch({
+      ...{ type: 'entities/recordsRemoved', kind: 'postType', name: 'post', entity: 'postType/post' },
+      ...{ keys: ['1'], turn: 100, touches: [] },
+    })
+    expect(ann.status()).toBeUndefined()
+  })
+})
+
+describe('with the structured codec', () => {
+  it('lets two write in one text at once', async () => {
+    const { network, ann, ben, both } = await two()
+    network.setOnline('ben', false)
+    ann.edit({ content: 'Zero, one two three' })
+    ben.edit({ content: 'One two three four' })
+    await both()
+    network.setOnline('ben', true)
+    await both()
+    expect(ann.field('content')).toBe('Zero, one two three four')
+    expect(ben.field('content')).toBe('Zero, one two three four')
+  })
+
+  it('does not double the text of two who begin at once without knowing of each other', async () => {
+    const network = new Network()
+    const site = new Site()
+    const ann = await join(network, { site, place: 'ann' })
+    network.setOnline('ann', false)
+    const ben = await join(network, { site, place: 'ben' })
+    ben.edit({ content: 'One two three four' })
+    ann.edit({ content: 'Zero, one two three' })
+    await settled(ann, ben)
+    network.setOnline('ann', true)
+    await settled(ann, ben)
+    expect(ann.field('content')).toBe('Zero, one two three four')
+    expect(ben.field('content')).toBe('Zero, one two three four')
+  })
+
+  it('takes back only the words of this user from a text that both have written in', async () => {
+    const { ann, ben, both } = await two()
+    ann.edit({ content: 'One two three four' })
+    await both()
+    ben.edit({ content: 'Zero, one two three four' })
+    await both()
+    ann.undo()
+    await both()
+    expect(ann.field('content')).toBe('Zero, one two three')
+    expect(ben.field('content')).toBe('Zero, one two three')
+    ann.redo()
+    await both()
+    expect(ben.field('content')).toBe('Zero, one two three four')
+  })
+
+  it('keeps what others write between two keys out of the undo level of the keys', async () => {
+    const { ann, ben, both } = await two()
+    ann.edit({ content: 'One two three f' }, { isCached: true })
+    await both()
+    ben.edit({ content: 'Zero, one two three f' })
+    await both()
+    ann.edit({ content: 'Zero, one two three four' }, { isCached: true })
+    await both()
+    ann.undo()
+    await both()
+    expect(ben.field('content')).toBe('Zero, one two three')
+  })
+
+  it('lets two write in one paragraph, and in others', async () => {
+    const network = new Network()
+    const site = new Site()
+    site.save({ content: 'One two\nThree four' })
+    const ann = await join(network, { site, place: 'ann', blocks: lines() })
+    const ben = await join(network, { site, place: 'ben', blocks: lines() })
+    expect([ann.hasEdits(), ben.hasEdits()]).toEqual([false, false])
+    const write = (desk: Desk, at: number, content: string) =>
+      desk.editBlocks(
+        desk.blocks().map((block, i) => (i === at ? { ...block, attributes: { content } } : block)),
+      )
+    network.setOnline('ben', false)
+    write(ann, 0, 'Zero one two')
+    const [first, second] = ben.blocks()
+    ben.editBlocks([
+      { ...first!, attributes: { content: 'One two and a half' } },
+      { clientId: 'new', name: 'paragraph', attributes: { content: 'New' }, innerBlocks: [] },
+      second!,
+    ])
+    await settled(ann, ben)
+    network.setOnline('ben', true)
+    await settled(ann, ben)
+    const said = (desk: Desk) => desk.blocks().map(({ attributes }) => attributes.content)
+    expect(said(ann)).toEqual(['Zero one two and a half', 'New', 'Three four'])
+    expect(said(ben)).toEqual(said(ann))
+  })
+
+  it('leaves the blocks that nobody touched the same objects, with the ids they had', async () => {
+    const network = new Network()
+    const site = new Site()
+    site.save({ content: 'One\nTwo\nThree' })
+    const ann = await join(network, { site, place: 'ann', blocks: lines() })
+    const ben = await join(network, { site, place: 'ben', blocks: lines() })
+    const before = ben.blocks()
+    ann.editBlocks(
+      ann.blocks().map((block, i) => (i === 1 ? { ...block, attributes: { content: '2' } } : block)),
+    )
+    await settled(ann, ben)
+    const after = ben.blocks()
+    expect(after[1]?.attributes.content).toBe('2')
+    expect(after[1]?.clientId).toBe(before[1]?.clientId)
+    expect([after[0] === before[0], after[2] === before[2]]).toEqual([true, true])
+  })
+
+  it('merges what was written offline with what the server was told meanwhile', async () => {
+    const [network, site, device] = [new Network(), new Site(), newDevice()]
+    const ann = await join(network, { site, device })
+    ann.edit({ content: 'One two three four' })
+    await ann.sync.close()
+    site.save({ content: 'Zero, one two three' })
+    const again = await join(new Network(), { site, device })
+    expect(again.field('content')).toBe('Zero, one two three four')
+  })
+
+  it('does not double what a colleague has saved meanwhile', async () => {
+    const [site, device] = [new Site(), newDevice()]
+    const network = new Network()
+    const ann = await join(network, { site, device, place: 'ann' })
+    const ben = await join(network, { site, place: 'ben' })
+    ann.edit({ content: 'One two three four' })
+    await settled(ann, ben)
+    await ann.sync.close()
+    await ben.save()
+    await ben.sync.close()
+    const again = await join(new Network(), { site, device })
+    expect(again.field('content')).toBe('One two three four')
+    expect(again.hasEdits()).toBe(false)
+  })
+
+  it('writes nothing into a document of the plain codec', async () => {
+    const network = new Network()
+    const site = new Site()
+    const other = { ...plainCodec, objectType: structuredCodec().objectType }
+    const ann = await join(network, { site, place: 'ann', codec: other })
+    ann.edit({ title: 'Night' })
+    await settled(ann)
+    const ben = openDesk(network, { site, place: 'ben' })
+    desks.push(ben)
+    await ben.read()
+    await vi.waitFor(() =>
+      expect(ben.status()).toMatchObject({ status: 'disconnected', code: 'protocol-mismatch' }),
+    )
+    ben.edit({ title: 'Mine' })
+    await settled(ann, ben)
+    expect(ann.field('title')).toBe('Night')
+    expect(ben.field('title')).toBe('Mine')
+  })
+})
+
+describe('with the plain codec', () => {
+  it('writes nothing into a document of the structured one', async () => {
+    const network = new Network()
+    const site = new Site()
+    const ann = await join(network, { site, place: 'ann' })
+    const other = { ...plainCodec, objectType: structuredCodec().objectType }
+    const ben = openDesk(network, { site, place: 'ben', codec: other })
+    desks.push(ben)
+    await ben.read()
+    await vi.waitFor(() =>
+      expect(ben.status()).toMatchObject({ status: 'disconnected', code: 'protocol-mismatch' }),
+    )
+    ben.edit({ title: 'Mine' })
+    await settled(ann, ben)
+    expect(ann.field('title')).toBe('Harbour lights')
+  })
+
+  it('leaves out the selection and what is a function', async () => {
+    const { ann, ben, both } = await two({ codec: plainCodec })
+    ann.edit({ selection: { at: 3 }, content: () => 'computed', title: 'Night' })
+    await both()
+    expect(ben.edited()).toMatchObject({ title: 'Night', content: 'One two three' })
+    expect(ben.field('selection')).toBeUndefined()
+  })
+})

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyChanges, diffText, mergeText } from '../../src/sync/text'
+
+const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '😀', '😁', 'é'), maxLength: 30 })
+
+describe('the difference of two texts', () => {
+  it('makes one of the other, whatever they are', () => {
+    fc.assert(
+      fc.property(text, text, (from, to) => {
+        expect(applyChanges(from, diffText(from, to))).toBe(to)
+      }),
+    )
+  })
+
+  it('is one letter where one letter was typed', () => {
+    expect(diffText('one three', 'one, three')).toEqual([{ at: 3, remove: 0, insert: ',' }])
+  })
+
+  it('is in two places where two places differ', () => {
+    expect(diffText('one two three', 'One two three!')).toEqual([
+      { at: 0, remove: 1, insert: 'O' },
+      { at: 13, remove: 0, insert: '!' },
+    ])
+  })
+
+  it('splits no emoji', () => {
+    expect(diffText('a😀b', 'a😁b')).toEqual([{ at: 1, remove: 2, insert: '😁' }])
+  })
+
+  it('replaces the middle whole where nearly all of it differs', () => {
+    const [from, to] = ['x'.repeat(200), 'y'.repeat(200)]
+    expect(diffText(`<${from}>`, `<${to}>`)).toEqual([{ at: 1, remove: 200, insert: to }])
+  })
+})
+
+describe('two texts from one', () => {
+  it('are merged with what both wrote', () => {
+    expect(mergeText('Harbour lights', 'Harbour lights at night', 'The harbour lights')).toBe(
+      'The harbour lights at night',
+    )
+  })
+
+  it('keep what one wrote where the other took away', () => {
+    expect(mergeText('one big three', 'one three', 'one big and three')).toBe('one and three')
+  })
+
+  it('are the changed one where the other is as it was', () => {
+    fc.assert(
+      fc.property(text, text, (base, changed) => {
+        expect(mergeText(base, changed, base)).toBe(changed)
+        expect(mergeText(base, base, changed)).toBe(changed)
+      }),
+    )
+  })
+
+  it('lose nothing that was written into them', () => {
+    fc.assert(
+      fc.property(text, fc.nat(), fc.nat(), (base, one, other) => {
+        const letters = [...base]
+        const write = (word: string, at: number) =>
+          [
+            ...letters.slice(0, at % (letters.length + 1)),
+            word,
+            ...letters.slice(at % (letters.length + 1)),
+          ].join('')
+        const merged = mergeText(base, write('MINE', one), write('THEIRS', other))
+        expect(merged).toContain('MINE')
+        expect(merged).toContain('THEIRS')
+        expect(merged).toHaveLength(base.length + 10)
+      }),
+    )
+  })
+})
