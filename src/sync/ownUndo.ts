@@ -9,7 +9,7 @@ import type { EntityState } from '../store/rootReducer'
 import { together, type StoreAction, type TogetherAction } from '../thunk'
 import type { RecordChange, UndoLevel } from '../undo/changes'
 import type { UndoState } from '../undo/reducer'
-import { selectSettledHistory } from '../undo/selectors'
+import { selectSettledHistory, selectUndoHistory } from '../undo/selectors'
 import { isEqual, mergeValues, type MergeKind } from './mergeValues'
 
 /** A record that is shared, as undo needs to know it. */
@@ -131,9 +131,11 @@ export function rebasedUndo(
     return isSame ? level : rebased
   }
   const staged = rebaseLevel(undo.staged)
-  const last = undo.isOpen ? undo.levels[undo.position - 1] : undefined
+  const last = undo.isOpen ? selectUndoHistory({ undo }).levels[undo.position - 1] : undefined
   const rebasedLast = last && rebaseLevel(last)
   if (staged === undo.staged && last === rebasedLast) return undo
-  const levels = undo.levels.map((level) => (rebasedLast && level === last ? rebasedLast : level))
+  const levels = undo.levels.map((stretch) =>
+    rebasedLast && stretch.at(-1) === last ? [...stretch.slice(0, -1), rebasedLast] : stretch,
+  )
   return { ...undo, staged, levels }
 }

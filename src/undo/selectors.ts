@@ -34,5 +34,5 @@ export function selectUndoHistory({ undo: { levels, position, staged } }: UndoPa
 
 /** The history with what is being typed in place, as the next undo finds it. */
 export function selectSettledHistory({ undo }: UndoPart): UndoHistory {
-  return flush(undo)
+  return selectUndoHistory({ undo: flush(undo) })
 }
