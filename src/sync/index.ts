@@ -22,3 +22,13 @@ export type {
   TransportInput,
   TransportStatus,
 } from './transport'
+
+export { pollingTransport, type PollingTransportOptions } from './transports/pollingTransport'
+export {
+  ajaxWebrtcTransport,
+  socketWebrtcTransport,
+  type AjaxWebrtcOptions,
+  type SocketWebrtcOptions,
+  type WebrtcOptions,
+} from './transports/webrtcTransport'
+export { webSocketTransport, type WebSocketTransportOptions } from './transports/webSocketTransport'

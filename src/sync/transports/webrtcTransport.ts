@@ -1,0 +1,123 @@
+import type { Fetcher } from '../../rest/fetchContract'
+import type { Transport, TransportConnection, TransportErrorCode, TransportInput } from '../transport'
+import type { EventSourceConstructor } from './openAjaxChannel'
+import type { OpenSignalingChannel } from './signalingChannel'
+import type { SignalingConnection } from './signalingConnection'
+import { createStatusFeed } from './statusFeed'
+
+/** How peers connect, however they find one another. */
+export interface WebrtcOptions {
+  /**
+   * Encrypts what passes the signalling server; the same for everybody who is to meet, and best made by the site for
+   * each record. Needs https or localhost.
+   */
+  password?: string | ((record: { objectType: string; objectId: string | null }) => string)
+  /** Servers that tell a browser its public address. Default: simple-peer's public ones; `[]` for none. */
+  iceServers?: RTCIceServer[]
+  /** Most peers to connect to. Default: 20 plus a random 0 to 14. */
+  maxPeers?: number
+  /** WebRTC where the platform has none: `@roamhq/wrtc` in Node. */
+  wrtc?: object
+}
+
+/** Options of {@link ajaxWebrtcTransport}. */
+export interface AjaxWebrtcOptions extends WebrtcOptions {
+  /** Address of the site's `admin-ajax.php`. */
+  ajaxUrl: string
+  /** Sends the messages: the store's own fetcher, with the session it signs in with. */
+  fetcher: Fetcher
+  /** Listens for messages. Default: the platform's; Node has none, and the package `eventsource` is one. */
+  EventSource?: EventSourceConstructor
+}
+
+/** Options of {@link socketWebrtcTransport}. */
+export interface SocketWebrtcOptions extends WebrtcOptions {
+  /** Address of a signalling server as y-webrtc has it, `wss://…`. */
+  signalingUrl: string
+  /** Default: the platform's. */
+  WebSocket?: typeof WebSocket
+}
+
+/**
+ * Gives a transport from browser to browser (WebRTC), whose peers find one another by server-sent events and POST to
+ * the site's ajax endpoint (`gutenberg_signaling_server`). Needs a signed-in session by cookie, since an event stream
+ * can send no other credentials. Documents of more than 250,000 bytes are reported, not sent.
+ *
+ * @example
+ * const transport = ajaxWebrtcTransport({ ajaxUrl: '/wp-admin/admin-ajax.php', fetcher })
+ */
+export function ajaxWebrtcTransport(options: AjaxWebrtcOptions): Transport {
+  const { ajaxUrl, fetcher } = options
+  return createWebrtcTransport(options, ajaxUrl, async () => {
+    const Source: EventSourceConstructor | undefined = options.EventSource ?? globalThis.EventSource
+    if (!Source) return 'There is no EventSource here. Give one as an option.'
+    const [{ openAjaxChannel }, { uuidv4 }] = await Promise.all([
+      import('./openAjaxChannel'),
+      import('lib0/random'),
+    ])
+    return openAjaxChannel({ ajaxUrl, fetcher, EventSource: Source, subscriberId: uuidv4() })
+  })
+}
+
+/**
+ * Gives a transport from browser to browser (WebRTC), whose peers find one another by a WebSocket to a signalling
+ * server of y-webrtc. Documents of more than 250,000 bytes are reported, not sent.
+ */
+export function socketWebrtcTransport(options: SocketWebrtcOptions): Transport {
+  const { signalingUrl } = options
+  return createWebrtcTransport(options, signalingUrl, async () => {
+    const Socket: typeof WebSocket | undefined = options.WebSocket ?? globalThis.WebSocket
+    if (!Socket) return 'There is no WebSocket here. Give one as an option.'
+    const { openSocketChannel } = await import('./openSocketChannel')
+    return openSocketChannel(signalingUrl, Socket)
+  })
+}
+
+/** One signalling connection serves all the records of a transport, while there are any. */
+function createWebrtcTransport(
+  options: WebrtcOptions,
+  name: string,
+  prepare: () => Promise<OpenSignalingChannel | string>,
+): Transport {
+  let signaling: SignalingConnection | null = null
+
+  return async (input) => {
+    const { objectType, objectId } = input
+    const { password, iceServers, wrtc } = options
+    const secret = typeof password === 'function' ? password({ objectType, objectId }) : password
+    if (secret !== undefined && !globalThis.crypto?.subtle) {
+      return refuse('insecure-context', 'Signalling can not be encrypted on this page. Serve it by https.')
+    }
+    if (!wrtc && typeof RTCPeerConnection === 'undefined') {
+      return refuse('unsupported', 'There is no WebRTC here. Use polling or a WebSocket.')
+    }
+    const channel = await prepare()
+    if (typeof channel === 'string') return refuse('unsupported', channel)
+    const [{ openWebrtcRoom }, { SignalingConnection }] = await Promise.all([
+      import('./openWebrtcRoom'),
+      import('./signalingConnection'),
+    ])
+    return openWebrtcRoom(input, {
+      room: roomOf(input),
+      password: secret,
+      maxPeers: options.maxPeers,
+      peerOptions: { ...(iceServers && { config: { iceServers } }), ...(wrtc && { wrtc }) },
+      borrowSignaling: () => (signaling ??= new SignalingConnection(name, channel)),
+      returnSignaling() {
+        signaling?.destroy()
+        signaling = null
+      },
+    })
+  }
+}
+
+/** As the site's own editor named the room of a record's edits. */
+function roomOf({ objectType, objectId }: TransportInput): string {
+  return `${objectType}--edit-${objectId ?? 'index'}`
+}
+
+function refuse(code: TransportErrorCode, message: string): TransportConnection {
+  const feed = createStatusFeed()
+  feed.set({ status: 'disconnected', code, message })
+  return { ready: Promise.resolve(), on: feed.on, destroy() {} }
+}

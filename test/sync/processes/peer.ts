@@ -1,0 +1,70 @@
+// One colleague as a process of its own: a document, a transport, and a file that keeps the document. Told what to do
+// by messages, it reports after each change.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import wrtc from '@roamhq/wrtc'
+import { EventSource } from 'eventsource'
+import { WebSocket as NodeWebSocket } from 'ws'
+import { Awareness } from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import { createRestFetcher } from '../../../src/rest/fetcher'
+import type { Transport, TransportStatus } from '../../../src/sync/transport'
+import { pollingTransport } from '../../../src/sync/transports/pollingTransport'
+import { webSocketTransport } from '../../../src/sync/transports/webSocketTransport'
+import { ajaxWebrtcTransport, socketWebrtcTransport } from '../../../src/sync/transports/webrtcTransport'
+import type { PeerOrder, PeerReport, PeerSettings } from './peers'
+
+const settings = JSON.parse(process.argv[2] ?? '') as PeerSettings
+const { server, name, file } = settings
+const doc = new Y.Doc()
+if (existsSync(file)) Y.applyUpdate(doc, readFileSync(file))
+const text = doc.getText('content')
+const fields = doc.getMap('document')
+const awareness = new Awareness(doc)
+awareness.setLocalState({ name })
+let status: TransportStatus = { status: 'connecting' }
+let isReady = false
+
+const fetcher = createRestFetcher({ root: server.root, retry: false })
+const socket = NodeWebSocket as unknown as typeof WebSocket
+const webrtc = { password: 'a secret of the site', iceServers: [], wrtc }
+const transports: Record<PeerSettings['transport'], () => Transport> = {
+  'WebRTC by the ajax endpoint': () =>
+    ajaxWebrtcTransport({ ...webrtc, ajaxUrl: server.ajaxUrl, fetcher, EventSource }),
+  'WebRTC by WebSocket': () =>
+    socketWebrtcTransport({ ...webrtc, signalingUrl: server.signalingUrl, WebSocket: socket }),
+  polling: () => pollingTransport({ fetcher }),
+  'a WebSocket relay': () => webSocketTransport({ url: server.relayUrl, WebSocket: socket }),
+}
+
+doc.on('update', () => {
+  writeFileSync(file, Y.encodeStateAsUpdate(doc))
+  report()
+})
+awareness.on('change', report)
+process.on('message', (order: PeerOrder) => {
+  if (order.do === 'type') text.insert(order.at === 'end' ? text.length : 0, order.text)
+  if (order.do === 'set') fields.set(order.field, order.value)
+})
+process.once('disconnect', () => process.exit(0))
+
+const connection = await transports[settings.transport]()({
+  ...{ objectType: 'postType/post', objectId: '12', doc, awareness, Y },
+  signal: new AbortController().signal,
+})
+connection.on('status', (now) => {
+  status = now
+  report()
+})
+await connection.ready
+isReady = true
+report()
+
+function report(): void {
+  const others = [...awareness.getStates()].flatMap(([id, state]) =>
+    id === doc.clientID ? [] : [String(state.name)],
+  )
+  const said: PeerReport = {
+    ...{ text: text.toString(), fields: fields.toJSON(), others: others.sort(), status, isReady },
+  }
+  if (process.connected) process.send?.(said)
+}
