@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { clearEntityRecordEdits, editMedia, type ImageModifier } from 'copydesk'
 import { useEntityDispatch, useEntityRecord } from 'copydesk/react'
 import { Crop, RotateCcw, RotateCw, Trash2 } from 'lucide-react'
+import { useRenders } from '../hood/useRenders'
 import { addresses, goToAddress } from '../route'
 import { Button } from '../ui/Button'
 import { ErrorState } from '../ui/ErrorState'
@@ -29,6 +30,7 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
   const dispatch = useEntityDispatch()
   const notify = useNotify()
   const [isAsking, setIsAsking] = useState(false)
+  const form = useRenders<HTMLFormElement>('MediaEditor')
   useShortcut('save', () => void store())
 
   if (!record || !editedRecord) {
@@ -57,6 +59,7 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
   const rotate = (angle: number) => void change([{ type: 'rotate', args: { angle } }])
   return (
     <form
+      ref={form}
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()

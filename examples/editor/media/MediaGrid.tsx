@@ -1,6 +1,7 @@
 import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import { FileAudio, FileText, FileVideo } from 'lucide-react'
 import type { Attachment } from 'copydesk'
+import { useRenders } from '../hood/useRenders'
 import { plainText } from '../plainText'
 import { addresses } from '../route'
 import { Button } from '../ui/Button'
@@ -50,9 +51,10 @@ export function MediaGrid({ list, openId, isPrevious }: MediaGridProps) {
 
 const GridCell = memo(function GridCell({ file, isOpen }: { file: GridFile; isOpen: boolean }) {
   const { id, title, alt_text: alt, media_type: type, mime_type: mime } = file
+  const cell = useRenders<HTMLLIElement>('GridCell')
   const name = plainText(title.rendered) || 'No title'
   return (
-    <li>
+    <li ref={cell}>
       <a
         href={isOpen ? addresses.media() : addresses.media(id)}
         className="media-cell"

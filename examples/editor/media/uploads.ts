@@ -54,19 +54,20 @@ export function createUploads({ dispatch }: EntityStore): Uploads {
     const { signal } = controller
     controllers.set(id, controller)
     change(id, { state: 'sending', progress: 0, error: null })
+    const uploaded = dispatch(
+      uploadMedia(file, {
+        signal,
+        throwOnError: true,
+        onProgress: ({ loaded, total }) => {
+          const progress = total ? loaded / total : 0
+          // The server now makes its sizes.
+          if (!signal.aborted) change(id, { progress, state: progress < 1 ? 'sending' : 'finishing' })
+        },
+      }),
+    )
     sendNext()
     try {
-      const media = await dispatch(
-        uploadMedia(file, {
-          signal,
-          throwOnError: true,
-          onProgress: ({ loaded, total }) => {
-            const progress = total ? loaded / total : 0
-            // The server now makes its sizes.
-            if (!signal.aborted) change(id, { progress, state: progress < 1 ? 'sending' : 'finishing' })
-          },
-        }),
-      )
+      const media = await uploaded
       change(id, { state: 'done', progress: 1, mediaId: media?.id ?? null })
     } catch (error) {
       if (!signal.aborted) change(id, { state: 'failed', error })

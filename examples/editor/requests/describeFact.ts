@@ -16,12 +16,29 @@ export function describeFact(fact: StoreAction): Pick<Reason, 'what' | 'occasion
   return null
 }
 
+/** Whether a fact ends what another one began. */
+export function isEndOf(fact: StoreAction, begun: StoreAction): boolean {
+  if (isTogether(fact)) return fact.actions.some((one) => isEndOf(one, begun))
+  if (isReadMoved(fact)) return isReadMoved(begun) && fact.key === begun.key
+  return (
+    isWriteMoved(fact) &&
+    isWriteMoved(begun) &&
+    fact.type === begun.type &&
+    fact.write.key === begun.write.key
+  )
+}
+
 /** A question of the store as people read it, without its query: `fetchEntityRecord postType/post 7`. */
 export function describeQuestion(question: string): string {
   const [, operation = question, given = ''] = /^(\w+)\((.*)\)$/s.exec(question) ?? []
   const parts = given.split(/(?<!\\),/).map((part) => part.replace(/\\(.)/gs, '$1'))
   const query = parts.findIndex((part) => /^\w*\?/.test(part))
   return [operation, ...parts.slice(0, query === -1 ? undefined : query)].filter(Boolean).join(' ')
+}
+
+/** Several facts that became true at once. */
+function isTogether(fact: StoreAction): fact is StoreAction & { readonly actions: readonly StoreAction[] } {
+  return fact.type === 'store/together'
 }
 
 interface ReadMoved extends StoreAction {

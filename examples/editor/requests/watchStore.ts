@@ -1,6 +1,6 @@
 import type { EntityState, EntityStore, FetchRequest, StoreAction, Thunk } from 'copydesk'
 import { callerIn } from './callerIn'
-import { describeFact, describeQuestion } from './describeFact'
+import { describeFact, describeQuestion, isEndOf } from './describeFact'
 import type { Reason, RequestLog } from './requestLog'
 
 type AnyThunk = Thunk<EntityState, unknown>
@@ -13,6 +13,11 @@ export interface Watch {
   reasonOf(request: FetchRequest): Reason | null
   /** The store, for one part of the page: the same state, and whoever dispatches is known by this name. */
   storeFor(asker: string): EntityStore
+}
+
+/** What a thunk, with those it dispatched, has begun and not ended: its requests are for the newest of that. */
+interface Station {
+  begun: readonly StoreAction[]
 }
 
 /** What became of one thunk that the page dispatched. */
@@ -72,15 +77,16 @@ export function watchStore(store: EntityStore, log: RequestLog): Watch {
     }
   }
 
-  /** @param above - The newest fact of each thunk on the way down to this one. */
-  function watchThunk(thunk: AnyThunk, call: Call, above: { fact: StoreAction | null }[]): AnyThunk {
+  /** @param above - What each thunk on the way down to this one has begun and not ended. */
+  function watchThunk(thunk: AnyThunk, call: Call, above: Station[]): AnyThunk {
     return (dispatch, getState, services) => {
-      const own: { fact: StoreAction | null } = { fact: null }
+      const own: Station = { begun: [] }
       const path = [...above, own]
 
       function send(request: FetchRequest) {
         call.sent++
-        const what = own.fact && describeFact(own.fact)
+        const newest = own.begun.at(-1)
+        const what = newest && describeFact(newest)
         reasons.set(request, {
           asker: call.asker,
           caller: callerIn(call.stack),
@@ -96,7 +102,9 @@ export function watchStore(store: EntityStore, log: RequestLog): Watch {
         if (describeFact(action)) {
           call.hasBegun = true
           if ('key' in action) call.began.add(action.key as Question)
-          for (const station of path) station.fact = action
+          for (const station of path) station.begun = [...station.begun, action]
+        } else {
+          for (const station of path) station.begun = station.begun.filter((begun) => !isEndOf(action, begun))
         }
         return dispatch(action)
       }

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { button, eventually, openDesk, openTab, type Desk, type Tab } from '../support/browser'
+
+let desk: Desk
+let tab: Tab
+
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(async () => {
+  await tab.close()
+  expect(tab.complaints).toEqual([])
+})
+afterAll(() => desk.close())
+
+const details = () => tab.page.getByRole('region', { name: 'Details' })
+const go = (hash: string) => tab.page.evaluate((hash) => (location.hash = hash), hash)
+const requests = () => tab.page.getByRole('region', { name: 'Requests' })
+const request = (text: string | RegExp) => requests().getByRole('listitem').filter({ hasText: text })
+/** How many requests were spared, by the heading of the log. */
+const savedCount = async () =>
+  Number(/(\d+) saved/.exec((await requests().getByRole('heading').textContent()) ?? '')?.[1])
+
+async function openMediaWithHood(role: 'administrator' | 'author', id: number) {
+  tab = await desk.open(role, { width: 1440, height: 900 })
+  await openTab(tab.page, 'Under the hood')
+  await go(`#/media/${id}`)
+  await details().getByLabel('Title').waitFor()
+}
+
+describe('The request log', () => {
+  it('says which part of the page asked, for what, by what, and why the store did not know', async () => {
+    await openMediaWithHood('author', 501)
+    const read = request('/wp/v2/media/501?context=edit')
+    await eventually(() => read.first().textContent()).toContain(
+      'File details fetchEntityRecord root/media 501 · not known yet',
+    )
+    await details().getByLabel('Caption').fill('At noon')
+    await button(tab.page, 'Save').click()
+    await eventually(() => request(/^PUT/).first().textContent()).toMatch(
+      /^PUT200.*File details store in MediaEditor.tsx · save root\/media 501$/,
+    )
+    // A save may have moved it in the list.
+    await eventually(() => request('no longer fresh').first().textContent()).toContain(
+      'Media fetchEntityRecords root/media',
+    )
+  })
+
+  it('counts what needed no request, as the store had the answer', async () => {
+    await openMediaWithHood('administrator', 501)
+    await go('#/media/518')
+    await request('/wp/v2/media/518').first().waitFor()
+    const before = await savedCount()
+    await button(tab.page, 'Clear').click()
+    await go('#/media/501')
+    await details().getByLabel('Title').waitFor()
+    await eventually(savedCount).toBeGreaterThan(0)
+    expect(before).toBeGreaterThanOrEqual(0)
+    await requests().getByText('answered from the store').click()
+    await requests().getByText('File details fetchEntityRecord root/media 501 · the store had it').waitFor()
+    expect(await request(/^GET.*media\/501/).count()).toBe(0)
+  })
+})
+
+describe('Under the hood', () => {
+  it('the state is a tree that follows what is typed', async () => {
+    await openMediaWithHood('administrator', 535)
+    await openTab(tab.page, 'State')
+    const node = (name: RegExp) => tab.page.getByRole('button', { name })
+    await node(/^edits/).click()
+    await details().getByLabel('Title').fill('Seen in the tree')
+    for (const name of [/^records/, /^root\/media/, /^535/]) await node(name).last().click()
+    await tab.page.getByText('"Seen in the tree"').first().waitFor()
+  })
+
+  it('a lock is held while the server is slow, and released after', async () => {
+    await openMediaWithHood('author', 552)
+    await openTab(tab.page, 'Locks')
+    await details().getByLabel('Title').fill('Locked for a while')
+    await tab.page.getByRole('radio', { name: 'Slow' }).check()
+    await button(tab.page, 'Save').click()
+    const locks = tab.page.getByRole('region', { name: 'Locks' })
+    const path = 'entities / records / root / media / 552'
+    await locks.getByRole('listitem').filter({ hasText: path }).getByText('held', { exact: true }).waitFor()
+    await locks.getByText(/released after \d{4,} ms/).waitFor()
+  })
+
+  it('the undo stack has what was changed, from what to what', async () => {
+    await openMediaWithHood('administrator', 569)
+    await openTab(tab.page, 'Undo')
+    await details().getByLabel('Title').fill('Bells')
+    const stack = tab.page.getByRole('region', { name: 'Undo stack' })
+    await eventually(() => stack.getByRole('listitem').first().textContent()).toContain(
+      'title: Bell tower → Bells',
+    )
+    await stack.getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => stack.getByRole('listitem').first().textContent()).toContain('undone')
+    expect(await details().getByLabel('Title').inputValue()).toBe('Bell tower')
+  })
+
+  it('everything that was read can be made stale, and what is on screen is read again', async () => {
+    await openMediaWithHood('administrator', 586)
+    await openTab(tab.page, 'Reads')
+    const resolutions = tab.page.getByRole('region', { name: 'Resolutions' })
+    const one = resolutions.getByRole('listitem').filter({ hasText: 'fetchEntityRecord root/media 586' })
+    await eventually(() => one.textContent()).toContain('success')
+    const before = await one.textContent()
+    await resolutions.getByRole('button', { name: 'Make all stale' }).click()
+    await eventually(async () => {
+      const now = await one.textContent()
+      return now?.includes('success') === true && now !== before
+    }).toBe(true)
+  })
+
+  it('only what shows a value renders when it is typed', async () => {
+    await openMediaWithHood('administrator', 501)
+    await openTab(tab.page, 'Renders')
+    await tab.page.getByLabel('Count renders, and let what renders light up').check()
+    await details().getByLabel('Title').press('End')
+    await details().getByLabel('Title').pressSequentially('!!')
+    await eventually(() => tab.page.getByRole('row').allTextContents()).toContain('MediaEditor2')
+    expect((await tab.page.getByRole('row').allTextContents()).join()).not.toContain('GridCell')
+  })
+})
