@@ -69,7 +69,7 @@ describe('Under the hood', () => {
     const node = (name: RegExp) => tab.page.getByRole('button', { name })
     await node(/^edits/).click()
     await details().getByLabel('Title').fill('Seen in the tree')
-    for (const name of [/^records/, /^root\/media/, /^535/]) await node(name).last().click()
+    for (const name of [/^records/, /^root\/media/, /^535/, /^values/]) await node(name).last().click()
     await tab.page.getByText('"Seen in the tree"').first().waitFor()
   })
 
