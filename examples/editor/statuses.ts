@@ -17,3 +17,12 @@ export const choosableStatuses: readonly PostStatus[] = ['draft', 'pending', 'pu
 export function isPublic(status: PostStatus): boolean {
   return status === 'publish' || status === 'private' || status === 'future'
 }
+
+/** How a status looks: what waits for somebody stands out. */
+export const statusTones: Record<string, 'good' | 'warn' | 'accent' | undefined> = {
+  publish: 'good',
+  future: 'accent',
+  private: 'accent',
+  draft: undefined,
+  pending: 'warn',
+}

@@ -1,8 +1,23 @@
 import { useEffect, useEffectEvent } from 'react'
 
-export type Shortcut = 'undo' | 'redo' | 'save'
+export type Shortcut = 'undo' | 'redo' | 'save' | 'search' | 'next' | 'previous' | 'help'
 
-/** Does something on Ctrl or Cmd with Z, Shift Z (or Y), or S, wherever the caret is. */
+/** What the keys do, for people. */
+export const shortcutTexts: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['Ctrl', 'S'], does: 'Save what is open' },
+  { keys: ['Ctrl', 'Z'], does: 'Undo, in any record' },
+  { keys: ['Ctrl', 'Shift', 'Z'], does: 'Redo (Ctrl Y does the same)' },
+  { keys: ['/'], does: 'Search the list' },
+  { keys: ['j'], does: 'Next row' },
+  { keys: ['k'], does: 'Previous row' },
+  { keys: ['Enter'], does: 'Open the row' },
+  { keys: ['?'], does: 'Show this' },
+]
+
+/**
+ * Does something by key: Ctrl or Cmd with Z, Shift Z (or Y), or S wherever the caret is; `/`, `j`, `k` and `?` where no
+ * text is being written and no dialog is open.
+ */
 export function useShortcut(shortcut: Shortcut, action: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || shortcutOf(event) !== shortcut) return
@@ -16,12 +31,19 @@ export function useShortcut(shortcut: Shortcut, action: () => void): void {
   }, [])
 }
 
+const singleKeys: Record<string, Shortcut> = { '/': 'search', j: 'next', k: 'previous', '?': 'help' }
+
 function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): Shortcut | null {
-  if (altKey || ctrlKey === metaKey) return null
+  if (altKey || (ctrlKey && metaKey)) return null
+  const element = target instanceof Element ? target : null
+  if (!ctrlKey && !metaKey) {
+    const isWriting = element?.closest('input, textarea, select, [contenteditable=true], dialog')
+    return isWriting ? null : (singleKeys[key] ?? null)
+  }
   const letter = key.toLowerCase()
   if (letter === 's') return 'save'
-  // Fields that are no part of a document, such as the search, undo by themselves.
-  if (target instanceof Element && target.closest('[data-native-undo]')) return null
+  // Fields that are no part of a record, such as the search, undo by themselves.
+  if (element?.closest('[data-native-undo]')) return null
   if (letter === 'y') return 'redo'
   return letter === 'z' ? (shiftKey ? 'redo' : 'undo') : null
 }

@@ -1,34 +1,40 @@
 import { FileText } from 'lucide-react'
-import { RecordList } from '../list/RecordList'
-import { AskedBy } from '../hood/AskedBy'
+import { selectEntityConfig } from 'copydesk'
+import { useEntitySelector } from 'copydesk/react'
 import { Split } from '../frame/Split'
+import { RecordList } from '../list/RecordList'
 import type { PostType } from '../route'
 import { useSession } from '../session/SessionContext'
 import { EmptyState } from '../ui/EmptyState'
 import { DocumentView } from './DocumentView'
+import { NewDocument } from './NewDocument'
+import { useDocumentList } from './useDocumentList'
 
 /** The documents of a type beside the one that is open. */
 export function DocumentsScreen({ type, id }: { type: PostType; id: string | undefined }) {
   const { user } = useSession()
+  const list = useDocumentList(type)
+  const label = useEntitySelector((state) => selectEntityConfig(state, 'postType', type)?.label)
   const openId = id === undefined ? null : Number(id)
   return (
     <Split
       label="Documents"
       list={
-        <AskedBy name="List">
-          <RecordList type={type} openId={openId} user={user} />
-        </AskedBy>
+        <RecordList
+          title={label ?? ''}
+          list={list}
+          openKey={openId ?? undefined}
+          action={<NewDocument type={type} role={user.role} />}
+        />
       }
       detail={
-        openId !== null && (
-          <AskedBy name="Document">
-            <DocumentView key={`${type}/${openId}`} type={type} id={openId} role={user.role} />
-          </AskedBy>
-        )
+        openId !== null && <DocumentView key={`${type}/${openId}`} type={type} id={openId} role={user.role} />
       }
       empty={
         <EmptyState icon={FileText} title="Nothing is open">
-          <p>Choose from the list, or press ? to see what the keys do.</p>
+          <p>
+            Choose from the list, with the mouse or with <kbd>j</kbd> <kbd>k</kbd> <kbd>Enter</kbd>.
+          </p>
         </EmptyState>
       }
     />

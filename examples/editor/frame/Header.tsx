@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, PanelRight } from 'lucide-react'
+import { CircleHelp, Menu as MenuIcon, PanelRight } from 'lucide-react'
 import type { Session } from '../session/session'
 import { UserMenu } from '../session/UserMenu'
 import { IconButton } from '../ui/IconButton'
@@ -9,11 +9,12 @@ interface HeaderProps {
   onSidebar: () => void
   isPanelOpen: boolean
   onPanel: () => void
+  onHelp: () => void
   onSession: (session: Session | null) => void
 }
 
 /** What is always there: the way to the sidebar and the side panel, undo and redo, and who is signed in. */
-export function Header({ isSidebarOpen, onSidebar, isPanelOpen, onPanel, onSession }: HeaderProps) {
+export function Header({ isSidebarOpen, onSidebar, isPanelOpen, onPanel, onHelp, onSession }: HeaderProps) {
   return (
     <header className="top">
       <div className="only-narrow">
@@ -23,6 +24,9 @@ export function Header({ isSidebarOpen, onSidebar, isPanelOpen, onPanel, onSessi
       <span className="spring" />
       <UndoButtons />
       <IconButton label="Side panel" icon={PanelRight} aria-pressed={isPanelOpen} onClick={onPanel} />
+      <div className="not-on-phone">
+        <IconButton label="Keys" keys="?" icon={CircleHelp} onClick={onHelp} />
+      </div>
       <UserMenu onSession={onSession} />
     </header>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AskedBy } from '../hood/AskedBy'
 
 interface SplitProps {
   /** What the list is called. */
@@ -16,9 +17,9 @@ export function Split({ label, list, detail, empty }: SplitProps) {
   return (
     <div className="split" data-open={isOpen}>
       <nav className="list" aria-label={label}>
-        {list}
+        <AskedBy name="List">{list}</AskedBy>
       </nav>
-      <main className="detail">{isOpen ? detail : empty}</main>
+      <main className="detail">{isOpen ? <AskedBy name="Document">{detail}</AskedBy> : empty}</main>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { Session } from '../session/session'
 import { AskedBy } from '../hood/AskedBy'
 import './frame.css'
+import { HelpDialog } from './HelpDialog'
 import { Header } from './Header'
 import { Screens } from './Screens'
 import { Sidebar } from './Sidebar'
@@ -15,6 +16,7 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
   const [path] = useLocation()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const [isPanelOpen, setIsPanelOpen] = useState(isWide)
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
   // On a narrow screen the sidebar lies over the page, until one has chosen.
   const isSidebarOpen = openedAt === path
 
@@ -35,6 +37,7 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
         onSidebar={() => setOpenedAt(isSidebarOpen ? null : path)}
         isPanelOpen={isPanelOpen}
         onPanel={() => setIsPanelOpen(!isPanelOpen)}
+        onHelp={() => setIsHelpOpen(true)}
         onSession={onSession}
       />
       <AskedBy name="Sidebar">
@@ -42,6 +45,7 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
       </AskedBy>
       <div className="shade" onClick={() => setOpenedAt(null)} />
       <Screens />
+      <HelpDialog isOpen={isHelpOpen} onToggle={setIsHelpOpen} />
       <AskedBy name="Side panel">
         <SidePanel isOpen={isPanelOpen} />
       </AskedBy>

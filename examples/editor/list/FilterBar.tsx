@@ -1,54 +1,110 @@
-import { statusNames } from '../statuses'
-import type { Filters } from './filters'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Checkbox, Select, TextField } from '../ui/Field'
+import { IconButton } from '../ui/IconButton'
+import type { Filter, ListDescription } from './listDescription'
+import { initialOf, type ListState } from './useListState'
 
 interface FilterBarProps {
-  filters: Filters
-  canFilter: boolean
-  onChange: (changes: Partial<Filters>) => void
+  list: Pick<ListDescription<never>, 'orders' | 'filters' | 'isPaged'>
+  state: ListState
+  onChange: (changes: Readonly<Record<string, string>>) => void
 }
 
-const choices = ['publish', 'draft', 'pending', 'private', 'future']
-
-/** Narrows the list down as you type and choose. */
-export function FilterBar({ filters, canFilter, onChange }: FilterBarProps) {
+/** Narrows the list down as you type and choose. What is seldom used is folded away until it is. */
+export function FilterBar({ list: { orders, filters, isPaged }, state, onChange }: FilterBarProps) {
+  const primary = filters.filter(({ isPrimary }) => isPrimary)
+  const others = filters.filter(({ isPrimary }) => !isPrimary)
+  const isUsed = state.isEndless || others.some((one) => state.filters[one.name] !== firstOf(one))
+  const [isUnfolded, setIsUnfolded] = useState(isUsed)
+  const canUnfold = others.length > 0 || orders.length > 1 || isPaged
   return (
-    <div className="filters">
-      <label>
-        <span className="hidden">Search</span>
-        <input
-          className="input"
+    <div className="filters" role="search">
+      <div className="search-line">
+        <TextField
+          label="Search"
+          isLabelHidden
           type="search"
           placeholder="Search"
-          value={filters.search}
+          aria-keyshortcuts="/"
           data-native-undo
+          data-search
+          value={state.search}
           onChange={(event) => onChange({ search: event.target.value })}
         />
-      </label>
-      <label>
-        <span className="hidden">Status</span>
-        <select
-          className="input"
-          value={canFilter ? filters.status : 'publish'}
-          disabled={!canFilter}
-          onChange={(event) => onChange({ status: event.target.value })}
-        >
-          <option value="any">Every status</option>
-          {choices.map((status) => (
-            <option key={status} value={status}>
-              {statusNames[status]}
-            </option>
+        {primary.map((filter) => (
+          <FilterSelect key={filter.name} {...{ filter, state, onChange }} isLabelHidden />
+        ))}
+        {canUnfold && (
+          <IconButton
+            label="Filters and order"
+            icon={SlidersHorizontal}
+            aria-expanded={isUnfolded}
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          />
+        )}
+      </div>
+      {canUnfold && isUnfolded && (
+        <div className="filter-fields">
+          {others.map((filter) => (
+            <FilterSelect key={filter.name} {...{ filter, state, onChange }} />
           ))}
-        </select>
-      </label>
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={canFilter && filters.mine}
-          disabled={!canFilter}
-          onChange={(event) => onChange({ mine: event.target.checked })}
-        />
-        <span>Only mine</span>
-      </label>
+          {orders.length > 1 && (
+            <Select
+              label="Order"
+              value={state.order || orders[0]?.value}
+              onChange={({ target }) =>
+                onChange({ order: target.value === orders[0]?.value ? '' : target.value })
+              }
+            >
+              {orders.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+          {isPaged && (
+            <Checkbox
+              label="More as I scroll"
+              checked={state.isEndless}
+              onChange={({ target }) => onChange({ view: target.checked ? 'endless' : '' })}
+            />
+          )}
+        </div>
+      )}
     </div>
+  )
+}
+
+function firstOf({ choices }: Filter): string {
+  return choices[0]?.value ?? ''
+}
+
+interface FilterSelectProps extends Pick<FilterBarProps, 'state' | 'onChange'> {
+  filter: Filter
+  isLabelHidden?: boolean
+}
+
+function FilterSelect({ filter, state, onChange, isLabelHidden }: FilterSelectProps) {
+  const { name, label, choices, isDisabled } = filter
+  const value = state.filters[name] ?? initialOf(filter)
+  // What the address names may not be known yet, such as an author.
+  const isKnown = choices.some((choice) => choice.value === value)
+  return (
+    <Select
+      label={label}
+      isLabelHidden={isLabelHidden}
+      value={value}
+      disabled={isDisabled}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    >
+      {!isKnown && <option value={value}>{value}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </Select>
   )
 }

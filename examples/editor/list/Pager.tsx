@@ -1,5 +1,5 @@
-import { pageSize } from './filters'
 import { Button } from '../ui/Button'
+import { pageSize } from './pageSize'
 
 interface PagerProps {
   page: number

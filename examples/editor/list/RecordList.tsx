@@ -1,97 +1,71 @@
-import { useState } from 'react'
-import { useEntityRecords, useResourcePermissions } from 'copydesk/react'
-import { ErrorState } from '../ui/ErrorState'
-import type { PostType } from '../route'
-import type { CurrentUser } from '../session/session'
+import { useMemo, type ReactNode } from 'react'
+import type { EntityId, EntityQuery } from 'copydesk'
+import { useSearch } from 'wouter'
 import './list.css'
+import { EndlessRows } from './EndlessRows'
 import { FilterBar } from './FilterBar'
-import { firstFilters, pageSize, type Filters } from './filters'
-import { ListRow } from './ListRow'
-import { NewRecord } from './NewRecord'
-import { Pager } from './Pager'
+import type { ListDescription } from './listDescription'
+import { PagedRows } from './PagedRows'
+import { pageSize } from './pageSize'
 import { useDebounced } from './useDebounced'
-import { Button } from '../ui/Button'
+import { useListKeys } from './useListKeys'
+import { useListState } from './useListState'
 
-interface RecordListProps {
-  type: PostType
-  openId: number | null
-  user: CurrentUser
+interface RecordListProps<Row> {
+  title: string
+  list: ListDescription<Row>
+  /** The key of what is open, if anything is. */
+  openKey: EntityId | undefined
+  /** Beside the heading: what makes a new one. */
+  action?: ReactNode
 }
 
-/** The posts or pages that the user may read, a page at a time. */
-export function RecordList({ type, openId, user }: RecordListProps) {
-  const [filters, setFilters] = useState(() => firstFilters(user.editsOthers))
-  const search = useDebounced(filters.search.trim(), 200)
-  const permissions = useResourcePermissions({ kind: 'postType', name: type })
-  // Who can't write this type only gets to see what is published, and may not ask for more.
-  const canFilter = permissions.canCreate
-  const list = useEntityRecords(
-    'postType',
-    type,
-    {
-      context: 'view',
-      _fields: 'id,title,status,date,author',
-      per_page: pageSize,
-      page: filters.page,
-      search: search || undefined,
-      status: canFilter ? filters.status : undefined,
-      author: canFilter && filters.mine ? user.id : undefined,
-    },
-    { enabled: permissions.hasResolved, keepPreviousData: true },
-  )
-  const change = (changes: Partial<Filters>) => setFilters({ ...filters, page: 1, ...changes })
-  const rows = permissions.hasResolved ? list.records : null
-  const isBusy = list.isFetching || list.isPrevious || !permissions.hasResolved
+/** What the rows of a list need, paged or not. */
+export interface RowsProps<Row> {
+  list: ListDescription<Row>
+  query: EntityQuery
+  /** What is searched for where the server doesn't search. */
+  localSearch: string
+  openKey: EntityId | undefined
+  /** What a row's address ends with, so that the list stays as it is when one is opened. */
+  suffix: string
+  page: number
+  onPage: (page: number) => void
+}
 
+/** The records of an entity that the user may see, with all the ways to find one among them. */
+export function RecordList<Row>({ title, list, openKey, action }: RecordListProps<Row>) {
+  const [state, change] = useListState(list.filters)
+  const params = useSearch()
+  const search = useDebounced(state.search.trim(), 200)
+  const listKeys = useListKeys()
+  const { isPaged, orders, filters } = list
+  const order = state.order || orders[0]?.value || ''
+  const chosen = filters.map((filter) => filter.toQuery(state.filters[filter.name] ?? ''))
+  const [orderby, direction] = order.split(':')
+  const query: EntityQuery = {
+    ...list.query,
+    ...Object.assign({}, ...chosen),
+    ...(orderby ? { orderby, order: direction } : {}),
+    ...(isPaged ? { per_page: pageSize, search: search || undefined } : {}),
+  }
+  const rows: RowsProps<Row> = {
+    list,
+    query,
+    localSearch: isPaged ? '' : search.toLowerCase(),
+    openKey,
+    suffix: useMemo(() => (params === '' ? '' : `?${params}`), [params]),
+    page: state.page,
+    onPage: (page) => change(page > 1 ? { page: String(page) } : {}),
+  }
   return (
-    <>
-      <NewRecord type={type} role={user.role} permissions={permissions} />
-      <FilterBar filters={filters} canFilter={canFilter} onChange={change} />
-      <div className="progress" data-busy={isBusy} />
-      <div className="rows" aria-busy={isBusy} data-previous={list.isPrevious}>
-        <ErrorState error={list.error}>
-          <Button size="small" onClick={() => void list.refetch().catch(() => null)}>
-            Try again
-          </Button>
-          {filters.page > 1 && (
-            <Button size="small" onClick={() => change({})}>
-              Back to the first page
-            </Button>
-          )}
-        </ErrorState>
-        {rows === null && !list.error && <LoadingRows />}
-        {rows?.length === 0 && !isBusy && !list.error && <p className="placeholder">Nothing found.</p>}
-        {rows && rows.length > 0 && (
-          <ul>
-            {rows.map((record) => (
-              <ListRow
-                key={record.id}
-                type={type}
-                record={record}
-                isOpen={record.id === openId}
-                isMine={record.author === user.id}
-              />
-            ))}
-          </ul>
-        )}
+    <div ref={listKeys} className="record-list">
+      <div className="list-head">
+        <h2>{title}</h2>
+        {action}
       </div>
-      <Pager
-        page={filters.page}
-        shown={rows?.length ?? 0}
-        totalItems={list.totalItems}
-        totalPages={list.totalPages}
-        onPage={(page) => change({ page })}
-      />
-    </>
-  )
-}
-
-function LoadingRows() {
-  return (
-    <ul aria-label="Loading" className="skeletons">
-      {Array.from(Array(pageSize).keys(), (row) => (
-        <li key={row} className="skeleton" />
-      ))}
-    </ul>
+      <FilterBar list={list} state={state} onChange={change} />
+      {isPaged && state.isEndless ? <EndlessRows {...rows} /> : <PagedRows {...rows} />}
+    </div>
   )
 }

@@ -1,22 +1,20 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { saveEntityRecord } from 'copydesk'
-import { useEntityDispatch, type ResourcePermissions } from 'copydesk/react'
-import { ErrorState } from '../ui/ErrorState'
+import { useEntityDispatch, useResourcePermissions } from 'copydesk/react'
 import { goTo, type PostType } from '../route'
 import { withArticle } from '../session/roles'
 import { Button } from '../ui/Button'
-
-interface NewRecordProps {
-  type: PostType
-  role: string
-  permissions: Pick<ResourcePermissions, 'canCreate' | 'hasResolved'>
-}
+import { ErrorState } from '../ui/ErrorState'
+import { Refusal } from '../ui/Refusal'
 
 /** Makes a new draft and opens it, or says why that is not possible. */
-export function NewRecord({ type, role, permissions: { canCreate, hasResolved } }: NewRecordProps) {
+export function NewDocument({ type, role }: { type: PostType; role: string }) {
   const dispatch = useEntityDispatch()
+  const { canCreate, hasResolved } = useResourcePermissions({ kind: 'postType', name: type })
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const isRefused = hasResolved && !canCreate
 
   async function create() {
     setIsPending(true)
@@ -32,18 +30,21 @@ export function NewRecord({ type, role, permissions: { canCreate, hasResolved } 
   }
 
   return (
-    <div className="list-head">
+    <>
       <Button
         disabled={!canCreate || isPending}
-        aria-describedby="new-record-hint"
+        aria-describedby={isRefused ? 'new-document-refusal' : undefined}
         onClick={() => void create()}
       >
+        <Plus aria-hidden />
         {isPending ? 'Making a draft …' : `New ${type}`}
       </Button>
-      <p id="new-record-hint" className="hint">
-        {hasResolved && !canCreate && `As ${withArticle(role)} you can’t make ${type}s.`}
-      </p>
+      {isRefused && (
+        <Refusal id="new-document-refusal">
+          As {withArticle(role)} you can’t make {type}s.
+        </Refusal>
+      )}
       <ErrorState error={error} />
-    </div>
+    </>
   )
 }

@@ -1,0 +1,101 @@
+import { Check, OctagonAlert, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { saveEntityRecord } from 'copydesk'
+import { useEntityDispatch, useEntityProp, useEntityRecord } from 'copydesk/react'
+import { DeleteRecord } from '../form/DeleteRecord'
+import { RecordTextArea } from '../form/fields'
+import { RecordForm } from '../form/RecordForm'
+import { addresses, linkTo } from '../route'
+import { Badge } from '../ui/Badge'
+import { Button } from '../ui/Button'
+import { ErrorState } from '../ui/ErrorState'
+import { commentStatuses } from './commentStatuses'
+
+/** A comment to be corrected and moderated. */
+export function CommentForm({ id }: { id: number }) {
+  const [author = ''] = useEntityProp('root', 'comment', 'author_name', id)
+  return (
+    <RecordForm
+      kind="root"
+      name="comment"
+      id={id}
+      title={author}
+      noun="this comment"
+      back={{ address: addresses.comments(), label: 'All comments' }}
+      actions={
+        <DeleteRecord
+          kind="root"
+          name="comment"
+          id={id}
+          what="this comment"
+          query={{}}
+          then={addresses.comments()}
+          label="Trash"
+        >
+          <p>It can be found again under the status “Trash”.</p>
+        </DeleteRecord>
+      }
+    >
+      <Moderation id={id} />
+      <RecordTextArea field="content" label="Comment" rows={8} />
+    </RecordForm>
+  )
+}
+
+/** Moderating is done at once, and leaves what is being written alone. */
+function Moderation({ id }: { id: number }) {
+  const { record } = useEntityRecord('root', 'comment', id)
+  const dispatch = useEntityDispatch()
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  if (!record) return null
+  const { status, post, author_email: email } = record
+  const shown = commentStatuses[status]
+
+  async function become(next: 'approved' | 'hold' | 'spam') {
+    setIsPending(true)
+    setError(null)
+    await dispatch(saveEntityRecord('root', 'comment', { id, status: next }, { throwOnError: true })).catch(
+      setError,
+    )
+    setIsPending(false)
+  }
+
+  return (
+    <>
+      <dl className="facts">
+        <dt>Status</dt>
+        <dd>
+          <Badge tone={shown?.tone}>{shown?.label ?? status}</Badge>
+        </dd>
+        <dt>On</dt>
+        <dd>
+          <a href={linkTo('post', post)}>post {post}</a>
+        </dd>
+        <dt>Email</dt>
+        <dd>{email || 'none'}</dd>
+      </dl>
+      <div className="row-of">
+        {status !== 'approved' && (
+          <Button disabled={isPending} onClick={() => void become('approved')}>
+            <Check aria-hidden />
+            Approve
+          </Button>
+        )}
+        {status !== 'hold' && (
+          <Button disabled={isPending} onClick={() => void become('hold')}>
+            <Undo2 aria-hidden />
+            {status === 'approved' ? 'Unapprove' : 'Back to waiting'}
+          </Button>
+        )}
+        {status !== 'spam' && (
+          <Button disabled={isPending} onClick={() => void become('spam')}>
+            <OctagonAlert aria-hidden />
+            Spam
+          </Button>
+        )}
+      </div>
+      <ErrorState error={error} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEntityRecord } from 'copydesk/react'
+import { plainText } from '../plainText'
+import { addresses } from '../route'
+import { ErrorState } from '../ui/ErrorState'
+import { PageSkeleton } from '../ui/Skeleton'
+
+/** A comment for those who may read it and no more. */
+export function CommentReader({ id }: { id: number }) {
+  const { record, error, refetch } = useEntityRecord('root', 'comment', id, { context: 'view' })
+  if (!record && !error) return <PageSkeleton />
+  return (
+    <article className="page">
+      <a className="back" href={addresses.comments()}>
+        All comments
+      </a>
+      <ErrorState error={error} onRetry={refetch} />
+      {record && (
+        <>
+          <h2>{record.author_name}</h2>
+          <p>{plainText(record.content.rendered)}</p>
+        </>
+      )}
+    </article>
+  )
+}

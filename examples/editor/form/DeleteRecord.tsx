@@ -1,0 +1,90 @@
+import { Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { clearEntityRecordEdits, deleteEntityRecord, type EntityId, type EntityQuery } from 'copydesk'
+import { useCanUser, useEntityDispatch } from 'copydesk/react'
+import { goToAddress } from '../route'
+import { withArticle } from '../session/roles'
+import { useSession } from '../session/SessionContext'
+import { Button } from '../ui/Button'
+import { Dialog } from '../ui/Dialog'
+import { ErrorState } from '../ui/ErrorState'
+
+interface DeleteRecordProps {
+  kind: string
+  name: string
+  id: EntityId
+  /** "the category “News”". */
+  what: string
+  /** What the server wants to hear, such as `force`. */
+  query: EntityQuery
+  /** Where to be afterwards. */
+  then: string
+  label?: string
+  /** What becomes of it. */
+  children: ReactNode
+}
+
+/** Deletes a record, after asking. */
+export function DeleteRecord({
+  kind,
+  name,
+  id,
+  what,
+  query,
+  then,
+  label = 'Delete',
+  children,
+}: DeleteRecordProps) {
+  const dispatch = useEntityDispatch()
+  const { user } = useSession()
+  const canDelete = useCanUser('delete', { kind, name, id })
+  const [isAsking, setIsAsking] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+
+  async function remove() {
+    setIsPending(true)
+    setError(null)
+    try {
+      await dispatch(deleteEntityRecord(kind, name, id, query, { throwOnError: true }))
+      dispatch(clearEntityRecordEdits(kind, name, id))
+      setIsAsking(false)
+      goToAddress(then)
+    } catch (thrown) {
+      setError(thrown)
+    }
+    setIsPending(false)
+  }
+
+  return (
+    <>
+      <Button
+        disabled={canDelete !== true}
+        title={canDelete === false ? `As ${withArticle(user.role)} you can’t do this.` : undefined}
+        onClick={() => setIsAsking(true)}
+      >
+        <Trash2 aria-hidden />
+        {label}
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={`${label} ${what}?`}
+          onClose={() => setIsAsking(false)}
+          actions={
+            <>
+              <Button disabled={isPending} onClick={() => setIsAsking(false)}>
+                Cancel
+              </Button>
+              <Button variant="danger" disabled={isPending} onClick={() => void remove()}>
+                {isPending ? 'One moment …' : `Yes, ${label.toLowerCase()}`}
+              </Button>
+            </>
+          }
+        >
+          <div className="quiet">{children}</div>
+          <ErrorState error={error} />
+        </Dialog>
+      )}
+    </>
+  )
+}

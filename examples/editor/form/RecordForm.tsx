@@ -1,0 +1,140 @@
+import { useMemo, type ReactNode } from 'react'
+import {
+  fetchPermissions,
+  selectHasEdits,
+  selectResolution,
+  type EntityId,
+  type RecordReference,
+} from 'copydesk'
+import {
+  useCanUser,
+  useDirtyEntityRecords,
+  useEntityDispatch,
+  useEntityRecord,
+  useEntitySelector,
+} from 'copydesk/react'
+import { withArticle } from '../session/roles'
+import { useSession } from '../session/SessionContext'
+import { Button } from '../ui/Button'
+import { ErrorState } from '../ui/ErrorState'
+import { Refusal } from '../ui/Refusal'
+import { PageSkeleton } from '../ui/Skeleton'
+import { useShortcut } from '../useShortcut'
+import { FormProvider } from './formContext'
+import './form.css'
+
+interface RecordFormProps {
+  kind: string
+  name: string
+  /** Undefined for the one record of an entity without ids. */
+  id: EntityId | undefined
+  title: ReactNode
+  /** "this category". */
+  noun: string
+  /** Where narrow screens go back to. */
+  back?: { address: string; label: string } | undefined
+  /** Buttons beside "Save". */
+  actions?: ReactNode
+  /** Other records that are edited in this form and saved with it, such as the items of a menu. */
+  parts?: readonly RecordReference[]
+  children: ReactNode
+}
+
+/** One record to be edited: it is read, or an error shown with another try; saved by button and key, or refused in words. */
+export function RecordForm(props: RecordFormProps) {
+  const { kind, name, id, back } = props
+  const dispatch = useEntityDispatch()
+  const resource = useMemo(() => ({ kind, name, id }), [kind, name, id])
+  const canUpdate = useCanUser('update', resource)
+  const permission = useEntitySelector((state) => selectResolution(state, 'fetchPermissions', resource))
+  const hasEdits = useEntitySelector((state) => selectHasEdits(state, kind, name, id))
+  const canEdit = canUpdate === true
+  const { record, editedRecord, error, refetch } = useEntityRecord(kind, name, id, {
+    enabled: canUpdate !== undefined,
+    // Whoever loses the right to edit while editing keeps what they typed before their eyes.
+    ...(canEdit || hasEdits ? {} : { context: 'view' as const }),
+  })
+  const { user } = useSession()
+
+  const link = back && (
+    <a className="back" href={back.address}>
+      {back.label}
+    </a>
+  )
+  const failure = canUpdate === undefined ? permission.error : record ? undefined : error
+  if (failure !== undefined && failure !== null) {
+    const retry = () =>
+      canUpdate === undefined ? dispatch(fetchPermissions(resource, undefined, { force: true })) : refetch()
+    return (
+      <div className="page">
+        {link}
+        <ErrorState error={failure} onRetry={retry} />
+      </div>
+    )
+  }
+  if (!record) return <PageSkeleton />
+  return (
+    <article className="page">
+      {link}
+      <FormHead {...props} canEdit={canEdit} />
+      {!canEdit && (
+        <Refusal id="form-refusal">
+          As {withArticle(user.role)} you can’t change {props.noun}.
+        </Refusal>
+      )}
+      <FormProvider value={{ kind, name, id, isReadOnly: !canEdit || editedRecord === undefined }}>
+        {props.children}
+      </FormProvider>
+    </article>
+  )
+}
+
+const noParts: readonly RecordReference[] = []
+
+function FormHead({
+  kind,
+  name,
+  id,
+  title,
+  actions,
+  parts = noParts,
+  canEdit,
+}: RecordFormProps & { canEdit: boolean }) {
+  const { isSaving, saveError } = useEntityRecord(kind, name, id, { enabled: canEdit })
+  const { dirty, save: saveRecords } = useDirtyEntityRecords()
+  const own = [{ kind, name, key: id }, ...parts]
+  const edited = dirty.filter((one) => own.some((other) => isSame(one, other)))
+  const hasEdits = edited.length > 0
+  const save = () => {
+    // A failure stands on the record, as its save error.
+    if (canEdit && hasEdits) void saveRecords(edited)
+  }
+  useShortcut('save', save)
+  return (
+    <>
+      <header className="form-head">
+        <h2>{title}</h2>
+        <p className="state" role="status">
+          {isSaving ? 'Saving …' : hasEdits ? 'Unsaved changes' : 'Saved'}
+        </p>
+        {actions}
+        <Button
+          variant="primary"
+          disabled={!canEdit || !hasEdits || isSaving}
+          aria-describedby={canEdit ? undefined : 'form-refusal'}
+          aria-keyshortcuts="Control+S"
+          onClick={save}
+        >
+          Save
+        </Button>
+      </header>
+      <ErrorState error={saveError} />
+    </>
+  )
+}
+
+function isSame(one: RecordReference, other: RecordReference): boolean {
+  return (
+    one.kind === other.kind && one.name === other.name && String(one.key ?? '') === String(other.key ?? '')
+  )
+}

@@ -1,0 +1,77 @@
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
+import { ErrorState } from '../ui/ErrorState'
+import { pageSize } from './pageSize'
+import type { RowsProps } from './RecordList'
+import { Row } from './Row'
+
+interface ShownRowsProps<Record> extends RowsProps<Record> {
+  rows: readonly Record[] | null
+  isBusy: boolean
+  isPrevious: boolean
+  error: unknown
+  refetch: () => Promise<unknown>
+  /** After the last row. */
+  children?: ReactNode
+}
+
+/** The rows themselves, or what stands in for them: their places, an error with another try, or that there are none. */
+export function Rows<Record>(props: ShownRowsProps<Record>) {
+  const { list, rows, isBusy, isPrevious, error, refetch, page, onPage, localSearch, children } = props
+  const shown = rows && arranged(props, rows)
+  return (
+    <>
+      <div className="progress" data-busy={isBusy} />
+      <div className="rows" aria-busy={isBusy} data-previous={isPrevious}>
+        <ErrorState error={error} onRetry={refetch}>
+          {page > 1 && (
+            <Button size="small" onClick={() => onPage(1)}>
+              Back to the first page
+            </Button>
+          )}
+        </ErrorState>
+        {shown === null && !error && <LoadingRows />}
+        {shown?.length === 0 && !isBusy && !error && (
+          <EmptyState icon={SearchX} title="Nothing found.">
+            <p>{localSearch === '' ? `No ${list.many} are like that.` : 'Try fewer or other words.'}</p>
+          </EmptyState>
+        )}
+        {shown && shown.length > 0 && <ul>{shown}</ul>}
+        {children}
+      </div>
+    </>
+  )
+}
+
+function arranged<Record>(
+  { list, localSearch, openKey, suffix }: RowsProps<Record>,
+  rows: readonly Record[],
+): readonly ReactNode[] {
+  const { kind, name, arrange, describe, prefetch } = list
+  const inOrder = arrange && localSearch === '' ? arrange(rows) : rows.map((row) => ({ row, depth: 0 }))
+  return inOrder.flatMap(({ row, depth }) => {
+    const { key, title, address, facts } = describe(row)
+    if (!title.toLowerCase().includes(localSearch)) return []
+    return (
+      <Row
+        key={key}
+        id={key}
+        isOpen={openKey !== undefined && String(key) === String(openKey)}
+        href={address + suffix}
+        {...{ kind, name, title, facts, depth, prefetch }}
+      />
+    )
+  })
+}
+
+function LoadingRows() {
+  return (
+    <ul aria-label="Loading" className="skeletons">
+      {Array.from(Array(pageSize).keys(), (row) => (
+        <li key={row} className="skeleton" />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { EntityId, EntityQuery } from 'copydesk'
+
+/** What a row says. */
+export interface RowContent {
+  key: EntityId
+  /** The title as the server has it; an edited one takes its place. */
+  title: string
+  /** Where the row leads to, without the list's filters. */
+  address: string
+  facts: ReactNode
+}
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** Something the list can be narrowed by. */
+export interface Filter {
+  /** Its name in the address. */
+  name: 'status' | 'author' | 'category' | 'role'
+  label: string
+  choices: readonly Choice[]
+  /** What it is when the address says nothing; default the first choice. */
+  initial?: string
+  /** Whether it is always in sight. */
+  isPrimary?: boolean
+  isDisabled?: boolean
+  toQuery: (value: string) => EntityQuery
+}
+
+/** A list of records of one entity: what to ask for, how to narrow it, and what its rows say. */
+export interface ListDescription<Row> {
+  kind: string
+  name: string
+  /** As in "12 categories in all". */
+  many: string
+  query: EntityQuery
+  /** The orders to choose from, as `orderby:order`; the first is the usual one. Empty where the server knows only one. */
+  orders: readonly Choice[]
+  filters: readonly Filter[]
+  /** Whether the server searches and pages; else all rows come at once and are searched here. */
+  isPaged: boolean
+  /** Puts the rows in another order, with depths, as long as nothing is searched for; only of what is not paged. */
+  arrange?: (rows: readonly Row[]) => readonly { row: Row; depth: number }[]
+  describe: (row: Row) => RowContent
+  /** What opening a row will ask for; dispatched when somebody is about to. */
+  prefetch?: (key: EntityId) => void
+  /** False while it is not known what may be asked for. */
+  isEnabled?: boolean
+}

@@ -1,0 +1,72 @@
+import { useEntityProp, useEntityRecords } from 'copydesk/react'
+import { DeleteRecord } from '../form/DeleteRecord'
+import { useFormRecord } from '../form/formContext'
+import { RecordCheckbox, RecordText } from '../form/fields'
+import { RecordForm } from '../form/RecordForm'
+import { useField } from '../form/useField'
+import { plainText } from '../plainText'
+import { addresses } from '../route'
+import { Checkbox } from '../ui/Field'
+import { MenuItems, useMenuItems } from './MenuItems'
+import './menus.css'
+
+/** A menu with its items, which are records of their own and saved together with it. */
+export function MenuForm({ id }: { id: number }) {
+  const [name = ''] = useEntityProp('root', 'menu', 'name', id)
+  const items = useMenuItems(id)
+  return (
+    <RecordForm
+      kind="root"
+      name="menu"
+      id={id}
+      title={plainText(name)}
+      noun="this menu"
+      back={{ address: addresses.menus(), label: 'All menus' }}
+      parts={items.parts}
+      actions={
+        <DeleteRecord
+          kind="root"
+          name="menu"
+          id={id}
+          what={`“${plainText(name)}”`}
+          query={{ force: true }}
+          then={addresses.menus()}
+        >
+          <p>Its items go with it. There is no trash for menus.</p>
+        </DeleteRecord>
+      }
+    >
+      <RecordText field="name" label="Name" />
+      <Locations />
+      <RecordCheckbox field="auto_add" label="Add new pages to it by themselves" />
+      <MenuItems menu={id} items={items} />
+    </RecordForm>
+  )
+}
+
+function Locations() {
+  const { isReadOnly } = useFormRecord()
+  const { records } = useEntityRecords('root', 'menuLocation', { context: 'view' })
+  const [chosen = [], change] = useField<readonly string[]>('locations')
+  if (!records || records.length === 0) return null
+  return (
+    <div className="field" role="group" aria-labelledby="locations">
+      <span id="locations" className="field-label">
+        Shown in
+      </span>
+      <div className="row-of">
+        {records.map(({ name, description }) => (
+          <Checkbox
+            key={name}
+            label={description}
+            disabled={isReadOnly}
+            checked={chosen.includes(name)}
+            onChange={({ target }) =>
+              change(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+            }
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
