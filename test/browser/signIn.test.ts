@@ -17,7 +17,7 @@ describe('Signing in', () => {
   it('shows who is signed in, and the list', async () => {
     tab = await desk.open('editor')
     expect(await tab.page.getByRole('banner').textContent()).toContain('Edith Editor editor')
-    expect(await rows(tab.page).count()).toBe(12)
+    expect(await rows(tab.page).count()).toBe(20)
   })
 
   it('says in WordPress’s words that the password is wrong', async () => {

@@ -119,14 +119,19 @@ export async function signIn(page: Page, role: Role, password = passwordOf(role)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** The documents in the list. */
-export function rows(page: Page) {
-  return page.getByRole('navigation', { name: 'Documents' }).locator('li a')
+/** The rows of the list: of the documents, unless told otherwise. */
+export function rows(page: Page, list = 'Documents') {
+  return page.getByRole('navigation', { name: list, exact: true }).locator('li a')
+}
+
+/** Goes to an address within the page. */
+export async function go(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => (location.hash = to), hash)
 }
 
 /** Opens a document by its address, and waits for its title field. */
 export async function openDocument(page: Page, type: 'post' | 'page', id: number): Promise<void> {
-  await page.evaluate((hash) => (location.hash = hash), `#/${type}/${id}`)
+  await go(page, `#/${type}/${id}`)
   await titleField(page).waitFor()
 }
 

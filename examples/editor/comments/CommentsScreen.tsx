@@ -29,7 +29,7 @@ const status: Filter = {
   label: 'Status',
   isPrimary: true,
   choices: [
-    { value: 'all', label: 'Every status' },
+    { value: 'all', label: 'Any status' },
     { value: 'approve', label: 'Approved' },
     { value: 'hold', label: 'Waiting' },
     { value: 'spam', label: 'Spam' },

@@ -49,7 +49,7 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
       isDisabled: !canFilter,
       choices: canFilter
         ? [
-            { value: 'any', label: 'Every status' },
+            { value: 'any', label: 'Any status' },
             ...statuses.map((value) => ({ value, label: statusNames[value] ?? value })),
           ]
         : [{ value: 'publish', label: 'Published' }],
@@ -73,7 +73,7 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
       name: 'category',
       label: 'Category',
       choices: [
-        { value: 'any', label: 'Every category' },
+        { value: 'any', label: 'Any category' },
         ...(categories.records ?? []).map(({ id, name }) => ({ value: String(id), label: plainText(name) })),
       ],
       toQuery: (value) => (value === 'any' ? {} : { categories: Number(value) }),

@@ -16,7 +16,8 @@ export function FilterBar({ list: { orders, filters, isPaged }, state, onChange 
   const primary = filters.filter(({ isPrimary }) => isPrimary)
   const others = filters.filter(({ isPrimary }) => !isPrimary)
   const isUsed = state.isEndless || others.some((one) => state.filters[one.name] !== firstOf(one))
-  const [isUnfolded, setIsUnfolded] = useState(isUsed)
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const isUnfolded = choice ?? isUsed
   const canUnfold = others.length > 0 || orders.length > 1 || isPaged
   return (
     <div className="filters" role="search">
@@ -40,7 +41,7 @@ export function FilterBar({ list: { orders, filters, isPaged }, state, onChange 
             label="Filters and order"
             icon={SlidersHorizontal}
             aria-expanded={isUnfolded}
-            onClick={() => setIsUnfolded(!isUnfolded)}
+            onClick={() => setChoice(!isUnfolded)}
           />
         )}
       </div>

@@ -38,7 +38,7 @@ export function TermsScreen({ taxonomy, id }: { taxonomy: string; id: string | u
       query: { context: 'view', _fields: 'id,name,count,parent', ...(isTree && { per_page: -1 }) },
       orders,
       filters: [],
-      isPaged: !isTree,
+      isPaged: record !== null && !isTree,
       isEnabled: record !== null,
       ...(isTree && { arrange: termTree }),
       describe: ({ id: key, name, count }) => ({

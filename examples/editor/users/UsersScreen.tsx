@@ -32,10 +32,7 @@ const list: ListDescription<UserRow> = {
       name: 'role',
       label: 'Role',
       isPrimary: true,
-      choices: [
-        { value: 'any', label: 'Every role' },
-        ...roles.map((role) => ({ value: role, label: role })),
-      ],
+      choices: [{ value: 'any', label: 'Any role' }, ...roles.map((role) => ({ value: role, label: role }))],
       toQuery: (value) => (value === 'any' ? {} : { roles: value }),
     },
   ],

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Fetcher } from '../../src/rest/fetchContract'
+import { button, eventually, go, openDesk, rows, stateOf, type Desk, type Tab } from '../support/browser'
+
+let desk: Desk
+let tab: Tab
+let admin: Fetcher
+
+beforeAll(async () => {
+  desk = await openDesk()
+  tab = await desk.open('administrator')
+  admin = desk.ask('administrator')
+})
+afterEach(() => expect(tab.complaints).toEqual([]))
+afterAll(() => desk.close())
+
+const read = async (path: string) => (await admin({ path })).data as Record<string, unknown>
+
+async function save(page: Page): Promise<void> {
+  await button(page, 'Save').click()
+  await eventually(() => stateOf(page).textContent()).toBe('Saved')
+}
+
+describe('An administrator', () => {
+  it('makes a term, puts it below another, and deletes it', async () => {
+    const { page } = tab
+    await go(page, '#/terms/category')
+    await button(page, 'New term').click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Night ferries')
+    await button(page, 'Make the term').click()
+    await page.getByRole('heading', { name: 'Night ferries' }).waitFor()
+    await page.getByLabel('Description').fill('What sails after dark')
+    await page.getByLabel('Below').selectOption('Harbour')
+    await save(page)
+    const id = /\d+$/.exec(page.url())?.[0] ?? ''
+    const harbour = (await admin({ path: '/wp/v2/categories?slug=harbour' })).data as { id: number }[]
+    expect(await read(`/wp/v2/categories/${id}`)).toMatchObject({
+      description: 'What sails after dark',
+      parent: harbour[0]?.id,
+    })
+    // In the tree it stands right below.
+    const names = async () =>
+      (await rows(page, 'Categories').allTextContents()).map((row) => row.replace(/\d+ record.*/, ''))
+    await eventually(
+      async () => (await names()).indexOf('Night ferries') - (await names()).indexOf('Harbour'),
+    ).toBe(1)
+    await button(page, 'Delete').click()
+    await button(page, 'Yes, delete').click()
+    await eventually(names).not.toContain('Night ferries')
+  })
+
+  it('changes a profile, and sees what the role may do', async () => {
+    const { page } = tab
+    await go(page, '#/users?role=contributor')
+    await eventually(() => rows(page, 'Users').count()).toBe(1)
+    await rows(page, 'Users').first().click()
+    await page.getByLabel('About').fill('Writes on Tuesdays')
+    await save(page)
+    const [cleo] = (await admin({ path: '/wp/v2/users?roles=contributor' })).data as { description: string }[]
+    expect(cleo?.description).toBe('Writes on Tuesdays')
+    const deeds = page.getByRole('region', { name: 'What the role may do' }).getByRole('listitem')
+    await eventually(() =>
+      deeds.filter({ has: page.getByLabel('May', { exact: true }) }).allTextContents(),
+    ).toEqual([' Write posts'])
+  })
+
+  it('approves a comment that waits', async () => {
+    const { page } = tab
+    await go(page, '#/comments?status=hold')
+    await page.getByLabel('Status').waitFor()
+    await eventually(async () => new Set(await page.locator('li .badge').allTextContents())).toEqual(
+      new Set(['Waiting']),
+    )
+    await rows(page, 'Comments').first().click()
+    await button(page, 'Approve').click()
+    await button(page, 'Unapprove').waitFor()
+    const id = /comments\/(\d+)/.exec(page.url())?.[1] ?? ''
+    expect((await read(`/wp/v2/comments/${id}`)).status).toBe('approved')
+  })
+
+  it('changes a template and goes back to what the theme has', async () => {
+    const { page } = tab
+    await go(page, '#/templates')
+    await rows(page, 'Templates').filter({ hasText: '404' }).click()
+    const blocks = page.getByLabel('Blocks')
+    await blocks.waitFor()
+    const before = await blocks.inputValue()
+    await blocks.fill('<!-- wp:paragraph --><p>Lost at sea</p><!-- /wp:paragraph -->')
+    await save(page)
+    await button(page, 'Revert').click()
+    await button(page, 'Yes, revert').click()
+    await eventually(() => blocks.inputValue()).toBe(before)
+    expect(await page.getByRole('main').getByText('From the theme').count()).toBe(1)
+  })
+
+  it('chooses a colour for the site, takes it back by key, and saves another', async () => {
+    const { page } = tab
+    await go(page, '#/styles')
+    const background = page.getByRole('group', { name: 'Background' })
+    await background.getByRole('button').nth(2).click()
+    await eventually(() => stateOf(page).textContent()).toBe('Unsaved changes')
+    await page.keyboard.press('Control+z')
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    const name = await background.getByRole('button').nth(5).getAttribute('aria-label')
+    await background.getByRole('button').nth(5).click()
+    await save(page)
+    await page.reload()
+    await background.getByRole('button', { name: name ?? '', pressed: true }).waitFor()
+  })
+
+  it('renames an item of a menu and moves it, and one save takes both', async () => {
+    const { page } = tab
+    await go(page, '#/menus')
+    await rows(page, 'Menus').filter({ hasText: 'Footer menu' }).click()
+    const items = page.getByRole('region', { name: 'Items' }).getByRole('listitem')
+    await eventually(() => items.count()).toBe(3)
+    await items.last().getByRole('textbox').first().fill('Tides today')
+    await items.last().getByRole('button', { name: 'Up' }).click()
+    await eventually(() => items.nth(1).getByRole('textbox').first().inputValue()).toBe('Tides today')
+    await save(page)
+    const menu = /menus\/(\d+)/.exec(page.url())?.[1] ?? ''
+    const saved = (await admin({ path: `/wp/v2/menu-items?menus=${menu}&orderby=menu_order&order=asc` })).data
+    expect((saved as { title: { rendered: string } }[])[1]?.title.rendered).toBe('Tides today')
+  })
+
+  it('changes the tagline by Ctrl+S', async () => {
+    const { page } = tab
+    await go(page, '#/settings')
+    await page.getByLabel('Tagline').fill('News with the tide')
+    await page.keyboard.press('Control+s')
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect((await read('/wp/v2/settings')).description).toBe('News with the tide')
+  })
+
+  it('switches a plugin on', async () => {
+    const { page } = tab
+    await go(page, '#/plugins')
+    await button(page, 'Activate Tides').click()
+    await button(page, 'Deactivate Tides').waitFor()
+    expect((await read('/wp/v2/plugins/tides/tides')).status).toBe('active')
+  })
+})
