@@ -1,7 +1,7 @@
 import { Check, OctagonAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { saveEntityRecord } from 'copydesk'
-import { useEntityDispatch, useEntityProp, useEntityRecord } from 'copydesk/react'
+import { useEntityDispatch, useEntityRecord } from 'copydesk/react'
 import { DeleteRecord } from '../form/DeleteRecord'
 import { RecordTextArea } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
@@ -13,13 +13,12 @@ import { commentStatuses } from './commentStatuses'
 
 /** A comment to be corrected and moderated. */
 export function CommentForm({ id }: { id: number }) {
-  const [author = ''] = useEntityProp('root', 'comment', 'author_name', id)
   return (
     <RecordForm
       kind="root"
       name="comment"
       id={id}
-      title={author}
+      title={{ field: 'author_name' }}
       noun="this comment"
       back={{ address: addresses.comments(), label: 'All comments' }}
       actions={

@@ -13,6 +13,7 @@ import {
   useEntityRecord,
   useEntitySelector,
 } from 'copydesk/react'
+import { plainText } from '../plainText'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
@@ -28,7 +29,8 @@ interface RecordFormProps {
   name: string
   /** Undefined for the one record of an entity without ids. */
   id: EntityId | undefined
-  title: ReactNode
+  /** Its heading, or the field that it is called by. */
+  title: string | { field: string }
   /** "this category". */
   noun: string
   /** Where narrow screens go back to. */
@@ -76,7 +78,7 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <article className="page">
       {link}
-      <FormHead {...props} canEdit={canEdit} />
+      <FormHead {...props} heading={headingOf(props.title, editedRecord ?? record)} canEdit={canEdit} />
       {!canEdit && (
         <Refusal id="form-refusal">
           As {withArticle(user.role)} you can’t change {props.noun}.
@@ -89,17 +91,23 @@ export function RecordForm(props: RecordFormProps) {
   )
 }
 
+function headingOf(title: RecordFormProps['title'], record: object): string {
+  if (typeof title === 'string') return title
+  const value = (record as Record<string, unknown>)[title.field]
+  return typeof value === 'string' ? plainText(value) : ''
+}
+
 const noParts: readonly RecordReference[] = []
 
 function FormHead({
   kind,
   name,
   id,
-  title,
+  heading,
   actions,
   parts = noParts,
   canEdit,
-}: RecordFormProps & { canEdit: boolean }) {
+}: RecordFormProps & { heading: string; canEdit: boolean }) {
   const { isSaving, saveError } = useEntityRecord(kind, name, id, { enabled: canEdit })
   const { dirty, save: saveRecords } = useDirtyEntityRecords()
   const own = [{ kind, name, key: id }, ...parts]
@@ -113,7 +121,7 @@ function FormHead({
   return (
     <>
       <header className="form-head">
-        <h2>{title}</h2>
+        <h2>{heading}</h2>
         <p className="state" role="status">
           {isSaving ? 'Saving …' : hasEdits ? 'Unsaved changes' : 'Saved'}
         </p>

@@ -34,7 +34,7 @@ export function RecordText({
 export function RecordTextArea({
   field,
   ...rest
-}: RecordFieldProps & { rows?: number; spellCheck?: boolean }) {
+}: RecordFieldProps & { rows?: number; spellCheck?: boolean; className?: string }) {
   const { isReadOnly } = useFormRecord()
   const [value, change] = useField<string>(field)
   return (

@@ -1,10 +1,9 @@
-import { useEntityProp, useEntityRecords } from 'copydesk/react'
+import { useEntityRecords } from 'copydesk/react'
 import { DeleteRecord } from '../form/DeleteRecord'
 import { useFormRecord } from '../form/formContext'
 import { RecordCheckbox, RecordText } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
 import { useField } from '../form/useField'
-import { plainText } from '../plainText'
 import { addresses } from '../route'
 import { Checkbox } from '../ui/Field'
 import { MenuItems, useMenuItems } from './MenuItems'
@@ -12,14 +11,13 @@ import './menus.css'
 
 /** A menu with its items, which are records of their own and saved together with it. */
 export function MenuForm({ id }: { id: number }) {
-  const [name = ''] = useEntityProp('root', 'menu', 'name', id)
   const items = useMenuItems(id)
   return (
     <RecordForm
       kind="root"
       name="menu"
       id={id}
-      title={plainText(name)}
+      title={{ field: 'name' }}
       noun="this menu"
       back={{ address: addresses.menus(), label: 'All menus' }}
       parts={items.parts}
@@ -28,7 +26,7 @@ export function MenuForm({ id }: { id: number }) {
           kind="root"
           name="menu"
           id={id}
-          what={`“${plainText(name)}”`}
+          what="this menu"
           query={{ force: true }}
           then={addresses.menus()}
         >

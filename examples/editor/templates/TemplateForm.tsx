@@ -54,7 +54,7 @@ export function TemplateForm({ type, id, title }: TemplateFormProps) {
         </div>
       )}
       <RecordText field="description" label="Description" />
-      <RecordTextArea field="content" label="Blocks" rows={24} spellCheck={false} />
+      <RecordTextArea field="content" label="Blocks" rows={24} spellCheck={false} className="mono" />
     </RecordForm>
   )
 }

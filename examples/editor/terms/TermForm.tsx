@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useEntityProp, useEntityRecords } from 'copydesk/react'
+import { useEntityRecords } from 'copydesk/react'
 import { DeleteRecord } from '../form/DeleteRecord'
 import { RecordSelect, RecordText, RecordTextArea } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
@@ -17,7 +17,6 @@ interface TermFormProps {
 
 /** A term to be edited. */
 export function TermForm({ taxonomy, id, isTree, label }: TermFormProps) {
-  const [name = ''] = useEntityProp('taxonomy', taxonomy, 'name', id) as [
     string | undefined,
     unknown,
     unknown,
@@ -27,7 +26,7 @@ export function TermForm({ taxonomy, id, isTree, label }: TermFormProps) {
       kind="taxonomy"
       name={taxonomy}
       id={id}
-      title={plainText(name)}
+      title={{ field: 'name' }}
       noun="this term"
       back={{ address: addresses.terms(taxonomy), label: `All ${label.toLowerCase()}` }}
       actions={
@@ -35,7 +34,7 @@ export function TermForm({ taxonomy, id, isTree, label }: TermFormProps) {
           kind="taxonomy"
           name={taxonomy}
           id={id}
-          what={`“${plainText(name)}”`}
+          what="this term"
           query={{ force: true }}
           then={addresses.terms(taxonomy)}
         >

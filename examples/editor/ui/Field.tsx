@@ -40,11 +40,17 @@ export function TextField({ label, hint, isLabelHidden, ...rest }: FieldProps & 
 }
 
 /** Several lines of text. */
-export function TextArea({ label, hint, isLabelHidden, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+export function TextArea({
+  label,
+  hint,
+  isLabelHidden,
+  className = '',
+  ...rest
+}: FieldProps & ComponentProps<'textarea'>) {
   const id = useId()
   return (
     <FieldFrame id={id} {...{ label, hint, isLabelHidden }}>
-      <textarea {...rest} id={id} className="input" aria-describedby={hintId(id, hint)} />
+      <textarea {...rest} id={id} className={`input ${className}`} aria-describedby={hintId(id, hint)} />
     </FieldFrame>
   )
 }

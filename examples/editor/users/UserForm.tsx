@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { useEntityProp, useEntityRecord } from 'copydesk/react'
+import { useEntityRecord } from 'copydesk/react'
 import { DeleteRecord } from '../form/DeleteRecord'
 import { useFormRecord } from '../form/formContext'
 import { RecordText, RecordTextArea } from '../form/fields'
@@ -26,13 +26,12 @@ const deeds: readonly [capability: string, text: string][] = [
 /** A user's profile, and what their role lets them do. */
 export function UserForm({ id }: { id: number }) {
   const { user } = useSession()
-  const [name = ''] = useEntityProp('root', 'user', 'name', id)
   return (
     <RecordForm
       kind="root"
       name="user"
       id={id}
-      title={name}
+      title={{ field: 'name' }}
       noun="this user"
       back={{ address: addresses.users(), label: 'All users' }}
       actions={
@@ -41,7 +40,7 @@ export function UserForm({ id }: { id: number }) {
             kind="root"
             name="user"
             id={id}
-            what={name}
+            what="this user"
             query={{ force: true, reassign: user.id }}
             then={addresses.users()}
           >
