@@ -17,10 +17,6 @@ interface TermFormProps {
 
 /** A term to be edited. */
 export function TermForm({ taxonomy, id, isTree, label }: TermFormProps) {
-    string | undefined,
-    unknown,
-    unknown,
-  ]
   return (
     <RecordForm
       kind="taxonomy"
