@@ -13,6 +13,9 @@ const alias = [
   { find: /^copydesk\/sync$/, replacement: at('./src/sync/index.ts') },
 ]
 
+/** Tests that replace a module of the package: each gets a process of its own. */
+const replacing = ['test/saving/autosaveNotLoaded.test.ts', 'test/saving/collectWrites.test.ts']
+
 /** The oldest React that the package promises to work with, in place of the newest. */
 const react18 = [
   { find: /^react(?=$|\/)/, replacement: 'react-18' },
@@ -63,7 +66,19 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: [...heavy, ...screen],
+          exclude: [...heavy, ...screen, ...replacing],
+          // A third of the time: nothing lives in module variables, so files have nothing to be kept apart for.
+          isolate: false,
+          setupFiles: 'test/support/sharedProcess.ts',
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-alone',
+          environment: 'node',
+          include: replacing,
           sequence: { groupOrder: 1 },
         },
       },
@@ -102,6 +117,8 @@ export default defineConfig({
             only: true,
             include: ['test/**/*.test-d.{ts,tsx}'],
             tsconfig: 'tsconfig.types.json',
+            // By its path: other versions of the compiler are here too, and leave the name to chance.
+            checker: at('./node_modules/typescript/bin/tsc'),
           },
         },
       },

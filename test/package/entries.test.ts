@@ -3,6 +3,7 @@ import { mainNames, reactNames, testingNames } from './publicNames'
 import { type ModuleForm, runIn, take } from './runIn'
 
 const withReact = inject('projectWithReact')
+const withReact18 = inject('projectWithReact18')
 const withoutReact = inject('projectWithoutReact')
 const forms: { form: ModuleForm }[] = [{ form: 'esm' }, { form: 'cjs' }]
 
@@ -58,16 +59,20 @@ store.dispatch(fetchEntityRecord('root', 'user', 1)).then(() => {
     expect(runIn(withoutReact, form, program)).toMatchObject({ id: 1, name: 'Ada' })
   })
 
-  it('shows in copydesk/react what a store of copydesk holds', () => {
+  it.each([
+    { react: 'the newest React', project: withReact },
+    { react: 'the oldest React promised', project: withReact18 },
+  ])('shows in copydesk/react what a store of copydesk holds, with $react', ({ project }) => {
     const program = `${take(['createEntityStore', 'fetchEntityRecord'], 'copydesk', form)}
 ${take(['EntityStoreProvider', 'useEntityRecord'], 'copydesk/react', form)}
-${take(['createElement'], 'react', form)}
+${take(['createElement', 'version'], 'react', form)}
 ${take(['renderToString'], 'react-dom/server', form)}
 ${readOneUser}
 const Name = () => createElement('b', null, useEntityRecord('root', 'user', 1).record?.name)
 store.dispatch(fetchEntityRecord('root', 'user', 1)).then(() => {
-  console.log(JSON.stringify(renderToString(createElement(EntityStoreProvider, { store }, createElement(Name)))))
+  const shown = renderToString(createElement(EntityStoreProvider, { store }, createElement(Name)))
+  console.log(JSON.stringify([shown, version.split('.')[0]]))
 })`
-    expect(runIn(withReact, form, program)).toBe('<b>Ada</b>')
+    expect(runIn(project, form, program)).toEqual(['<b>Ada</b>', project === withReact ? '19' : '18'])
   })
 })

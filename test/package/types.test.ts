@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it } from 'vitest'
 import { mainNames, reactNames, testingNames, typeNames } from './publicNames'
 import { runTool } from './runIn'
 
-const require = createRequire(import.meta.url)
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const project = inject('projectWithReact')
 
 const resolutions = [
@@ -14,8 +14,8 @@ const resolutions = [
   { title: 'a bundler', file: 'main.ts', module: 'ESNext', moduleResolution: 'Bundler' },
 ]
 
-function compile(setting: (typeof resolutions)[number], source: string) {
-  const folder = join(project, setting.title.replaceAll(' ', '-'))
+function compile(setting: (typeof resolutions)[number], source: string, compiler = 'typescript') {
+  const folder = join(project, `${compiler} ${setting.title}`.replaceAll(' ', '-'))
   mkdirSync(folder, { recursive: true })
   const { file, module, moduleResolution } = setting
   const compilerOptions = {
@@ -24,7 +24,7 @@ function compile(setting: (typeof resolutions)[number], source: string) {
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
   writeFileSync(join(folder, file), source)
-  return runTool(require.resolve('typescript/bin/tsc'), ['-p', folder, '--pretty', 'false'], folder)
+  return runTool(compilerAt(compiler), ['-p', folder, '--pretty', 'false'], folder)
 }
 
 const everyName = `
@@ -51,3 +51,33 @@ export const first: number = createEntityStore\nexport const second: number = us
     expect(output.match(/error TS2322/g)).toHaveLength(2)
   })
 })
+
+// The README promises TypeScript from the oldest of these to the newest.
+describe.each(['typescript-oldest', 'typescript-newest'])(
+  'the types of the packed package for %s',
+  (compiler) => {
+    it.each(resolutions.slice(1))('have every public name under $title', (setting) => {
+      expect(compile(setting, everyName, compiler)).toEqual({ code: 0, output: '' })
+    })
+
+    it('are real types, not any', () => {
+      const source = `import { useEntityRecord } from 'copydesk/react'\nexport const wrong: number = useEntityRecord\n`
+      const [, , bundler] = resolutions
+      const { output } = compile(bundler as (typeof resolutions)[number], source, compiler)
+      expect(output.match(/error TS2322/g)).toHaveLength(1)
+    })
+
+    it('is a version that the README promises', () => {
+      const { output } = runTool(compilerAt(compiler), ['--version'], project)
+      const [, version = 'none'] = /Version (\d+\.\d+)/.exec(output) ?? []
+      expect(readFileSync(join(root, 'README.md'), 'utf8')).toMatch(
+        new RegExp(`TypeScript [^\\n]*\\b${version.replace('.', '\\.')}\\b`),
+      )
+    })
+  },
+)
+
+// By path: all of them call themselves tsc.
+function compilerAt(name: string): string {
+  return join(root, 'node_modules', name, 'bin/tsc')
+}

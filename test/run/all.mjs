@@ -23,7 +23,7 @@ const steps = [
   // Two servers of one page, each with its own of Vite's folders: neither clears away what the other serves.
   tests('browser 1', ['browser'], { shard: '1/2', after: 'build', env: { PAGE_CACHE: folder('page-1') } }),
   tests('browser 2', ['browser'], { shard: '2/2', after: 'build', env: { PAGE_CACHE: folder('page-2') } }),
-  tests('unit', ['unit']),
+  tests('unit', ['unit', 'unit-alone']),
   tests('react', ['react']),
   tests('react-18', ['react-18']),
   tests('package', ['package'], { after: 'build' }),

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +21,8 @@ declare module 'vitest' {
     tarball: string
     /** A project that installed it together with React. */
     projectWithReact: string
+    /** The same with the oldest React that is promised. */
+    projectWithReact18: string
     /** A project that installed it and has no React. */
     projectWithoutReact: string
   }
@@ -20,7 +31,7 @@ declare module 'vitest' {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const reactPackages = ['react', 'react-dom', '@types/react', '@types/react-dom']
 
-/** Packs the package and unpacks it into two scratch projects, as an installation would and without a download. */
+/** Packs the package and unpacks it into scratch projects, as an installation would and without a download. */
 export function setup(project: TestProject): () => void {
   buildWhereStale()
   const scratch = mkdtempSync(join(tmpdir(), 'copydesk-package-'))
@@ -33,6 +44,7 @@ export function setup(project: TestProject): () => void {
   const tarball = join(scratch, packedName(packed))
   project.provide('tarball', tarball)
   project.provide('projectWithReact', install(tarball, join(scratch, 'with-react'), reactPackages))
+  project.provide('projectWithReact18', installWithReact18(tarball, join(scratch, 'with-react-18')))
   project.provide('projectWithoutReact', install(tarball, join(scratch, 'without-react'), []))
   return () => rmSync(scratch, { recursive: true, force: true })
 }
@@ -66,6 +78,15 @@ function install(tarball: string, project: string, extra: readonly string[]): st
     const link = join(project, 'node_modules', name)
     mkdirSync(dirname(link), { recursive: true })
     symlinkSync(join(root, 'node_modules', name), link, 'junction')
+  }
+  return project
+}
+
+/** Copies instead of links: what is linked finds its own React, which is the newest. */
+function installWithReact18(tarball: string, project: string): string {
+  install(tarball, project, [])
+  for (const name of ['react', 'react-dom']) {
+    cpSync(join(root, 'node_modules', `${name}-18`), join(project, 'node_modules', name), { recursive: true })
   }
   return project
 }
