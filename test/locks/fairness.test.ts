@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { conflicts, type Lock } from '../../src/locks/conflicts'
 import { settle } from '../support/fakeServer'
+import { seeds } from '../support/seeds'
 import { lockStore } from './lockStore'
 
 type Step =
@@ -96,15 +97,18 @@ function findOvertaken(askers: readonly Asker[]): Asker[][] {
 }
 
 describe('locks asked for and given back in any order', () => {
-  it('never conflict, are served in order, reach everybody and leave nothing behind', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
-        const { askers, locks } = await play(steps)
-        for (const { end } of askers) expect(end).toBeDefined()
-        expect(findOvertaken(askers)).toEqual([])
-        expect(locks).toEqual({ held: [], pending: [] })
-      }),
-      { numRuns: 200 },
-    )
-  })
+  it.each(seeds(2000, 500))(
+    'never conflict, are served in order, reach everybody and leave nothing behind, $seeded',
+    async ({ parameters }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
+          const { askers, locks } = await play(steps)
+          for (const { end } of askers) expect(end).toBeDefined()
+          expect(findOvertaken(askers)).toEqual([])
+          expect(locks).toEqual({ held: [], pending: [] })
+        }),
+        parameters,
+      )
+    },
+  )
 })

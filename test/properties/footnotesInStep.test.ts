@@ -10,6 +10,7 @@ import { redo, undo } from '../../src/undo/undo'
 import { post } from '../support/fakeServer'
 import { mark, paragraph, paragraphCodec } from '../support/paragraphs'
 import { postStore } from '../support/postStore'
+import { seeds } from '../support/seeds'
 
 const at = fc.nat({ max: 5 })
 const id = fc.constantFrom('a', 'b', 'c', 'd')
@@ -30,10 +31,10 @@ const step = fc.oneof(
 const marksIn = (text: string) => [...text.matchAll(/data-fn="(\w+)".*?<a [^>]*>(.*?)<\/a>/g)]
 
 describe('footnotes', () => {
-  it(
-    'keep in step with their marks through any cutting, pasting, moving, writing and undoing, and keep their texts',
+  it.each(seeds(300, 100))(
+    'keep in step with their marks through any cutting, pasting, moving, writing and undoing, and keep their texts, $seeded',
     { timeout: 120_000 },
-    async () => {
+    async ({ parameters }) => {
       const codec = paragraphCodec()
       const site = await postStore({ posts: [], blocks: codec })
       const { store } = site
@@ -126,7 +127,7 @@ describe('footnotes', () => {
             expect(list().map((footnote) => footnote.id)).toEqual(ids)
           }
         }),
-        { numRuns: 300 },
+        parameters,
       )
     },
   )

@@ -2,17 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { selectDirtyEntityRecords } from '../../src/edits/selectors'
 import { saveDirtyEntityRecords } from '../../src/saving/saveDirtyEntityRecords'
+import { seeds } from '../support/seeds'
 import { createDesk, ids, steps, typing, type Step } from './desk'
 
 const minute = 60_000
-const fixed = { seed: 20261121, numRuns: 2000 }
-// fast-check prints the seed of a run that fails.
-const fresh = { numRuns: 500 }
 
-describe.each([
-  ['with a fixed seed', fixed],
-  ['with a fresh seed', fresh],
-])('what people type, %s', (seeded, parameters) => {
+describe.each(seeds(2000, 500))('what people type, $seeded', ({ parameters }) => {
   it(
     'is on screen at every step and on the server at the end, whatever the server does in between',
     { timeout: 3 * minute },

@@ -9,6 +9,7 @@ import {
   type ListRows,
   type ListWindow,
 } from '../../src/queries/windows'
+import { seeds } from '../support/seeds'
 
 const keys = (ids: readonly (number | string)[]) => ids.map((id) => String(id) as RecordKey)
 
@@ -203,99 +204,105 @@ const ranges = Array.from({ length: 15 }, (_, start) =>
   .concat({ start: 0, stop: Infinity })
 
 describe('any order of answers and removals', () => {
-  it('reads like an array with holes: the rows of the server, or null where one is unknown', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        const server = Array.from({ length: 15 }, (_, i) => `${i}`)
-        let model: (string | undefined)[] = server.map(() => undefined)
-        let rows: ListRows = nothing
-        let turn = 1
-        let isEndKnown = false
-        for (const action of steps) {
-          if (action.kind === 'remove') {
-            const id = server.splice(action.at, 1)[0]
-            if (id === undefined) continue
-            // Rows of which nothing is known can be removed by their id only where a window has them.
-            const at = model.indexOf(id)
-            if (at < 0) {
-              server.splice(action.at, 0, id)
-              continue
+  it.each(seeds(2000, 1000))(
+    'reads like an array with holes: the rows of the server, or null where one is unknown, $seeded',
+    ({ parameters }) => {
+      fc.assert(
+        fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+          const server = Array.from({ length: 15 }, (_, i) => `${i}`)
+          let model: (string | undefined)[] = server.map(() => undefined)
+          let rows: ListRows = nothing
+          let turn = 1
+          let isEndKnown = false
+          for (const action of steps) {
+            if (action.kind === 'remove') {
+              const id = server.splice(action.at, 1)[0]
+              if (id === undefined) continue
+              // Rows of which nothing is known can be removed by their id only where a window has them.
+              const at = model.indexOf(id)
+              if (at < 0) {
+                server.splice(action.at, 0, id)
+                continue
+              }
+              model.splice(at, 1)
+              rows = removeRow(rows, id as RecordKey)
+            } else if (action.kind === 'lay') {
+              const ids = server.slice(action.start, action.start + action.length)
+              if (ids.length === 0) continue
+              isEndKnown = true
+              rows = layWindow(
+                rows,
+                window(action.start, ids, { turn: ++turn, size: action.length }),
+                server.length,
+              )
+              model = server.map((id, i) =>
+                i >= action.start && i < action.start + ids.length ? id : model[i],
+              )
             }
-            model.splice(at, 1)
-            rows = removeRow(rows, id as RecordKey)
-          } else if (action.kind === 'lay') {
-            const ids = server.slice(action.start, action.start + action.length)
-            if (ids.length === 0) continue
-            isEndKnown = true
-            rows = layWindow(
-              rows,
-              window(action.start, ids, { turn: ++turn, size: action.length }),
-              server.length,
-            )
-            model = server.map((id, i) =>
-              i >= action.start && i < action.start + ids.length ? id : model[i],
-            )
           }
-        }
-        for (const { start, stop } of ranges) {
-          const read = readRange(rows, { start, stop })
-          const wanted = model.slice(start, stop)
-          const isKnown = isEndKnown && wanted.every((id) => id !== undefined)
-          if (isKnown) expect(read).toEqual(server.slice(start, stop))
-          // After a removal the rows that are left are shown, in order, and none that the server does not have there.
-          else if (read !== null) {
-            expect(wanted.filter((id) => id !== undefined)).toEqual(read)
-            expect(wanted.filter((id) => id === undefined).length).toBeLessThan(wanted.length)
-            expect(rangeTurn(rows, { start, stop })).toBe(0)
+          for (const { start, stop } of ranges) {
+            const read = readRange(rows, { start, stop })
+            const wanted = model.slice(start, stop)
+            const isKnown = isEndKnown && wanted.every((id) => id !== undefined)
+            if (isKnown) expect(read).toEqual(server.slice(start, stop))
+            // After a removal the rows that are left are shown, in order, and none that the server does not have there.
+            else if (read !== null) {
+              expect(wanted.filter((id) => id !== undefined)).toEqual(read)
+              expect(wanted.filter((id) => id === undefined).length).toBeLessThan(wanted.length)
+              expect(rangeTurn(rows, { start, stop })).toBe(0)
+            }
           }
-        }
-      }),
-      { numRuns: 3000 },
-    )
-  })
+        }),
+        parameters,
+      )
+    },
+  )
 
-  it('never shows a row twice, and never an older answer over a newer one', () => {
-    fc.assert(
-      fc.property(fc.array(serverStep, { maxLength: 25 }), (steps) => {
-        const server = Array.from({ length: 12 }, (_, i) => `${i}`)
-        let rows: ListRows = nothing
-        let turn = 1
-        let made = 100
-        const newest = new Map<number, number>()
-        const late: (() => void)[] = []
-        for (const action of steps) {
-          if (action.kind === 'insert') server.splice(action.at, 0, `${++made}`)
-          else if (action.kind === 'remove') server.splice(action.at, 1)
-          else {
-            const sent = ++turn
-            const laid = window(action.start, server.slice(action.start, action.start + action.length), {
-              turn: sent,
-              size: action.length,
-            })
-            const length = server.length
-            const arrive = () => {
-              const before = rows
-              // As the lists do it: the end is what the newest answer says.
-              const end = rows.windows.some((other) => other.turn > sent) ? (rows.end ?? length) : length
-              rows = layWindow(rows, laid, end)
-              const positions = Array.from({ length: action.length }, (_, i) => action.start + i)
-              const isStale = positions.some((at) => (newest.get(at) ?? 0) > sent)
-              if (isStale) expect(rows).toBe(before)
-              else for (const at of positions) newest.set(at, sent)
-              const isForgotten = (at: number) => at >= end && !positions.includes(at)
-              if (!isStale) for (const at of [...newest.keys()].filter(isForgotten)) newest.delete(at)
+  it.each(seeds(1500, 500))(
+    'never shows a row twice, and never an older answer over a newer one, $seeded',
+    ({ parameters }) => {
+      fc.assert(
+        fc.property(fc.array(serverStep, { maxLength: 25 }), (steps) => {
+          const server = Array.from({ length: 12 }, (_, i) => `${i}`)
+          let rows: ListRows = nothing
+          let turn = 1
+          let made = 100
+          const newest = new Map<number, number>()
+          const late: (() => void)[] = []
+          for (const action of steps) {
+            if (action.kind === 'insert') server.splice(action.at, 0, `${++made}`)
+            else if (action.kind === 'remove') server.splice(action.at, 1)
+            else {
+              const sent = ++turn
+              const laid = window(action.start, server.slice(action.start, action.start + action.length), {
+                turn: sent,
+                size: action.length,
+              })
+              const length = server.length
+              const arrive = () => {
+                const before = rows
+                // As the lists do it: the end is what the newest answer says.
+                const end = rows.windows.some((other) => other.turn > sent) ? (rows.end ?? length) : length
+                rows = layWindow(rows, laid, end)
+                const positions = Array.from({ length: action.length }, (_, i) => action.start + i)
+                const isStale = positions.some((at) => (newest.get(at) ?? 0) > sent)
+                if (isStale) expect(rows).toBe(before)
+                else for (const at of positions) newest.set(at, sent)
+                const isForgotten = (at: number) => at >= end && !positions.includes(at)
+                if (!isStale) for (const at of [...newest.keys()].filter(isForgotten)) newest.delete(at)
+              }
+              if (action.isLate) late.push(arrive)
+              else arrive()
             }
-            if (action.isLate) late.push(arrive)
-            else arrive()
           }
-        }
-        for (const arrive of late.reverse()) arrive()
-        for (const range of ranges) {
-          const read = readRange(rows, range)
-          if (read) expect(new Set(read).size).toBe(read.length)
-        }
-      }),
-      { numRuns: 2000 },
-    )
-  })
+          for (const arrive of late.reverse()) arrive()
+          for (const range of ranges) {
+            const read = readRange(rows, range)
+            if (read) expect(new Set(read).size).toBe(read.length)
+          }
+        }),
+        parameters,
+      )
+    },
+  )
 })

@@ -44,6 +44,7 @@ import { createUndoLevel } from '../../src/undo/actions'
 import { selectHasRedo, selectHasUndo, selectUndoHistory } from '../../src/undo/selectors'
 import { redo, undo } from '../../src/undo/undo'
 import { fakeServer, post, refusal, reply, settle } from '../support/fakeServer'
+import { seeds } from '../support/seeds'
 
 type Wait = readonly [scope: Scope, key?: string]
 type Value = (state: EntityState) => unknown
@@ -291,26 +292,30 @@ async function run(steps: readonly Step[], watch: (store: EntityStore) => () => 
 }
 
 describe('after any sequence of public actions and answers', () => {
-  it('what every subscriber read last equals a fresh read, at every moment', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        await run(steps, (store) => {
-          const checks = Object.entries(watched).map(([name, { waits, values }]) => {
-            const read = () => values.map((value) => value(store.getState()))
-            let last = read()
-            for (const [scopeName, key] of waits) {
-              store.subscribeTo(scopeName, key, () => {
-                last = read()
-              })
-            }
-            return () => expect({ [name]: last }).toEqual({ [name]: read() })
+  it.each(seeds(700, 300))(
+    'what every subscriber read last equals a fresh read, at every moment, $seeded',
+    async ({ parameters }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+          await run(steps, (store) => {
+            const checks = Object.entries(watched).map(([name, { waits, values }]) => {
+              const read = () => values.map((value) => value(store.getState()))
+              let last = read()
+              for (const [scopeName, key] of waits) {
+                store.subscribeTo(scopeName, key, () => {
+                  last = read()
+                })
+              }
+              return () => expect({ [name]: last }).toEqual({ [name]: read() })
+            })
+            return () => checks.forEach((check) => check())
           })
-          return () => checks.forEach((check) => check())
-        })
-      }),
-      { numRuns: 300 },
-    )
-  }, 30_000)
+        }),
+        parameters,
+      )
+    },
+    180_000,
+  )
 
   it('a record, a list, the history and what is dirty are the same objects as before unless they changed', async () => {
     await fc.assert(
@@ -347,7 +352,7 @@ describe('after any sequence of public actions and answers', () => {
       }),
       { numRuns: 200 },
     )
-  }, 30_000)
+  }, 180_000)
 
   it('the state is plain data, and so JSON', async () => {
     await fc.assert(
@@ -357,7 +362,7 @@ describe('after any sequence of public actions and answers', () => {
       }),
       { numRuns: 60 },
     )
-  }, 30_000)
+  }, 180_000)
 })
 
 /** Where a value holds something that JSON can't. */

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { selectHeldLocks, selectPendingLocks } from '../../src/locks/selectors'
+import { selectDirtyEntityRecords } from '../../src/edits/selectors'
+import type { EntityState } from '../../src/store/rootReducer'
+import { aside, begin, shownTitle, stories, type Story, typed } from './stories'
+import { type Fault, faults, faultySite } from './faultySite'
+
+const rejections: unknown[] = []
+const note = (reason: unknown) => void rejections.push(reason)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  process.on('unhandledRejection', note)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  process.off('unhandledRejection', note)
+})
+
+/** Waits for something, however long it takes on the faked clock, and for what it left behind. */
+async function inTime(promise: Promise<unknown>): Promise<{ rejected?: unknown }> {
+  let ended: { rejected?: unknown } | undefined
+  void promise.then(
+    () => (ended = {}),
+    (rejected: unknown) => (ended = { rejected }),
+  )
+  for (let i = 0; i < 100 && !ended; i++) await vi.advanceTimersByTimeAsync(3000)
+  if (!ended) throw new Error('It has not ended after five minutes.')
+  await vi.advanceTimersByTimeAsync(0)
+  return ended
+}
+
+/** What nothing may leave behind when it has ended. */
+function leftovers(state: EntityState): string[] {
+  const pending = (slice: unknown) => JSON.stringify(slice).match(/"pending":true|"resolving"/g) ?? []
+  return [
+    ...pending(state.saving),
+    ...pending(state.deleting),
+    ...pending(state.resolution),
+    ...[...selectHeldLocks(state), ...selectPendingLocks(state)].map((lock) => JSON.stringify(lock)),
+  ]
+}
+
+async function play(story: Story, fault: Fault) {
+  const world = faultySite()
+  const { store } = world
+  await inTime(begin(store))
+  world.break(story.request, fault)
+  const ended = await inTime(story.act(store))
+  return { ...world, ended }
+}
+
+describe.each(stories)('$name', (story) => {
+  it.each(faults)('$name: nothing is lost or stuck, the error is told', async (fault) => {
+    const { store, met, heal, ended } = await play(story, fault)
+    const state = store.getState()
+    expect(met()).toBeGreaterThan(0)
+    expect(leftovers(state)).toEqual([])
+    expect([shownTitle(state, 1), shownTitle(state, 2)]).toEqual([typed, aside])
+    expect(selectDirtyEntityRecords(state).map(({ key }) => key)).toContain(2)
+
+    const { error: wanted } = fault
+    const error = story.error(state)
+    const isHarmless = wanted === undefined || story.survives?.includes(wanted.status ?? 0)
+    if (!isHarmless) {
+      expect({ error, ended }).toMatchObject({
+        error: { ...wanted, message: expect.stringMatching(/\w+ .*\w+/) as unknown },
+      })
+    } else if (isRepeated(story, fault)) expect(error).toMatchObject({ status: 404 })
+    else expect(error).toBeUndefined()
+
+    heal()
+    await inTime(story.act(store))
+    const after = store.getState()
+    expect(leftovers(after)).toEqual([])
+    expect(story.isDone(after)).toBe(true)
+    expect([shownTitle(after, 1), shownTitle(after, 2)]).toEqual([typed, aside])
+    expect(rejections.splice(0)).toEqual([])
+  })
+})
+
+// What is deleted twice is not there the second time, and that is what the site says.
+function isRepeated(story: Story, fault: Fault): boolean {
+  return story.name === 'deleting a record' && fault.name === 'duplicated'
+}

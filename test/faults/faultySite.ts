@@ -1,0 +1,113 @@
+// What sends batches, autosaves and files is loaded when one is sent, which fake timers do not wait for.
+import '../../src/rest/batch'
+import '../../src/rest/sendFile'
+import '../../src/saving/autosave'
+import { createRestFetcher } from '../../src/rest/fetcher'
+import { createEntityStore } from '../../src/store/createEntityStore'
+import { createMockSite } from '../../src/testing/createMockSite'
+
+/** What happens to a request on its way. `done` has it done by the site before it goes wrong. */
+export interface Fault {
+  readonly name: string
+  /** The answer, given what asks the site; it may ask no time, once, or twice. */
+  readonly meet: (ask: () => Promise<Response>) => Promise<Response>
+  /** Status and code of the error that has to be shown; undefined for a fault that does no harm. */
+  readonly error?: { readonly status?: number; readonly code: string | RegExp }
+}
+
+const page = '<!DOCTYPE html><title>Error</title><p>There has been a critical error.</p>'
+
+function refused(status: number, code: string, headers: Record<string, string> = {}): Fault {
+  const body = JSON.stringify({ code, message: `The site says ${status}.`, data: { status } })
+  const answer = { status, headers: { 'Content-Type': 'application/json', ...headers } }
+  return {
+    name: `${status} ${code}`,
+    meet: () => Promise.resolve(new Response(body, answer)),
+    error: { status, code },
+  }
+}
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'killed on the way there',
+    meet: () => Promise.reject(new TypeError('Failed to fetch')),
+    error: { code: 'fetch_error' },
+  },
+  {
+    name: 'killed on the way back',
+    meet: (ask) => ask().then(() => Promise.reject(new TypeError('Failed to fetch'))),
+    error: { code: 'fetch_error' },
+  },
+  {
+    name: 'delayed by two minutes',
+    meet: async (ask) => {
+      const answer = await ask()
+      await new Promise((pass) => setTimeout(pass, 120_000))
+      return answer
+    },
+  },
+  { name: 'duplicated', meet: (ask) => ask().then(ask) },
+  {
+    name: 'answered with HTML, and nothing done',
+    meet: () => Promise.resolve(new Response(page, { status: 200 })),
+    error: { status: 200, code: 'invalid_json' },
+  },
+  {
+    name: 'answered with HTML and 500 after it was done',
+    meet: (ask) => ask().then(() => new Response(page, { status: 500 })),
+    error: { status: 500, code: 'invalid_json' },
+  },
+  {
+    name: 'answered with half of its JSON',
+    meet: async (ask) => {
+      const { status, headers, ...answer } = await ask().then(async (given) => ({
+        status: given.status,
+        headers: given.headers,
+        text: await given.text(),
+      }))
+      return new Response(answer.text.slice(0, answer.text.length / 2) || '{', { status, headers })
+    },
+    error: { code: 'invalid_json' },
+  },
+  refused(401, 'rest_not_logged_in'),
+  refused(403, 'rest_cookie_invalid_nonce'),
+  refused(403, 'rest_forbidden'),
+  refused(404, 'rest_no_route'),
+  refused(409, 'rest_conflict'),
+  refused(429, 'rest_too_many', { 'Retry-After': '2' }),
+  refused(500, 'internal_server_error'),
+  refused(503, 'rest_unavailable', { 'Retry-After': '1' }),
+]
+
+/** A site behind a network that does to chosen requests what it is told, and a store that asks through it. */
+export function faultySite() {
+  const site = createMockSite({
+    users: [{ username: 'ann', role: 'administrator' }],
+    posts: [1, 2, 3].map((id) => ({ id, title: `Post ${id}`, status: 'publish' })),
+  })
+  let broken: { readonly match: RegExp; readonly fault: Fault } | undefined
+  let met = 0
+  const answer = async (url: string, init: RequestInit): Promise<Response> => {
+    const request = () => new Request(url, init)
+    const { method, url: address } = request()
+    if (address.includes('rest-nonce')) return new Response('fresh')
+    const line = `${method} ${decodeURIComponent(address.slice(site.root.length - 1))}`
+    const ask = () => site.respond(request())
+    if (!broken?.match.test(line)) return ask()
+    met++
+    return broken.fault.meet(ask)
+  }
+  const fetcher = createRestFetcher({
+    root: site.root,
+    nonce: { initial: 'old', refresh: 'https://site.test/wp-admin/admin-ajax.php?action=rest-nonce' },
+    fetch: answer,
+  })
+  return {
+    site,
+    store: createEntityStore({ fetcher, devTools: false }),
+    break: (match: RegExp, fault: Fault) => void (broken = { match, fault }),
+    heal: () => void (broken = undefined),
+    /** How many requests met the fault. */
+    met: () => met,
+  }
+}
