@@ -16,86 +16,70 @@ const url = values.url ?? (await new Promise((ready) => started.once('message', 
 const { module } = await runnerImport(at('launchBrowser.ts'), { configFile: false, logLevel: 'error' })
 const browser = await module.launchBrowser()
 
-const wide = { width: 1440, height: 900 }
-const narrow = { width: 360, height: 740 }
+const widths = { phone: [360, 740], tablet: [768, 1024], desk: [1440, 900], wall: [2560, 1440] }
+const sizeOf = (name) => ({ width: widths[name][0], height: widths[name][1] })
 
 try {
-  await take('administrator', wide, 'light', async (page, picture) => {
-    await picture('1-sign-in')
+  for (const scheme of ['light', 'dark']) {
+    for (const width of Object.keys(widths)) {
+      await take('administrator', sizeOf(width), scheme, async (page, picture) => {
+        await signIn(page)
+        await visit(page, '#/post')
+        await picture(`${width}-${scheme}-list`)
+        await page.locator('.row').nth(5).click()
+        await settled(page)
+        await picture(`${width}-${scheme}-document`)
+        await visit(page, '#/terms/category')
+        await page.locator('.row').first().click()
+        await settled(page)
+        await picture(`${width}-${scheme}-term`)
+        for (const place of ['styles', 'settings']) {
+          await visit(page, `#/${place}`)
+          await picture(`${width}-${scheme}-${place}`)
+        }
+      })
+    }
+  }
+  await take('administrator', sizeOf('desk'), 'light', async (page, picture) => {
+    await picture('sign-in')
     await signIn(page)
-    await picture('2-list')
-    await openFirst(page)
-    await picture('3-document')
-    await page.getByLabel('Title').fill('A new title for this one')
-    await picture('4-document-unsaved')
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await picture('5-delete')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('link', { name: 'Pages' }).click()
-    await page.getByRole('button', { name: 'New page' }).waitFor()
-    await page.getByPlaceholder('Search').fill('nothing is called this')
+    for (const place of ['media', 'comments', 'users', 'templates', 'template-parts', 'menus']) {
+      await visit(page, `#/${place}`)
+      const row = page.locator('.row').first()
+      if (await row.count()) {
+        await row.click()
+        await settled(page)
+      }
+      await picture(place)
+    }
+    await visit(page, '#/plugins')
+    await picture('plugins')
+    await visit(page, '#/post?search=nothing%20is%20called%20this')
     await page.getByText('Nothing found.').waitFor()
-    await picture('6-nothing-found')
-  })
-  await take('administrator', wide, 'dark', async (page, picture) => {
-    await signIn(page)
-    await openFirst(page)
-    await page.getByLabel('Content').fill('Some words')
-    await picture('7-dark')
-  })
-  await take('contributor', wide, 'light', async (page, picture) => {
-    await signIn(page)
-    await openFirst(page)
-    await picture('8-contributor-own')
-    await page.getByLabel('Only mine').uncheck()
-    await page.locator('.row', { hasNotText: 'Yours' }).first().click()
-    await page.getByText('Read only').waitFor()
-    await picture('9-contributor-other')
-    await page.getByRole('link', { name: 'Pages' }).click()
-    await page.getByRole('button', { name: 'New page' }).waitFor()
-    await page.locator('.row').first().waitFor()
-    await picture('10-contributor-pages')
-  })
-  await take('contributor', wide, 'light', async (page, picture) => {
-    await signIn(page)
-    await openFirst(page)
-    const json = { code: 'rest_cannot_edit', message: 'Sorry, you are not allowed to edit this post.' }
-    await page.route('**/wp-json/wp/v2/posts/*', (route) =>
-      route.request().method() === 'PUT' ? route.fulfill({ status: 403, json }) : route.continue(),
+    await picture('nothing-found')
+    await page.route('**/wp-json/wp/v2/pages?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'out_of_ink', message: 'The press is out of ink.' } }),
     )
-    await page.getByLabel('Title').fill('This will be refused')
-    await page.getByRole('button', { name: 'Save all' }).click()
-    await page.getByRole('alert').waitFor()
-    await picture('18-refused')
-    await page.route('**/wp-json/wp/v2/pages?*', (route) => route.fulfill({ status: 500, json }))
-    await page.getByRole('link', { name: 'Pages' }).click()
+    await visit(page, '#/page')
     await page.getByRole('button', { name: 'Try again' }).waitFor()
-    await picture('19-list-error')
+    await picture('list-error')
+    await page.locator('body').press('?')
+    await picture('keys')
   })
-  await take('editor', { width: 900, height: 700 }, 'light', async (page, picture) => {
+  await take('author', sizeOf('desk'), 'light', async (page, picture) => {
     await signIn(page)
-    await openFirst(page)
-    await picture('11-medium')
+    await visit(page, '#/settings')
+    await page.getByText('Not for an author').click()
+    await picture('author-refused')
+    await page.getByRole('banner').locator('[aria-haspopup=menu]').click()
+    await picture('author-roles')
   })
-  await take('author', narrow, 'light', async (page, picture) => {
-    await picture('12-narrow-sign-in')
+  await take('contributor', sizeOf('phone'), 'light', async (page, picture) => {
     await signIn(page)
-    await picture('13-narrow-list')
-    await openFirst(page)
-    await page.getByLabel('Content').fill('Some words')
-    await picture('14-narrow-document')
-    await page.getByRole('button', { name: 'Show' }).click()
-    await page.locator('.request-list li').last().scrollIntoViewIfNeeded()
-    await picture('15-narrow-requests')
-  })
-  await take('subscriber', narrow, 'dark', async (page, picture) => {
-    await page.getByLabel('Password', { exact: true }).fill('wrong')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('alert').waitFor()
-    await picture('16-wrong-password')
-    await page.getByLabel('Password', { exact: true }).fill('subscriber-password')
-    await signIn(page)
-    await picture('17-subscriber')
+    await page.getByRole('button', { name: 'Places' }).click()
+    // It slides in.
+    await page.waitForTimeout(300)
+    await picture('phone-places')
   })
 } finally {
   await browser.close()
@@ -122,10 +106,18 @@ async function take(role, viewport, colorScheme, story) {
 
 async function signIn(page) {
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.locator('.row').first().waitFor()
+  await page.getByRole('banner').waitFor()
+  await settled(page)
 }
 
-async function openFirst(page) {
-  await page.locator('.row').first().click()
-  await page.locator('article .title').waitFor()
+/** Goes to an address within the page and waits until it is complete. */
+async function visit(page, hash) {
+  await page.evaluate((to) => (location.hash = to), hash)
+  await settled(page)
+}
+
+async function settled(page) {
+  await page.waitForTimeout(150)
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => !document.querySelector('.screen [aria-busy=true]'))
 }

@@ -56,9 +56,15 @@ export function goToAddress(address: string, options?: { replace?: boolean }): v
   navigate(address.replace(/^#/, ''), options)
 }
 
-/** Goes to a list of documents, or to one of them. */
+/** Goes to a list of documents as it is narrowed down now, or to one of them. */
 export function goTo(type: PostType, id?: Id): void {
-  goToAddress(linkTo(type, id))
+  if (id === undefined) goToList(linkTo(type))
+  else goToAddress(linkTo(type, id))
+}
+
+/** Goes to the list beside what is open, as it is narrowed down now. */
+export function goToList(address: string): void {
+  goToAddress(address + (/\?.*/s.exec(location.hash)?.[0] ?? ''))
 }
 
 /** Where a record of any kind is edited; null where this editor has no place for it. */

@@ -1,4 +1,5 @@
 import { useEntityRecord } from 'copydesk/react'
+import { BackLink } from '../frame/BackLink'
 import { plainText } from '../plainText'
 import { addresses } from '../route'
 import { ErrorState } from '../ui/ErrorState'
@@ -10,9 +11,7 @@ export function CommentReader({ id }: { id: number }) {
   if (!record && !error) return <PageSkeleton />
   return (
     <article className="page">
-      <a className="back" href={addresses.comments()}>
-        All comments
-      </a>
+      <BackLink address={addresses.comments()} label="All comments" />
       <ErrorState error={error} onRetry={refetch} />
       {record && (
         <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BackLink } from '../frame/BackLink'
 import { linkTo, type PostType } from '../route'
 
 /** The line above a document: the way back, how it stands, and what can be done with it. */
@@ -13,9 +14,7 @@ export function DocumentBar({
 }) {
   return (
     <div className="bar">
-      <a className="back" href={linkTo(type)}>
-        All {type}s
-      </a>
+      <BackLink address={linkTo(type)} label={`All ${type}s`} />
       <p className="state" role="status">
         {state}
       </p>

@@ -1,4 +1,5 @@
 import { ErrorState } from '../ui/ErrorState'
+import { BackLink } from '../frame/BackLink'
 import { linkTo, type PostType } from '../route'
 
 interface DocumentErrorProps {
@@ -11,9 +12,7 @@ interface DocumentErrorProps {
 export function DocumentError({ type, error, refetch }: DocumentErrorProps) {
   return (
     <div className="sheet">
-      <a className="back" href={linkTo(type)}>
-        All {type}s
-      </a>
+      <BackLink address={linkTo(type)} label={`All ${type}s`} />
       <ErrorState error={error} onRetry={refetch} />
     </div>
   )

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { clearEntityRecordEdits, deleteEntityRecord, type EntityId, type EntityQuery } from 'copydesk'
 import { useCanUser, useEntityDispatch } from 'copydesk/react'
-import { goToAddress } from '../route'
+import { goToList } from '../route'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
@@ -49,7 +49,7 @@ export function DeleteRecord({
       await dispatch(deleteEntityRecord(kind, name, id, query, { throwOnError: true }))
       dispatch(clearEntityRecordEdits(kind, name, id))
       setIsAsking(false)
-      goToAddress(then)
+      goToList(then)
     } catch (thrown) {
       setError(thrown)
     }

@@ -13,6 +13,7 @@ import {
   useEntityRecord,
   useEntitySelector,
 } from 'copydesk/react'
+import { BackLink } from '../frame/BackLink'
 import { plainText } from '../plainText'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
@@ -58,11 +59,7 @@ export function RecordForm(props: RecordFormProps) {
   })
   const { user } = useSession()
 
-  const link = back && (
-    <a className="back" href={back.address}>
-      {back.label}
-    </a>
-  )
+  const link = back && <BackLink {...back} />
   const failure = canUpdate === undefined ? permission.error : record ? undefined : error
   if (failure !== undefined && failure !== null) {
     const retry = () =>

@@ -46,7 +46,7 @@ const icons: Record<string, LucideIcon> = {
 const ownScreens = new Set(['attachment', 'nav_menu_item'])
 
 /** The site's post types that are documents. */
-export function documentTypes(types: readonly EntityConfig[]): readonly EntityConfig[] {
+function documentTypes(types: readonly EntityConfig[]): readonly EntityConfig[] {
   return types.filter(({ name }) => name === 'wp_block' || !(ownScreens.has(name) || name.startsWith('wp_')))
 }
 
