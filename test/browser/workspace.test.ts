@@ -125,6 +125,7 @@ describe('A change of roles', () => {
     await go(page, '#/terms/category')
     await rows(page, 'Categories').first().click()
     await page.getByText('As an author you can’t change this term.').waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Books')
     expect(await button(page, 'Save').isDisabled()).toBe(true)
     expect(await button(page, 'New term').isDisabled()).toBe(true)
     await page.getByText('As an author you can’t make categories.').waitFor()

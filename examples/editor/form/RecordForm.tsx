@@ -81,7 +81,9 @@ export function RecordForm(props: RecordFormProps) {
           As {withArticle(user.role)} you can’t change {props.noun}.
         </Refusal>
       )}
-      <FormProvider value={{ kind, name, id, isReadOnly: !canEdit || editedRecord === undefined }}>
+      <FormProvider
+        value={{ kind, name, id, isReadOnly: !canEdit || editedRecord === undefined, readable: record }}
+      >
         {props.children}
       </FormProvider>
     </article>

@@ -7,6 +7,8 @@ export interface FormRecord {
   name: string
   id: EntityId | undefined
   isReadOnly: boolean
+  /** The copy to read, for who may not have the one to edit. */
+  readable?: object | undefined
 }
 
 const FormContext = createContext<FormRecord | null>(null)

@@ -13,12 +13,12 @@ interface FieldOptions {
 export function useField<Value>(
   field: string,
 ): [value: Value | undefined, change: (value: Value, options?: FieldOptions) => void] {
-  const { kind, name, id } = useFormRecord()
+  const { kind, name, id, readable } = useFormRecord()
   const dispatch = useEntityDispatch()
   const beforeTyping = useTyping()
   const value = useEntitySelector((state) => {
     const edited = selectEditedEntityRecord<string, string>(state, kind, name, id)
-    return edited?.[field] as Value | undefined
+    return (edited ?? (readable as Record<string, unknown> | undefined))?.[field] as Value | undefined
   })
   const change = useCallback(
     (next: Value, { isTyped = false }: FieldOptions = {}) => {

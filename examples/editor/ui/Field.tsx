@@ -12,8 +12,8 @@ interface FrameProps extends FieldProps {
   children: ReactNode
 }
 
-/** A control with its label above and its hint below, for a control of your own. */
-export function FieldFrame({ id, label, hint, isLabelHidden = false, children }: FrameProps) {
+/** A control with its label above and its hint below. */
+function FieldFrame({ id, label, hint, isLabelHidden = false, children }: FrameProps) {
   return (
     <div className="field">
       <label className={isLabelHidden ? 'hidden' : 'field-label'} htmlFor={id}>
