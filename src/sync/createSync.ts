@@ -23,12 +23,17 @@ export function createSync(options: SyncOptions): SyncPlugin {
   }
   return (store) => {
     const { sync, prepare } = startSync(store, options)
-    syncs.set(store, sync)
+    syncs.set(anchorOf(store), sync)
     return prepare
   }
 }
 
 /** What is shared of a store; undefined for one that shares nothing. */
 export function syncOf(store: EntityStore): StoreSync | undefined {
-  return syncs.get(store)
+  return syncs.get(anchorOf(store))
+}
+
+/** What stays the same of a store, also where somebody has wrapped it. */
+function anchorOf({ getState }: EntityStore): object {
+  return getState().edits.anchor
 }

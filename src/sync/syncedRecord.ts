@@ -3,6 +3,7 @@ import type * as Yjs from 'yjs'
 import type { EntityConfig } from '../config/entityConfig'
 import { isTransient } from '../edits/fields'
 import { applyEdits } from '../edits/applyEdits'
+import { editEntityRecord } from '../edits/editEntityRecord'
 import { blockField, selectBlockServices, withBlockText } from '../edits/blockCodec'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
 import { fetchEntityRecord } from '../entities/fetchEntityRecord'
@@ -85,6 +86,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   let isLive = false
   let hasRemote = false
   let hasSaved = false
+  /** Whether the record is read again because a colleague has saved it. */
+  let isHearingSave = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let persisted: PersistedDocument | undefined
   let row: unknown
@@ -104,7 +107,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     if (transaction.origin !== origin) open.forget(events)
   })
   state.observe((event, transaction) => {
-    if (isLive && transaction.origin !== origin && event.keysChanged.has('savedAt')) void refetch()
+    if (isLive && transaction.origin !== origin && event.keysChanged.has('savedAt')) void hearSave()
   })
   let isPersisting = true
   presence.introduce(userOf(store, options))
@@ -270,7 +273,13 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     told = view.raw
     if (told !== undefined) known()
     if (!isLive) return
-    if (isTold) keepBase()
+    if (isTold) {
+      keepBase()
+      // What a colleague has saved is older than what the document says.
+      if (!hasSaved && (isHearingSave || state.get('base') === hashOf(base()))) {
+        for (const field of agreed.keys()) if (!isEditedHere(field)) agreed.set(field, storeValue(field))
+      }
+    }
     // What the server has changed is told by one of those who are here; by others only if that one does not.
     schedule(isTold && !hasSaved && !isEdited ? presence.rank() * turnTime : gatherTime)
   }
@@ -333,7 +342,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       failure = undefined
       onChange()
     }
-    if (hasRemote) presence.refresh()
+    presence.refresh()
   }
 
   function setState(name: string, value: unknown): void {
@@ -366,6 +375,27 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       touches: [{ scope: scope.undo }],
     }
     store.dispatch<StoreAction>(undo === now.undo ? edited : together([replaced, edited]))
+  }
+
+  /** A colleague has saved the record: edits that are nobody's any more go, as the server has them now. */
+  async function hearSave(): Promise<void> {
+    isHearingSave = true
+    await refetch()
+    isHearingSave = false
+    if (codec.isSeeded || leaving.signal.aborted) return
+    const settled = [...agreed.keys()].filter(
+      (field) =>
+        isEditedHere(field) && !open.has(field) && isEqual('value', storeValue(field), agreed.get(field)),
+    )
+    const { raw } = viewNow() ?? {}
+    for (const field of settled) agreed.set(field, own(raw, field))
+    if (settled.length === 0) return
+    const edits = Object.fromEntries(settled.map((field) => [field, undefined]))
+    store.dispatch(editEntityRecord<string, string>(kind, name, id, edits, { undoIgnore: true }))
+  }
+
+  function isEditedHere(field: string): boolean {
+    return own(viewNow()?.row?.values, field) !== undefined
   }
 
   async function refetch(): Promise<void> {

@@ -107,8 +107,13 @@ export class Network {
   /** Everybody is online and hears everything. */
   settle(): void {
     for (const { place } of [...this.members]) this.setOnline(place, true)
-    for (const member of [...this.members]) this.meet(member)
-    while (this.sent.length > 0) this.deliver(0, false)
+    this.sent.length = 0
+    const [hub, ...others] = this.members
+    if (hub === undefined) return
+    for (const other of others)
+      hub.receive(other.Y.encodeStateAsUpdate(other.doc, hub.Y.encodeStateVector(hub.doc)))
+    for (const other of others)
+      other.receive(hub.Y.encodeStateAsUpdate(hub.doc, other.Y.encodeStateVector(other.doc)))
   }
 
   private readonly awarenesses = new Map<string, Set<Parameters<typeof encodeAwarenessUpdate>[0]>>()

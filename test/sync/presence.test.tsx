@@ -1,0 +1,145 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { EntityStoreProvider } from 'copydesk/react'
+import { plainCodec, useCollaborators, useSyncStatus, type SyncStatus } from 'copydesk/sync'
+import { createEntityStore } from 'copydesk'
+import { lines, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
+import { Network } from './network'
+
+const desks: Desk[] = []
+
+beforeAll(async () => {
+  await Promise.all([import('../../src/sync/syncedRecord'), import('yjs'), import('y-protocols/awareness')])
+})
+
+afterEach(async () => {
+  cleanup()
+  await Promise.all(desks.splice(0).map(({ sync }) => sync.close()))
+})
+
+async function join(network: Network, place: string, site: Site, options: DeskOptions = {}): Promise<Desk> {
+  const desk = openDesk(network, { site, place, user: { name: place }, ...options })
+  desks.push(desk)
+  await desk.read()
+  await vi.waitFor(() => expect(desk.status()?.status).toBe('connected'))
+  await settled(desk)
+  return desk
+}
+
+describe('who is at a record', () => {
+  it('is told with name and avatar, and until they leave', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const ann = await join(network, 'ann', site)
+    const user = { id: 2, name: 'Ben', avatarUrl: 'ben.png' }
+    const ben = await join(network, 'ben', site, { user })
+    expect(ann.collaborators().map((one) => one.user)).toEqual([user])
+    expect(ben.collaborators().map((one) => one.user.name)).toEqual(['ann'])
+    await ben.sync.close()
+    expect(ann.collaborators()).toEqual([])
+  })
+
+  it('stays the same array while it says the same', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const ann = await join(network, 'ann', site)
+    await join(network, 'ben', site)
+    const before = ann.collaborators()
+    ann.edit({ title: 'Night' })
+    await settled(ann)
+    expect(ann.collaborators()).toBe(before)
+  })
+
+  it('is told with a cursor that keeps its place while others write before it', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const ann = await join(network, 'ann', site)
+    const ben = await join(network, 'ben', site)
+    ben.sync.setCursor('postType', 'post', 1, { field: 'content', anchor: 4, head: 7 })
+    expect(ann.collaborators()[0]?.cursor).toEqual({ field: 'content', anchor: 4, head: 7 })
+    ann.edit({ content: 'Zero, one two three' })
+    await settled(ann, ben)
+    expect(ann.collaborators()[0]?.cursor).toEqual({ field: 'content', anchor: 10, head: 13 })
+    ben.sync.setCursor('postType', 'post', 1, undefined)
+    await vi.waitFor(() => expect(ann.collaborators()[0]?.cursor).toBeUndefined())
+  })
+
+  it('is told with the block that the cursor is in, by the id that the block has here', async () => {
+    const [network, site] = [new Network(), new Site()]
+    site.save({ content: 'One\nTwo' })
+    const ann = await join(network, 'ann', site, { blocks: lines() })
+    const ben = await join(network, 'ben', site, { blocks: lines() })
+    const place = { field: 'blocks', block: ben.blocks()[1]!.clientId!, attribute: 'content' }
+    ben.sync.setCursor('postType', 'post', 1, { ...place, anchor: 2 })
+    expect(ann.collaborators()[0]?.cursor).toEqual({
+      ...place,
+      block: ann.blocks()[1]?.clientId,
+      anchor: 2,
+      head: 2,
+    })
+  })
+
+  it('is told with the field alone where the field is no shared text', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const ann = await join(network, 'ann', site, { codec: plainCodec })
+    const ben = await join(network, 'ben', site, { codec: plainCodec })
+    ben.sync.setCursor('postType', 'post', 1, { field: 'status' })
+    expect(ann.collaborators()[0]?.cursor).toEqual({ field: 'status' })
+  })
+})
+
+function Room({ onStatus }: { onStatus?: (status: SyncStatus | undefined) => void }) {
+  const names = useCollaborators('postType', 'post', 1).map(({ user }) => user.name)
+  const status = useSyncStatus('postType', 'post', 1)
+  onStatus?.(status)
+  return (
+    <p>
+      {status?.status ?? 'not shared'}: {names.join(', ') || 'nobody'}
+    </p>
+  )
+}
+
+describe('the hooks', () => {
+  it('show who comes and goes, and how the connection is', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const ann = await join(network, 'ann', site)
+    render(
+      <EntityStoreProvider store={ann.store}>
+        <Room />
+      </EntityStoreProvider>,
+    )
+    expect(screen.getByText('connected: nobody')).toBeDefined()
+    const ben = await act(() => join(network, 'ben', site))
+    expect(screen.getByText('connected: ben')).toBeDefined()
+    act(() => network.setOnline('ann', false))
+    expect(screen.getByText('disconnected: ben')).toBeDefined()
+    await act(() => ben.sync.close())
+    expect(screen.getByText('disconnected: nobody')).toBeDefined()
+  })
+
+  it('share a record that was not read by itself, for as long as they show it', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const desk = openDesk(network, { site })
+    desks.push(desk)
+    render(
+      <EntityStoreProvider store={desk.store}>
+        <Room />
+      </EntityStoreProvider>,
+    )
+    expect(desk.status()?.status).toBe('connecting')
+    await act(() => vi.waitFor(() => expect(desk.status()?.status).toBe('connected')))
+    expect(screen.getByText('connected: nobody')).toBeDefined()
+  })
+
+  it('say nothing, and ask nothing, in a store without collaboration', () => {
+    const requests: string[] = []
+    const store = createEntityStore({
+      fetcher: ({ path = '' }) => Promise.reject(new Error(String(requests.push(path)))),
+      devTools: false,
+    })
+    render(
+      <EntityStoreProvider store={store}>
+        <Room />
+      </EntityStoreProvider>,
+    )
+    expect(screen.getByText('not shared: nobody')).toBeDefined()
+    expect(requests).toEqual([])
+  })
+})
