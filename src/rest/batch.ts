@@ -1,4 +1,5 @@
-import type { Fetcher, FetchRequest, FetchResponse, ResponseHeaders } from './fetchContract'
+import type { Fetcher, FetchRequest, FetchResponse } from './fetchContract'
+import { headersOf } from './headersOf'
 import { errorOfBody, isAbortError, RestError } from './restError'
 
 /** A write that waits for others, to travel in one request with them. */
@@ -152,11 +153,4 @@ function routeOf(request: FetchRequest): string {
 
 function codeOf(body: unknown): unknown {
   return (Object(body) as { code?: unknown }).code
-}
-
-function headersOf(given: BatchEntry['headers']): ResponseHeaders {
-  return {
-    get: (wanted) =>
-      Object.entries(given ?? {}).find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1] ?? null,
-  }
 }

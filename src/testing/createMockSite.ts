@@ -1,5 +1,6 @@
 import { abortable } from '../rest/abort'
 import type { Fetcher, FetchRequest, FetchResponse } from '../rest/fetchContract'
+import { headersOf } from '../rest/headersOf'
 import { errorOfBody, RestError } from '../rest/restError'
 import {
   answerOfFailure,
@@ -192,11 +193,6 @@ function findUser(site: SiteState, username: string | null): UserRow | null {
   const found = [...site.users.values()].find((user) => user.username === username)
   if (!found) throw new TypeError(`The mock site has no user ${username}. Name it in users.`)
   return found
-}
-
-function headersOf(headers: Record<string, string>): FetchResponse['headers'] {
-  const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-  return { get: (name) => lower.get(name.toLowerCase()) ?? null }
 }
 
 function pathOf(root: string, url: string): string | undefined {

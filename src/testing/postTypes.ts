@@ -1,4 +1,4 @@
-import type { PostType, Taxonomy } from './siteState'
+import type { PostType, SiteState, Taxonomy } from './siteState'
 
 /** The post types that every mock site has. */
 export const builtinPostTypes: readonly PostType[] = [
@@ -109,6 +109,16 @@ export function postType(slug: string, name: string, given: Partial<PostType> = 
       ...(footnotes && { footnotes: { type: 'string', default: '', revisions: true } }),
     },
   }
+}
+
+/** Whether a type has a feature. */
+export function has(type: PostType, feature: string): boolean {
+  return type.supports.includes(feature)
+}
+
+/** The taxonomies whose terms posts of a type may have. */
+export function taxonomiesOf(type: PostType, site: SiteState) {
+  return type.taxonomies.flatMap((slug) => site.taxonomies.get(slug) ?? [])
 }
 
 /** What the dashboard calls things of a type. */

@@ -1,7 +1,7 @@
 import { linkOf } from './links'
 import { contextArg, contextOf, inContext, listArgs, pageOf, restUrl } from './listing'
 import { readMeta } from './meta'
-import { findPost, mayUpdate } from './posts'
+import { findPost, mayUpdate } from './postPermissions'
 import { forbidden, Refusal } from './refusal'
 import { curl, renderContent, renderExcerpt } from './rendering'
 import { addRevision, revisionOf, revisionsOf } from './revisions'

@@ -1,5 +1,5 @@
 import { capabilitiesOfRole, type MockRole } from './capabilities'
-import { emptyPost } from './posts'
+import { emptyPost } from './postRows'
 import { builtinPostTypes, builtinTaxonomies, postType } from './postTypes'
 import { slugOf } from './rendering'
 import { defaultSettings } from './settings'
