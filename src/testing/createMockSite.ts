@@ -11,7 +11,7 @@ import {
   type MockFailure,
   type RequestMatch,
 } from './faults'
-import { readBody, readQuery } from './readRequest'
+import { decode, readBody, readQuery } from './readRequest'
 import { answerBy, type MockAnswer, type MockRequest } from './route'
 import { routesOf } from './routes'
 import { addPost, type MockContent, type MockPost, seedSite } from './seed'
@@ -197,12 +197,4 @@ function findUser(site: SiteState, username: string | null): UserRow | null {
 
 function pathOf(root: string, url: string): string | undefined {
   return url.startsWith(root) ? url.slice(root.length - 1) : undefined
-}
-
-function decode(target: string): string {
-  try {
-    return decodeURIComponent(target)
-  } catch {
-    return target
-  }
 }

@@ -13,18 +13,23 @@ export function linkOf(site: SiteState, post: PostRow): string {
 export function plainLink(site: SiteState, { id, type }: PostRow): string {
   if (type === 'page') return `${site.url}/?page_id=${id}`
   if (type === 'attachment') return `${site.url}/?attachment_id=${id}`
-  return `${site.url}/?${type === 'post' || type === 'wp_block' ? '' : `post_type=${type}&`}p=${id}`
+  return `${site.url}/?${isDated(site, type) ? '' : `post_type=${type}&`}p=${id}`
 }
 
 /** The address with a place for the slug. */
 export function permalinkTemplate(site: SiteState, post: PostRow): string {
   if (post.status === 'trash') return plainLink(site, post)
   const [year, month] = post.date.split('-')
-  if (post.type === 'post' || post.type === 'wp_block') return `${site.url}/${year}/${month}/%postname%/`
+  if (isDated(site, post.type)) return `${site.url}/${year}/${month}/%postname%/`
   const parent = site.posts.get(post.parent)
   if (post.type === 'attachment') return `${parent ? linkOf(site, parent) : `${site.url}/`}%postname%/`
   if (post.type === 'page') return `${parent ? linkOf(site, parent) : `${site.url}/`}%pagename%/`
   return `${site.url}/${post.type}/%pagename%/`
+}
+
+// Posts, and what has no pages of its own.
+function isDated(site: SiteState, type: string): boolean {
+  return type === 'post' || site.postTypes.get(type)?.viewable === false
 }
 
 /** The links of a post that say what the user may do with it. */

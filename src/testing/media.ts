@@ -69,7 +69,7 @@ function sourceOf(site: SiteState, file: FileRow): string {
 }
 
 function detailsOf(source: string, file: FileRow): object {
-  const { width, height, path, bytes } = file
+  const { width, height, path, bytes, madeOf } = file
   if (width === undefined || height === undefined) return { filesize: bytes }
   const name = path.split('/').at(-1) ?? path
   const sizes: [string, object][] = []
@@ -91,6 +91,7 @@ function detailsOf(source: string, file: FileRow): object {
     height,
     file: path,
     filesize: bytes,
+    ...(madeOf && { parent_image: { attachment_id: String(madeOf.id), file: madeOf.path } }),
     sizes: sizes.length > 0 ? { ...Object.fromEntries(sizes), full } : {},
     image_meta: {
       ...{ aperture: '0', credit: '', camera: '', caption: '', created_timestamp: '0', copyright: '' },

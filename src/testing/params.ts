@@ -13,6 +13,8 @@ export interface Arg {
   maxItems?: number
   default?: unknown
   required?: boolean
+  /** Makes another value of a right one; what could not be read stays as it was sent. */
+  convert?: (value: string) => string
   /** The message and code of a value that the type alone does not exclude. */
   check?: (value: unknown, name: string, user: UserRow | null) => Fault | undefined
 }
@@ -26,7 +28,9 @@ export function readParams(
   args: Args,
   user: UserRow | null,
 ): Record<string, unknown> {
-  const missing = Object.keys(args).filter((name) => args[name]?.required && given[name] === undefined)
+  const missing = Object.keys(args).filter(
+    (name) => args[name]?.required && args[name].default === undefined && given[name] === undefined,
+  )
   if (missing.length > 0) {
     throw new Refusal(400, 'rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, {
       params: missing,
@@ -43,13 +47,18 @@ export function readParams(
     if (fault) wrong[name] = fault
     else params[name] = convert(given[name], arg)
   }
-  const names = Object.keys(wrong)
-  if (names.length === 0) return params
+  const all = Object.keys(wrong)
+  if (all.length === 0) return params
+  // What is wrong with these a site says before it looks at the others.
+  const first = all.filter((name) => ['context', 'page', 'per_page', 'search'].includes(name))
+  const names = first.length > 0 ? first : all
   const messages = Object.fromEntries(names.map((name) => [name, wrong[name]?.message]))
-  const details = Object.fromEntries(names.map((name) => [name, { data: null, ...wrong[name] }]))
+  const detailed = names.filter((name) => wrong[name]?.code !== undefined)
+  const details = Object.fromEntries(detailed.map((name) => [name, { data: null, ...wrong[name] }]))
   throw new Refusal(400, 'rest_invalid_param', `Invalid parameter(s): ${names.join(', ')}`, {
     params: messages,
-    details,
+    // PHP writes an empty table as an empty list.
+    details: detailed.length > 0 ? details : [],
   })
 }
 
@@ -61,7 +70,8 @@ export function toList(value: unknown): unknown[] {
 
 /** What is wrong with one parameter. */
 export interface Fault {
-  code: string
+  /** Absent where a site tells nothing but the message. */
+  code?: string
   message: string
   data?: unknown
 }
@@ -102,7 +112,8 @@ export function findFault(value: unknown, arg: Arg, name: string): Fault | undef
   return { code: 'rest_out_of_bounds', message: bounds }
 }
 
-function convert(value: unknown, { type, items }: Arg): unknown {
+function convert(value: unknown, { type, items, convert: own }: Arg): unknown {
+  if (own) return own(String(value))
   if (type === 'array') return toList(value).map((item) => (items ? convert(item, items) : item))
   if (type === 'integer') return Number(value)
   return type === 'boolean' ? ['true', '1', 1, true].includes(value as string) : value

@@ -23,7 +23,8 @@ export function fieldsOf(
   context: 'view' | 'edit' | 'embed',
 ): Record<string, unknown> {
   const { site, params } = call
-  const isEdit = context === 'edit'
+  // A navigation that is embedded brings its blocks along: the editor shows it at once.
+  const isEdit = context === 'edit' || (context === 'embed' && post.type === 'wp_navigation')
   const raw = (text: string, rendered: string) => (isEdit ? { raw: text, rendered } : { rendered })
   const isProtected = post.password !== ''
   const isHidden = isProtected && !isEdit && params.password !== post.password
@@ -41,6 +42,8 @@ export function fieldsOf(
     ? { raw: post.content, protected: isProtected }
     : { ...raw(post.content, hide(renderContent(post.content))), protected: isProtected }
   const version = post.content.includes('<!-- wp:') ? 1 : 0
+  const text = has(type, 'editor') && { content: isEdit ? { ...content, block_version: version } : content }
+  const hasMeta = has(type, 'custom-fields') || isMedia
   const isOpen = has(type, 'comments')
   const media = post.file && mediaFields(site, post, post.file, isEdit)
   return {
@@ -53,9 +56,10 @@ export function fieldsOf(
         link: linkOf(site, post),
         ...(!isBlock && { title }),
         ...(has(type, 'author') && { author: post.author }),
-        ...(has(type, 'excerpt') || (has(type, 'editor') && !isBlock) ? { excerpt } : {}),
+        ...((has(type, 'excerpt') || type.slug === 'page') && { excerpt }),
         ...((has(type, 'thumbnail') || isMedia) && { featured_media: post.featuredMedia }),
         ...media?.all,
+        ...(post.type === 'wp_navigation' && { ...text, status: post.status }),
       },
       notEmbed: {
         ...media?.notEmbed,
@@ -65,17 +69,18 @@ export function fieldsOf(
         modified: post.modified,
         modified_gmt: post.modified,
         status: post.status,
-        ...(has(type, 'editor') && { content: isEdit ? { ...content, block_version: version } : content }),
+        ...text,
         ...(isOpen && { comment_status: post.commentStatus, ping_status: post.pingStatus }),
         ...(type.slug === 'post' && { sticky: post.sticky }),
         ...(has(type, 'post-formats') && { format: post.format }),
         ...(has(type, 'page-attributes') && { parent: post.parent, menu_order: post.menuOrder }),
         template: post.template,
-        meta: has(type, 'custom-fields') ? readMeta(type.meta, post.meta) : [],
+        ...(hasMeta && { meta: readMeta(type.meta, post.meta) }),
         ...Object.fromEntries(
           taxonomiesOf(type, site).map(({ slug, restBase }) => [restBase, termsOf(site, post, slug)]),
         ),
-        ...(isBlock ? { wp_pattern_sync_status: '' } : { class_list: classesOf(type, call, post) }),
+        ...(isBlock && { wp_pattern_sync_status: '' }),
+        ...(type.viewable && { class_list: classesOf(type, call, post) }),
       },
       edit: {
         ...media?.edit,

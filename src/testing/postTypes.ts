@@ -1,6 +1,9 @@
 import type { PostType, SiteState, Taxonomy } from './siteState'
 
-/** The post types that every mock site has. */
+/** What the types of the theme have in common. */
+const hidden = { capabilities: 'theme', viewable: false, isInMenus: false, hasScreens: false } as const
+
+/** The post types that every mock site has; fonts are none of them. */
 export const builtinPostTypes: readonly PostType[] = [
   postType('post', 'Posts', {
     singularName: 'Post',
@@ -40,6 +43,13 @@ export const builtinPostTypes: readonly PostType[] = [
       attributes: 'Attachment Attributes',
     },
   }),
+  postType('nav_menu_item', 'Navigation Menu Items', {
+    singularName: 'Navigation Menu Item',
+    restBase: 'menu-items',
+    supports: ['title', 'editor'],
+    taxonomies: ['nav_menu'],
+    ...hidden,
+  }),
   postType('wp_block', 'Patterns', {
     singularName: 'Pattern',
     restBase: 'blocks',
@@ -47,6 +57,36 @@ export const builtinPostTypes: readonly PostType[] = [
     taxonomies: ['wp_pattern_category'],
     viewable: false,
     isInMenus: false,
+  }),
+  ...[
+    ['wp_template', 'Template', 'templates', 'Templates to include in your theme.'] as const,
+    [
+      ...(['wp_template_part', 'Template Part', 'template-parts'] as const),
+      'Template parts to include in your templates.',
+    ] as const,
+  ].map(([slug, name, restBase, description]) =>
+    postType(slug, `${name}s`, {
+      ...{ singularName: name, restBase, description },
+      supports: ['title', 'slug', 'excerpt', 'editor', 'revisions', 'author'],
+      ...hidden,
+    }),
+  ),
+  {
+    ...postType('wp_global_styles', 'Global Styles', {
+      singularName: 'Global Styles',
+      restBase: 'global-styles',
+      description: 'Global styles to include in themes.',
+      ...hidden,
+    }),
+    supports: ['title', 'editor', 'revisions'],
+  },
+  postType('wp_navigation', 'Navigation Menus', {
+    singularName: 'Navigation Menu',
+    restBase: 'navigation',
+    supports: ['title', 'editor', 'revisions'],
+    description: 'Navigation menus that can be inserted into your site.',
+    ...hidden,
+    hasScreens: true,
   }),
 ]
 
@@ -69,6 +109,15 @@ export const builtinTaxonomies: readonly Taxonomy[] = [
     types: ['post'],
     manage: 'manage_categories',
     assign: 'edit_posts',
+  },
+  {
+    slug: 'nav_menu',
+    name: 'Navigation Menus',
+    restBase: 'menus',
+    hierarchical: false,
+    types: ['nav_menu_item'],
+    manage: 'edit_theme_options',
+    assign: 'edit_theme_options',
   },
   {
     slug: 'wp_pattern_category',
@@ -98,7 +147,9 @@ export function postType(slug: string, name: string, given: Partial<PostType> = 
     capabilities: 'posts',
     viewable: true,
     icon: null,
+    description: '',
     isInMenus: true,
+    hasScreens: true,
     labels: {},
     labelNoun: given.hierarchical ? ['Page', 'Pages'] : ['Post', 'Posts'],
     ...given,

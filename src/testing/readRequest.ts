@@ -9,7 +9,16 @@ export function readQuery(target: string): Pick<MockRequest, 'path' | 'query'> {
     if (list === undefined) query[name] = value
     else query[list] = [...((query[list] as unknown[] | undefined) ?? []), value]
   }
-  return { path: path.replace(/(.)\/+$/, '$1'), query }
+  return { path: decode(path).replace(/(.)\/+$/, '$1'), query }
+}
+
+/** A text without its percent signs; as it is where they are none. */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** The fields and the file of a body: an object, a form, or the text of JSON. Null fields can't be read. */

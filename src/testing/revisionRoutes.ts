@@ -2,6 +2,7 @@ import { linkOf } from './links'
 import { contextArg, contextOf, inContext, listArgs, pageOf, restUrl } from './listing'
 import { readMeta } from './meta'
 import { findPost, mayUpdate } from './postPermissions'
+import { has } from './postTypes'
 import { forbidden, Refusal } from './refusal'
 import { curl, renderContent, renderExcerpt } from './rendering'
 import { addRevision, revisionOf, revisionsOf } from './revisions'
@@ -173,7 +174,9 @@ function show(type: PostType, call: Call, row: RevisionRow, context: 'view' | 'e
         parent: row.parent,
         slug: `${row.parent}-${row.isAutosave ? 'autosave' : 'revision'}-v1`,
         title: raw(row.title, curl(row.title)),
-        excerpt: raw(row.excerpt, row.excerpt === '' ? '' : renderExcerpt(row.excerpt, '')),
+        ...((has(type, 'excerpt') || type.slug === 'page') && {
+          excerpt: raw(row.excerpt, row.excerpt === '' ? '' : renderExcerpt(row.excerpt, '')),
+        }),
       },
       notEmbed: {
         date_gmt: row.date,

@@ -1,5 +1,5 @@
-import { isRecord } from '../plain'
-import { type Args, readParams, toList } from './params'
+import { withEmbedded, withFields, withHints } from './answerShape'
+import { type Args, readParams } from './params'
 import { Refusal } from './refusal'
 import type { SiteState, UserRow } from './siteState'
 
@@ -38,6 +38,8 @@ export interface Call {
   request: MockRequest
   /** Query, body and path together: the body wins over the query, both win over the path. */
   params: Record<string, unknown>
+  /** The methods that the user may send to an address, where the site tells them in records. */
+  hint?: ((href: string) => string[]) | undefined
   /** Answers another request as the same user. */
   ask: (request: MockRequest) => MockAnswer
   /** Names of the endpoint's parameters, for links to other pages. */
@@ -55,7 +57,7 @@ export interface Endpoint {
 
 /** What the site knows at one path. */
 export interface Route {
-  /** The path, with `:id` for digits, `:name` for any text without a slash. */
+  /** The path, with `:id` for digits, `:name` for any text without a slash, `:name+` for any text. */
   path: string
   GET?: Endpoint
   POST?: Endpoint
@@ -117,6 +119,7 @@ export function answerBy(
     request,
     params: { ...found.params, ...request.query, ...request.body },
     ask: (inner) => answerBy(routes, site, user, inner),
+    hint: site.hasLinkHints ? (href) => methodsAt(routes, site, user, href) : undefined,
     headers: {},
   }
   const answer = request.method === 'OPTIONS' ? describe(route, call) : attempt(route, call)
@@ -152,7 +155,8 @@ function attempt(route: Route, call: Call): MockAnswer {
     endpoint.permit?.(ready)
     const result = endpoint.run(ready)
     const { status, data } = result instanceof Reply ? result : { status: 200, data: result }
-    const embedded = withEmbedded(data, call)
+    const hinted = call.hint ? withHints(data, call.hint) : data
+    const embedded = withEmbedded(hinted, call.params._embed, (href) => follow(href, call))
     return { status, headers: { ...call.headers }, data: withFields(embedded, call.params._fields) }
   } catch (error) {
     return refusalAnswer(error)
@@ -198,6 +202,13 @@ function allowedMethods(route: Route, call: Call): string[] {
   })
 }
 
+function methodsAt(routes: readonly Route[], site: SiteState, user: UserRow | null, href: string): string[] {
+  const { headers } = answerBy(routes, site, user, {
+    ...{ method: 'OPTIONS', path: pathOf(href), query: {}, body: {} },
+  })
+  return headers.Allow?.split(', ') ?? []
+}
+
 /** The refusal of a path, or of a method, that the site does not know. */
 function unknownRoute({ method, path }: MockRequest): Refusal {
   const message = 'No route was found matching the URL and request method.'
@@ -207,27 +218,15 @@ function unknownRoute({ method, path }: MockRequest): Refusal {
 
 /** Paths that WordPress answers and the mock does not. */
 export const unknownToTheMock: readonly string[] = [
-  '/wp/v2/menus',
-  '/wp/v2/menu-items',
-  '/wp/v2/menu-locations',
-  '/wp/v2/widgets',
-  '/wp/v2/widget-types',
-  '/wp/v2/sidebars',
-  '/wp/v2/templates',
-  '/wp/v2/template-parts',
-  '/wp/v2/global-styles',
-  '/wp/v2/themes',
-  '/wp/v2/plugins',
-  '/wp/v2/navigation',
   '/wp/v2/font-families',
   '/wp/v2/font-collections',
-  '/wp/v2/block-patterns',
   '/wp/v2/block-types',
   '/wp/v2/block-renderer',
   '/wp/v2/block-directory',
   '/wp/v2/pattern-directory',
-  '/wp-block-editor/v1',
-  '/oembed/1.0',
+  '/wp-block-editor/v1/export',
+  '/wp-site-health/v1',
+  '/oembed/1.0/embed',
 ]
 
 function isRealRoute(path: string): boolean {
@@ -240,59 +239,15 @@ function gap(method: string, path: string): object {
   }
 }
 
-/** An answer with the fields alone that were asked for. */
-function withFields(data: unknown, fields: unknown): unknown {
-  if (fields === undefined || fields === '') return data
-  const wanted = toList(fields).map(String)
-  return Array.isArray(data) ? data.map((row) => pickOrNone(row, wanted)) : pickOrNone(data, wanted)
-}
-
-// PHP writes an empty table as an empty list.
-function pickOrNone(row: unknown, wanted: readonly string[]): unknown {
-  const picked = pick(row, wanted)
-  return isRecord(picked) && Object.keys(picked).length === 0 ? [] : picked
-}
-
-function pick(row: unknown, wanted: readonly string[]): unknown {
-  if (!isRecord(row)) return row
-  const kept = Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
-    const inside = wanted.filter((path) => path === name || path.startsWith(`${name}.`))
-    if (inside.length === 0) return []
-    // Links come whole, however few of them were asked for.
-    if (inside.includes(name) || name === '_links') return [[name, value]]
-    const part = pick(
-      value,
-      inside.map((path) => path.slice(name.length + 1)),
-    )
-    return isRecord(part) && Object.keys(part).length === 0 ? [] : [[name, part]]
-  })
-  return Object.fromEntries(kept)
-}
-
-/** An answer with what its links lead to, where `_embed` asks for it. */
-function withEmbedded(data: unknown, call: Call): unknown {
-  const wanted = call.params._embed
-  if (wanted === undefined || wanted === 'false' || wanted === '0') return data
-  const relations = ['', '1', 'true', true].includes(wanted as string) ? null : toList(wanted).map(String)
-  const embed = (row: unknown): unknown => {
-    if (!isRecord(row) || !isRecord(row._links)) return row
-    const embedded = Object.entries(row._links).flatMap(([relation, links]) => {
-      const leads = links as { href: string; embeddable?: boolean }[]
-      if (relations && !relations.includes(relation)) return []
-      if (!leads.some(({ embeddable }) => embeddable)) return []
-      const found = leads.map((link) => (link.embeddable ? follow(link.href, call) : []))
-      return found.every(isEmpty) ? [] : [[relation, found] as const]
-    })
-    return embedded.length === 0 ? row : { ...row, _embedded: Object.fromEntries(embedded) }
-  }
-  return Array.isArray(data) ? data.map(embed) : embed(data)
-}
-
 function follow(href: string, call: Call): unknown {
-  const { pathname, searchParams } = new URL(href)
-  const path = pathname.replace(/^.*?\/wp-json(?=\/)/, '')
+  const { searchParams } = new URL(href)
+  const path = pathOf(href)
   const query = { per_page: '100', ...Object.fromEntries(searchParams), context: 'embed' }
   return call.ask({ method: 'GET', path, query, body: {} }).data
+}
+
+function pathOf(href: string): string {
+  return new URL(href).pathname.replace(/^.*?\/wp-json(?=\/)/, '').replace(/(.)\/+$/, '$1')
 }
 
 const patterns = new Map<string, RegExp>()
@@ -300,14 +255,11 @@ const patterns = new Map<string, RegExp>()
 function patternOf(path: string): RegExp {
   const known = patterns.get(path)
   if (known) return known
-  const source = path.replace(/:(\w+)/g, (_, name: string) =>
-    name === 'id' || name.endsWith('Id') ? `(?<${name}>\\d+)` : `(?<${name}>[^/]+)`,
-  )
+  const source = path.replace(/:(\w+)(\+?)/g, (_, name: string, long: string) => {
+    if (name === 'id' || name.endsWith('Id')) return `(?<${name}>\\d+)`
+    return long ? `(?<${name}>.+?)` : `(?<${name}>[^/]+)`
+  })
   const pattern = new RegExp(`^${source}$`)
   patterns.set(path, pattern)
   return pattern
-}
-
-function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
 }

@@ -3,6 +3,7 @@ import { labelsOf } from './postTypes'
 import { forbidden, Refusal } from './refusal'
 import type { Call, Route } from './route'
 import { can, type PostType, type Taxonomy } from './siteState'
+import { singularOf } from './terms'
 
 /** Post types, taxonomies and post statuses. */
 export const schemaRoutes: readonly Route[] = [
@@ -141,7 +142,7 @@ function canEditType(call: Call, { capabilities }: PostType): boolean {
 }
 
 function showType(call: Call, type: PostType): object {
-  const { name, slug, restBase, icon, hierarchical, taxonomies, viewable, supports } = type
+  const { name, slug, restBase, icon, description, hierarchical, taxonomies, viewable, supports } = type
   return {
     ...inContext(contextOf(call), {
       all: {
@@ -153,13 +154,13 @@ function showType(call: Call, type: PostType): object {
         template: [],
         template_lock: false,
       },
-      notEmbed: { description: '', hierarchical, has_archive: false, taxonomies },
+      notEmbed: { description, hierarchical, has_archive: false, taxonomies },
       edit: {
         capabilities: capabilityNames(type),
         viewable,
         labels: labelsOf(type),
         supports: Object.fromEntries(supports.map((feature) => [feature, true])),
-        visibility: { show_in_nav_menus: type.isInMenus, show_ui: true },
+        visibility: { show_in_nav_menus: type.isInMenus, show_ui: type.hasScreens },
       },
     }),
     _links: {
@@ -176,6 +177,10 @@ function capabilityNames({ slug, capabilities: many }: PostType): Record<string,
     ...['edit', 'edit_others', 'delete', 'publish', 'read_private', 'delete_private', 'delete_published'],
     ...['delete_others', 'edit_private', 'edit_published'],
   ]
+  if (many === 'theme') {
+    const names = [...verbs, 'create'].map((verb) => [`${verb}_posts`, 'edit_theme_options'])
+    return Object.fromEntries(names) as Record<string, string>
+  }
   return {
     ...Object.fromEntries(['edit', 'read', 'delete'].map((verb) => [`${verb}_post`, `${verb}_${one}`])),
     ...Object.fromEntries(verbs.map((verb) => [`${verb}_posts`, `${verb}_${many}`])),
@@ -186,21 +191,22 @@ function capabilityNames({ slug, capabilities: many }: PostType): Record<string,
 
 function showTaxonomy(call: Call, taxonomy: Taxonomy): object {
   const { name, slug, restBase, hierarchical, types } = taxonomy
-  const isPublic = slug !== 'wp_pattern_category'
+  const hasScreens = slug !== 'nav_menu'
+  const isPublic = hasScreens && slug !== 'wp_pattern_category'
   return {
     ...inContext(contextOf(call), {
       all: { name, slug, rest_base: restBase, rest_namespace: 'wp/v2' },
       notEmbed: { description: '', hierarchical, types },
       edit: {
-        labels: { name, singular_name: name.replace(/ies$/, 'y').replace(/s$/, '') },
+        labels: { name, singular_name: singularOf(taxonomy) },
         show_cloud: isPublic,
         visibility: {
           public: isPublic,
           publicly_queryable: isPublic,
-          show_admin_column: true,
+          show_admin_column: hasScreens,
           show_in_nav_menus: isPublic,
-          show_in_quick_edit: true,
-          show_ui: true,
+          show_in_quick_edit: hasScreens,
+          show_ui: hasScreens,
         },
       },
     }),

@@ -4,10 +4,12 @@ import type { Call, Route } from './route'
 import type { PostRow, SiteState, TermRow } from './siteState'
 import { termLink } from './terms'
 
-/** Search over posts of all types, or over terms; no post format is ever found. */
+/** Search over posts of all types, over terms, or over the formats that posts have. */
 export function searchRoute(site: SiteState): Route {
   const types = [...site.postTypes.values()].filter(({ slug, viewable }) => viewable && slug !== 'attachment')
-  const taxonomies = [...site.taxonomies.values()].filter(({ slug }) => slug !== 'wp_pattern_category')
+  const taxonomies = [...site.taxonomies.values()].filter(
+    ({ slug }) => !['nav_menu', 'wp_pattern_category'].includes(slug),
+  )
   const subtypes = [...types, ...taxonomies].map(({ slug }) => slug)
   return {
     path: '/wp/v2/search',
@@ -22,7 +24,7 @@ export function searchRoute(site: SiteState): Route {
       run: (call) => {
         const wanted = call.params.subtype as string[]
         const isWanted = (slug: string) => wanted.includes('any') || wanted.includes(slug)
-        if (call.params.type === 'post-format') return pageOf(call, [])
+        if (call.params.type === 'post-format') return pageOf(call, findFormats(call))
         if (call.params.type === 'term') {
           return pageOf(call, findTerms(call, taxonomies.map(({ slug }) => slug).filter(isWanted)))
         }
@@ -82,4 +84,17 @@ function showTerm(call: Call, term: TermRow): object {
       collection: [{ href: restUrl(call, '/wp/v2/search') }],
     },
   }
+}
+
+function findFormats(call: Call): object[] {
+  const { site, params } = call
+  const used = new Set([...site.posts.values()].map(({ format }) => format))
+  const found = [...used].filter(
+    (format) => format !== 'standard' && format.includes(String(params.search ?? '').toLowerCase()),
+  )
+  return found.map((id) => ({
+    ...{ id, title: id.charAt(0).toUpperCase() + id.slice(1), url: `${site.url}/type/${id}/` },
+    type: 'post-format',
+    _links: { collection: [{ href: restUrl(call, '/wp/v2/search') }] },
+  }))
 }

@@ -1,3 +1,4 @@
+import { type MockAppearance, seedAppearance } from './appearanceSeed'
 import { capabilitiesOfRole, type MockRole } from './capabilities'
 import { emptyPost } from './postRows'
 import { builtinPostTypes, builtinTaxonomies, postType } from './postTypes'
@@ -49,13 +50,15 @@ export interface MockMedia {
 }
 
 /** A post type besides posts, pages, media and patterns. */
-export interface MockPostType extends Partial<Omit<PostType, 'slug' | 'labels' | 'labelNoun'>> {
+export interface MockPostType extends Partial<
+  Omit<PostType, 'slug' | 'labels' | 'labelNoun' | 'hasScreens'>
+> {
   /** Its name in the plural, `Books` for example. */
   name: string
 }
 
 /** What a mock site begins with. Everything is optional; ids count up from 1 where they are not given. */
-export interface MockContent {
+export interface MockContent extends MockAppearance {
   /** Default: one user of each role, named like it. */
   users?: readonly MockUser[]
   posts?: readonly MockPost[]
@@ -72,6 +75,8 @@ export interface MockContent {
   postMeta?: Readonly<Record<string, Readonly<Record<string, MetaField>>>>
   /** More taxonomies, by their slugs. */
   taxonomies?: Readonly<Record<string, Omit<Taxonomy, 'slug'>>>
+  /** Whether records tell by link hints what the user may do with them, as since WordPress 6.7. Default false. */
+  linkHints?: boolean
   /** Origin of the site. Default `https://site.test`. */
   url?: string
   /** The site's time at the start; each write moves it on by a second. Default `2024-01-01T00:00:00`. */
@@ -94,6 +99,22 @@ export function seedSite(content: MockContent): SiteState {
     settings: {},
     postTypes: new Map(builtinPostTypes.map((type) => [type.slug, type])),
     taxonomies: new Map(builtinTaxonomies.map((taxonomy) => [taxonomy.slug, taxonomy])),
+    hasLinkHints: content.linkHints ?? false,
+    menuItems: new Map(),
+    menuLocations: new Map(),
+    menusOfNewPages: new Set(),
+    sidebars: new Map(),
+    widgets: new Map(),
+    themes: [],
+    templates: [],
+    templateRevisions: [],
+    globalStyles: null,
+    globalStylesRevisions: [],
+    plugins: new Map(),
+    patterns: content.patterns ?? [],
+    patternCategories: content.patternCategories ?? [],
+    embeds: content.embeds ?? {},
+    urlDetails: content.urlDetails ?? {},
   }
   site.settings = { ...defaultSettings(site), ...content.settings }
   for (const [slug, { name, ...given }] of Object.entries(content.postTypes ?? {})) {
@@ -114,6 +135,7 @@ export function seedSite(content: MockContent): SiteState {
   for (const post of content.posts ?? []) addPost(site, 'post', post)
   for (const page of content.pages ?? []) addPost(site, 'page', page)
   for (const comment of content.comments ?? []) addComment(site, comment)
+  seedAppearance(site, content)
   return site
 }
 

@@ -1,3 +1,15 @@
+import type {
+  GlobalStylesRevisionRow,
+  GlobalStylesRow,
+  MenuItemRow,
+  MenuLocationRow,
+  PluginRow,
+  SidebarRow,
+  TemplateRevisionRow,
+  TemplateRow,
+  ThemeRow,
+  WidgetRow,
+} from './appearanceRows'
 import { capabilitiesOfRole, type MockRole } from './capabilities'
 
 /** A user of the site. */
@@ -29,6 +41,8 @@ export interface FileRow {
   /** Pixels; absent where the file is no picture that the mock can measure. */
   width?: number
   height?: number
+  /** The picture that it was made of by turning and cutting. */
+  madeOf?: { id: number; path: string }
 }
 
 /** A post of any type. */
@@ -121,13 +135,16 @@ export interface PostType {
   supports: readonly string[]
   taxonomies: readonly string[]
   meta: Readonly<Record<string, MetaField>>
-  /** Ending of its primitive capabilities: `posts` in `edit_posts`. */
-  capabilities: 'posts' | 'pages'
+  /** Ending of its primitive capabilities: `posts` in `edit_posts`. All of `theme` are `edit_theme_options`. */
+  capabilities: 'posts' | 'pages' | 'theme'
   /** False for types without pages of their own. */
   viewable: boolean
   /** What the three letters of the icon stand for in the dashboard; null for none. */
   icon: string | null
+  description: string
   isInMenus: boolean
+  /** False for types that the dashboard has no pages for. */
+  hasScreens: boolean
   /** Labels that differ from those of the rule. */
   labels: Readonly<Record<string, string | null>>
   /** What the rule for labels calls one of it, and several. */
@@ -165,6 +182,29 @@ export interface SiteState {
   settings: Record<string, unknown>
   postTypes: Map<string, PostType>
   taxonomies: Map<string, Taxonomy>
+  /** Whether records carry link hints, as they do since WordPress 6.7. */
+  hasLinkHints: boolean
+  menuItems: Map<number, MenuItemRow>
+  menuLocations: Map<string, MenuLocationRow>
+  /** Menus that take new pages by themselves. */
+  menusOfNewPages: Set<number>
+  sidebars: Map<string, SidebarRow>
+  widgets: Map<string, WidgetRow>
+  /** The active one first. */
+  themes: ThemeRow[]
+  /** Those of the theme first; one of the database stands for that of the theme with its slug. */
+  templates: TemplateRow[]
+  templateRevisions: TemplateRevisionRow[]
+  /** Made when it is first asked for, as a site does. */
+  globalStyles: GlobalStylesRow | null
+  globalStylesRevisions: GlobalStylesRevisionRow[]
+  plugins: Map<string, PluginRow>
+  /** As the site answers them. */
+  patterns: readonly object[]
+  patternCategories: readonly object[]
+  /** Answers by address. */
+  embeds: Readonly<Record<string, object>>
+  urlDetails: Readonly<Record<string, object>>
 }
 
 /** The site's time; every write takes a second of it, so that later is later, and the same on each run. */
@@ -183,9 +223,17 @@ export function nextId(table: ReadonlyMap<number, unknown>): number {
   return Math.max(0, ...table.keys()) + 1
 }
 
+/** The theme in use. */
+export function activeTheme(site: SiteState): ThemeRow {
+  const [theme] = site.themes
+  if (!theme) throw new TypeError('The mock site has no theme. Name at least one in themes.')
+  return theme
+}
+
 /** Whether the user has a capability; a visitor has none. */
 export function can(user: UserRow | null, capability: string): boolean {
-  return user !== null && user.roles.some((role) => capabilitiesOfRole[role].includes(capability))
+  const needed = capability.endsWith('_theme') ? 'edit_theme_options' : capability
+  return user !== null && user.roles.some((role) => capabilitiesOfRole[role].includes(needed))
 }
 
 /** Whether the user may do something to this very post. */

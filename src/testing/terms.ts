@@ -14,28 +14,11 @@ export function termRoutes(taxonomy: Taxonomy): Route[] {
     slug: { type: 'string' },
     ...(taxonomy.hierarchical && { parent: { type: 'integer' } }),
   }
-  const ids = { type: 'array', items: { type: 'integer' } } as const
   return [
     {
       path: base,
       GET: {
-        args: {
-          ...listArgs,
-          search: { type: 'string' },
-          exclude: ids,
-          include: ids,
-          order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
-          orderby: {
-            type: 'string',
-            enum: ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'],
-            default: 'name',
-          },
-          hide_empty: { type: 'boolean', default: false },
-          ...(taxonomy.hierarchical && { parent: { type: 'integer' } }),
-          post: { type: 'integer' },
-          slug: { type: 'array', items: { type: 'string' } },
-          offset: { type: 'integer' },
-        },
+        args: termListArgs(taxonomy),
         permit: (call) => {
           if (contextOf(call) !== 'edit' || can(call.user, taxonomy.manage)) return
           const message = 'Sorry, you are not allowed to edit terms in this taxonomy.'
@@ -109,11 +92,38 @@ export function termRoutes(taxonomy: Taxonomy): Route[] {
   ]
 }
 
+/** What a list of terms may be asked for. */
+export function termListArgs(taxonomy: Taxonomy): Args {
+  const ids = { type: 'array', items: { type: 'integer' } } as const
+  return {
+    ...listArgs,
+    search: { type: 'string' },
+    exclude: ids,
+    include: ids,
+    order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
+    orderby: {
+      type: 'string',
+      enum: ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'],
+      default: 'name',
+    },
+    hide_empty: { type: 'boolean', default: false },
+    ...(taxonomy.hierarchical && { parent: { type: 'integer' } }),
+    post: { type: 'integer' },
+    slug: { type: 'array', items: { type: 'string' } },
+    offset: { type: 'integer' },
+  }
+}
+
 /** How many published posts carry a term. */
 function countOf(site: SiteState, { id, taxonomy }: TermRow): number {
   return [...site.posts.values()].filter(
     ({ status, terms }) => status === 'publish' && terms[taxonomy]?.includes(id),
   ).length
+}
+
+/** What one term of a taxonomy is called. */
+export function singularOf({ name }: Taxonomy): string {
+  return name.replace(/ies$/, 'y').replace(/s$/, '')
 }
 
 /** Where a term's posts can be read. */
@@ -133,17 +143,18 @@ function mayChange(taxonomy: Taxonomy, code: string, verb: string): NonNullable<
   }
 }
 
-function findTerm(taxonomy: Taxonomy, { site, params }: Call): TermRow {
+/** The term of a call's `id`; refuses an id that no term of the taxonomy has. */
+export function findTerm(taxonomy: Taxonomy, { site, params }: Call): TermRow {
   const term = site.terms.get(Number(params.id))
   if (term?.taxonomy !== taxonomy.slug) throw new Refusal(404, 'rest_term_invalid', 'Term does not exist.')
   return term
 }
 
-function listTerms(taxonomy: Taxonomy, { site, params }: Call): TermRow[] {
+/** The terms that a list asks for, in its order. */
+export function listTerms(taxonomy: Taxonomy, { site, params }: Call): TermRow[] {
   const list = (name: string) => (params[name] ?? []) as (string | number)[]
   const among = (name: string, value: string | number) =>
     list(name).length === 0 || list(name).includes(value)
-  const post = site.posts.get(Number(params.post))
   const search = String(params.search ?? '').toLowerCase()
   const rows = [...site.terms.values()].filter(
     (term) =>
@@ -152,7 +163,7 @@ function listTerms(taxonomy: Taxonomy, { site, params }: Call): TermRow[] {
       !list('exclude').includes(term.id) &&
       among('slug', term.slug) &&
       (params.parent === undefined || params.parent === term.parent) &&
-      (params.post === undefined || post?.terms[taxonomy.slug]?.includes(term.id) === true) &&
+      (params.post === undefined || carries(site, Number(params.post), term)) &&
       (!params.hide_empty || countOf(site, term) > 0) &&
       `${term.name}\n${term.slug}`.toLowerCase().includes(search),
   )
@@ -167,6 +178,11 @@ function listTerms(taxonomy: Taxonomy, { site, params }: Call): TermRow[] {
   const { orderby, order } = params
   const isGiven = orderby === 'include' || orderby === 'include_slugs'
   return sorted(rows, keys[String(orderby)] ?? (({ name }) => name), isGiven ? 'asc' : order)
+}
+
+function carries(site: SiteState, post: number, { id, taxonomy }: TermRow): boolean {
+  if (taxonomy === 'nav_menu') return site.menuItems.get(post)?.menu === id
+  return site.posts.get(post)?.terms[taxonomy]?.includes(id) === true
 }
 
 function withChanges(taxonomy: Taxonomy, { site, params }: Call, before: TermRow): TermRow {

@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest'
 import { planContent, type Role } from '../../examples/wordpress/content'
-import { createMockSite, type MockSite } from '../../src/testing'
+import { createMockSite, type MockAppearance, type MockSite } from '../../src/testing'
 import { rawFetch } from '../support/wordpress'
 
 /** One answer, with what may be compared. */
@@ -20,14 +20,29 @@ export type Ask = (
   body?: Record<string, unknown> | FormData | string,
 ) => Promise<Answer>
 
+/** The id of the first menu on both sides. */
+const firstMenu = 23
+
 const compared = ['Allow', 'X-WP-Total', 'X-WP-TotalPages', 'Location']
 
 /** The mock site with the content of the real one, at the same address and time. */
-export function mockOfTheRealSite(): MockSite {
+export function mockOfTheRealSite(appearance: MockAppearance = {}): MockSite {
   const plan = planContent(true)
   const idOf = new Map(plan.terms.map(({ slug }, index) => [slug, index + 2]))
   const taxonomyOf = new Map(plan.terms.map(({ slug, taxonomy }) => [slug, taxonomy]))
   return createMockSite({
+    ...appearance,
+    menus: plan.menus.map(({ items, ...menu }, index) => ({
+      ...{ ...menu, id: firstMenu + index },
+      items: items.map(({ page, ...item }) => ({ ...item, ...(page !== undefined && { objectId: page }) })),
+    })),
+    menuLocations: { primary: 'Primary', footer: 'Footer' },
+    sidebars: [{ id: 'sidebar-1', name: 'Main sidebar', description: 'Beside every post.' }],
+    widgets: [2, 3, 4, 5, 6].map((number) => ({ id: `block-${number}`, sidebar: 'sidebar-1' })),
+    plugins: [
+      { plugin: 'hello', name: 'Hello Dolly' },
+      { plugin: 'tides/tides', name: 'Tides' },
+    ],
     url: inject('wordpress').url,
     startDate: new Date().toISOString(),
     users: plan.users.map(({ role, username, name, email }) => ({
@@ -93,13 +108,15 @@ export const askReal: Ask = async (who, method, path, body) =>
  * now, the ids of what the story made, `guid` and `avatar_urls` may differ; nothing else.
  *
  * @param but - Names of further fields that may differ.
+ * @param appearance - What else the mock site looks like, such as the theme of the real one.
  */
 export async function onBoth(
   story: (ask: Ask) => Promise<unknown>,
   but: readonly string[] = [],
+  appearance: MockAppearance = {},
 ): Promise<void> {
   const transcripts = []
-  for (const ask of [askMock(mockOfTheRealSite()), askReal]) {
+  for (const ask of [askMock(mockOfTheRealSite(appearance)), askReal]) {
     const answers: [string, Answer][] = []
     await story(async (who, method, path, body) => {
       const answer = await ask(who, method, path, body)

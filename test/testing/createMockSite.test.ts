@@ -70,12 +70,12 @@ describe('a mock site', () => {
 
   it('says of a route that it does not have that it is its gap', async () => {
     const { fetcher } = createMockSite()
-    const error = await fetcher({ path: '/wp/v2/widgets/text-1' }).catch((reason: unknown) => reason)
+    const error = await fetcher({ path: '/wp/v2/font-families/1' }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(RestError)
     expect(error).toMatchObject({
       code: 'rest_no_route',
       data: {
-        mock: 'The mock site does not know GET /wp/v2/widgets/text-1, though a real site does. Answer it yourself.',
+        mock: 'The mock site does not know GET /wp/v2/font-families/1, though a real site does. Answer it yourself.',
       },
     })
   })

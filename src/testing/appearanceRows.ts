@@ -1,0 +1,139 @@
+/** An entry of a menu. */
+export interface MenuItemRow {
+  id: number
+  /** The menu that it is in; 0 for none. */
+  menu: number
+  /** Empty for the title of what it leads to. */
+  title: string
+  status: string
+  /** Address of a custom link; empty for others. */
+  url: string
+  type: 'custom' | 'post_type' | 'taxonomy' | 'post_type_archive'
+  /** Name of the post type or taxonomy; `custom` for an address. */
+  object: string
+  objectId: number
+  parent: number
+  order: number
+  /** The `title` of the link in HTML. */
+  attrTitle: string
+  description: string
+  target: string
+  classes: string[]
+  /** Relations to whom the link leads to. */
+  xfn: string[]
+}
+
+/** A place of the theme for a menu. */
+export interface MenuLocationRow {
+  description: string
+  /** The menu that stands there; 0 for none. */
+  menu: number
+}
+
+/** A place of the theme for widgets. */
+export interface SidebarRow {
+  id: string
+  name: string
+  description: string
+  /** CSS class. */
+  class: string
+  /** HTML around each widget, with `%1$s` for its id and `%2$s` for its class. */
+  beforeWidget: string
+  afterWidget: string
+  beforeTitle: string
+  afterTitle: string
+  /** Ids of its widgets, in their order. */
+  widgets: string[]
+}
+
+/** A widget. */
+export interface WidgetRow {
+  /** Its type and a number: `block-2`. */
+  id: string
+  /** Its type. */
+  idBase: string
+  /** What it was set to. */
+  instance: Record<string, unknown>
+}
+
+/** A template or a part of templates. */
+export interface TemplateRow {
+  type: 'wp_template' | 'wp_template_part'
+  slug: string
+  title: string
+  description: string
+  content: string
+  /** Where a part belongs: `header`, `footer`, `uncategorized`. */
+  area: string
+  /** True for a template that an editor chooses for a page. */
+  isCustom: boolean
+  /** Id of its row in the database; 0 for a file of the theme. */
+  databaseId: number
+  /** `theme` for what was made of a file of the theme. */
+  origin: 'theme' | null
+  author: number
+  modified: string
+  isTrashed: boolean
+}
+
+/** An older version of a template, or a safety copy. */
+export interface TemplateRevisionRow extends TemplateRow {
+  /** The `databaseId` of the template. */
+  parent: number
+  isAutosave: boolean
+}
+
+/** What the user has changed of the theme's styles. */
+export interface GlobalStylesRow {
+  id: number
+  title: string
+  settings: Record<string, unknown>
+  styles: Record<string, unknown>
+}
+
+/** An older version of the user's styles. */
+export interface GlobalStylesRevisionRow {
+  id: number
+  author: number
+  date: string
+  settings: Record<string, unknown>
+  styles: Record<string, unknown>
+}
+
+/** A theme. */
+export interface ThemeRow {
+  stylesheet: string
+  name: string
+  author: string
+  authorUri: string
+  themeUri: string
+  description: string
+  version: string
+  tags: readonly string[]
+  isBlockTheme: boolean
+  /** What the active theme lets the editor do. */
+  supports: Record<string, unknown>
+  /** Further fields as the site answers them: `requires_php`, `default_template_types` and so on. */
+  fields: Record<string, unknown>
+  /** What its `theme.json` sets. */
+  settings: Record<string, unknown>
+  styles: Record<string, unknown>
+  /** Its style variations, as the site answers them. */
+  variations: readonly object[]
+}
+
+/** A plugin. */
+export interface PluginRow {
+  /** File without its ending: `tides/tides`. */
+  plugin: string
+  name: string
+  status: 'active' | 'inactive'
+  description: string
+  version: string
+  author: string
+  authorUri: string
+  pluginUri: string
+  textdomain: string
+  /** False for one of the directory, which can be installed. */
+  isInstalled: boolean
+}

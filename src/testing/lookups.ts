@@ -1,0 +1,89 @@
+import { linkOf } from './links'
+import type { Arg } from './params'
+import { forbidden, Refusal } from './refusal'
+import { curl } from './rendering'
+import type { Call, Route } from './route'
+import { can, type PostRow, type SiteState } from './siteState'
+
+/** What is known about addresses: previews, and titles of other pages. */
+export function lookupRoutes(site: SiteState): Route[] {
+  // A real site asks the address itself before it takes it for one.
+  const url: Arg = {
+    type: 'string',
+    required: true,
+    check: (value) =>
+      Object.hasOwn(site.urlDetails, String(value)) ? undefined : { message: 'Invalid parameter.' },
+  }
+  return [
+    {
+      path: '/oembed/1.0/proxy',
+      batch: false,
+      GET: {
+        args: { url: { type: 'string', required: true } },
+        permit: ({ user }) => {
+          if (can(user, 'edit_posts')) return
+          const message = 'Sorry, you are not allowed to make proxied oEmbed requests.'
+          throw forbidden(user, 'rest_forbidden', message)
+        },
+        run: (call) => {
+          const address = String(call.params.url)
+          const known = Object.hasOwn(site.embeds, address) ? site.embeds[address] : undefined
+          const post = [...site.posts.values()].find(
+            (row) => row.status === 'publish' && linkOf(site, row) === address,
+          )
+          if (known) return known
+          if (post) return showEmbed(call, post)
+          throw new Refusal(404, 'oembed_invalid_url', 'Not Found')
+        },
+      },
+    },
+    {
+      path: '/wp-block-editor/v1/url-details',
+      batch: false,
+      GET: {
+        args: { url },
+        permit: ({ user }) => {
+          if (can(user, 'edit_posts')) return
+          const message = 'Sorry, you are not allowed to process remote urls.'
+          throw forbidden(user, 'rest_cannot_view_url_details', message)
+        },
+        run: ({ params }) => ({
+          ...{ title: '', icon: '', description: '', image: '' },
+          ...site.urlDetails[String(params.url)],
+        }),
+      },
+    },
+  ]
+}
+
+/** The preview of a post of the site itself. */
+function showEmbed({ site }: Call, post: PostRow): object {
+  const name = String(site.settings.title)
+  const author = site.users.get(post.author)
+  const title = curl(post.title)
+  const link = linkOf(site, post)
+  return {
+    version: '1.0',
+    provider_name: name,
+    provider_url: site.url,
+    author_name: author?.name ?? name,
+    author_url: author ? `${site.url}/author/${author.slug}/` : site.url,
+    title,
+    type: 'rich',
+    width: 600,
+    height: 338,
+    ...thumbnailOf(site, post),
+    html: `<blockquote class="wp-embedded-content"><a href="${link}">${title}</a></blockquote>`,
+  }
+}
+
+function thumbnailOf(site: SiteState, { featuredMedia }: PostRow): object {
+  const { path, width, height } = site.posts.get(featuredMedia)?.file ?? {}
+  if (path === undefined || width === undefined || height === undefined) return {}
+  const wide = Math.min(600, width)
+  return {
+    thumbnail_url: `${site.url}/wp-content/uploads/${path}`,
+    thumbnail_width: wide,
+    thumbnail_height: Math.round((wide * height) / width),
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, inject, it } from 'vitest'
+import { onBoth } from './bothSites'
+
+const everybody = ['administrator', 'contributor', 'subscriber', null] as const
+const forced = '?force=true'
+
+describe('what is known of an address is the same in the mock and in the real WordPress', () => {
+  it.each(everybody)('for: %s', (who) =>
+    onBoth(
+      async (ask) => {
+        const of = (path: string) => encodeURIComponent(`${inject('wordpress').url}${path}`)
+        await ask(who, 'GET', `/oembed/1.0/proxy?url=${of('/2023/01/a-morning-with-the-old-ferry/')}`)
+        await ask(who, 'GET', '/oembed/1.0/proxy?url=https://none.example/')
+        await ask(who, 'GET', '/oembed/1.0/proxy')
+        await ask(who, 'GET', '/wp-block-editor/v1/url-details')
+        await ask(who, 'GET', '/wp-block-editor/v1/url-details?url=foo')
+        await ask(who, 'OPTIONS', '/wp-block-editor/v1/url-details?_fields=methods,namespace')
+      },
+      ['html'],
+    ),
+  )
+})
+
+describe('navigation is the same', () => {
+  it('to write, and found by those who have chosen none', () =>
+    onBoth(async (ask) => {
+      for (const who of ['editor', null] as const) {
+        await ask(who, 'GET', '/wp-block-editor/v1/navigation-fallback')
+        await ask(who, 'POST', '/wp/v2/navigation', { title: 'x' })
+        await ask(who, 'GET', '/wp/v2/navigation?status=draft')
+        await ask(who, 'GET', '/wp/v2/navigation?context=edit')
+      }
+      const made = await ask('administrator', 'POST', '/wp/v2/navigation', {
+        ...{ title: 'For contracts', content: '<p>One</p>', status: 'publish' },
+      })
+      const path = `/wp/v2/navigation/${made.data.id}`
+      await ask('administrator', 'GET', '/wp-block-editor/v1/navigation-fallback?_embed')
+      for (const context of ['view', 'edit', 'embed']) {
+        await ask('administrator', 'GET', `${path}?context=${context}`)
+      }
+      await ask(null, 'GET', path)
+      await ask('administrator', 'PUT', path, { content: '<p>Two</p>' })
+      await ask('administrator', 'GET', `${path}/revisions?context=edit`)
+      await ask('editor', 'PUT', path, { title: 'x' })
+      await ask('editor', 'DELETE', path)
+      await ask('administrator', 'DELETE', path + forced)
+    }))
+})
+
+describe('pictures are edited the same', () => {
+  const path = '/wp/v2/media/586/edit'
+  const source = () => `${inject('wordpress').url}/wp-content/uploads/2023/01/reading-room.png`
+
+  it('turned and cut, each as a new one', () =>
+    onBoth(
+      async (ask) => {
+        for (const fields of [
+          { modifiers: [{ type: 'rotate', args: { angle: 90 } }] },
+          { modifiers: [{ type: 'crop', args: { left: 0, top: 0, width: 50, height: 50 } }] },
+          { rotation: 180 },
+        ]) {
+          const { status, data } = await ask('author', 'POST', path, { src: source(), ...fields })
+          expect(status).toBe(201)
+          await ask('author', 'DELETE', `/wp/v2/media/${data.id}${forced}`)
+        }
+      },
+      ['description', 'filesize'],
+    ))
+
+  it('where it is refused', () =>
+    onBoth(async (ask) => {
+      await ask('administrator', 'POST', path, {})
+      await ask('administrator', 'POST', path, { src: 'http://x/y.png' })
+      await ask('administrator', 'POST', path, { src: source() })
+      await ask('administrator', 'POST', path, { src: source(), modifiers: [] })
+      await ask('administrator', 'POST', path, { src: source(), modifiers: [{ type: 'flip' }] })
+      await ask('administrator', 'POST', '/wp/v2/media/99/edit', { src: 'http://x/y.png' })
+      await ask('contributor', 'POST', path, { src: source() })
+      await ask(null, 'POST', path, { src: source() })
+    }))
+})
+
+describe('formats of posts are found the same', () => {
+  it('where they are in use', () =>
+    onBoth(async (ask) => {
+      const fields = { title: 'A quote', format: 'quote', status: 'publish' }
+      const { data } = await ask('editor', 'POST', '/wp/v2/posts?_fields=id,format', fields)
+      await ask(null, 'GET', '/wp/v2/search?type=post-format&search=quo')
+      await ask(null, 'GET', '/wp/v2/search?type=post-format&search=zzz')
+      await ask('editor', 'DELETE', `/wp/v2/posts/${data.id}${forced}`)
+    }))
+})

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { MockAppearance } from '../../src/testing'
+import { type Ask, askMock, askReal, mockOfTheRealSite, onBoth } from './bothSites'
+import { readRealTheme } from './realTheme'
+
+let looks: MockAppearance = {}
+let theme = ''
+beforeAll(async () => {
+  looks = await readRealTheme()
+  theme = looks.themes?.[0]?.stylesheet ?? ''
+})
+
+const everybody = ['administrator', 'editor', 'contributor', 'subscriber', null] as const
+const forced = '?force=true'
+const same = (story: (ask: Ask) => Promise<unknown>, but: readonly string[] = []) => onBoth(story, but, looks)
+
+describe('the theme is the same in the mock and in the real WordPress', () => {
+  it.each(everybody)('for: %s', (who) =>
+    same(async (ask) => {
+      await ask(who, 'GET', '/wp/v2/themes?status=active')
+      await ask(who, 'GET', '/wp/v2/themes?_fields=stylesheet,status')
+      await ask(who, 'GET', `/wp/v2/themes/${theme}?_fields=name,_links`)
+      await ask(who, 'GET', '/wp/v2/themes/none')
+      await ask(who, 'GET', `/wp/v2/global-styles/themes/${theme}?context=view`)
+      await ask(who, 'GET', `/wp/v2/global-styles/themes/${theme}/variations?context=view`)
+      await ask(who, 'GET', '/wp/v2/global-styles/themes/none')
+      await ask(who, 'GET', '/wp/v2/global-styles')
+      await ask(who, 'GET', '/wp/v2/block-patterns/patterns?_fields=name,title,categories')
+      await ask(who, 'GET', '/wp/v2/block-patterns/categories')
+    }),
+  )
+
+  it('with statuses that it is not asked for', () =>
+    same(async (ask) => {
+      await ask('administrator', 'GET', '/wp/v2/themes?status=inactive')
+      await ask('administrator', 'GET', '/wp/v2/themes?status=up')
+    }))
+})
+
+describe('the user’s styles are the same', () => {
+  // How often they were changed before is not.
+  const counts = ['count', 'X-WP-Total', 'X-WP-TotalPages']
+
+  it('to read and to write, with a revision for each change', () =>
+    same(async (ask) => {
+      const active = await ask('administrator', 'GET', '/wp/v2/themes?status=active&_fields=_links')
+      const [row] = Object.values(active.data) as unknown as { _links: Record<string, [{ href: string }]> }[]
+      const [, path = ''] = row?._links['wp:user-global-styles']?.[0].href.split('/wp-json') ?? []
+      await ask('administrator', 'PUT', path, { styles: {}, settings: {}, title: 'Custom Styles' })
+      for (const context of ['view', 'edit', 'embed']) {
+        await ask('administrator', 'GET', `${path}?context=${context}`)
+      }
+      for (const who of ['editor', null] as const) {
+        await ask(who, 'GET', path)
+        await ask(who, 'PUT', path, { styles: {} })
+        await ask(who, 'GET', `${path}/revisions`)
+      }
+      await ask('administrator', 'PUT', path, { styles: { color: { background: '#fff' } }, title: 'Mine' })
+      await ask('administrator', 'PUT', path, { settings: { color: { custom: false } }, styles: { evil: 1 } })
+      await ask('administrator', 'PUT', path, { styles: { css: '<b>' } })
+      await ask('administrator', 'PUT', path, { styles: 'x' })
+      const revisions = await ask('administrator', 'GET', `${path}/revisions?per_page=2`)
+      const [latest] = Object.values(revisions.data) as unknown as { id: number }[]
+      await ask('administrator', 'GET', `${path}/revisions/${latest?.id}?context=edit`)
+      await ask('administrator', 'GET', `${path}/revisions/99`)
+      await ask('administrator', 'GET', `${path}/revisions?page=999`)
+      await ask('administrator', 'GET', '/wp/v2/global-styles/99')
+      await ask('administrator', 'GET', '/wp/v2/global-styles/99/revisions')
+      await ask('administrator', 'DELETE', path)
+      await ask('administrator', 'PUT', path, { styles: {}, settings: {}, title: 'Custom Styles' })
+    }, counts))
+})
+
+describe.each(['templates', 'template-parts'])('%s are the same', (base) => {
+  const path = `/wp/v2/${base}`
+  const one = () => `${path}/${theme}//${base === 'templates' ? 'single' : 'footer'}`
+
+  it.each(everybody)('to read, for: %s', (who) =>
+    same(async (ask) => {
+      for (const context of ['view', 'edit', 'embed']) await ask(who, 'GET', `${one()}?context=${context}`)
+      await ask(who, 'GET', `${path}/none//none`)
+      await ask(who, 'POST', path, {})
+      await ask(who, 'PUT', `${path}/none//none`, { content: 'x' })
+      await ask(who, 'DELETE', `${one()}${forced}`)
+      await ask(who, 'GET', `${one()}/revisions`)
+      await ask(who, 'GET', `${path}/none//none/revisions`)
+    }),
+  )
+
+  it('to make, to change and to delete, with revisions and safety copies', () =>
+    same(async (ask) => {
+      await ask('administrator', 'POST', path, { slug: 'nothing-in-it' })
+      const made = await ask('administrator', 'POST', path, {
+        ...{
+          slug: 'For Contracts!',
+          title: 'Made',
+          content: '<!-- wp:paragraph --><p>A</p><!-- /wp:paragraph -->',
+        },
+        ...{ area: 'header' },
+      })
+      expect(made.data.id).toBe(`${theme}//for-contracts`)
+      const address = `${path}/${made.data.id}`
+      await ask('administrator', 'PUT', address, { content: 'B', description: 'De', area: 'footer' })
+      await ask('administrator', 'PUT', address, { title: 'Other' })
+      await ask('administrator', 'GET', `${address}/revisions`)
+      const { data } = await ask('administrator', 'GET', `${address}/revisions?context=edit&per_page=1`)
+      const [latest] = Object.values(data) as unknown as { wp_id: number }[]
+      await ask('administrator', 'GET', `${address}/revisions/${latest?.wp_id}?context=embed`)
+      await ask('administrator', 'GET', `${address}/autosaves`)
+      await ask('administrator', 'POST', `${address}/autosaves`, { content: 'C' })
+      await ask('administrator', 'GET', `${address}/autosaves`)
+      await ask('editor', 'POST', `${address}/autosaves`, { content: 'C' })
+      await ask('administrator', 'GET', `${address}/revisions?_fields=wp_id,title`)
+      await ask('administrator', 'DELETE', `${address}/revisions/${latest?.wp_id}`)
+      await ask('administrator', 'DELETE', `${address}/revisions/${latest?.wp_id}${forced}`)
+      await ask('administrator', 'GET', `${address}?context=edit`)
+      await ask('editor', 'DELETE', address)
+      await ask('administrator', 'DELETE', address)
+      await ask('administrator', 'GET', address)
+    }))
+
+  it('to change one of the theme, until it is as the theme has it', () =>
+    same(async (ask) => {
+      await ask('administrator', 'PUT', one(), { content: '<p>S</p>' })
+      await ask('administrator', 'PUT', one(), { content: { raw: '<p>T</p>' } })
+      await ask('administrator', 'GET', `${one()}/revisions`)
+      await ask('administrator', 'DELETE', `${one()}${forced}`)
+      expect((await ask('administrator', 'GET', one())).data).toMatchObject({ source: 'theme', wp_id: 0 })
+    }))
+})
+
+describe('the template for a slug is the same', () => {
+  it('for each', () =>
+    same(async (ask) => {
+      for (const slug of ['page-about', 'front-page', 'home', 'single-book-x', 'category-x', 'zzz', '404']) {
+        await ask('editor', 'GET', `/wp/v2/templates/lookup?slug=${slug}&_fields=id`)
+      }
+      await ask('editor', 'GET', '/wp/v2/templates/lookup?slug=zzz&is_custom=true&_fields=id')
+      await ask('editor', 'GET', '/wp/v2/templates/lookup')
+      await ask(null, 'GET', '/wp/v2/templates/lookup?slug=page')
+    }))
+})
+
+describe('the list of templates', () => {
+  it.each(['templates', 'template-parts'])('has the same %s of the theme', async (base) => {
+    const path = `/wp/v2/${base}?_fields=id,slug,title,source,is_custom,area,has_theme_file,author_text`
+    const rowsOf = async (ask: Ask) =>
+      (
+        Object.values((await ask('administrator', 'GET', path)).data) as unknown as { source: string }[]
+      ).filter(({ source }) => source === 'theme')
+    expect(await rowsOf(askMock(mockOfTheRealSite(looks)))).toEqual(await rowsOf(askReal))
+  })
+})
