@@ -6,36 +6,29 @@ const forced = '?force=true'
 const smallIds = ['id', 'href', 'Location', 'menus', 'menu']
 
 describe('menus are the same in the mock and in the real WordPress', () => {
-  it.each(['administrator', 'editor', 'contributor', 'subscriber', null] as const)(
-    'to read, for: %s',
-    (who) =>
-      onBoth(async (ask) => {
-        await ask(who, 'GET', '/wp/v2/menus?include=23,24')
-        await ask(who, 'GET', '/wp/v2/menus/23?context=edit')
-        await ask(who, 'GET', '/wp/v2/menu-locations')
-        await ask(who, 'GET', '/wp/v2/menu-items?menus=24&context=edit')
-        await ask(who, 'GET', '/wp/v2/menu-items?menus=23&per_page=2')
-        await ask(who, 'POST', '/wp/v2/menus', {})
-      }),
-  )
-
-  it.each(['view', 'edit', 'embed'])('in the context %s', (context) =>
+  it.each(['administrator', 'contributor', null] as const)('to read, for: %s', (who) =>
     onBoth(async (ask) => {
-      for (const path of ['menus?include=24&_embed', 'menu-locations/footer', 'menu-items?menus=24']) {
-        await ask('administrator', 'GET', `/wp/v2/${path}${path.includes('?') ? '&' : '?'}context=${context}`)
-      }
+      await ask(who, 'GET', '/wp/v2/menus?include=23,24')
+      await ask(who, 'GET', '/wp/v2/menus/23?context=edit')
+      await ask(who, 'GET', '/wp/v2/menu-locations')
+      await ask(who, 'GET', '/wp/v2/menu-items?menus=24&context=edit')
     }),
   )
+
+  it('in the context of those that embed them', () =>
+    onBoth(async (ask) => {
+      await ask('administrator', 'GET', '/wp/v2/menus?include=24&_embed&context=embed')
+      await ask('administrator', 'GET', '/wp/v2/menu-locations/footer?context=embed')
+      await ask('editor', 'GET', '/wp/v2/menu-items?menus=24&search=sea&context=embed')
+    }))
 
   it('where there are none', () =>
     onBoth(async (ask) => {
       await ask('administrator', 'GET', '/wp/v2/menus/2')
-      await ask('administrator', 'DELETE', '/wp/v2/menus/999')
       await ask('administrator', 'GET', '/wp/v2/menu-locations/none')
       await ask('administrator', 'GET', '/wp/v2/menu-items/99')
       await ask('administrator', 'GET', '/wp/v2/menu-items?page=99')
       await ask('administrator', 'GET', '/wp/v2/menu-items?per_page=101&order=up')
-      await ask('administrator', 'GET', '/wp/v2/menu-items?menus=24&search=sea&_fields=title')
     }))
 
   it('to write, with the location that another one had', () =>
@@ -80,27 +73,38 @@ describe('items of menus are the same', () => {
       await ask('administrator', 'GET', path)
     }))
 
-  it.each([
-    [{ type: 'post_type', object: 'page', object_id: 108 }],
-    [{ type: 'taxonomy', object: 'category', object_id: 2, title: 'Another title' }],
-    [{ type: 'post_type', object: 'page', object_id: 990_000 }],
-  ])('that lead to %j', (fields) =>
+  it('that lead to pages, to terms and to what is not there, in one batch', () =>
     onBoth(async (ask) => {
-      const { data } = await ask('administrator', 'POST', '/wp/v2/menu-items', { ...fields, menus: 24 })
-      await ask('administrator', 'DELETE', `/wp/v2/menu-items/${data.id}${forced}`)
-    }),
-  )
+      const targets = [
+        { type: 'post_type', object: 'page', object_id: 108 },
+        { type: 'taxonomy', object: 'category', object_id: 2, title: 'Another title' },
+        { type: 'post_type', object: 'page', object_id: 990_000 },
+      ]
+      const path = '/wp/v2/menu-items'
+      const { data } = await ask('administrator', 'POST', '/batch/v1', {
+        requests: targets.map((target) => ({ path, body: { ...target, menus: 24 } })),
+      })
+      const made = data.responses as { body: { id: number } }[]
+      await ask('administrator', 'POST', '/batch/v1', {
+        requests: made.map(({ body }) => ({ path: `${path}/${body.id}${forced}`, method: 'DELETE' })),
+      })
+    }))
 
-  it.each([
-    [{}],
-    [{ title: 'x' }],
-    [{ type: 'post_type', menus: 24 }],
-    [{ type: 'taxonomy', menus: 24 }],
-    [{ title: 'x', url: 'https://example.org/', menus: 999 }],
-    [{ title: 'x', url: 'https://example.org/', menu_order: 0, type: 'foo' }],
-  ])('where they are refused: %j', (fields) =>
+  it('where they are refused', () =>
     onBoth(async (ask) => {
-      expect((await ask('administrator', 'POST', '/wp/v2/menu-items', fields)).status).toBe(400)
-    }),
-  )
+      const fields = [
+        {},
+        { title: 'x' },
+        { type: 'post_type', menus: 24 },
+        { type: 'taxonomy', menus: 24 },
+        { title: 'x', url: 'https://example.org/', menus: 999 },
+        { title: 'x', url: 'https://example.org/', menu_order: 0, type: 'foo' },
+      ]
+      const { data } = await ask('administrator', 'POST', '/batch/v1', {
+        requests: fields.map((body) => ({ path: '/wp/v2/menu-items', body })),
+      })
+      expect((data.responses as { status: number }[]).map(({ status }) => status)).toEqual(
+        fields.map(() => 400),
+      )
+    }))
 })

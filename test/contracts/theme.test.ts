@@ -10,7 +10,7 @@ beforeAll(async () => {
   theme = looks.themes?.[0]?.stylesheet ?? ''
 })
 
-const everybody = ['administrator', 'editor', 'contributor', 'subscriber', null] as const
+const everybody = ['administrator', 'contributor', null] as const
 const forced = '?force=true'
 const same = (story: (ask: Ask) => Promise<unknown>, but: readonly string[] = []) => onBoth(story, but, looks)
 
@@ -18,13 +18,9 @@ describe('the theme is the same in the mock and in the real WordPress', () => {
   it.each(everybody)('for: %s', (who) =>
     same(async (ask) => {
       await ask(who, 'GET', '/wp/v2/themes?status=active')
-      await ask(who, 'GET', '/wp/v2/themes?_fields=stylesheet,status')
-      await ask(who, 'GET', `/wp/v2/themes/${theme}?_fields=name,_links`)
       await ask(who, 'GET', '/wp/v2/themes/none')
       await ask(who, 'GET', `/wp/v2/global-styles/themes/${theme}?context=view`)
       await ask(who, 'GET', `/wp/v2/global-styles/themes/${theme}/variations?context=view`)
-      await ask(who, 'GET', '/wp/v2/global-styles/themes/none')
-      await ask(who, 'GET', '/wp/v2/global-styles')
       await ask(who, 'GET', '/wp/v2/block-patterns/patterns?_fields=name,title,categories')
       await ask(who, 'GET', '/wp/v2/block-patterns/categories')
     }),
@@ -34,6 +30,7 @@ describe('the theme is the same in the mock and in the real WordPress', () => {
     same(async (ask) => {
       await ask('administrator', 'GET', '/wp/v2/themes?status=inactive')
       await ask('administrator', 'GET', '/wp/v2/themes?status=up')
+      await ask('administrator', 'GET', '/wp/v2/global-styles')
     }))
 })
 
@@ -41,20 +38,29 @@ describe('the user’s styles are the same', () => {
   // How often they were changed before is not.
   const counts = ['count', 'X-WP-Total', 'X-WP-TotalPages']
 
-  it('to read and to write, with a revision for each change', () =>
+  const pathOf = async (ask: Ask) => {
+    const { data } = await ask('administrator', 'GET', '/wp/v2/themes?status=active&_fields=_links')
+    const [row] = Object.values(data) as unknown as { _links: Record<string, [{ href: string }]> }[]
+    const [, path = ''] = row?._links['wp:user-global-styles']?.[0].href.split('/wp-json') ?? []
+    return path
+  }
+  const none = { styles: {}, settings: {}, title: 'Custom Styles' }
+
+  it('to read, and where they are refused', () =>
     same(async (ask) => {
-      const active = await ask('administrator', 'GET', '/wp/v2/themes?status=active&_fields=_links')
-      const [row] = Object.values(active.data) as unknown as { _links: Record<string, [{ href: string }]> }[]
-      const [, path = ''] = row?._links['wp:user-global-styles']?.[0].href.split('/wp-json') ?? []
-      await ask('administrator', 'PUT', path, { styles: {}, settings: {}, title: 'Custom Styles' })
-      for (const context of ['view', 'edit', 'embed']) {
-        await ask('administrator', 'GET', `${path}?context=${context}`)
-      }
-      for (const who of ['editor', null] as const) {
-        await ask(who, 'GET', path)
-        await ask(who, 'PUT', path, { styles: {} })
-        await ask(who, 'GET', `${path}/revisions`)
-      }
+      const path = await pathOf(ask)
+      await ask('administrator', 'PUT', path, none)
+      for (const context of ['view', 'embed']) await ask('administrator', 'GET', `${path}?context=${context}`)
+      await ask('editor', 'GET', path)
+      await ask('editor', 'PUT', path, { styles: {} })
+      await ask(null, 'GET', `${path}/revisions`)
+      await ask('administrator', 'GET', '/wp/v2/global-styles/99/revisions')
+      await ask('administrator', 'DELETE', path)
+    }, counts))
+
+  it('to write, with a revision for each change', () =>
+    same(async (ask) => {
+      const path = await pathOf(ask)
       await ask('administrator', 'PUT', path, { styles: { color: { background: '#fff' } }, title: 'Mine' })
       await ask('administrator', 'PUT', path, { settings: { color: { custom: false } }, styles: { evil: 1 } })
       await ask('administrator', 'PUT', path, { styles: { css: '<b>' } })
@@ -64,10 +70,7 @@ describe('the user’s styles are the same', () => {
       await ask('administrator', 'GET', `${path}/revisions/${latest?.id}?context=edit`)
       await ask('administrator', 'GET', `${path}/revisions/99`)
       await ask('administrator', 'GET', `${path}/revisions?page=999`)
-      await ask('administrator', 'GET', '/wp/v2/global-styles/99')
-      await ask('administrator', 'GET', '/wp/v2/global-styles/99/revisions')
-      await ask('administrator', 'DELETE', path)
-      await ask('administrator', 'PUT', path, { styles: {}, settings: {}, title: 'Custom Styles' })
+      await ask('administrator', 'PUT', path, none)
     }, counts))
 })
 
@@ -77,19 +80,25 @@ describe.each(['templates', 'template-parts'])('%s are the same', (base) => {
 
   it.each(everybody)('to read, for: %s', (who) =>
     same(async (ask) => {
-      for (const context of ['view', 'edit', 'embed']) await ask(who, 'GET', `${one()}?context=${context}`)
-      await ask(who, 'GET', `${path}/none//none`)
-      await ask(who, 'POST', path, {})
-      await ask(who, 'PUT', `${path}/none//none`, { content: 'x' })
-      await ask(who, 'DELETE', `${one()}${forced}`)
+      await ask(who, 'GET', `${one()}?context=edit`)
       await ask(who, 'GET', `${one()}/revisions`)
+      if (who !== 'administrator') return
+      await ask(who, 'GET', `${one()}?context=embed`)
+      await ask(who, 'GET', `${path}/none//none`)
       await ask(who, 'GET', `${path}/none//none/revisions`)
     }),
   )
 
+  it('where they are refused', () =>
+    same(async (ask) => {
+      await ask('administrator', 'POST', path, {})
+      await ask('administrator', 'POST', path, { slug: 'nothing-in-it' })
+      await ask('administrator', 'DELETE', `${one()}${forced}`)
+      await ask('editor', 'PUT', one(), { content: 'x' })
+    }))
+
   it('to make, to change and to delete, with revisions and safety copies', () =>
     same(async (ask) => {
-      await ask('administrator', 'POST', path, { slug: 'nothing-in-it' })
       const made = await ask('administrator', 'POST', path, {
         ...{
           slug: 'For Contracts!',
@@ -102,19 +111,14 @@ describe.each(['templates', 'template-parts'])('%s are the same', (base) => {
       const address = `${path}/${made.data.id}`
       await ask('administrator', 'PUT', address, { content: 'B', description: 'De', area: 'footer' })
       await ask('administrator', 'PUT', address, { title: 'Other' })
-      await ask('administrator', 'GET', `${address}/revisions`)
       const { data } = await ask('administrator', 'GET', `${address}/revisions?context=edit&per_page=1`)
       const [latest] = Object.values(data) as unknown as { wp_id: number }[]
       await ask('administrator', 'GET', `${address}/revisions/${latest?.wp_id}?context=embed`)
-      await ask('administrator', 'GET', `${address}/autosaves`)
       await ask('administrator', 'POST', `${address}/autosaves`, { content: 'C' })
       await ask('administrator', 'GET', `${address}/autosaves`)
-      await ask('editor', 'POST', `${address}/autosaves`, { content: 'C' })
       await ask('administrator', 'GET', `${address}/revisions?_fields=wp_id,title`)
-      await ask('administrator', 'DELETE', `${address}/revisions/${latest?.wp_id}`)
       await ask('administrator', 'DELETE', `${address}/revisions/${latest?.wp_id}${forced}`)
       await ask('administrator', 'GET', `${address}?context=edit`)
-      await ask('editor', 'DELETE', address)
       await ask('administrator', 'DELETE', address)
       await ask('administrator', 'GET', address)
     }))
@@ -132,11 +136,10 @@ describe.each(['templates', 'template-parts'])('%s are the same', (base) => {
 describe('the template for a slug is the same', () => {
   it('for each', () =>
     same(async (ask) => {
-      for (const slug of ['page-about', 'front-page', 'home', 'single-book-x', 'category-x', 'zzz', '404']) {
+      for (const slug of ['page-about', 'front-page', 'single-book-x', 'category-x', 'zzz']) {
         await ask('editor', 'GET', `/wp/v2/templates/lookup?slug=${slug}&_fields=id`)
       }
       await ask('editor', 'GET', '/wp/v2/templates/lookup?slug=zzz&is_custom=true&_fields=id')
-      await ask('editor', 'GET', '/wp/v2/templates/lookup')
       await ask(null, 'GET', '/wp/v2/templates/lookup?slug=page')
     }))
 })
