@@ -5,6 +5,7 @@ import {
   type Fetcher,
   type RestFetcherOptions,
 } from 'copydesk'
+import { blockCodec } from '../blocks/blockCodec'
 import { createRequestLog, type RequestLog } from '../requests/requestLog'
 import { withRequestLog } from '../requests/withRequestLog'
 import { watchStore, type Watch } from '../requests/watchStore'
@@ -102,7 +103,7 @@ async function openSession(
     reason: (request) => watch?.reasonOf(request) ?? null,
   })
   const user = await readCurrentUser(fetcher)
-  watch = watchStore(createEntityStore({ fetcher }), requests)
+  watch = watchStore(createEntityStore({ fetcher, blocks: blockCodec }), requests)
   return {
     number: ++count,
     user,

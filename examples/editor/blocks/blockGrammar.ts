@@ -1,0 +1,90 @@
+/** One block as it stands in a text, with the blocks inside it. Offsets count from the start of that text. */
+export interface BlockSpan {
+  /** With its namespace: `core/paragraph`. */
+  name: string
+  /** The settings in its opening comment; empty where it has none. */
+  settings: Record<string, unknown>
+  start: number
+  /** Where its opening comment ends. */
+  contentStart: number
+  /** Where its closing comment begins; as `contentStart` for a block without content. */
+  contentEnd: number
+  end: number
+  inner: BlockSpan[]
+}
+
+interface Delimiter {
+  kind: 'open' | 'close' | 'void'
+  name: string
+  settings: Record<string, unknown>
+  start: number
+  end: number
+}
+
+/**
+ * The outermost blocks of a text. What is not well formed, such as an end without a beginning, is no block: it
+ * belongs to the text around it, and a block that is never closed is as if it had no opening comment.
+ */
+export function findBlocks(text: string): BlockSpan[] {
+  const found: BlockSpan[] = []
+  const open: BlockSpan[] = []
+  for (const { kind, name, settings, start, end } of delimitersOf(text)) {
+    if (kind === 'close') {
+      const at = open.map((block) => block.name).lastIndexOf(name)
+      if (at < 0) continue
+      // Blocks that were opened inside and not closed leave what they hold to this one.
+      const [block, ...unclosed] = open.splice(at) as [BlockSpan, ...BlockSpan[]]
+      block.inner.push(...unclosed.flatMap(({ inner }) => inner))
+      block.contentEnd = start
+      block.end = end
+      ;(open.at(-1)?.inner ?? found).push(block)
+      continue
+    }
+    const block = { name, settings, start, contentStart: end, contentEnd: end, end, inner: [] }
+    if (kind === 'open') open.push(block)
+    else (open.at(-1)?.inner ?? found).push(block)
+  }
+  return [...found, ...open.flatMap(({ inner }) => inner)].sort((one, other) => one.start - other.start)
+}
+
+/** The opening comment of a block. */
+export function openingComment(name: string, settings: Record<string, unknown>): string {
+  const json = Object.keys(settings).length > 0 ? `${settingsText(settings)} ` : ''
+  return `<!-- wp:${name.replace(/^core\//, '')} ${json}-->`
+}
+
+/** The closing comment of a block. */
+export function closingComment(name: string): string {
+  return `<!-- /wp:${name.replace(/^core\//, '')} -->`
+}
+
+// No JSON that an editor writes has `-->` in it: see settingsText.
+const comment =
+  /<!--\s+(\/)?wp:((?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*)\s+(?:(\{(?:(?!-->)[^])*?\})\s+)?(\/)?-->/g
+
+function* delimitersOf(text: string): Generator<Delimiter> {
+  for (const match of text.matchAll(comment)) {
+    const [all, closes, given = '', json, isVoid] = match
+    const settings = json === undefined ? {} : readSettings(json)
+    if (settings === null) continue
+    const name = given.includes('/') ? given : `core/${given}`
+    const kind = closes ? 'close' : isVoid ? 'void' : 'open'
+    yield { kind, name, settings, start: match.index, end: match.index + all.length }
+  }
+}
+
+function readSettings(json: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(json) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}
+
+/** JSON that can't end the comment it stands in, nor look like HTML. */
+function settingsText(settings: Record<string, unknown>): string {
+  return JSON.stringify(settings)
+    .replaceAll('--', '\\u002d\\u002d')
+    .replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+    .replaceAll('\\"', '\\u0022')
+}
