@@ -43,6 +43,8 @@ export async function openDesk(): Promise<Desk> {
     const known = role && profiles.get(role)
     const context = known ?? (await browser.newContext())
     context.setDefaultTimeout(patience)
+    // Most tests write the content as text; those of the blocks choose them.
+    if (!known) await context.addInitScript(() => (localStorage['copydesk-content-view'] ??= 'text'))
     const page = await context.newPage()
     await page.setViewportSize(size)
     const complaints = listen(page)
@@ -135,7 +137,7 @@ export async function openDocument(page: Page, type: 'post' | 'page', id: number
   await titleField(page).waitFor()
 }
 
-export const titleField = (page: Page) => page.getByRole('textbox', { name: 'Title' })
+export const titleField = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 export const contentField = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 /** A part of the side panel: `Unsaved 0`, `History`, `Under the hood`. */
 export const openTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()

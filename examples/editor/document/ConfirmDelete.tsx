@@ -1,17 +1,22 @@
 import { useState } from 'react'
+import { selectEditedEntityRecord } from 'copydesk'
+import { useEntitySelector } from 'copydesk/react'
+import type { PostType } from '../route'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { ErrorState } from '../ui/ErrorState'
 
 interface ConfirmDeleteProps {
-  title: string
+  type: PostType
+  id: number
   hasEdits: boolean
   onConfirm: () => Promise<void>
   onCancel: () => void
 }
 
 /** Asks before a document goes to the trash. */
-export function ConfirmDelete({ title, hasEdits, onConfirm, onCancel }: ConfirmDeleteProps) {
+export function ConfirmDelete({ type, id, hasEdits, onConfirm, onCancel }: ConfirmDeleteProps) {
+  const title = useEntitySelector((state) => selectEditedEntityRecord(state, 'postType', type, id)?.title)
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
 

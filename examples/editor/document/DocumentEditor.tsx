@@ -1,53 +1,92 @@
 import { useState } from 'react'
 import { clearEntityRecordEdits } from 'copydesk'
-import { useEntityDispatch, useEntityRecord } from 'copydesk/react'
-import { ErrorState } from '../ui/ErrorState'
-import { goTo } from '../route'
+import { useEntityDispatch, useEntityRecord, useRefetch } from 'copydesk/react'
+import { History, Trash2 } from 'lucide-react'
+import { addresses, goTo } from '../route'
 import { withArticle } from '../session/roles'
+import { Button } from '../ui/Button'
+import { IconButton } from '../ui/IconButton'
 import { useShortcut } from '../useShortcut'
+import { AutosaveOffer } from './AutosaveOffer'
 import { ConfirmDelete } from './ConfirmDelete'
+import { ContentField } from './ContentField'
+import { DocumentDetails } from './details/DocumentDetails'
 import { DocumentBar } from './DocumentBar'
 import { DocumentError } from './DocumentError'
-import { DocumentFields } from './DocumentFields'
 import { DocumentSkeleton } from './DocumentSkeleton'
 import type { DocumentProps } from './DocumentView'
-import { Button } from '../ui/Button'
+import { ForeignChange } from './ForeignChange'
+import { SaveFailure } from './SaveFailure'
+import { TitleField } from './TitleField'
+import { useAutosave } from './useAutosave'
 
 interface DocumentEditorProps extends DocumentProps {
   canUpdate: boolean
   canDelete: boolean
 }
 
-/** A document with all that can be done with it. */
+type Part = 'content' | 'details'
+
+/** A document with all that can be done with it. Typing renders the field that is typed into, and nothing else here. */
 export function DocumentEditor({ type, id, role, canUpdate, canDelete }: DocumentEditorProps) {
-  const { record, editedRecord, error, hasEdits, isSaving, saveError, ...document } = useEntityRecord(
-    'postType',
-    type,
-    id,
-  )
+  const found = useEntityRecord('postType', type, id)
+  const { record, error, hasEdits, isSaving, saveError } = found
+  const { save: saveEdits, remove, refetch } = found
   const dispatch = useEntityDispatch()
   const [isAsking, setIsAsking] = useState(false)
+  const [part, setPart] = useState<Part>('content')
+  const copy = useAutosave(type, id, canUpdate)
+  useRefetch({
+    kind: 'postType',
+    name: type,
+    id,
+    onFocus: true,
+    onReconnect: true,
+    every: 60_000,
+    staleTime: 1000,
+  })
   const save = () => {
     // A failure stands on the record, as saveError.
-    if (canUpdate && hasEdits) void document.save({ throwOnError: false })
+    if (canUpdate && hasEdits) void saveEdits({ throwOnError: false })
   }
   useShortcut('save', save)
 
   async function moveToTrash() {
-    await document.remove()
+    await remove()
     dispatch(clearEntityRecordEdits('postType', type, id))
     goTo(type)
   }
 
-  if (error && !record) return <DocumentError type={type} error={error} refetch={document.refetch} />
-  if (!record || !editedRecord) return <DocumentSkeleton />
+  if (error && !record) return <DocumentError type={type} error={error} refetch={refetch} />
+  if (!record) return <DocumentSkeleton />
+  const props = { type, id, role }
   return (
-    <article className="sheet">
-      <title>{`${editedRecord.title || 'No title'} · Copydesk`}</title>
-      <DocumentBar type={type} state={isSaving ? 'Saving …' : hasEdits ? 'Unsaved changes' : 'Saved'}>
-        <Button disabled={!canDelete} aria-describedby="document-hint" onClick={() => setIsAsking(true)}>
-          Delete
-        </Button>
+    <article className="sheet" data-part={part}>
+      <DocumentBar
+        type={type}
+        state={isSaving ? 'Saving …' : hasEdits ? 'Unsaved changes' : 'Saved'}
+        note={hasEdits ? copy : null}
+      >
+        <div className="segments parts" role="group" aria-label="Part of the document">
+          <PartButton part="content" shown={part} onShow={setPart} />
+          <PartButton part="details" shown={part} onShow={setPart} />
+        </div>
+        <a
+          className="button icon-button"
+          data-variant="plain"
+          href={addresses.revisions(type, id)}
+          aria-label="Revisions"
+          title="Revisions"
+        >
+          <History aria-hidden />
+        </a>
+        <IconButton
+          label="Delete"
+          icon={Trash2}
+          disabled={!canDelete}
+          aria-describedby="document-hint"
+          onClick={() => setIsAsking(true)}
+        />
         <Button
           variant="primary"
           disabled={!canUpdate || !hasEdits || isSaving}
@@ -61,17 +100,40 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
       <p id="document-hint" className="hint">
         {hintOf(role, type, canUpdate, canDelete)}
       </p>
-      <ErrorState error={saveError} />
-      <DocumentFields type={type} id={id} role={role} />
+      <SaveFailure error={saveError} onRetry={canUpdate && hasEdits ? save : undefined} />
+      <ForeignChange type={type} id={id} />
+      <AutosaveOffer type={type} id={id} />
+      <div className="document-columns">
+        <div className="document-text">
+          <TitleField {...props} />
+          <ContentField {...props} />
+        </div>
+        <DocumentDetails {...props} />
+      </div>
       {isAsking && (
         <ConfirmDelete
-          title={editedRecord.title}
+          type={type}
+          id={id}
           hasEdits={hasEdits}
           onConfirm={moveToTrash}
           onCancel={() => setIsAsking(false)}
         />
       )}
     </article>
+  )
+}
+
+interface PartButtonProps {
+  part: Part
+  shown: Part
+  onShow: (part: Part) => void
+}
+
+function PartButton({ part, shown, onShow }: PartButtonProps) {
+  return (
+    <button type="button" className="segment" aria-pressed={part === shown} onClick={() => onShow(part)}>
+      {part === 'content' ? 'Content' : 'Details'}
+    </button>
   )
 }
 

@@ -1,44 +1,41 @@
-import type { RecordLinks } from 'copydesk'
-import { useEntityRecord } from 'copydesk/react'
+import { useId } from 'react'
+import { selectEntityRecord } from 'copydesk'
+import { useEntitySelector } from 'copydesk/react'
 import { withArticle } from '../session/roles'
 import { choosableStatuses, isPublic, statusNames } from '../statuses'
 import type { DocumentProps } from './DocumentView'
+import { useDocumentField } from './useDocumentField'
+import { useDocumentRights } from './useDocumentRights'
 
 /** How far the document has come; publishing is for those who may. */
 export function StatusField({ type, id, role }: DocumentProps) {
-  const { record, editedRecord, edit } = useEntityRecord('postType', type, id)
-  if (!record || !editedRecord) return null
-  const canPublish = mayPublish(record)
-  const choices = [...new Set([...choosableStatuses, record.status])]
+  const { value = 'draft', change } = useDocumentField(type, id, 'status')
+  const saved = useEntitySelector((state) => selectEntityRecord(state, 'postType', type, id)?.status)
+  const may = useDocumentRights(type, id)
+  const fieldId = useId()
+  const canPublish = may('publish')
+  const choices = [...new Set([...choosableStatuses, saved ?? value, value])]
   return (
-    <div className="status">
-      <label className="field">
-        <span className="field-label">Status</span>
-        <select
-          className="input"
-          value={editedRecord.status}
-          aria-describedby="status-hint"
-          onChange={(event) => edit({ status: event.target.value })}
-        >
-          {choices.map((status) => (
-            <option
-              key={status}
-              value={status}
-              disabled={!canPublish && isPublic(status) && status !== record.status}
-            >
-              {statusNames[status] ?? status}
-            </option>
-          ))}
-        </select>
+    <div className="status-line">
+      <label className="hidden" htmlFor={fieldId}>
+        Status
       </label>
-      <p id="status-hint" className="hint">
+      <select
+        id={fieldId}
+        className="input"
+        value={value}
+        aria-describedby={`${fieldId}-hint`}
+        onChange={({ target }) => change(target.value)}
+      >
+        {choices.map((status) => (
+          <option key={status} value={status} disabled={!canPublish && isPublic(status) && status !== saved}>
+            {statusNames[status] ?? status}
+          </option>
+        ))}
+      </select>
+      <p id={`${fieldId}-hint`} className="hint">
         {!canPublish && `As ${withArticle(role)} you can’t publish; hand it in with “Pending review”.`}
       </p>
     </div>
   )
-}
-
-/** WordPress offers its publish action, as a link, only to those who may take it. */
-function mayPublish({ _links: links }: { _links?: RecordLinks }): boolean {
-  return links?.['wp:action-publish'] !== undefined
 }

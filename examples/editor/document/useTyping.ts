@@ -1,6 +1,6 @@
-import { useRef } from 'react'
-import { createUndoLevel } from 'copydesk'
-import { useEntityDispatch, useUndo } from 'copydesk/react'
+import { useMemo } from 'react'
+import { createUndoLevel, selectHasRedo, type EntityStore } from 'copydesk'
+import { useEntityStore } from 'copydesk/react'
 
 /** After so many milliseconds without a key, what is typed next is undone by itself. */
 const pause = 800
@@ -10,13 +10,16 @@ const pause = 800
  * it ends the level before when the field is another one or there was a pause.
  */
 export function useTyping(): (field: string) => void {
-  const dispatch = useEntityDispatch()
-  const { hasRedo } = useUndo()
-  const last = useRef({ field: '', at: 0 })
+  const store = useEntityStore()
+  return useMemo(() => watchTyping(store), [store])
+}
+
+function watchTyping(store: EntityStore): (field: string) => void {
+  const last = { field: '', at: 0 }
   return (field) => {
     const at = performance.now()
-    const isNewBurst = last.current.field !== field || at - last.current.at > pause
-    if (isNewBurst || hasRedo) dispatch(createUndoLevel())
-    last.current = { field, at }
+    const isNewBurst = last.field !== field || at - last.at > pause
+    if (isNewBurst || selectHasRedo(store.getState())) store.dispatch(createUndoLevel())
+    Object.assign(last, { field, at })
   }
 }

@@ -1,8 +1,149 @@
+import { useEffect, useState } from 'react'
+import {
+  fetchAuthors,
+  fetchRevisions,
+  selectAuthors,
+  selectResolution,
+  selectRevisions,
+  selectRevisionsTotalItems,
+} from 'copydesk'
+import { useEntityDispatch, useEntityRecord, useEntitySelector } from 'copydesk/react'
+import { format, formatDistanceToNow } from 'date-fns'
 import { History } from 'lucide-react'
-import type { PostType } from '../../route'
+import { goTo, linkTo, type PostType } from '../../route'
+import { useSession } from '../../session/SessionContext'
+import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { useNotify } from '../../ui/Notices'
+import { PageSkeleton } from '../../ui/Skeleton'
+import { changedFields, editsToward, type ShownRevision } from './changedFields'
+import { RevisionDifference } from './RevisionDifference'
+import './revisions.css'
 
-/** The revisions of a document. */
+const query = {
+  context: 'edit',
+  per_page: 100,
+  _fields: 'id,author,date,modified,title,content,excerpt,meta',
+} as const
+
+/** The older versions of a document: what each of them changed, and the way back to it. */
 export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
-  return <EmptyState icon={History} title={`Revisions of ${type} ${id}`} />
+  const dispatch = useEntityDispatch()
+  const notify = useNotify()
+  const { record, error, refetch, edit } = useEntityRecord('postType', type, id)
+  const revisions = useEntitySelector((state) => selectRevisions(state, 'postType', type, id, query))
+  const total = useEntitySelector((state) => selectRevisionsTotalItems(state, 'postType', type, id, query))
+  const failure = useEntitySelector(
+    (state) => selectResolution(state, 'fetchRevisions', 'postType', type, id, query).error,
+  )
+  const authors = useEntitySelector((state) => selectAuthors(state))
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [isAgainstNow, setIsAgainstNow] = useState(false)
+  const read = () => dispatch(fetchRevisions('postType', type, id, query))
+
+  const savedAt = record?.modified
+  useEffect(() => {
+    if (savedAt === undefined) return
+    void dispatch(fetchRevisions('postType', type, id, query))
+    void dispatch(fetchAuthors()).catch(() => null)
+  }, [dispatch, type, id, savedAt])
+  const { user } = useSession()
+
+  if (error && !record) return <ErrorState error={error} onRetry={refetch} />
+  if (failure && !revisions) return <ErrorState error={failure} onRetry={read} />
+  if (!record || !revisions) return <PageSkeleton />
+  const all = revisions as unknown as readonly ShownRevision[]
+  const back = (
+    <a className="button" data-variant="plain" href={linkTo(type, id)}>
+      Back to the {type}
+    </a>
+  )
+  if (all.length === 0) {
+    return (
+      <EmptyState icon={History} title="No older versions yet">
+        <p>Every save keeps one from now on.</p>
+        {back}
+      </EmptyState>
+    )
+  }
+  const place = Math.max(
+    0,
+    all.findIndex((revision) => revision.id === chosen),
+  )
+  const shown = all[place] as ShownRevision
+  const before = isAgainstNow ? all[0] : all[place + 1]
+  const [from, to] = isAgainstNow ? [shown, all[0] as ShownRevision] : [before, shown]
+  const nameOf = (author: number) =>
+    author === user.id ? 'You' : (authors.find((one) => one.id === author)?.name ?? `User ${author}`)
+  const restore = () => {
+    edit(editsToward(shown))
+    notify({ text: 'The older version is in the editor. Save it to keep it.' })
+    goTo(type, id)
+  }
+  return (
+    <div className="revisions">
+      <nav className="list revision-list" aria-label="Revisions">
+        <header className="revision-head">
+          <h2>Revisions</h2>
+          {back}
+        </header>
+        <ol>
+          {all.map((revision, at) => (
+            <li key={revision.id}>
+              <button
+                type="button"
+                className="revision"
+                aria-current={at === place ? 'true' : undefined}
+                onClick={() => setChosen(revision.id)}
+              >
+                <span>
+                  {format(new Date(revision.date), 'd MMMM yyyy, HH:mm')}
+                  {at === 0 && <span className="badge">now</span>}
+                </span>
+                <span className="hint">
+                  {nameOf(revision.author)},{' '}
+                  {formatDistanceToNow(new Date(revision.date), { addSuffix: true })}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+        {total !== null && total > all.length && (
+          <p className="hint">
+            The newest {all.length} of {total}.
+          </p>
+        )}
+      </nav>
+      <main className="detail">
+        <article className="sheet">
+          <header className="bar">
+            <h2 className="state">{isAgainstNow ? 'What has changed since' : 'What this version changed'}</h2>
+            <div className="segments" role="group" aria-label="Compare with">
+              <button
+                type="button"
+                className="segment"
+                aria-pressed={!isAgainstNow}
+                onClick={() => setIsAgainstNow(false)}
+              >
+                The one before
+              </button>
+              <button
+                type="button"
+                className="segment"
+                aria-pressed={isAgainstNow}
+                onClick={() => setIsAgainstNow(true)}
+              >
+                Now
+              </button>
+            </div>
+            <Button variant="primary" disabled={place === 0} onClick={restore}>
+              Restore this version
+            </Button>
+          </header>
+          <RevisionDifference fields={changedFields(from, to)} isFirst={!from} />
+        </article>
+      </main>
+    </div>
+  )
 }

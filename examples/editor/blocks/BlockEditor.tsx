@@ -1,0 +1,58 @@
+import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { selectEntityRecordEdits } from 'copydesk'
+import { useEntityBlocks, useEntityStore } from 'copydesk/react'
+import type { PostType } from '../route'
+import { AddBlock } from './AddBlock'
+import { BlockRow } from './BlockRow'
+import './blocks.css'
+import type { CaretPlace } from './blockTree'
+import { useBlockActions } from './useBlockActions'
+
+/** The content of a document as blocks, each with an editor of its own. Typing in one renders only that one again. */
+export function BlockEditor({ type, id }: { type: PostType; id: number }) {
+  const store = useEntityStore()
+  const [blocks, onInput, onChange] = useEntityBlocks('postType', type, { id })
+  const actions = useBlockActions(type, id, onInput, onChange)
+  const [active, setActive] = useState<string | null>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const seen = useRef(blocks)
+
+  // What an undo brings back includes where the caret was.
+  useLayoutEffect(() => {
+    if (seen.current === blocks) return
+    const isFirst = seen.current === undefined
+    seen.current = blocks
+    if (isFirst || actions.isOwn(blocks)) return
+    const edits = selectEntityRecordEdits(store.getState(), 'postType', type, id)
+    const caret = edits?.selection as CaretPlace | undefined
+    const focused = document.activeElement
+    if (!caret || !(focused === document.body || root.current?.contains(focused))) return
+    actions.wantCaret(caret)
+    setActive(caret.clientId)
+  }, [blocks, actions, store, type, id])
+
+  const focus = useCallback((event: FocusEvent) => {
+    const row = event.target.closest<HTMLElement>('[data-block]')
+    setActive(row?.dataset.block ?? null)
+  }, [])
+
+  if (!blocks) return null
+  return (
+    <div ref={root} className="blocks" data-blocks role="group" aria-label="Blocks" onFocus={focus}>
+      {blocks.map((block, place) => (
+        <BlockRow
+          key={block.clientId}
+          block={block}
+          actions={actions}
+          isActive={block.clientId === active}
+          isFirst={place === 0}
+          isLast={place === blocks.length - 1}
+          type={type}
+          id={id}
+        />
+      ))}
+      {blocks.length === 0 && <p className="hint">Nothing is written yet. Begin with a block:</p>}
+      <AddBlock actions={actions} after={null} />
+    </div>
+  )
+}

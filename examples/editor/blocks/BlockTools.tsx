@@ -1,0 +1,131 @@
+import { useRef, useState, type MouseEvent } from 'react'
+import type { ContentBlock } from 'copydesk'
+import { ArrowDown, ArrowUp, Bold, Italic, Link, Superscript, Trash2, type LucideIcon } from 'lucide-react'
+import { LinkDialog } from '../links/LinkDialog'
+import { IconButton } from '../ui/IconButton'
+import { blockLabel, choiceOf, textChoices } from './blockNames'
+import { framedOf } from './editableBlock'
+import { newFootnoteMark } from './footnotes'
+import { insertAtEnd, insertLink, selectedRange, toggleTag } from './inlineEditing'
+import type { BlockActions } from './useBlockActions'
+
+interface BlockToolsProps {
+  block: ContentBlock
+  actions: BlockActions
+  isFirst: boolean
+  isLast: boolean
+}
+
+interface Linking {
+  element: HTMLElement
+  range: Range
+}
+
+/** What can be done with the block that the caret is in. */
+export function BlockTools({ block, actions, isFirst, isLast }: BlockToolsProps) {
+  const { clientId = '' } = block
+  const bar = useRef<HTMLDivElement>(null)
+  const [linking, setLinking] = useState<Linking | null>(null)
+  const choice = framedOf(block) && choiceOf(block)
+  const hasMarkup = choice !== undefined && choice.name !== 'core/code'
+
+  /** The text of the block that has the selection: pressing a tool does not take it away. */
+  function selectedText(): Linking | null {
+    const texts = bar.current?.closest('[data-block]')?.querySelectorAll<HTMLElement>('[data-rich]') ?? []
+    for (const element of texts) {
+      const range = selectedRange(element)
+      if (range) return { element, range: range.cloneRange() }
+    }
+    return null
+  }
+
+  const format = (label: string, icon: LucideIcon, tag: 'strong' | 'em', keys: string) => (
+    <IconButton
+      size="small"
+      label={label}
+      icon={icon}
+      keys={keys}
+      onMouseDown={keepSelection}
+      onClick={() => {
+        const found = selectedText()
+        if (found) toggleTag(found.element, tag)
+      }}
+    />
+  )
+
+  return (
+    <div ref={bar} className="block-tools" role="toolbar" aria-label={`Tools of this ${blockLabel(block)}`}>
+      {choice ? (
+        <select
+          className="input"
+          aria-label="Kind of block"
+          value={choice.label}
+          onChange={(event) => {
+            const next = textChoices.find(({ label }) => label === event.target.value)
+            if (next) actions.turn(clientId, next.name, next.level)
+          }}
+        >
+          {textChoices.map(({ label }) => (
+            <option key={label}>{label}</option>
+          ))}
+        </select>
+      ) : (
+        <span className="block-kind">{blockLabel(block)}</span>
+      )}
+      {hasMarkup && (
+        <>
+          {format('Bold', Bold, 'strong', 'Ctrl or Cmd + B')}
+          {format('Italic', Italic, 'em', 'Ctrl or Cmd + I')}
+          <IconButton
+            size="small"
+            label="Link"
+            icon={Link}
+            onMouseDown={keepSelection}
+            onClick={() => setLinking(selectedText())}
+          />
+          <IconButton
+            size="small"
+            label="Footnote"
+            icon={Superscript}
+            onMouseDown={keepSelection}
+            onClick={() => {
+              const found = selectedText()
+              if (!found) return
+              insertAtEnd(found.element, found.range, newFootnoteMark())
+              actions.ensureFootnotes()
+            }}
+          />
+        </>
+      )}
+      <IconButton
+        size="small"
+        label="Move up"
+        icon={ArrowUp}
+        disabled={isFirst}
+        onClick={() => actions.move(clientId, -1)}
+      />
+      <IconButton
+        size="small"
+        label="Move down"
+        icon={ArrowDown}
+        disabled={isLast}
+        onClick={() => actions.move(clientId, 1)}
+      />
+      <IconButton size="small" label="Delete block" icon={Trash2} onClick={() => actions.remove(clientId)} />
+      {linking && (
+        <LinkDialog
+          text={linking.range.toString()}
+          onClose={() => setLinking(null)}
+          onChoose={({ url, title }) => {
+            setLinking(null)
+            insertLink(linking.element, linking.range, url, title || url)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function keepSelection(event: MouseEvent): void {
+  event.preventDefault()
+}

@@ -1,0 +1,135 @@
+import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { caretOffset, cutAtCaret, isCaretAt, isCaretInLine, placeCaret } from './caret'
+import { escapeText, isInlineHtml } from './inlineHtml'
+import { readTyped, toggleTag } from './inlineEditing'
+import type { BlockActions } from './useBlockActions'
+
+interface RichTextProps {
+  clientId: string
+  /** What it is called for those who do not see it. */
+  label: string
+  html: string
+  placeholder?: string
+  className?: string
+  actions: BlockActions
+  /** What a key that changed the text does; by default it changes the block's content. */
+  onType?: (html: string, offset: number | null) => void
+  /** Whether Enter, Backspace and paste may make and join blocks. */
+  isBlock?: boolean
+}
+
+/**
+ * A text with inline markup to type into. The page leaves it alone while somebody types, and takes over only what was
+ * changed elsewhere: by an undo, say.
+ */
+export function RichText({
+  clientId,
+  label,
+  html,
+  placeholder,
+  className,
+  actions,
+  onType = (typed, offset) => actions.type(clientId, { content: typed }, offset),
+  isBlock = true,
+}: RichTextProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const shown = useRef<string | null>(null)
+
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return
+    if (shown.current !== html) {
+      const caret = document.activeElement === box ? caretOffset(box) : null
+      // What comes from elsewhere, such as another's screen, may be anything.
+      box.innerHTML = isInlineHtml(html) ? html : escapeText(html)
+      shown.current = html
+      if (caret !== null) placeCaret(box, caret)
+    }
+    const offset = actions.takeCaret(clientId)
+    if (offset !== null) placeCaret(box, offset)
+  })
+
+  function takeTyped() {
+    const box = element.current
+    if (!box) return
+    const typed = readTyped(box)
+    shown.current = typed
+    onType(typed, caretOffset(box))
+  }
+
+  function press(event: KeyboardEvent<HTMLDivElement>) {
+    const box = element.current
+    if (!box || event.nativeEvent.isComposing || event.defaultPrevented) return
+    const format = (event.ctrlKey || event.metaKey) && !event.altKey && tags[event.key.toLowerCase()]
+    if (format) {
+      event.preventDefault()
+      toggleTag(box, format)
+    } else if (event.key === 'Enter') pressEnter(event, box)
+    else if (isBlock && event.key === 'Backspace' && isCaretAt(box, 'start')) {
+      event.preventDefault()
+      actions.join(clientId, 'previous')
+    } else if (isBlock && event.key === 'Delete' && isCaretAt(box, 'end')) {
+      event.preventDefault()
+      actions.join(clientId, 'next')
+    } else if (!event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) leave(event, box)
+  }
+
+  function pressEnter(event: KeyboardEvent, box: HTMLElement) {
+    event.preventDefault()
+    if (event.shiftKey) {
+      document.execCommand('insertLineBreak')
+      return
+    }
+    const cut = isBlock && cutAtCaret(box)
+    if (cut) actions.split(clientId, cut.head, cut.tail)
+  }
+
+  function paste(event: ClipboardEvent) {
+    const box = element.current
+    const text = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n')
+    if (!box) return
+    event.preventDefault()
+    const texts = text.split(/\n{2,}/).filter((piece) => piece.trim() !== '')
+    const cut = isBlock && texts.length > 1 ? cutAtCaret(box) : null
+    if (cut) {
+      const pieces = texts.map((piece) => escapeText(piece).replaceAll('\n', '<br>'))
+      actions.paste(clientId, cut.head, pieces, cut.tail)
+    } else document.execCommand('insertText', false, text)
+  }
+
+  return (
+    <div
+      ref={element}
+      className={className}
+      contentEditable
+      role="textbox"
+      aria-multiline
+      aria-label={label}
+      data-placeholder={placeholder}
+      data-rich={clientId}
+      data-empty={html === '' || undefined}
+      spellCheck
+      onInput={takeTyped}
+      onKeyDown={press}
+      onPaste={paste}
+    />
+  )
+}
+
+const tags: Record<string, 'strong' | 'em'> = { b: 'strong', i: 'em' }
+
+/** Arrows lead from one text to the next, as in one document. */
+function leave(event: KeyboardEvent, box: HTMLElement): void {
+  const isBack =
+    (event.key === 'ArrowUp' && isCaretInLine(box, 'first')) ||
+    (event.key === 'ArrowLeft' && isCaretAt(box, 'start'))
+  const isOn =
+    (event.key === 'ArrowDown' && isCaretInLine(box, 'last')) ||
+    (event.key === 'ArrowRight' && isCaretAt(box, 'end'))
+  if (!isBack && !isOn) return
+  const texts = [...(box.closest('[data-blocks]')?.querySelectorAll<HTMLElement>('[data-rich]') ?? [])]
+  const next = texts[texts.indexOf(box) + (isBack ? -1 : 1)]
+  if (!next) return
+  event.preventDefault()
+  placeCaret(next, isBack ? Infinity : 0)
+}

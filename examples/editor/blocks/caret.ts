@@ -1,0 +1,86 @@
+/** How many characters of text stand in an element before the caret; null when the caret is not in it. */
+export function caretOffset(element: HTMLElement): number | null {
+  const range = caretRange(element)
+  if (!range) return null
+  const before = document.createRange()
+  before.setStart(element, 0)
+  before.setEnd(range.startContainer, range.startOffset)
+  return before.toString().length
+}
+
+/** Focuses an element and puts the caret so many characters into its text, or at its end. */
+export function placeCaret(element: HTMLElement, offset: number): void {
+  element.focus({ preventScroll: true })
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  let left = offset
+  let last: Text | null = null
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    last = node
+    if (left <= node.length) break
+    left -= node.length
+  }
+  const selection = getSelection()
+  if (last) selection?.collapse(last, Math.min(left, last.length))
+  else selection?.collapse(element, 0)
+  element.scrollIntoView({ block: 'nearest' })
+}
+
+/** The HTML before and after the selection, which falls away. */
+export function cutAtCaret(element: HTMLElement): { head: string; tail: string } | null {
+  const range = caretRange(element)
+  if (!range) return null
+  return {
+    head: htmlBetween(element, [element, 0], [range.startContainer, range.startOffset]),
+    tail: htmlBetween(element, [range.endContainer, range.endOffset], [element, element.childNodes.length]),
+  }
+}
+
+/** Whether nothing is selected and the caret stands before or behind all text of an element. */
+export function isCaretAt(element: HTMLElement, side: 'start' | 'end'): boolean {
+  const range = caretRange(element)
+  if (!range?.collapsed) return false
+  const offset = caretOffset(element)
+  return offset === (side === 'start' ? 0 : (element.textContent?.length ?? 0))
+}
+
+/** Whether the caret stands in the first or last line that an element shows. */
+export function isCaretInLine(element: HTMLElement, side: 'first' | 'last'): boolean {
+  const range = caretRange(element)
+  if (!range?.collapsed) return false
+  const caret = range.getClientRects()[0]
+  // An empty element has a caret without a place.
+  if (!caret) return element.textContent === '' || isCaretAt(element, side === 'first' ? 'start' : 'end')
+  const box = element.getBoundingClientRect()
+  const distance = side === 'first' ? caret.top - box.top : box.bottom - caret.bottom
+  return distance < caret.height * 0.75
+}
+
+/** How much text some HTML shows. */
+export function textLength(html: string): number {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent?.length ?? 0
+}
+
+type Point = readonly [node: Node, offset: number]
+
+function htmlBetween(element: HTMLElement, from: Point, to: Point): string {
+  const range = document.createRange()
+  range.setStart(...from)
+  range.setEnd(...to)
+  const holder = document.createElement(element.tagName)
+  holder.append(range.cloneContents())
+  return holder.innerHTML
+}
+
+function caretRange(element: HTMLElement): Range | null {
+  const selection = getSelection()
+  const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null
+  return range && element.contains(range.commonAncestorContainer) ? range : null
+}
+
+/** Focuses a field and puts the caret so many characters into it. */
+export function placeInField(field: HTMLTextAreaElement, offset: number): void {
+  const place = Math.min(offset, field.value.length)
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(place, place)
+  field.scrollIntoView({ block: 'nearest' })
+}

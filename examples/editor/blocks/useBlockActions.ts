@@ -1,0 +1,166 @@
+import { useMemo } from 'react'
+import { flushSync } from 'react-dom'
+import { selectEntityBlocks, type ContentBlock, type EntityStore } from 'copydesk'
+import { useEntityStore, type TakeBlocks } from 'copydesk/react'
+import { useTyping } from '../document/useTyping'
+import type { PostType } from '../route'
+import {
+  findBlock,
+  insertAfter,
+  joinWithNext,
+  joinWithPrevious,
+  moveBlock,
+  outermostOf,
+  replaceBlock,
+  splitBlock,
+  type CaretPlace,
+  type Changed,
+} from './blockTree'
+import { textLength } from './caret'
+import {
+  makeBlock,
+  makeSourceBlock,
+  turnInto,
+  withAttributes,
+  type EditableName,
+  type Framed,
+} from './editableBlock'
+
+type Blocks = readonly ContentBlock[]
+
+/** What can be done with the blocks of a document. The functions stay the same as long as the document does. */
+export interface BlockActions {
+  /** Takes what a key changed; a burst of typing is one step back. */
+  type(clientId: string, attributes: Partial<Framed>, offset: number | null): void
+  /** Takes a finished change of one block. */
+  change(clientId: string, change: (block: ContentBlock) => ContentBlock): void
+  turn(clientId: string, name: EditableName, level?: number): void
+  /** Takes a text apart where the caret is. */
+  split(clientId: string, head: string, tail: string): void
+  /** Puts several texts in the place of the selection. */
+  paste(clientId: string, head: string, texts: readonly string[], tail: string): void
+  join(clientId: string, side: 'previous' | 'next'): void
+  add(block: ContentBlock, after: string | null): void
+  move(clientId: string, by: number): void
+  remove(clientId: string): void
+  /** Gives the footnotes a place at the end, unless they have one. */
+  ensureFootnotes(): void
+  /** Where the caret belongs in a block that was just made or changed; asked once. */
+  takeCaret(clientId: string): number | null
+  /** Remembers that the caret belongs somewhere as soon as that is on the page. */
+  wantCaret(place: CaretPlace | null): void
+  /** Whether the blocks on the page are those that were made here: then the caret is right already. */
+  isOwn(blocks: Blocks | undefined): boolean
+}
+
+export function useBlockActions(
+  type: PostType,
+  id: number,
+  onInput: TakeBlocks,
+  onChange: TakeBlocks,
+): BlockActions {
+  const store = useEntityStore()
+  const beforeTyping = useTyping()
+  return useMemo(
+    () => makeBlockActions(store, type, id, onInput, onChange, beforeTyping),
+    [store, type, id, onInput, onChange, beforeTyping],
+  )
+}
+
+function makeBlockActions(
+  store: EntityStore,
+  type: PostType,
+  id: number,
+  onInput: TakeBlocks,
+  onChange: TakeBlocks,
+  beforeTyping: (field: string) => void,
+): BlockActions {
+  let wanted: CaretPlace | null = null
+  let own: Blocks | undefined
+  const read = () => selectEntityBlocks(store.getState(), 'postType', type, id) ?? []
+  const take = (how: TakeBlocks, blocks: Blocks, selection: CaretPlace | null) => {
+    how(blocks, selection ? { selection } : {})
+    own = read()
+  }
+  const change = (changed: Changed) => {
+    if (changed.blocks === read()) return
+    wanted = changed.caret
+    // At once, so that the next key finds the caret in place.
+    flushSync(() => take(onChange, changed.blocks, changed.caret))
+  }
+  return {
+    type(clientId, attributes, offset) {
+      beforeTyping(`block ${clientId}`)
+      const blocks = replaceBlock(read(), clientId, (block) => [withAttributes(block, attributes)])
+      take(onInput, blocks, offset === null ? null : { clientId, offset })
+    },
+    change(clientId, edit) {
+      change({ blocks: replaceBlock(read(), clientId, (block) => [edit(block)]), caret: null })
+    },
+    turn(clientId, name, level) {
+      const block = findBlock(read(), clientId)
+      const turned = block ? turnInto(block, name, level) : []
+      const target = turned[0]?.innerBlocks[0] ?? turned[0]
+      const caret = target?.clientId ? { clientId: target.clientId, offset: Infinity } : null
+      change({ blocks: replaceBlock(read(), clientId, () => turned), caret })
+    },
+    split(clientId, head, tail) {
+      change(splitBlock(read(), clientId, head, tail))
+    },
+    paste(clientId, head, texts, tail) {
+      const pieces = texts.map(
+        (text, at) => (at === 0 ? head : '') + text + (at === texts.length - 1 ? tail : ''),
+      )
+      const blocks = replaceBlock(read(), clientId, (block) => [
+        withAttributes(block, { content: pieces[0] ?? '' }),
+        ...pieces
+          .slice(1)
+          .map((piece) => makeBlock(block.name === 'core/list-item' ? block.name : 'core/paragraph', piece)),
+      ])
+      const all = findBlock(blocks, clientId)
+      change({ blocks, caret: all ? { clientId, offset: Infinity } : null })
+    },
+    join(clientId, side) {
+      change((side === 'previous' ? joinWithPrevious : joinWithNext)(read(), clientId, textLength))
+    },
+    add(block, after) {
+      const top = after === null ? null : (outermostOf(read(), after)?.clientId ?? null)
+      const target = block.innerBlocks[0] ?? block
+      const caret = { clientId: target.clientId as string, offset: 0 }
+      change({ blocks: insertAfter(read(), top, [block]), caret })
+    },
+    move(clientId, by) {
+      const active = document.activeElement
+      change({ blocks: moveBlock(read(), clientId, by), caret: null })
+      // The page moves whichever of the two it likes, and what is moved loses the focus.
+      if (active instanceof HTMLElement && document.activeElement !== active) active.focus()
+      active?.scrollIntoView({ block: 'nearest' })
+    },
+    remove(clientId) {
+      const blocks = read()
+      const at = blocks.findIndex((block) => block.clientId === clientId)
+      const neighbour = blocks[at - 1] ?? blocks[at + 1]
+      const target = neighbour?.innerBlocks.at(-1) ?? neighbour
+      const caret = target?.clientId ? { clientId: target.clientId, offset: Infinity } : null
+      change({ blocks: replaceBlock(blocks, clientId, () => []), caret })
+    },
+    ensureFootnotes() {
+      const blocks = read()
+      if (blocks.some(({ name }) => name === 'core/footnotes')) return
+      change({
+        blocks: [...blocks, makeSourceBlock('core/footnotes', '<!-- wp:footnotes /-->')],
+        caret: null,
+      })
+    },
+    takeCaret(clientId) {
+      if (wanted?.clientId !== clientId) return null
+      const { offset } = wanted
+      wanted = null
+      return offset
+    },
+    wantCaret(place) {
+      wanted = place
+    },
+    isOwn: (blocks) => blocks === own,
+  }
+}

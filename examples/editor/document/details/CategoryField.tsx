@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useEntityRecords } from 'copydesk/react'
+import { plainText } from '../../plainText'
+import { Button } from '../../ui/Button'
+import { ErrorState } from '../../ui/ErrorState'
+import { Checkbox, TextField } from '../../ui/Field'
+import { Skeleton } from '../../ui/Skeleton'
+import { useDocumentField } from '../useDocumentField'
+import type { TermFieldProps } from './TermFields'
+import { useNewTerm } from './useNewTerm'
+
+interface Term {
+  id: number
+  name: string
+  parent: number
+}
+
+/** Terms that stand below one another, to be ticked. */
+export function CategoryField({ type, id, taxonomy, name, field, canAssign, canCreate }: TermFieldProps) {
+  const { value = [], change } = useDocumentField(type, id, field)
+  const { records, error, refetch } = useEntityRecords('taxonomy', taxonomy, {
+    context: 'view',
+    per_page: -1,
+    orderby: 'name',
+    order: 'asc',
+    _fields: 'id,name,parent',
+  })
+  const [isAdding, setIsAdding] = useState(false)
+  const terms = (records ?? []) as unknown as readonly Term[]
+  if (!records && error) return <ErrorState error={error} onRetry={refetch} />
+  if (!records) return <Skeleton height="6rem" />
+  return (
+    <>
+      <ul className="term-tree" role="group" aria-label={name}>
+        {inOrder(terms).map(({ term, depth }) => (
+          <li key={term.id} style={{ paddingLeft: `${depth * 1.25}rem` }}>
+            <Checkbox
+              label={plainText(term.name)}
+              checked={value.includes(term.id)}
+              disabled={!canAssign}
+              onChange={({ target }) =>
+                change(target.checked ? [...value, term.id] : value.filter((one) => one !== term.id))
+              }
+            />
+          </li>
+        ))}
+        {terms.length === 0 && <li className="hint">There are none yet.</li>}
+      </ul>
+      {canCreate && canAssign && !isAdding && (
+        <Button size="small" onClick={() => setIsAdding(true)}>
+          Add one
+        </Button>
+      )}
+      {isAdding && (
+        <NewTerm
+          taxonomy={taxonomy}
+          onAdd={(term) => {
+            change([...value, term])
+            setIsAdding(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function NewTerm({ taxonomy, onAdd }: { taxonomy: string; onAdd: (term: number) => void }) {
+  const [name, setName] = useState('')
+  const { create, isPending, error } = useNewTerm(taxonomy)
+  return (
+    <form
+      className="row-of new-term"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create(name.trim()).then((term) => term !== null && onAdd(term))
+      }}
+    >
+      <TextField
+        label="Name of the new one"
+        value={name}
+        autoFocus
+        required
+        data-native-undo
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button size="small" type="submit" disabled={isPending || name.trim() === ''}>
+        {isPending ? 'Adding …' : 'Add'}
+      </Button>
+      <ErrorState error={error} />
+    </form>
+  )
+}
+
+/** Terms under their parents, by name; what has no parent among them stands at the top. */
+function inOrder(terms: readonly Term[]): { term: Term; depth: number }[] {
+  const known = new Set(terms.map(({ id }) => id))
+  const below = (parent: number, depth: number): { term: Term; depth: number }[] =>
+    depth > 10
+      ? []
+      : terms
+          .filter((term) => (known.has(term.parent) ? term.parent : 0) === parent)
+          .flatMap((term) => [{ term, depth }, ...below(term.id, depth + 1)])
+  return below(0, 0)
+}

@@ -1,0 +1,23 @@
+import { Checkbox } from '../../ui/Field'
+import type { DocumentProps } from '../DocumentView'
+import { useDocumentField } from '../useDocumentField'
+
+/** Whether others may answer. */
+export function DiscussionFields({ type, id }: DocumentProps) {
+  const comments = useDocumentField(type, id, 'comment_status')
+  const pings = useDocumentField(type, id, 'ping_status')
+  return (
+    <>
+      <Checkbox
+        label="Takes comments"
+        checked={comments.value === 'open'}
+        onChange={({ target }) => comments.change(target.checked ? 'open' : 'closed')}
+      />
+      <Checkbox
+        label="Takes pingbacks and trackbacks"
+        checked={pings.value === 'open'}
+        onChange={({ target }) => pings.change(target.checked ? 'open' : 'closed')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect } from 'react'
+import { fetchAuthors, fetchRegisteredPostMeta, selectEntityRecord } from 'copydesk'
+import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
+import type { PostType } from '../../route'
+import type { DocumentProps } from '../DocumentView'
+import { AuthorField } from './AuthorField'
+import { DateField } from './DateField'
+import { DiscussionFields } from './DiscussionFields'
+import { ExcerptField } from './ExcerptField'
+import { FeaturedImage } from './FeaturedImage'
+import { FormatField } from './FormatField'
+import { MetaFields } from './MetaFields'
+import { PageFields } from './PageFields'
+import { PasswordField } from './PasswordField'
+import { SlugField } from './SlugField'
+import { StickyField } from './StickyField'
+import { TermFields } from './TermFields'
+import { DetailsSection } from './DetailsSection'
+
+/** All about a document but its text; only the fields that its type has. */
+export function DocumentDetails({ type, id, role }: DocumentProps) {
+  const has = useFields(type, id)
+  const dispatch = useEntityDispatch()
+  useEffect(() => {
+    // What fails leaves a field with what the document itself says.
+    void dispatch(fetchAuthors()).catch(() => null)
+    void dispatch(fetchRegisteredPostMeta(type)).catch(() => null)
+  }, [dispatch, type])
+  const props = { type, id, role }
+  return (
+    <div className="details">
+      <DetailsSection title="Publication">
+        <DateField {...props} />
+        {has('author') && <AuthorField {...props} />}
+        {has('password') && <PasswordField {...props} />}
+        {has('sticky') && <StickyField {...props} />}
+      </DetailsSection>
+      <DetailsSection title="Address">
+        <SlugField {...props} />
+      </DetailsSection>
+      <TermFields {...props} />
+      {has('featured_media') && (
+        <DetailsSection title="Featured image">
+          <FeaturedImage {...props} />
+        </DetailsSection>
+      )}
+      {has('excerpt') && (
+        <DetailsSection title="Excerpt">
+          <ExcerptField {...props} />
+        </DetailsSection>
+      )}
+      {has('meta') && <MetaFields {...props} />}
+      {(has('parent') || has('menu_order') || has('template')) && (
+        <DetailsSection title="Place and layout">
+          <PageFields {...props} />
+          {has('format') && <FormatField {...props} />}
+        </DetailsSection>
+      )}
+      {has('comment_status') && (
+        <DetailsSection title="Discussion">
+          <DiscussionFields {...props} />
+        </DetailsSection>
+      )}
+    </div>
+  )
+}
+
+/** Asks whether the type of a document has a field: only then the document itself has it. */
+function useFields(type: PostType, id: number): (field: string) => boolean {
+  const record = useEntitySelector((state) => selectEntityRecord(state, 'postType', type, id))
+  return (field) => record !== undefined && Object.hasOwn(record, field)
+}

@@ -1,0 +1,17 @@
+import { TextArea } from '../../ui/Field'
+import type { DocumentProps } from '../DocumentView'
+import { useDocumentField } from '../useDocumentField'
+
+/** What lists and feeds show of the text. */
+export function ExcerptField({ type, id }: DocumentProps) {
+  const { value, typeIn } = useDocumentField(type, id, 'excerpt')
+  return (
+    <TextArea
+      label="Excerpt"
+      rows={3}
+      value={value ?? ''}
+      hint={value ? undefined : 'Without one, the text begins for itself.'}
+      onChange={({ target }) => typeIn(target.value)}
+    />
+  )
+}

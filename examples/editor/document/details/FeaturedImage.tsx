@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useEntityRecord } from 'copydesk/react'
+import { Button } from '../../ui/Button'
+import { Skeleton } from '../../ui/Skeleton'
+import type { DocumentProps } from '../DocumentView'
+import { MediaPicker } from '../MediaPicker'
+import { useDocumentField } from '../useDocumentField'
+
+/** The picture that stands for the document. */
+export function FeaturedImage({ type, id }: DocumentProps) {
+  const { value = 0, change } = useDocumentField(type, id, 'featured_media')
+  const { record, error } = useEntityRecord('root', 'media', value, { enabled: value > 0, context: 'view' })
+  const [isChoosing, setIsChoosing] = useState(false)
+  return (
+    <div className="featured-image">
+      {value > 0 &&
+        (record ? (
+          <img
+            src={record.source_url}
+            alt={record.alt_text || 'The featured image, which has no description'}
+          />
+        ) : error ? (
+          <p className="hint">Picture {value} is not there any more, or not for you to see.</p>
+        ) : (
+          <Skeleton height="9rem" />
+        ))}
+      <div className="row-of">
+        <Button size="small" onClick={() => setIsChoosing(true)}>
+          {value > 0 ? 'Choose another' : 'Choose a picture'}
+        </Button>
+        {value > 0 && (
+          <Button size="small" variant="plain" onClick={() => change(0)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {isChoosing && (
+        <MediaPicker
+          onClose={() => setIsChoosing(false)}
+          onChoose={(picture) => {
+            setIsChoosing(false)
+            change(picture.id)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { selectRegisteredPostMeta } from 'copydesk'
+import { useEntityProp, useEntityRecord, useEntitySelector } from 'copydesk/react'
+import { Checkbox, TextField } from '../../ui/Field'
+import type { DocumentProps } from '../DocumentView'
+import { useTyping } from '../useTyping'
+import { DetailsSection } from './DetailsSection'
+
+/** The fields that the site has registered for documents of this type, such as a subtitle. */
+export function MetaFields({ type, id }: DocumentProps) {
+  const [meta] = useEntityProp('postType', type, 'meta', id)
+  const { edit } = useEntityRecord('postType', type, id)
+  const schemas = useEntitySelector((state) => selectRegisteredPostMeta(state, type))
+  const beforeTyping = useTyping()
+  // Footnotes have a place of their own, in the text; lists and objects have no field here.
+  const names = Object.keys(meta ?? {}).filter(
+    (name) => name !== 'footnotes' && /^(string|number|boolean)$/.test(typeof meta?.[name]),
+  )
+  if (names.length === 0) return null
+  const change = (name: string, value: unknown, isCached: boolean) => {
+    if (isCached) beforeTyping(`meta ${name}`)
+    edit({ meta: { [name]: value } }, { isCached })
+  }
+  return (
+    <DetailsSection title="More fields">
+      {names.map((name) => {
+        const value = meta?.[name]
+        const label = schemas[name]?.title || labelOf(name)
+        const hint = schemas[name]?.description || undefined
+        if (typeof value === 'boolean') {
+          return (
+            <Checkbox
+              key={name}
+              label={label}
+              checked={value}
+              onChange={({ target }) => change(name, target.checked, false)}
+            />
+          )
+        }
+        const isNumber = typeof value === 'number'
+        return (
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            type={isNumber ? 'number' : 'text'}
+            value={String(value)}
+            onChange={({ target }) => change(name, isNumber ? Number(target.value) : target.value, true)}
+          />
+        )
+      })}
+    </DetailsSection>
+  )
+}
+
+function labelOf(name: string): string {
+  const words = name.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,145 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { EntityQuery } from 'copydesk'
+import { useEntityRecords } from 'copydesk/react'
+import { X } from 'lucide-react'
+import { useDebounced } from '../../list/useDebounced'
+import { plainText } from '../../plainText'
+import { ErrorState } from '../../ui/ErrorState'
+import { useDocumentField } from '../useDocumentField'
+import type { TermFieldProps } from './TermFields'
+import { useNewTerm } from './useNewTerm'
+
+interface Choice {
+  /** Null for one that is yet to be made. */
+  id: number | null
+  name: string
+}
+
+/** Terms to be typed: suggestions while typing, Enter takes one, and makes it where there is none. */
+export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate }: TermFieldProps) {
+  const { value = [], change } = useDocumentField(type, id, field)
+  const [text, setText] = useState('')
+  const [place, setPlace] = useState(0)
+  const [isOpen, setIsOpen] = useState(false)
+  const fieldId = useId()
+  const { terms: chosen, isResolving } = useTerms(
+    taxonomy,
+    { include: value, per_page: 100 },
+    value.length > 0,
+  )
+  const search = useDebounced(text.trim(), 200)
+  const { terms: found } = useTerms(taxonomy, { search, per_page: 8 }, search !== '')
+  const { create, isPending, error } = useNewTerm(taxonomy)
+
+  const typed = text.trim()
+  const known: Choice[] = typed === '' ? [] : found.filter((term) => !value.includes(term.id))
+  const isKnown = [...found, ...chosen].some((term) => term.name.toLowerCase() === typed.toLowerCase())
+  const isNew = canCreate && typed !== '' && search === typed && !isKnown
+  const choices = isNew ? [...known, { id: null, name: typed }] : known
+  const isShown = isOpen && choices.length > 0
+
+  async function take(choice: Choice | undefined) {
+    if (!choice) return
+    const term = choice.id ?? (await create(choice.name))
+    if (term === null) return
+    change([...new Set([...value, term])])
+    setText('')
+    setPlace(0)
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      void take(choices[place] ?? choices[0])
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (choices.length > 0) setPlace((place + step + choices.length) % choices.length)
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault()
+      setIsOpen(false)
+    } else if (event.key === 'Backspace' && text === '') change(value.slice(0, -1))
+  }
+
+  return (
+    <div className="tags">
+      <ul className="tag-list" aria-label={name}>
+        {value.map((term) => {
+          const termName = chosen.find((one) => one.id === term)?.name ?? (isResolving ? '…' : `Term ${term}`)
+          return (
+            <li key={term} className="tag">
+              {termName}
+              {canAssign && (
+                <button
+                  type="button"
+                  aria-label={`Take ${termName} off`}
+                  onClick={() => change(value.filter((one) => one !== term))}
+                >
+                  <X aria-hidden />
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {canAssign && (
+        <div className="combobox">
+          <input
+            className="input"
+            role="combobox"
+            aria-label={`Add to ${name.toLowerCase()}`}
+            aria-expanded={isShown}
+            aria-controls={`${fieldId}-list`}
+            aria-activedescendant={isShown ? `${fieldId}-${place}` : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            placeholder={canCreate ? 'Find or make' : 'Find'}
+            data-native-undo
+            value={text}
+            disabled={isPending}
+            onChange={({ target }) => {
+              setText(target.value)
+              setPlace(0)
+              setIsOpen(true)
+            }}
+            onBlur={() => setIsOpen(false)}
+            onKeyDown={press}
+          />
+          <ul
+            id={`${fieldId}-list`}
+            className="combobox-list"
+            role="listbox"
+            hidden={!isShown}
+            aria-label={name}
+          >
+            {choices.map((choice, at) => (
+              <li
+                key={choice.id ?? 'new'}
+                id={`${fieldId}-${at}`}
+                role="option"
+                aria-selected={at === place}
+                onMouseDown={(event) => {
+                  event.preventDefault()
+                  void take(choice)
+                }}
+              >
+                {choice.id === null ? `Make “${choice.name}”` : choice.name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ErrorState error={error} />
+    </div>
+  )
+}
+
+function useTerms(taxonomy: string, query: object, enabled: boolean) {
+  const asked: EntityQuery = { context: 'view', _fields: 'id,name', ...query }
+  const { records, isResolving } = useEntityRecords('taxonomy', taxonomy, asked, {
+    enabled,
+    keepPreviousData: true,
+  })
+  const terms = (enabled ? (records ?? []) : []) as unknown as { id: number; name: string }[]
+  return { terms: terms.map((term) => ({ id: term.id, name: plainText(term.name) })), isResolving }
+}

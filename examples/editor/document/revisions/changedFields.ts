@@ -1,0 +1,44 @@
+/** A revision as it is asked for here. */
+export interface ShownRevision {
+  id: number
+  author: number
+  date: string
+  title: { raw: string }
+  content: { raw: string }
+  excerpt: { raw: string }
+  meta?: Record<string, unknown>
+}
+
+/** One field that two versions do not agree on. */
+export interface ChangedField {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+const texts = ['title', 'content', 'excerpt'] as const
+
+/** What one version has that is not as in another; all that it says where there is none before it. */
+export function changedFields(from: ShownRevision | undefined, to: ShownRevision): ChangedField[] {
+  const changed: ChangedField[] = texts.map((field) => ({
+    field,
+    from: from?.[field].raw ?? '',
+    to: to[field].raw,
+  }))
+  for (const key of Object.keys({ ...from?.meta, ...to.meta })) {
+    changed.push({ field: `meta.${key}`, from: from?.meta?.[key] ?? '', to: to.meta?.[key] ?? '' })
+  }
+  return changed.filter((one) => JSON.stringify(one.from) !== JSON.stringify(one.to))
+}
+
+/** The edits that make a document what it was in a version. */
+export function editsToward({ title, content, excerpt, meta }: ShownRevision) {
+  return {
+    title: title.raw,
+    content: content.raw,
+    excerpt: excerpt.raw,
+    // The blocks follow from the content.
+    blocks: undefined,
+    ...(meta && { meta }),
+  }
+}

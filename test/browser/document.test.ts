@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  button,
+  eventually,
+  newPost,
+  openDesk,
+  openDocument,
+  readPost,
+  stateOf,
+  type Desk,
+  type Tab,
+} from '../support/browser'
+
+let desk: Desk
+let tab: Tab
+
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => expect(tab.complaints).toEqual([]))
+afterAll(() => desk.close())
+
+const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
+const columns =
+  '<!-- wp:columns {"align":"wide"} -->\n<div class="wp-block-columns alignwide"><!-- wp:column -->\n' +
+  `<div class="wp-block-column">${paragraph('Left &amp; right')}</div>\n<!-- /wp:column --></div>\n<!-- /wp:columns -->`
+
+describe('The text of a document in blocks', () => {
+  inOneTabOf('administrator')
+
+  it('is typed, split, formatted and saved, and what was not touched stays byte for byte', async () => {
+    const { page } = tab
+    const id = await openBlocks(page, `${paragraph('One')}\n\n${columns}\n\nLoose words`)
+    await block(page, 'Paragraph').first().press('End')
+    await page.keyboard.type(' and more')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('Two')
+    await page.keyboard.press('Shift+Home')
+    await page.keyboard.press('Control+i')
+    await save(page)
+    const { content } = await readPost(desk.ask('administrator'), id)
+    expect(content).toBe(
+      `${paragraph('One and more')}\n\n${paragraph('<em>Two</em>')}\n\n${columns}\n\nLoose words`,
+    )
+  })
+
+  it('is joined again by Backspace, and a burst of typing is one step back', async () => {
+    const { page } = tab
+    await openBlocks(page, `${paragraph('One')}\n\n${paragraph('Two')}`)
+    await block(page, 'Paragraph').nth(1).press('Home')
+    await page.keyboard.press('Backspace')
+    await eventually(() => block(page, 'Paragraph').allTextContents()).toEqual(['OneTwo'])
+    await page.keyboard.type(', three')
+    expect(await block(page, 'Paragraph').textContent()).toBe('One, threeTwo')
+    await page.keyboard.press('Control+z')
+    expect(await block(page, 'Paragraph').textContent()).toBe('OneTwo')
+    await page.keyboard.press('Control+z')
+    expect(await block(page, 'Paragraph').allTextContents()).toEqual(['One', 'Two'])
+  })
+
+  it('gets blocks of other kinds, which are turned, moved and deleted', async () => {
+    const { page } = tab
+    const id = await openBlocks(page, paragraph('One'))
+    const add = page.getByRole('group', { name: 'Add a block' })
+    await add.getByRole('button', { name: 'Heading' }).click()
+    await page.keyboard.type('A heading')
+    await button(page, 'Move up').click()
+    await page.getByLabel('Kind of block').selectOption('Heading 3')
+    await add.getByRole('button', { name: 'List' }).click()
+    await page.keyboard.type('First')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Second')
+    await add.getByRole('button', { name: 'Separator' }).click()
+    await page.getByRole('separator', { name: 'Separator' }).focus()
+    await button(page, 'Delete block').click()
+    await save(page)
+    const { content } = await readPost(desk.ask('administrator'), id)
+    expect(content).toBe(
+      '<!-- wp:heading {"level":3} -->\n<h3 class="wp-block-heading">A heading</h3>\n<!-- /wp:heading -->\n\n' +
+        `${paragraph('One')}\n\n<!-- wp:list -->\n<ul class="wp-block-list"><!-- wp:list-item -->\n<li>First</li>\n` +
+        '<!-- /wp:list-item -->\n\n<!-- wp:list-item -->\n<li>Second</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list -->',
+    )
+  })
+
+  it('is the same text when it is shown as text, in both directions', async () => {
+    const { page } = tab
+    await openBlocks(page, paragraph('One'))
+    await block(page, 'Paragraph').press('End')
+    await page.keyboard.type('!')
+    await button(page, 'Text').click()
+    const text = page.getByRole('textbox', { name: 'Content' })
+    expect(await text.inputValue()).toBe(paragraph('One!'))
+    await text.fill(paragraph('From the text'))
+    await button(page, 'Blocks').click()
+    expect(await block(page, 'Paragraph').allTextContents()).toEqual(['From the text'])
+  })
+
+  it('shows a picture of the library, with its description', async () => {
+    const { page } = tab
+    const id = await openBlocks(page, paragraph('One'))
+    await page.getByRole('group', { name: 'Add a block' }).getByRole('button', { name: 'Image' }).click()
+    await button(page, 'Choose a picture').click()
+    const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
+    await dialog.getByRole('button', { name: 'Night tram' }).click()
+    await page.getByLabel('Description for those who can’t see it').fill('A tram at night')
+    await save(page)
+    const { content } = await readPost(desk.ask('administrator'), id)
+    expect(content).toMatch(
+      /<!-- wp:image \{"id":535.*<img src="[^"]+" alt="A tram at night" class="wp-image-535"\/>/s,
+    )
+  })
+})
+
+describe('The details of a document', () => {
+  inOneTabOf('administrator')
+
+  it('are changed and saved together', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'With details', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await button(page, 'Details').click()
+    await page.getByLabel('Excerpt').fill('In short')
+    await page.getByLabel('Slug').fill('with-all-details')
+    await page.getByText('/with-all-details/').waitFor()
+    await page.getByLabel('Subtitle').fill('Under it')
+    await page.getByRole('group', { name: 'Categories' }).getByLabel('Markets').check()
+    const tags = page.getByRole('combobox', { name: 'Add to tags' })
+    await tags.fill('brand new')
+    await page.getByRole('option', { name: 'Make “brand new”' }).waitFor()
+    await tags.press('Enter')
+    await button(page, 'Take brand new off').waitFor()
+    await page.getByLabel('Author').selectOption('Edith Editor')
+    await page.getByLabel('Takes comments').uncheck()
+    await page.getByLabel('Stays on top of the front page').check()
+    await page.getByLabel('Format').selectOption('Aside')
+    await button(page, 'Choose a picture').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Bell tower' }).click()
+    await save(page)
+    const { data } = await fetcher({ path: `/wp/v2/posts/${id}?context=edit&_embed=wp:term,author` })
+    expect(data).toMatchObject({
+      excerpt: { raw: 'In short' },
+      slug: 'with-all-details',
+      meta: { subtitle: 'Under it' },
+      comment_status: 'closed',
+      sticky: true,
+      format: 'aside',
+      featured_media: 569,
+      _embedded: {
+        author: [{ name: 'Edith Editor' }],
+        'wp:term': [
+          expect.arrayContaining([expect.objectContaining({ name: 'Markets' })]),
+          [expect.objectContaining({ name: 'brand new' })],
+        ],
+      },
+    })
+  })
+
+  it('of a page say where it stands', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const { data } = await fetcher({
+      path: '/wp/v2/pages',
+      method: 'POST',
+      data: { title: 'Below', status: 'draft' },
+    })
+    const { id } = data as { id: number }
+    await openDocument(page, 'page', id)
+    await button(page, 'Details').click()
+    await page.getByLabel('Parent').selectOption('House style')
+    await page.getByLabel('Order among its siblings').fill('7')
+    await save(page)
+    const saved = await fetcher({ path: `/wp/v2/pages/${id}?context=edit&_embed=up` })
+    expect(saved.data).toMatchObject({
+      menu_order: 7,
+      _embedded: { up: [{ title: { rendered: 'House style' } }] },
+    })
+  })
+
+  it('tell when a date ahead makes it appear', async () => {
+    const { page } = tab
+    const id = await newPost(desk.ask('administrator'), { title: 'Ahead', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await page.getByRole('main').getByLabel('Status').selectOption('publish')
+    await button(page, 'Details').click()
+    await page.getByLabel('Date').fill('2036-05-06T07:08')
+    await page.getByText('Appears on 6 May 2036, 07:08.').waitFor()
+    await save(page)
+    expect((await readPost(desk.ask('administrator'), id)).status).toBe('future')
+  })
+})
+
+describe('A contributor', () => {
+  inOneTabOf('contributor')
+
+  it('writes in blocks, and reads why some details are not hers to change', async () => {
+    const { page } = tab
+    const hers = desk.ask('contributor')
+    const id = await newPost(hers, { title: 'Mine', content: paragraph('One'), status: 'draft' })
+    await openDocument(page, 'post', id)
+    await button(page, 'Blocks').click()
+    await block(page, 'Paragraph').press('End')
+    await page.keyboard.type(' of mine')
+    await button(page, 'Details').click()
+    for (const [label, reason] of [
+      ['Author', 'As a contributor you can’t choose the author.'],
+      ['Date', 'As a contributor you can’t choose when it appears.'],
+      ['Password for readers', 'As a contributor you can’t protect it.'],
+    ] as const) {
+      expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true)
+      await page.getByText(reason).waitFor()
+    }
+    // She may choose among the categories that there are, but make none.
+    const categories = page.getByRole('group', { name: 'Categories' })
+    await categories.getByLabel('Markets').check()
+    expect(await page.getByRole('button', { name: 'Add one' }).count()).toBe(0)
+    await save(page)
+    expect((await readPost(hers, id)).content).toBe(paragraph('One of mine'))
+  })
+})
+
+/** The tests of a group share a tab, which each of them leaves with another document open. */
+function inOneTabOf(role: 'administrator' | 'contributor'): void {
+  beforeAll(async () => {
+    tab = await desk.open(role)
+  })
+  afterAll(() => tab.close())
+}
+
+const block = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+
+/** Opens a new draft with a content, as blocks. */
+async function openBlocks(page: Page, content: string): Promise<number> {
+  const id = await newPost(desk.ask('administrator'), { title: 'In blocks', content, status: 'draft' })
+  await openDocument(page, 'post', id)
+  await button(page, 'Blocks').click()
+  await page.getByRole('group', { name: 'Blocks', exact: true }).waitFor()
+  return id
+}
+
+async function save(page: Page): Promise<void> {
+  await button(page, 'Save').click()
+  await eventually(() => stateOf(page).textContent()).toBe('Saved')
+}
