@@ -16,7 +16,7 @@ export interface Changed {
 }
 
 /** Whether a block is one line of text to type into, to be split and joined with others. */
-export function isText({ name }: ContentBlock): boolean {
+function isText({ name }: ContentBlock): boolean {
   return name === 'core/paragraph' || name === 'core/heading' || name === 'core/list-item'
 }
 
@@ -55,7 +55,7 @@ export function allBlocks(blocks: Blocks): ContentBlock[] {
 }
 
 /** The block that has another among those inside it; undefined for an outermost one. */
-export function parentOf(blocks: Blocks, clientId: string): ContentBlock | undefined {
+function parentOf(blocks: Blocks, clientId: string): ContentBlock | undefined {
   return allBlocks(blocks).find(({ innerBlocks }) => innerBlocks.some((inner) => inner.clientId === clientId))
 }
 
