@@ -65,7 +65,7 @@ export function serializeBlocks(blocks: readonly ContentBlock[]): string {
 const sources = new WeakMap<ContentBlock, string>()
 
 /** The text of one block, without what stands between it and others. */
-export function sourceOf(block: ContentBlock): string {
+function sourceOf(block: ContentBlock): string {
   let source = sources.get(block)
   if (source === undefined) {
     source = writeSource(block)
