@@ -1,14 +1,14 @@
-// Pictures of the example editor, for people to look at.
-//   node examples/screenshots.mjs [--url http://127.0.0.1:8080]     (an editor that runs; default: starts one)
+// Pictures of the playground, for people to look at and for the README: `npm run screenshots`.
+//   node examples/screenshots.mjs [--url http://127.0.0.1:8080]     (a playground that runs; default: starts one)
 import { fork } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const { values } = parseArgs({ options: { url: { type: 'string' } } })
-const folder = at('../.tmp/screenshots')
+const folder = at('screenshots')
 await mkdir(folder, { recursive: true })
 
 const started = values.url ? undefined : fork(at('start.mjs'))
@@ -16,70 +16,39 @@ const url = values.url ?? (await new Promise((ready) => started.once('message', 
 const { module } = await runnerImport(at('launchBrowser.ts'), { configFile: false, logLevel: 'error' })
 const browser = await module.launchBrowser()
 
-const widths = { phone: [360, 740], tablet: [768, 1024], desk: [1440, 900], wall: [2560, 1440] }
-const sizeOf = (name) => ({ width: widths[name][0], height: widths[name][1] })
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 360, height: 740 }
+const details = (page) => page.getByRole('region', { name: 'Details' })
 
 try {
-  for (const scheme of ['light', 'dark']) {
-    for (const width of Object.keys(widths)) {
-      await take('administrator', sizeOf(width), scheme, async (page, picture) => {
-        await signIn(page)
-        await visit(page, '#/post')
-        await picture(`${width}-${scheme}-list`)
-        await page.locator('.row').nth(5).click()
-        await settled(page)
-        await picture(`${width}-${scheme}-document`)
-        await visit(page, '#/terms/category')
-        await page.locator('.row').first().click()
-        await settled(page)
-        await picture(`${width}-${scheme}-term`)
-        for (const place of ['styles', 'settings']) {
-          await visit(page, `#/${place}`)
-          await picture(`${width}-${scheme}-${place}`)
-        }
-      })
-    }
-  }
-  await take('administrator', sizeOf('desk'), 'light', async (page, picture) => {
-    await picture('sign-in')
-    await signIn(page)
-    for (const place of ['media', 'comments', 'users', 'templates', 'template-parts', 'menus']) {
-      await visit(page, `#/${place}`)
-      const row = page.locator('.row').first()
-      if (await row.count()) {
-        await row.click()
-        await settled(page)
-      }
-      await picture(place)
-    }
-    await visit(page, '#/plugins')
-    await picture('plugins')
-    await visit(page, '#/post?search=nothing%20is%20called%20this')
-    await page.getByText('Nothing found.').waitFor()
-    await picture('nothing-found')
-    await page.route('**/wp-json/wp/v2/pages?*', (route) =>
-      route.fulfill({ status: 500, json: { code: 'out_of_ink', message: 'The press is out of ink.' } }),
-    )
-    await visit(page, '#/page')
-    await page.getByRole('button', { name: 'Try again' }).waitFor()
-    await picture('list-error')
-    await page.locator('body').press('?')
-    await picture('keys')
+  await take('administrator', wide, 'light', async (page, picture) => {
+    await open(page, '#/post/1009')
+    await page.getByRole('textbox', { name: 'Title' }).fill('A morning with the oldest ferry')
+    await page.getByRole('tab', { name: 'Under the hood' }).click()
+    await picture('document')
+    await openLinks(page)
+    await picture('links')
   })
-  await take('author', sizeOf('desk'), 'light', async (page, picture) => {
-    await signIn(page)
-    await visit(page, '#/settings')
-    await page.getByText('Not for an author').click()
-    await picture('author-refused')
-    await page.getByRole('banner').locator('[aria-haspopup=menu]').click()
-    await picture('author-roles')
+  await take('author', wide, 'dark', async (page, picture) => {
+    await open(page, '#/media/501')
+    await details(page).getByLabel('Caption').fill('Before the first ferry')
+    await page.getByRole('tab', { name: /^Unsaved/ }).click()
+    await picture('media')
   })
-  await take('contributor', sizeOf('phone'), 'light', async (page, picture) => {
-    await signIn(page)
-    await page.getByRole('button', { name: 'Places' }).click()
-    // It slides in.
-    await page.waitForTimeout(300)
-    await picture('phone-places')
+  await take('administrator', wide, 'dark', async (page, picture) => {
+    await open(page, '#/post/1046')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Typed while the server is slow')
+    await page.getByRole('tab', { name: 'Under the hood' }).click()
+    await page.getByRole('radio', { name: 'Slow' }).check()
+    await page.getByRole('tab', { name: 'Locks' }).click()
+    await page.keyboard.press('Control+s')
+    await page.getByRole('region', { name: 'Locks' }).getByText('held', { exact: true }).waitFor()
+    await picture('hood')
+  })
+  await take('contributor', narrow, 'light', async (page, picture) => {
+    await picture('narrow-list')
+    await open(page, '#/media/518')
+    await picture('narrow-media')
   })
 } finally {
   await browser.close()
@@ -95,29 +64,29 @@ async function take(role, viewport, colorScheme, story) {
   page.on('pageerror', (error) => console.log(`${role}: ${error}`))
   await page.goto(url)
   await page.getByLabel('Sign in as').selectOption(role)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Documents' }).locator('li a').first().waitFor()
   await story(page, async (name) => {
-    await page.screenshot({ path: `${folder}/${name}.png` })
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (wider > 0) console.log(`${name}: ${wider} px wider than the window`)
-    console.log(`${name}.png`)
+    await page.waitForLoadState('networkidle')
+    await page.getByText('…', { exact: true }).first().waitFor({ state: 'detached' })
+    // The browser writes WebP itself: a fifth of a PNG.
+    const session = await context.newCDPSession(page)
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+    await writeFile(`${folder}/${name}.webp`, Buffer.from(data, 'base64'))
+    console.log(`examples/screenshots/${name}.webp`)
   })
   await context.close()
 }
 
-async function signIn(page) {
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('banner').waitFor()
-  await settled(page)
+async function open(page, hash) {
+  await page.evaluate((next) => (location.hash = next), hash)
+  const sign = hash.startsWith('#/media') ? details(page) : page.getByRole('textbox', { name: 'Title' })
+  await sign.waitFor()
 }
 
-/** Goes to an address within the page and waits until it is complete. */
-async function visit(page, hash) {
-  await page.evaluate((to) => (location.hash = to), hash)
-  await settled(page)
-}
-
-async function settled(page) {
-  await page.waitForTimeout(150)
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => !document.querySelector('.screen [aria-busy=true]'))
+async function openLinks(page) {
+  await page.getByRole('main').locator('[contenteditable=true] >> nth=1').dblclick()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill('harbour')
+  await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().waitFor()
 }

@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useLinkSearch } from 'copydesk/react'
 import { Search } from 'lucide-react'
+import { AskedBy } from '../hood/AskedBy'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { ErrorState } from '../ui/ErrorState'
@@ -27,7 +28,15 @@ interface LinkDialogProps {
 }
 
 /** Asks where a link is to lead: to something of the site that is found as one types, or to an address that is pasted. */
-export function LinkDialog({ text, onChoose, onEmbed, onClose }: LinkDialogProps) {
+export function LinkDialog(props: LinkDialogProps) {
+  return (
+    <AskedBy name="Link dialog">
+      <LinkChoice {...props} />
+    </AskedBy>
+  )
+}
+
+function LinkChoice({ text, onChoose, onEmbed, onClose }: LinkDialogProps) {
   const [value, setValue] = useState(text)
   const [active, setActive] = useState(0)
   const [isEmbedShown, setIsEmbedShown] = useState(false)

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { EntityId, EntityQuery } from 'copydesk'
 import { useSearch } from 'wouter'
+import { useRenders } from '../hood/useRenders'
 import './list.css'
 import { EndlessRows } from './EndlessRows'
 import { FilterBar } from './FilterBar'
@@ -38,6 +39,7 @@ export function RecordList<Row>({ title, list, openKey, action }: RecordListProp
   const [state, change] = useListState(list.filters)
   const params = useSearch()
   const search = useDebounced(state.search.trim(), 200)
+  useRenders('RecordList')
   const listKeys = useListKeys()
   const { isPaged, orders, filters } = list
   const order = state.order || orders[0]?.value || ''

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { selectEditedEntityRecord, selectHasEdits } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
 import { plainText } from '../plainText'
 import { DirtyDot } from '../ui/Badge'
 import type { RowContent } from './listDescription'
@@ -34,9 +35,10 @@ export const Row = memo(function Row({
       ? titleOf(selectEditedEntityRecord(state, kind, name, id))
       : undefined,
   )
+  const row = useRenders<HTMLLIElement>('Row')
   const onIntent = usePrefetch(prefetch && (() => prefetch(id)))
   return (
-    <li>
+    <li ref={row}>
       <a
         className="row"
         href={href}

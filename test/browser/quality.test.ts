@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDesk, openTab, titleField, type Desk, type Tab } from '../support/browser'
+
+let desk: Desk
+let tab: Tab
+let axeSource: string
+
+beforeAll(async () => {
+  const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+  ;[desk, axeSource] = await Promise.all([openDesk(), readFile(file, 'utf8')])
+})
+afterEach(async () => {
+  await tab.close()
+  expect(tab.complaints).toEqual([])
+})
+afterAll(() => desk.close())
+
+type Role = 'administrator' | 'author' | 'contributor'
+
+/** The main views, and what each has when it is there. */
+const views: readonly [name: string, address: string, sign: (page: Page) => Locator][] = [
+  ['a list with a document', '#/post/1009', titleField],
+  ['the media', '#/media/501', (page) => page.getByRole('region', { name: 'Details' }).getByLabel('Title')],
+  ['the categories', '#/terms/category', (page) => page.locator('.list li a').first()],
+  ['the settings', '#/settings', (page) => page.getByRole('main').getByRole('textbox').first()],
+]
+
+async function show(page: Page, address: string, sign: (page: Page) => Locator) {
+  await page.evaluate((hash) => (location.hash = hash), address)
+  await sign(page).first().waitFor()
+}
+
+/** What axe finds that is serious or critical, each with the first element it found it on. */
+async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (rules) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
+    })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+  }, rules)
+}
+
+/** What is wider than the window, or than the part of the page that it is in and that is not made to be scrolled. */
+async function wide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts = [
+      '.frame',
+      '.top',
+      '.sidebar',
+      '.screen',
+      '.list',
+      '.detail',
+      '.media',
+      '.side-panel',
+      '.tab-panel',
+    ]
+    return [document.documentElement, ...document.querySelectorAll(parts.join())]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(
+        ({ tagName, className, scrollWidth, clientWidth }) =>
+          `${tagName} ${className}: ${scrollWidth} in ${clientWidth}`,
+      )
+  })
+}
+
+describe('axe finds nothing serious', () => {
+  it('before anybody is signed in', async () => {
+    tab = await desk.open()
+    await tab.page.addScriptTag({ content: axeSource })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await tab.page.emulateMedia({ colorScheme })
+      expect(await findings(tab.page), colorScheme).toEqual([])
+    }
+  })
+
+  it.each<Role>(['administrator', 'author'])('for an %s, in light and dark', async (role) => {
+    tab = await desk.open(role, { width: 1440, height: 900 })
+    const { page } = tab
+    await page.addScriptTag({ content: axeSource })
+    await openTab(page, 'Under the hood')
+    for (const [name, address, sign] of views) {
+      if (role === 'author' && name === 'the settings') continue
+      await show(page, address, sign)
+      await page.emulateMedia({ colorScheme: 'light' })
+      expect(await findings(page), name).toEqual([])
+      // Nothing but the colours differs.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await findings(page, ['color-contrast']), `${name} in the dark`).toEqual([])
+    }
+  })
+})
+
+describe('Nothing sticks out', () => {
+  it.each([360, 768, 1440, 2560])('of a window %i px wide', async (width) => {
+    tab = await desk.open('administrator', { width, height: 900 })
+    const { page } = tab
+    for (const [name, address, sign] of views) {
+      await show(page, address, sign)
+      expect(await wide(page), name).toEqual([])
+    }
+    const panel = page.getByRole('button', { name: /^Side panel/ })
+    if (!(await page.getByRole('tablist', { name: 'Store' }).isVisible())) await panel.click()
+    await openTab(page, 'Under the hood')
+    await page.getByRole('region', { name: 'Requests' }).getByRole('listitem').first().waitFor()
+    expect(await wide(page), 'under the hood').toEqual([])
+  })
+})
