@@ -34,8 +34,8 @@ const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url)
 export const patience = 30_000
 
 /** Starts editor, WordPress and browser. */
-export async function openDesk(): Promise<Desk> {
-  const [{ site, stop }, browser] = await Promise.all([startEditor(), launchBrowser()])
+export async function openDesk(environment?: Record<string, string>): Promise<Desk> {
+  const [{ site, stop }, browser] = await Promise.all([startEditor(environment), launchBrowser()])
   // One profile for each role: it signs in once, and the browser keeps the page's files.
   const profiles = new Map<Role, BrowserContext>()
 
@@ -75,8 +75,10 @@ export async function openDesk(): Promise<Desk> {
   }
 }
 
-function startEditor(): Promise<{ site: Site; stop: () => Promise<void> }> {
-  return startProcess<Site>(start)
+function startEditor(
+  environment?: Record<string, string>,
+): Promise<{ site: Site; stop: () => Promise<void> }> {
+  return startProcess<Site>(start, [], environment)
 }
 
 /** Forks a script that reports by message once it answers, and ends when it is left alone. */
