@@ -1,7 +1,7 @@
 import { plainText } from '../plainText'
 
 /** What a reader sees of the text of a document: a line for each paragraph, heading or item. */
-export function readableText(content: string): string {
+function readableText(content: string): string {
   const lines = content
     .replace(/<!--[^]*?-->/g, '')
     .replace(/<(?:\/(?:p|h[1-6]|li|pre|figcaption|blockquote|cite)|br\s*\/?|hr\s*\/?)>/g, '$&\n')
