@@ -177,7 +177,7 @@ describe('Deleting', () => {
     await button(page, 'Delete').click()
     await button(page, 'Move to the trash').click()
     await page.getByText('Nothing found.').waitFor()
-    expect(await page.evaluate(() => location.hash)).toBe('#/post')
+    expect(await page.evaluate(() => location.hash)).toBe('#/post?search=On+its+way+out')
     expect((await readPost(fetcher, id)).status).toBe('trash')
   })
 
