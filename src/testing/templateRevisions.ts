@@ -40,14 +40,17 @@ export function templateRevisionRoutes(type: TemplateRow['type'], base: string):
     ...(!isAutosave && {
       DELETE: {
         args: { force: { type: 'boolean' as const, default: false } },
-        permit,
+        permit: (call: Call) => {
+          permit(call)
+          findRevision(call, false)
+        },
         run: (call: Call) => {
           const revision = findRevision(call, false)
           if (!call.params.force) {
             const message = "Revisions do not support trashing. Set 'force=true' to delete."
             throw new Refusal(501, 'rest_trash_not_supported', message)
           }
-          const { _links: _, ...previous } = showRevision(call, revision, 'edit')
+          const { _links: _, ...previous } = showRevision(call, revision, 'view')
           call.site.templateRevisions = call.site.templateRevisions.filter((row) => row !== revision)
           tick(call.site)
           return { deleted: true, previous }

@@ -121,7 +121,7 @@ export async function onBoth(
     await story(async (who, method, path, body) => {
       const answer = await ask(who, method, path, body)
       answers.push([
-        `${who ?? 'a visitor'}: ${method} ${path.replace(/(users|comments|tags|categories)\/\d+/, '$1/id')}`,
+        `${who ?? 'a visitor'}: ${method} ${path.replace(/(users|comments|tags|categories|menus)\/\d+/, '$1/id')}`,
         answer,
       ])
       return answer
