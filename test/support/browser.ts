@@ -44,7 +44,12 @@ export async function openDesk(environment?: Record<string, string>): Promise<De
     const context = known ?? (await browser.newContext())
     context.setDefaultTimeout(patience)
     // Most tests write the content as text; those of the blocks choose them.
-    if (!known) await context.addInitScript(() => (localStorage['copydesk-content-view'] ??= 'text'))
+    // The frames of embeds are sandboxed and have no storage.
+    if (!known) {
+      await context.addInitScript(() => {
+        if (self === top) localStorage['copydesk-content-view'] ??= 'text'
+      })
+    }
     const page = await context.newPage()
     await page.setViewportSize(size)
     const complaints = listen(page)

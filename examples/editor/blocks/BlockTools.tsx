@@ -1,10 +1,10 @@
-import { useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
 import type { ContentBlock } from 'copydesk'
 import { ArrowDown, ArrowUp, Bold, Italic, Link, Superscript, Trash2, type LucideIcon } from 'lucide-react'
 import { LinkDialog } from '../links/LinkDialog'
 import { IconButton } from '../ui/IconButton'
 import { blockLabel, choiceOf, textChoices } from './blockNames'
-import { framedOf } from './editableBlock'
+import { framedOf, makeSourceBlock } from './editableBlock'
 import { newFootnoteMark } from './footnotes'
 import { insertAtEnd, insertLink, selectedRange, toggleTag } from './inlineEditing'
 import type { BlockActions } from './useBlockActions'
@@ -38,6 +38,20 @@ export function BlockTools({ block, actions, isFirst, isLast }: BlockToolsProps)
     }
     return null
   }
+
+  const openLinks = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey)
+      return
+    const found = hasMarkup ? selectedText() : null
+    if (!found) return
+    event.preventDefault()
+    setLinking(found)
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => openLinks(event)
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
 
   const format = (label: string, icon: LucideIcon, tag: 'strong' | 'em', keys: string) => (
     <IconButton
@@ -80,6 +94,7 @@ export function BlockTools({ block, actions, isFirst, isLast }: BlockToolsProps)
             size="small"
             label="Link"
             icon={Link}
+            keys="Ctrl or Cmd + K"
             onMouseDown={keepSelection}
             onClick={() => setLinking(selectedText())}
           />
@@ -120,10 +135,24 @@ export function BlockTools({ block, actions, isFirst, isLast }: BlockToolsProps)
             setLinking(null)
             insertLink(linking.element, linking.range, url, title || url)
           }}
+          onEmbed={({ url }) => {
+            setLinking(null)
+            actions.add(makeSourceBlock('core/embed', embedSource(url)), clientId)
+          }}
         />
       )}
     </div>
   )
+}
+
+/** An embed as WordPress keeps it: the site looks for the rest when it shows it. */
+function embedSource(url: string): string {
+  const text = url.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  return `<!-- wp:embed ${JSON.stringify({ url }).replace(/--/g, '\\u002d\\u002d')} -->
+<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">
+${text}
+</div></figure>
+<!-- /wp:embed -->`
 }
 
 function keepSelection(event: MouseEvent): void {

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  button,
+  eventually,
+  newPost,
+  openDesk,
+  readPost,
+  stateOf,
+  titleField,
+  type Desk,
+  type Tab,
+} from '../support/browser'
+
+let desk: Desk
+let tab: Tab
+
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(async () => {
+  await tab.close()
+  expect(tab.complaints).toEqual([])
+})
+afterAll(() => desk.close())
+
+const search = () => tab.page.getByRole('combobox', { name: 'Search, or paste an address' })
+const options = () => tab.page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+
+/** A draft of somebody's own, with a word of it selected and the link dialog open over it. */
+async function linkWordOf(role: 'administrator' | 'contributor') {
+  const content = '<!-- wp:paragraph -->\n<p>harbour</p>\n<!-- /wp:paragraph -->'
+  const fetcher = desk.ask(role)
+  const id = await newPost(fetcher, { title: 'With a link', status: 'draft', content })
+  tab = await desk.open(role, { width: 1440, height: 900 })
+  const { page } = tab
+  await page.evaluate((hash) => (location.hash = hash), `#/post/${id}`)
+  await titleField(page).waitFor()
+  await button(page, 'Blocks').click()
+  await page.getByRole('main').getByText('harbour', { exact: true }).click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.press('Control+k')
+  await search().waitFor()
+  return { page, saved: async () => (await readPost(fetcher, id)).content }
+}
+
+describe('The link dialog', () => {
+  it.each(['administrator', 'contributor'] as const)(
+    'suggests to an %s what the site has of that name, best first, and links to it by key',
+    async (role) => {
+      const { page, saved } = await linkWordOf(role)
+      expect(await search().inputValue()).toBe('harbour')
+      await eventually(() => options().first().textContent()).toContain('Harbour/category/harbour/')
+      await search().press('ArrowDown')
+      await eventually(() => options().nth(1).getAttribute('aria-selected')).toBe('true')
+      expect(await search().getAttribute('aria-activedescendant')).toBe(
+        await options().nth(1).getAttribute('id'),
+      )
+      await search().press('ArrowUp')
+      await search().press('Enter')
+      await search().waitFor({ state: 'detached' })
+      await button(page, 'Save').click()
+      await eventually(() => stateOf(page).textContent()).toBe('Saved')
+      expect(await saved()).toMatch(/<p><a href="[^"]*\/category\/harbour\/">harbour<\/a><\/p>/)
+    },
+  )
+
+  it('says what a pasted address leads to, and how it looks embedded', async () => {
+    const { page } = await linkWordOf('administrator')
+    const { data } = await desk.ask('administrator')({ path: '/wp/v2/posts/1009?_fields=link,title' })
+    const { link, title } = data as { link: string; title: { rendered: string } }
+    await search().fill(link)
+    await page.getByRole('group', { name: 'Address' }).getByText(`${title.rendered} –`).waitFor()
+    await page.getByText('How it looks embedded').click()
+    await page
+      .frameLocator(`iframe[title="${title.rendered}"]`)
+      .locator('.wp-embedded-content')
+      .first()
+      .waitFor()
+    await button(page, 'Embed it').click()
+    await search().waitFor({ state: 'detached' })
+    await eventually(() => page.getByRole('main').innerText()).toContain(link)
+  })
+
+  it('says so when an address can neither be read nor embedded, and lets it be linked to all the same', async () => {
+    const { page } = await linkWordOf('administrator')
+    await search().fill('https://example.invalid/nowhere')
+    await page.getByText('The link works all the same.').waitFor()
+    await page.getByText('How it looks embedded').click()
+    await page.getByText('The site found no preview of this address.').waitFor()
+    expect(await button(page, 'Link to it').isEnabled()).toBe(true)
+    // The browser itself reports the site's two refusals.
+    expect(tab.complaints.splice(0)).toEqual([
+      expect.stringContaining('status of 400'),
+      expect.stringContaining('status of 404'),
+    ])
+  })
+
+  it('says when nothing is called that, and closes by Escape', async () => {
+    const { page } = await linkWordOf('administrator')
+    await search().fill('zyzzyva')
+    await page.getByText('Nothing on this site is called that.').waitFor()
+    await search().press('Escape')
+    await search().waitFor({ state: 'detached' })
+  })
+})
