@@ -59,12 +59,20 @@ export function mergeText(base: string, mine: string, theirs: string, isOneStory
       string,
       string,
     ]
-    if (!isOneStory) merged += other + own
-    else merged += other.startsWith(own) ? other : own.startsWith(other) ? own : other + own
+    merged += isOneStory ? unite(other, own) : other + own
     const isGone = both.some((changes) => changes.some(({ at, remove }) => at <= edge && edge < at + remove))
     if (!isGone) merged += base.slice(edge, ordered[i + 1] ?? edge)
   })
   return merged
+}
+
+/** All that stands in either of two texts, and what stands in both once. */
+function unite(one: string, other: string): string {
+  const changes = diffText(one, other).map((change) => ({
+    ...change,
+    insert: one.slice(change.at, change.at + change.remove) + change.insert,
+  }))
+  return applyChanges(one, changes)
 }
 
 /** The shortest changes between two texts, by Myers's algorithm; undefined where there are too many. */

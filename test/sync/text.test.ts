@@ -54,6 +54,11 @@ describe('two texts from one', () => {
     )
   })
 
+  it('say once what both have heard of', () => {
+    expect(mergeText('One', 'One two', 'One two three', true)).toBe('One two three')
+    expect(mergeText('One', 'two One', 'zero two One', true)).toBe('zero two One')
+  })
+
   it('lose nothing that was written into them', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (base, one, other) => {
