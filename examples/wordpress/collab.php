@@ -96,6 +96,11 @@ function copydesk_change_signaling($subscriber, $change)
     return true;
 }
 
+// For servers beside PHP, which hold sockets open: `1` for who may edit what a room stands for.
+add_action('wp_ajax_copydesk_may_edit', function () {
+    exit(current_user_can('edit_posts') && copydesk_may_edit(wp_unslash($_GET['room'] ?? '/')) ? '1' : '0');
+});
+
 // The relay. A room is a hidden post, its updates are that post's meta: their ids only grow, so they are the cursor.
 
 add_action('init', function () {
@@ -181,7 +186,7 @@ function copydesk_may_use($asked)
 function copydesk_may_edit($room)
 {
     [$object, $id] = explode(':', $room, 2) + [1 => null];
-    [$kind, $name] = explode('/', $object, 2);
+    [$kind, $name] = explode('/', $object, 2) + [1 => ''];
     if ($id === null) {
         return in_array($kind, ['postType', 'root', 'taxonomy'], true);
     }

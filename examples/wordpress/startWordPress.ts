@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { attachCollabSockets } from '../collab/collabSockets'
+import { createSignalingHub } from '../collab/signalingHub'
 import { answer, type SiteAnswer, type SiteRequest } from './answer'
 import { bootSite, type Site, type SiteUser } from './bootSite'
 import type { ContentAmount, Role } from './content'
@@ -74,7 +76,12 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
   // The port had to be known first: the installer writes it into the site's address.
   const booting = bootSite(url, content)
   const respond = respondInTurn(booting, log)
+  const collab = attachCollabSockets(server, {
+    hub: createSignalingHub(),
+    mayJoin: (request, room) => mayEdit(url, request, room),
+  })
   const { php, users } = await booting.catch(async (error: unknown) => {
+    collab.close()
     await closeServer(server)
     throw error
   })
@@ -86,6 +93,7 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
     requestLog,
     server,
     async close() {
+      collab.close()
       await closeServer(server)
       php.exit()
     },
@@ -97,6 +105,15 @@ export function isWordPressUrl(url: string): boolean {
   return /^\/(wp-json|wp-admin|wp-content|wp-includes|wp-[a-z-]+\.php|xmlrpc\.php)(\/|\?|$)|[?&]rest_route=/.test(
     url,
   )
+}
+
+/** Asks the site whether whoever sent a request may edit what a room stands for; see collab.php. */
+async function mayEdit(url: string, request: IncomingMessage, room: string): Promise<boolean> {
+  const query = new URLSearchParams({ action: 'copydesk_may_edit', room })
+  const answered = await fetch(`${url}/wp-admin/admin-ajax.php?${query.toString()}`, {
+    headers: { cookie: request.headers.cookie ?? '' },
+  })
+  return answered.ok && (await answered.text()) === '1'
 }
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void>

@@ -48,7 +48,9 @@ export interface SocketWebrtcOptions extends WebrtcOptions {
  */
 export function ajaxWebrtcTransport(options: AjaxWebrtcOptions): Transport {
   const { ajaxUrl, fetcher } = options
-  return createWebrtcTransport(options, ajaxUrl, async () => {
+  // Each message is a request of its own and waits to be fetched: one with all ways to a peer is better than one for
+  // each. simple-peer waits for them up to 5 s (section 9).
+  return createWebrtcTransport(options, ajaxUrl, { trickle: false }, async () => {
     const Source: EventSourceConstructor | undefined = options.EventSource ?? globalThis.EventSource
     if (!Source) return 'There is no EventSource here. Give one as an option.'
     const [{ openAjaxChannel }, { uuidv4 }] = await Promise.all([
@@ -65,7 +67,7 @@ export function ajaxWebrtcTransport(options: AjaxWebrtcOptions): Transport {
  */
 export function socketWebrtcTransport(options: SocketWebrtcOptions): Transport {
   const { signalingUrl } = options
-  return createWebrtcTransport(options, signalingUrl, async () => {
+  return createWebrtcTransport(options, signalingUrl, {}, async () => {
     const Socket: typeof WebSocket | undefined = options.WebSocket ?? globalThis.WebSocket
     if (!Socket) return 'There is no WebSocket here. Give one as an option.'
     const { openSocketChannel } = await import('./openSocketChannel')
@@ -77,6 +79,7 @@ export function socketWebrtcTransport(options: SocketWebrtcOptions): Transport {
 function createWebrtcTransport(
   options: WebrtcOptions,
   name: string,
+  peerOptions: object,
   prepare: () => Promise<OpenSignalingChannel | string>,
 ): Transport {
   let signaling: SignalingConnection | null = null
@@ -101,7 +104,7 @@ function createWebrtcTransport(
       room: roomOf(input),
       password: secret,
       maxPeers: options.maxPeers,
-      peerOptions: { ...(iceServers && { config: { iceServers } }), ...(wrtc && { wrtc }) },
+      peerOptions: { ...peerOptions, ...(iceServers && { config: { iceServers } }), ...(wrtc && { wrtc }) },
       borrowSignaling: () => (signaling ??= new SignalingConnection(name, channel)),
       returnSignaling() {
         signaling?.destroy()
@@ -111,9 +114,8 @@ function createWebrtcTransport(
   }
 }
 
-/** As the site's own editor named the room of a record's edits. */
 function roomOf({ objectType, objectId }: TransportInput): string {
-  return `${objectType}--edit-${objectId ?? 'index'}`
+  return `${objectType}-${objectId ?? 'index'}`
 }
 
 function refuse(code: TransportErrorCode, message: string): TransportConnection {

@@ -1,0 +1,41 @@
+import { Awareness } from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import type { Transport, TransportInput, TransportStatus } from '../../../src/sync/transport'
+
+/** A document with somebody at it. */
+export interface Peer {
+  input: TransportInput
+  doc: Y.Doc
+  awareness: Awareness
+  text: Y.Text
+  /** The statuses so far. */
+  statuses: TransportStatus[]
+  isReady: () => boolean
+  destroy(): Promise<void>
+}
+
+/** Opens a transport with a document of its own. */
+export async function connect(transport: Transport, name: string, doc = new Y.Doc()): Promise<Peer> {
+  const awareness = new Awareness(doc)
+  awareness.setLocalState({ name })
+  const signal = new AbortController().signal
+  const input = { ...{ objectType: 'postType/post', objectId: '12', doc, awareness, Y }, signal }
+  const connection = await transport(input)
+  const statuses: TransportStatus[] = []
+  connection.on('status', (status) => statuses.push(status))
+  let isReady = false
+  void connection.ready.then(() => (isReady = true))
+  return {
+    ...{ input, doc, awareness, text: doc.getText('content'), statuses },
+    isReady: () => isReady,
+    async destroy() {
+      await connection.destroy()
+      doc.destroy()
+    },
+  }
+}
+
+/** Names of the others that somebody sees. */
+export function othersOf({ awareness, doc }: Peer): unknown[] {
+  return [...awareness.getStates()].flatMap(([id, state]) => (id === doc.clientID ? [] : [state.name]))
+}
