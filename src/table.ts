@@ -21,7 +21,7 @@ const bits = 5
 const ways = 1 << bits
 const mask = ways - 1
 const deepest = 30
-const fullBucket = 16
+const fullBucket = 32
 
 const empty: Table<never> = { size: 0, root: null }
 
@@ -66,13 +66,13 @@ export function changeRows<Row, Key extends string>(
   keys: readonly Key[],
   change: (row: Row | undefined, key: Key, index: number) => Row | undefined,
 ): Table<Row> {
-  // Nodes that are made here, so that they may be written to; for one key no node is met twice.
-  const owned = keys.length > 1 ? new Set<TableNode<Row>>() : undefined
+  // Branches that are made here, so that they may be written to; for one key none is met twice.
+  const owned = keys.length > 1 ? new Set<Branch<Row>>() : undefined
   let { root, size } = table
 
-  function own<Node extends TableNode<Row>>(node: Node): Node {
-    if (owned?.has(node)) return node
-    const copy = node.slice() as Node
+  function own(branch: Branch<Row>): Branch<Row> {
+    if (owned?.has(branch)) return branch
+    const copy = branch.slice()
     owned?.add(copy)
     return copy
   }
@@ -91,7 +91,7 @@ export function changeRows<Row, Key extends string>(
       const before = node[slot] ?? null
       const after = write(before ?? [], shift + bits, hash, key, index, toRow)
       if (after === before) return node
-      const branch = own(node)
+      const branch = own(node as Branch<Row>)
       branch[slot] = after
       return after !== null || branch.some((child) => child !== null) ? branch : null
     }
@@ -103,17 +103,21 @@ export function changeRows<Row, Key extends string>(
     if (at < 0 && bucket.length >= fullBucket && shift < deepest) {
       return write(split(bucket, shift), shift, hash, key, index, () => row)
     }
-    const changed = own(bucket)
-    size -= changed.length / 2
-    if (row === undefined) changed.splice(at, 2)
-    else if (at < 0) changed.push(key, row)
-    else changed[at + 1] = row
-    size += changed.length / 2
-    return changed.length > 0 ? changed : null
+    if (row === undefined) {
+      size--
+      return bucket.length > 2 ? bucket.filter((item, i) => i !== at && i !== at + 1) : null
+    }
+    if (at < 0) {
+      size++
+      return grown(bucket, key, row)
+    }
+    const changed = bucket.slice()
+    changed[at + 1] = row
+    return changed
   }
 
   function split(bucket: Bucket<Row>, shift: number): TableNode<Row> {
-    let branch: TableNode<Row> = own<Branch<Row>>(new Array<TableNode<Row> | null>(ways).fill(null))
+    let branch: TableNode<Row> = own(new Array<TableNode<Row> | null>(ways).fill(null))
     size -= bucket.length / 2
     visitNode(bucket, (row, key) => {
       branch = write(branch, shift, hashOf(key), key as Key, 0, () => row) ?? branch
@@ -152,6 +156,16 @@ export function changedKeys<Row>(
   }
   compare(before?.root, after?.root)
   return changed
+}
+
+/** A bucket with one more row, of just that length: arrays that grow by themselves keep room for more. */
+function grown<Row>(bucket: Bucket<Row>, key: string, row: Row): Bucket<Row> {
+  const length = bucket.length
+  const next = new Array<string | Row>(length + 2)
+  for (let i = 0; i < length; i++) next[i] = bucket[i] as string | Row
+  next[length] = key
+  next[length + 1] = row
+  return next
 }
 
 function isBucket<Row>(node: TableNode<Row>): node is Bucket<Row> {

@@ -95,18 +95,15 @@ function receivedWhole(
   { turn, isRead }: RecordsReceived,
 ): StoredRecord {
   if (row.turn > turn) return row
-  const newer = Object.entries(row.parts ?? {}).filter(([, told]) => told > turn)
+  const next = { isComplete: true, turn, isRead: isRead || (row.isComplete && row.isRead) }
+  if (row === unknownRecord) return { record, ...next }
+  const newer = row.parts ? Object.entries(row.parts).filter(([, told]) => told > turn) : []
   // What comes along by `_embed` is no part of the record: an answer without it says nothing of it.
   const { _embedded } = row.record
   const told = _embedded ? { _embedded, ...record } : record
-  const next = newer.reduce((whole, [path]) => copyPath(row.record, whole, path), told)
-  return {
-    record: share(row.record, next),
-    isComplete: true,
-    turn,
-    isRead: isRead || (row.isComplete && row.isRead),
-    ...(newer.length > 0 && { parts: Object.fromEntries(newer) }),
-  }
+  const whole = newer.reduce((all, [path]) => copyPath(row.record, all, path), told)
+  const known = { record: share(row.record, whole), ...next }
+  return newer.length > 0 ? { ...known, parts: Object.fromEntries(newer) } : known
 }
 
 /** Each path of a partial answer counts where nothing newer is known of it. */

@@ -37,12 +37,13 @@ export interface Range {
 export function layWindow<Rows extends ListRows>(rows: Rows, window: ListWindow, end: number | null): Rows {
   if (isOlder(rows, window)) return rows
   const last = end ?? Infinity
-  const windows = [
-    ...rows.windows.flatMap((other) => cut(other, 0, Math.min(window.start, last))),
-    window,
-    ...rows.windows.flatMap((other) => cut(other, window.start + window.size, last)),
-  ]
-  return { ...rows, windows, end }
+  const before: ListWindow[] = []
+  const behind: ListWindow[] = []
+  for (const other of rows.windows) {
+    cut(other, 0, Math.min(window.start, last), before)
+    cut(other, window.start + window.size, last, behind)
+  }
+  return { ...rows, windows: [...before, window, ...behind], end }
 }
 
 /** Whether a newer answer is known for some of the window's positions. */
@@ -114,10 +115,11 @@ function keysIn(window: ListWindow, start: number, stop: number): readonly Recor
   return window.ids.slice(Math.max(start - window.start, 0), Math.max(stop - window.start, 0))
 }
 
-function cut(window: ListWindow, start: number, stop: number): readonly ListWindow[] {
+/** Adds what of a window lies in a stretch of positions, if anything. */
+function cut(window: ListWindow, start: number, stop: number, to: ListWindow[]): void {
   const from = Math.max(window.start, start)
-  const to = Math.min(window.start + window.size, stop)
-  if (from >= to) return []
-  const isWhole = from === window.start && to === window.start + window.size
-  return [isWhole ? window : { ...window, start: from, size: to - from, ids: keysIn(window, from, to) }]
+  const end = Math.min(window.start + window.size, stop)
+  if (from >= end) return
+  const isWhole = from === window.start && end === window.start + window.size
+  to.push(isWhole ? window : { ...window, start: from, size: end - from, ids: keysIn(window, from, end) })
 }
