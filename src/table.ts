@@ -91,7 +91,7 @@ export function changeRows<Row, Key extends string>(
       const before = node[slot] ?? null
       const after = write(before ?? [], shift + bits, hash, key, index, toRow)
       if (after === before) return node
-      const branch = own(node as Branch<Row>)
+      const branch = own(node)
       branch[slot] = after
       return after !== null || branch.some((child) => child !== null) ? branch : null
     }
@@ -136,26 +136,25 @@ export function changedKeys<Row>(
   before: Table<Row> | undefined,
   after: Table<Row> | undefined,
 ): readonly string[] {
-  const changed: string[] = []
+  const rows = new Map<string, Row>()
   const compare = (one: TableNode<Row> | null = null, other: TableNode<Row> | null = null): void => {
     if (one === other) return
     if (one && other && !isBucket(one) && !isBucket(other)) {
-      for (let slot = 0; slot < ways; slot++) compare(one[slot], other[slot])
+      one.forEach((child, slot) => compare(child, other[slot]))
       return
     }
-    // Buckets begin alike but for the row that changed.
-    let at = 0
-    if (one && other)
-      for (; at < one.length && isBucket(one) && isBucket(other) && one[at] === other[at]; at += 2)
-        if (one[at + 1] !== other[at + 1]) changed.push(one[at] as string)
-    const rows = new Map<string, Row>()
-    if (one) visitNode(one, (row, key) => rows.set(key, row), at)
-    if (other)
-      visitNode(other, (row, key) => (rows.get(key) === row ? rows.delete(key) : rows.set(key, row)), at)
-    changed.push(...rows.keys())
+    if (one) look(one, other)
+    if (other) look(other, one)
   }
+  // Most buckets are alike but for one row.
+  const look = (node: TableNode<Row>, beside: TableNode<Row> | null) =>
+    visitNode(node, (row, key, at) => {
+      if (beside?.[at] === key && beside[at + 1] === row) return
+      if (rows.get(key) === row) rows.delete(key)
+      else rows.set(key, row)
+    })
   compare(before?.root, after?.root)
-  return changed
+  return [...rows.keys()]
 }
 
 /** A bucket with one more row, of just that length: arrays that grow by themselves keep room for more. */
@@ -188,9 +187,9 @@ function findRow<Row>(root: TableNode<Row> | null, key: string): Row | undefined
   return at < 0 ? undefined : (node?.[at + 1] as Row)
 }
 
-function visitNode<Row>(node: TableNode<Row>, visit: (row: Row, key: string) => void, from = 0): void {
+function visitNode<Row>(node: TableNode<Row>, visit: (row: Row, key: string, at: number) => void): void {
   if (isBucket(node)) {
-    for (let i = from; i < node.length; i += 2) visit(node[i + 1] as Row, node[i] as string)
+    for (let i = 0; i < node.length; i += 2) visit(node[i + 1] as Row, node[i] as string, i)
     return
   }
   for (const child of node) if (child !== null) visitNode(child, visit)

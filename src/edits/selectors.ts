@@ -133,7 +133,8 @@ function listDirty(state: Parts, entity: EntityKey, before: DirtyRecords | undef
   const edited = state.edits.records[entity] as Table<StoredEdits>
   const told = selectRows(state, entity, 'default')
   if (before?.edited === edited && before.told === told && before.config === config) return before
-  let { places, list } = before ?? { places: new Map<string, number>(), list: noRecords }
+  const list = before?.list ?? noRecords
+  let places = before?.places ?? new Map<string, number>()
   const keys =
     before?.config === config
       ? [
@@ -159,8 +160,7 @@ function listDirty(state: Parts, entity: EntityKey, before: DirtyRecords | undef
     places = new Map(left.map((key, at) => [key, at]))
     changed = all.filter((summary) => summary !== undefined)
   }
-  list = (changed as RecordSummary[] | undefined) ?? list
-  return { config, edited, told, places, list }
+  return { config, edited, told, places, list: (changed as RecordSummary[] | undefined) ?? list }
 }
 
 const noRecords: readonly RecordSummary[] = []
@@ -172,17 +172,9 @@ export function sameList(
   records: readonly RecordSummary[],
 ): readonly RecordSummary[] {
   const before = lists.get(anchor) ?? noRecords
-  if (records === before) return before
-  let shown = records
-  if (records.length === before.length) {
-    let isSame = true
-    const shared = records.map((record, at) => {
-      const one = record === before[at] ? record : share(before[at], record)
-      isSame &&= one === before[at]
-      return one
-    })
-    shown = isSame ? before : shared
-  }
+  const isLong = records.length === before.length
+  const shared = isLong ? records.map((record, at) => share(before[at], record)) : records
+  const shown = isLong && shared.every((record, at) => record === before[at]) ? before : shared
   lists.set(anchor, shown)
   return shown
 }

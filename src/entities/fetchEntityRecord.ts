@@ -18,7 +18,7 @@ import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksPart } from '../locks/reducer'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference'
-import { once, type Read, type ReadAttempt, type ReadOptions } from '../resolution/once'
+import { once, type Read, type ReadOptions } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
 import type { Services, Thunk } from '../thunk'
@@ -73,13 +73,13 @@ export function readOne<Row>(
       key: recordResolutionKey(entity, address, asked),
       scopes: recordScopes(entity, scopes, address),
       knownTurn: (state) => selectRecordTurn(state, configIn(state), address, asked),
-      ask: async (attempt) => {
+      ask: async ({ send, signal }) => {
         const known = configFrom(await dispatch(requireEntityConfig(kind, name)))
         const key = addressOf(known, address)
         if (key === undefined) return []
-        await dispatch(waitUntilReadable([...path, key], attempt))
-        const turn = attempt.send()
-        const { data, allow } = await ask(services, known, asked, key, attempt)
+        await dispatch(waitUntilReadable([...path, key], signal))
+        const turn = send()
+        const { data, allow } = await ask(services, known, asked, key, signal)
         const rest = {
           context: asked.context,
           fields: askedFields(asked, known),
@@ -138,17 +138,12 @@ async function ask(
   config: EntityConfig,
   asked: NormalizedQuery,
   key: RecordKey,
-  attempt: ReadAttempt,
+  signal: AbortSignal,
 ): Promise<{ data: unknown; allow: string | null }> {
   if (config.gatherReads && asked.isPlain && !isKeyless(config)) {
     const data = await gatherRead(services, config, asked, key)
     if (data !== undefined) return { data, allow: null }
   }
-  const { data, headers } = await services.fetcher({
-    path: pathToRead(config, asked, key),
-    get signal() {
-      return attempt.signal
-    },
-  })
+  const { data, headers } = await services.fetcher({ path: pathToRead(config, asked, key), signal })
   return { data, allow: headers.get('allow') }
 }

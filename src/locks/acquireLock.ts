@@ -29,11 +29,11 @@ export function acquireLock(
 /** Waits until nobody writes on the path; takes nothing, so that reads never hold up a write. */
 export function waitUntilReadable(
   path: readonly string[],
-  until: { readonly signal: AbortSignal },
+  signal: AbortSignal,
 ): Thunk<LocksPart, Promise<unknown> | undefined> {
   return (dispatch, getState) => {
     const lock: Lock = { id: '', path, exclusive: false, passing: true }
-    return isGiven(getState().locks, lock) ? undefined : dispatch(requestLock(lock, until.signal))
+    return isGiven(getState().locks, lock) ? undefined : dispatch(requestLock(lock, signal))
   }
 }
 

@@ -86,17 +86,12 @@ export function readList<Row>(
     }
     return dispatch(once(read, options))
 
-    async function ask(attempt: ReadAttempt): Promise<readonly StoreAction[]> {
+    async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
       const config = configFrom(await dispatch(requireEntityConfig(kind, name)))
-      await dispatch(waitUntilReadable(path, attempt))
-      const turn = attempt.send()
+      await dispatch(waitUntilReadable(path, signal))
+      const turn = send()
       const request = (paging: object) =>
-        fetcher({
-          path: pathToRead(config, asked, undefined, paging),
-          get signal() {
-            return attempt.signal
-          },
-        })
+        fetcher({ path: pathToRead(config, asked, undefined, paging), signal })
       const facts = (rows: readonly unknown[], rest: Partial<Arrived>) =>
         listFacts(config, asked, {
           rows,
@@ -121,7 +116,7 @@ export function readList<Row>(
         onPage: ({ rows, totalItems }) => {
           soFar.push(...rows)
           options.onProgress?.({ loaded: soFar.length, total: totalItems })
-          const isWanted = options.intermediateResults && !attempt.signal.aborted && !isStale(turn)
+          const isWanted = options.intermediateResults && !signal.aborted && !isStale(turn)
           if (isWanted) dispatch(together(facts(soFar, { totalItems, isProvisional: true })))
         },
       })
@@ -202,7 +197,6 @@ export function listFacts(
 
 /** A row may come twice when the list moved between two pages: it keeps its first place. */
 function withoutRepeats({ keys, records }: KeyedRecords): KeyedRecords {
-  if (new Set(keys).size === keys.length) return { keys, records }
   const isFirst = (item: unknown, i: number) => places.get(keys[i]) === i
   const places = new Map<unknown, number>()
   keys.forEach((key, i) => places.has(key) || places.set(key, i))

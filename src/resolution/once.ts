@@ -21,7 +21,6 @@ export interface ReadOptions {
 export interface ReadAttempt {
   /** Takes the turn of its request, which goes with the data it brings; called right before sending. */
   readonly send: () => number
-  /** Made when it is first looked at: pass it on by a getter where nobody may look. */
   readonly signal: AbortSignal
 }
 
@@ -96,8 +95,7 @@ function start<Part extends ResolutionPart, Result>(read: Read<Part, Result>): T
     const { key } = read
     const before = selectStoredResolution(getState(), key)
     const unanswered = { answered: 0, at: 0, ...before }
-    let controller: AbortController | undefined
-    let isAborted = false
+    const controller = new AbortController()
     let begin = () => {}
     // Whoever joins while the first facts are told waits for the whole of it.
     const done = new Promise<void>((resolve) => (begin = () => resolve(run())))
@@ -112,15 +110,9 @@ function start<Part extends ResolutionPart, Result>(read: Read<Part, Result>): T
         dispatch(readMoved(key, { ...unanswered, status: 'resolving' }))
         for (let repeats = 0; ; repeats++) {
           let turn = services.nextTurn()
-          const facts = await read.ask({
-            send: () => (turn = services.nextTurn()),
-            get signal() {
-              controller ??= new AbortController()
-              if (isAborted) controller.abort()
-              return controller.signal
-            },
-          })
-          if (isAborted) throw new DOMException('The read was given up.', 'AbortError')
+          const send = () => (turn = services.nextTurn())
+          const facts = await read.ask({ send, signal: controller.signal })
+          controller.signal.throwIfAborted()
           if (repeats === mostRepeats || holds(getState(), read, turn)) {
             const answered = readMoved(key, { status: 'success', answered: turn, at: Date.now() })
             return end(together([...facts, answered]))
@@ -136,13 +128,12 @@ function start<Part extends ResolutionPart, Result>(read: Read<Part, Result>): T
     function abort(): void {
       if (services.reads.get(key) !== running) return
       end(readMoved(key, before))
-      isAborted = true
-      controller?.abort()
+      controller.abort()
     }
 
     /** A read that was aborted has given its place away: its late end changes nothing. */
     function end(fact: StoreAction): void {
-      if (isAborted) return
+      if (controller.signal.aborted) return
       if (services.reads.get(key) === running) services.reads.delete(key)
       dispatch(fact)
     }

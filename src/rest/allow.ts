@@ -10,24 +10,21 @@ export interface PermissionSet {
   delete: boolean
 }
 
-let lastAllow: { readonly text: string; readonly set: PermissionSet } | undefined
-
 /**
  * Gives the permissions that an `Allow` header, or the `allow` list of a link's hints, stands for (spec 6).
  *
  * @param allow - `GET, POST` or `['GET', 'POST']` in any case; null (no header) allows nothing.
  */
 export function parseAllow(allow: string | readonly string[] | null): PermissionSet {
-  const text = String(allow ?? '').toUpperCase()
-  // A site says the same of most records.
-  if (lastAllow?.text === text) return lastAllow.set
-  const methods = new Set(text.split(/[\s,]+/))
-  const set = {
+  const methods = new Set(
+    String(allow ?? '')
+      .toUpperCase()
+      .split(/[\s,]+/),
+  )
+  return {
     create: methods.has('POST'),
     read: methods.has('GET'),
     update: methods.has('PUT'),
     delete: methods.has('DELETE'),
   }
-  lastAllow = { text, set }
-  return set
 }

@@ -103,20 +103,21 @@ function upTo(history: Levels, size: number): Levels {
 }
 
 function historyOf(levels: readonly UndoLevel[]): Levels {
-  return levels.reduce<Levels>((history, level) => withOneMore(history, level), noHistory)
+  return { levels: [levels], size: levels.length }
 }
 
-function withOneMore({ levels, size }: Levels, level: UndoLevel): Levels {
+function withLevel({ levels, size }: Levels, level: UndoLevel, limit: number, isOpen: boolean): UndoState {
+  if (level.length === 0) return { levels, size, position: size, staged: [], isOpen }
   const last = levels.at(-1) ?? []
-  const isFull = last.length === longest || size === 0
-  const grown = isFull ? [...levels, [level]] : [...levels.slice(0, -1), [...last, level]]
-  return { levels: grown, size: size + 1 }
-}
-
-function withLevel(done: Levels, level: UndoLevel, limit: number, isOpen: boolean): UndoState {
-  const { levels, size } = level.length > 0 ? withOneMore(done, level) : done
-  const [first = [], ...rest] = size > limit ? levels : []
-  const kept = size <= limit ? levels : first.length > 1 ? [first.slice(1), ...rest] : rest
-  const left = size <= limit ? size : size - 1
-  return { levels: kept, size: left, position: left, staged: [], isOpen: isOpen || level.length > 0 }
+  const grown = last.length < longest ? [...levels.slice(0, -1), [...last, level]] : [...levels, [level]]
+  const [first = [], ...rest] = grown
+  const isFull = size >= limit
+  const left = isFull ? size : size + 1
+  return {
+    levels: !isFull ? grown : first.length > 1 ? [first.slice(1), ...rest] : rest,
+    size: left,
+    position: left,
+    staged: [],
+    isOpen: true,
+  }
 }

@@ -30,7 +30,7 @@ export function lockStore() {
     exclusive: (name: string, ...path: readonly string[]) => take(name, path, { exclusive: true }),
     shared: (name: string, ...path: readonly string[]) => take(name, path, { exclusive: false }),
     read: (name: string, path: readonly string[], signal = new AbortController().signal) => {
-      const waiting = store.dispatch(waitUntilReadable(path, { signal }))
+      const waiting = store.dispatch(waitUntilReadable(path, signal))
       if (waiting === undefined) granted.push(name)
       else
         waiting.then(
