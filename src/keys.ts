@@ -26,22 +26,13 @@ export const keylessRecord = '' as RecordKey
 const mostKeys = 1000
 const entityKeys = new Map<string, Map<string, EntityKey>>()
 let keyCount = 0
-// Most reads are about the same entity as the one before.
-let lastKind: unknown = entityKeys
-let lastName: unknown
-let lastEntity = '' as EntityKey
 
 /**
  * The key of an entity: always the same string, as it is asked for all the time.
  * @throws EntityStoreError `unknown_entity` when kind or name is not a text with something in it.
  */
 export function entityKey(kind: string, name: string): EntityKey {
-  if (kind !== lastKind || name !== lastName) {
-    lastEntity = entityKeys.get(kind)?.get(name) ?? makeEntityKey(kind, name)
-    lastKind = kind
-    lastName = name
-  }
-  return lastEntity
+  return entityKeys.get(kind)?.get(name) ?? makeEntityKey(kind, name)
 }
 
 function makeEntityKey(kind: string, name: string): EntityKey {

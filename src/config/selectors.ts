@@ -4,18 +4,10 @@ import { reviveConfig } from './builtinEntities'
 import type { EntityConfig, StoredEntityConfig } from './entityConfig'
 import type { ConfigPart } from './reducer'
 
-// Most reads are about the same entity as the one before.
-let lastStored: StoredEntityConfig | undefined
-let lastWhole: EntityConfig | undefined
-
 /** The config of an entity, with its functions; undefined while it is not known. */
 export function selectEntityConfig(state: ConfigPart, kind: string, name: string): EntityConfig | undefined {
   const stored = state.config.entities[entityKey(kind, name)]
-  if (stored !== lastStored) {
-    lastWhole = stored && wholeConfig(stored)
-    lastStored = stored
-  }
-  return lastWhole
+  return stored && wholeConfig(stored)
 }
 
 const noConfigs: readonly EntityConfig[] = []
