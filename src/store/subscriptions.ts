@@ -55,7 +55,7 @@ export function createSubscriptions(): Subscriptions {
     wake: (touches) => {
       // Taken down first: who joins or leaves while others are woken must not disturb the round.
       const round: Subscription[] = []
-      if (live.size > 0) for (const touch of touches) gather(touch, round)
+      for (const touch of touches) gather(touch, round)
       const woken = new Set<Listener>()
       for (const subscription of round) {
         const { listener } = subscription
