@@ -70,7 +70,12 @@ function encodeId(id: string | number): string {
       `${show(id)} is not the id of a record: it would address something else.`,
     )
   }
-  return segments.map(encodeURIComponent).join('/')
+  return segments.map(encode).join('/')
+}
+
+/** Half of a pair of surrogates is no character: it is sent as the platform would send it. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
 }
 
 function encodeValue(name: string, value: unknown): string[] {
@@ -78,7 +83,7 @@ function encodeValue(name: string, value: unknown): string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, inner]) => encodeValue(`${name}[${key}]`, inner))
   }
-  return [`${encodeURIComponent(name)}=${value === null ? '' : encodeURIComponent(String(value))}`]
+  return [`${encode(name)}=${value === null ? '' : encode(String(value))}`]
 }
 
 function splitQuery(address: string): [string, string] {

@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useCanUser, useResourcePermissions } from '../../src/react/permissions'
 import { useDirtyEntityRecords } from '../../src/react/useDirtyEntityRecords'
 import { useEntityProp } from '../../src/react/useEntityProp'
 import { useEntityRecord } from '../../src/react/useEntityRecord'
 import { useEntityRecords } from '../../src/react/useEntityRecords'
+import { useInfiniteEntityRecords } from '../../src/react/useInfiniteEntityRecords'
+import { useLinkSearch } from '../../src/react/useLinkSearch'
+import { useRefetch } from '../../src/react/useRefetch'
 import { useUndo } from '../../src/react/useUndo'
 import { selectResolution } from '../../src/store/selectResolution'
 import { after, show, siteStore } from '../support/screen'
@@ -16,21 +19,56 @@ const hooks: ((id: number) => unknown)[] = [
   (id) => useResourcePermissions('media', id).status,
   () => useUndo().hasUndo,
   () => useDirtyEntityRecords().isDirty,
+  (id) => useInfiniteEntityRecords('postType', 'post', { author: -id }).status,
+  (id) => useLinkSearch(`boat ${id}`).status,
+  () => useRefetch({ onFocus: true, onReconnect: true, every: 60_000 }),
 ]
 
-it('a thousand components that come and go leave no listener, no request and no read behind', async () => {
+// The oldest React need not do it all again.
+const rounds = process.env.TESTED_REACT === '18' ? 1 : 10
+
+it('ten thousand hooks that come and go leave no listener, no request, no timer and no read behind', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const onPage = countListeners()
   const { store, waiting, seen } = await siteStore()
   const One = ({ at }: { at: number }) => <i>{String(hooks[at % hooks.length]?.(at + 1))}</i>
-  const Thousand = () => Array.from({ length: 1000 }, (_, at) => <One key={at} at={at} />)
-  const { unmount } = show(store, <Thousand />)
-  await after()
-  expect(store.listenerCount()).toBeGreaterThan(1000)
-  expect(waiting.length).toBeGreaterThan(500)
-  unmount()
-  await after()
-  expect(store.listenerCount()).toBe(0)
-  expect(waiting).toEqual([])
+  const Thousand = () => Array.from({ length: 1000 }, (none, at) => <One key={at} at={at} />)
+  // React itself listens to the document from its first page on.
+  show(store, <i />).unmount()
+  const before = onPage()
+  for (let round = 0; round < rounds; round++) {
+    const { unmount } = show(store, <Thousand />)
+    await after()
+    expect(store.listenerCount()).toBeGreaterThan(1000)
+    expect(waiting.length).toBeGreaterThan(500)
+    expect(onPage()).toBeGreaterThan(before)
+    expect(vi.getTimerCount()).toBeGreaterThan(0)
+    unmount()
+    await after()
+    expect(store.listenerCount()).toBe(0)
+    expect(waiting).toEqual([])
+    expect(onPage()).toBe(before)
+    expect(vi.getTimerCount()).toBe(0)
+  }
   expect(seen.every(({ request }) => request.signal?.aborted)).toBe(true)
   expect(selectResolution(store.getState(), 'fetchEntityRecord', 'postType', 'post', 1).status).toBe('idle')
   expect(JSON.stringify(store.getState().resolution)).not.toContain('resolving')
-})
+  vi.useRealTimers()
+}, 180_000)
+
+/** Counts from now on what listens to the window and to the document. */
+function countListeners(): () => number {
+  let count = 0
+  for (const target of [window, document]) {
+    const { addEventListener: add, removeEventListener: remove } = target
+    vi.spyOn(target, 'addEventListener').mockImplementation((...given: Parameters<typeof add>) => {
+      count++
+      add.apply(target, given)
+    })
+    vi.spyOn(target, 'removeEventListener').mockImplementation((...given: Parameters<typeof remove>) => {
+      count--
+      remove.apply(target, given)
+    })
+  }
+  return () => count
+}

@@ -20,6 +20,12 @@ describe('buildPath with an id', () => {
     expect(buildPath('/wp/v2/posts', id)).toBe(path)
   })
 
+  it('is sent as the platform would send it where it holds half of a pair of surrogates', () => {
+    expect(buildPath('/wp/v2/posts', 'a\ud800', { search: '\udc00' })).toBe(
+      '/wp/v2/posts/a%EF%BF%BD?search=%EF%BF%BD',
+    )
+  })
+
   it('puts one slash before it where the base ends with one', () => {
     expect(buildPath('/wp/v2/posts/', 1)).toBe('/wp/v2/posts/1')
   })
