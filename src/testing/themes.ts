@@ -39,7 +39,7 @@ export const themeRoutes: readonly Route[] = [
 ]
 
 /** The theme of a call's `stylesheet`; refuses one that is not there. */
-export function findTheme({ site, params }: Call): ThemeRow {
+function findTheme({ site, params }: Call): ThemeRow {
   const theme = site.themes.find(({ stylesheet }) => stylesheet === params.stylesheet)
   if (!theme) throw new Refusal(404, 'rest_theme_not_found', 'Theme not found.')
   return theme

@@ -49,6 +49,7 @@ const testOnlyFolders = [
   'browser',
   'contracts',
   'examples',
+  'faults',
   'journeys',
   'package',
   'properties',
