@@ -36,7 +36,7 @@ type Reducers = {
 }
 
 /** Which other slices listen to the facts of a room. */
-const listeners: { readonly [room: string]: readonly (keyof EntityState)[] } = {
+export const listeners: { readonly [room: string]: readonly (keyof EntityState)[] } = {
   entities: ['queries', 'permissions', 'edits', 'undo', 'saving', 'deleting'],
   edits: ['undo'],
 }

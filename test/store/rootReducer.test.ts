@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { listeners } from '../../src/store/rootReducer'
+
+const rooms = readdirSync('src').filter((room) => existsSync(join('src', room, 'reducer.ts')))
+
+describe('The slices that a fact concerns', () => {
+  it.each(rooms)('are told of every fact that the reducer of %s looks for', (room) => {
+    const heard = factsOf(join('src', room, 'reducer.ts'))
+    expect(heard).not.toEqual([])
+    for (const fact of heard) {
+      const teller = fact.slice(0, fact.indexOf('/'))
+      // The facts of the configuration go to every slice.
+      if (teller === room || teller === 'config') continue
+      expect(listeners[teller], `${room} looks for ${fact}`).toContain(room)
+    }
+  })
+
+  it('are no more than those that look for one', () => {
+    for (const [teller, told] of Object.entries(listeners)) {
+      for (const room of told) {
+        const heard = factsOf(join('src', room, 'reducer.ts'))
+        expect(heard.some((fact) => fact.startsWith(`${teller}/`))).toBe(true)
+      }
+    }
+  })
+})
+
+/** The types of the facts that a file names, or what it imports for its writes. */
+function factsOf(file: string): readonly string[] {
+  const text = readFileSync(file, 'utf8')
+  const imported = [...text.matchAll(/from '(\.[^']*\/writes)'/g)].map(([, path]) =>
+    readFileSync(`${join(dirname(file), path ?? '')}.ts`, 'utf8'),
+  )
+  const named = /'([a-z]+\/[a-zA-Z]+)'/g
+  return [text, ...imported].flatMap((part) => [...part.matchAll(named)].map(([, fact]) => fact ?? ''))
+}
