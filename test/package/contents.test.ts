@@ -20,10 +20,13 @@ describe('the packed package', () => {
     expect(files).toContain(path)
   })
 
-  it.each(['index', 'react', 'testing'])('holds the code and the types of %s in both forms', (entry) => {
-    const endings = ['.js', '.cjs', '.d.ts', '.d.cts']
-    expect(files).toEqual(expect.arrayContaining(endings.map((ending) => `dist/${entry}${ending}`)))
-  })
+  it.each(['index', 'react', 'testing', 'sync'])(
+    'holds the code and the types of %s in both forms',
+    (entry) => {
+      const endings = ['.js', '.cjs', '.d.ts', '.d.cts']
+      expect(files).toEqual(expect.arrayContaining(endings.map((ending) => `dist/${entry}${ending}`)))
+    },
+  )
 
   it('holds nothing but the build, the sources and the papers', () => {
     expect(

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { mainNames, reactNames, testingNames } from './publicNames'
+import { mainNames, reactNames, syncNames, testingNames } from './publicNames'
 import { type ModuleForm, runIn, take } from './runIn'
 
 const withReact = inject('projectWithReact')
@@ -34,8 +34,12 @@ describe.each(forms)('the packed package as $form', ({ form }) => {
     expect(missing(testingNames, namesOf('copydesk/testing', form, withReact))).toEqual([])
   })
 
+  it('exports every public name of copydesk/sync, where none of its libraries is there', () => {
+    expect(missing(syncNames, namesOf('copydesk/sync', form, withReact))).toEqual([])
+  })
+
   it('exports nothing by default', () => {
-    const names = ['copydesk', 'copydesk/react', 'copydesk/testing'].flatMap((entry) =>
+    const names = ['copydesk', 'copydesk/react', 'copydesk/testing', 'copydesk/sync'].flatMap((entry) =>
       namesOf(entry, form, withReact),
     )
     expect(names).not.toContain('default')

@@ -61,3 +61,10 @@ export const typeNames = [
   'FetchRequest',
   'FetchResponse',
 ]
+
+/** What `copydesk/sync` exports at least. */
+export const syncNames = [
+  ...['createSync', 'syncOf', 'useCollaborators', 'useSyncStatus', 'plainCodec', 'structuredCodec'],
+  ...['indexedDbPersistence', 'pollingTransport', 'ajaxWebrtcTransport', 'socketWebrtcTransport'],
+  ...['webSocketTransport'],
+]

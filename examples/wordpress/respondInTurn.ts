@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answer, type SiteAnswer, type SiteRequest } from './answer'
+import type { Site } from './bootSite'
+
+/** One answered request, as a log line wants it. */
+export interface LoggedRequest {
+  id: number
+  method: string
+  /** Path and query. */
+  url: string
+  status: number
+  /** Milliseconds since 1970. */
+  startedAt: number
+  /** Milliseconds it waited for requests before it; PHP serves one at a time. */
+  waited: number
+  /** Milliseconds from arrival to answer, waiting included. */
+  duration: number
+  /** Bytes of the answer's body. */
+  bytes: number
+}
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** PHP here is one interpreter, so requests queue for it in the order in which they arrived complete. */
+export function respondInTurn(
+  site: Promise<Pick<Site, 'php'>>,
+  log: (request: LoggedRequest) => void,
+): Respond {
+  let last: Promise<unknown> = site
+  let count = 0
+  return async (request, response) => {
+    const startedAt = Date.now()
+    const arrived = performance.now()
+    try {
+      const siteRequest = await readRequest(request)
+      const before = last
+      const turn = before
+        .catch(() => undefined)
+        .then(async () => {
+          const waited = performance.now() - arrived
+          return { waited, answered: await answerSafely(await site, siteRequest) }
+        })
+      last = turn
+      const { waited, answered } = await turn
+      log({
+        id: ++count,
+        method: siteRequest.method,
+        url: siteRequest.url,
+        status: answered.status,
+        startedAt,
+        waited,
+        duration: performance.now() - arrived,
+        bytes: answered.body.byteLength,
+      })
+      send(request, response, answered)
+    } catch {
+      // The client went away while it was still sending, or the site was closed.
+      response.destroy()
+    }
+  }
+}
+
+async function answerSafely(site: Pick<Site, 'php'>, request: SiteRequest): Promise<SiteAnswer> {
+  try {
+    return await answer(site.php, request)
+  } catch (error) {
+    const body = JSON.stringify({ code: 'php_crashed', message: String(error), data: { status: 500 } })
+    return {
+      status: 500,
+      headers: { 'content-type': 'application/json' },
+      body: new TextEncoder().encode(body),
+    }
+  }
+}
+
+async function readRequest(request: IncomingMessage): Promise<SiteRequest> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return { method: request.method ?? 'GET', url: request.url ?? '/', headers, body: Buffer.concat(chunks) }
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: SiteAnswer,
+): void {
+  if (response.destroyed) return
+  response.statusCode = status
+  // Arrays stay arrays: signing in sets several cookies, one header each.
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  response.setHeader('content-length', body.byteLength)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
