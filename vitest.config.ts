@@ -153,6 +153,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['test/browser/**/*.test.ts'],
+          globalSetup: 'test/support/browserGlobalSetup.ts',
           testTimeout: minutes(2),
           hookTimeout: minutes(3),
           fileParallelism: false,

@@ -22,7 +22,8 @@ const help = `
 
 const values = readOptions()
 const say = process.send ? () => {} : console.log
-const page = fileURLToPath(new URL('editor', import.meta.url))
+// Tests name a folder in which the page stands bundled: it loads in a tenth of the time.
+const page = process.env.BUILT_PAGE || fileURLToPath(new URL('editor', import.meta.url))
 
 if (values.help) {
   console.log(help)

@@ -146,13 +146,15 @@ export function changedKeys<Row>(
     if (one) look(one, other)
     if (other) look(other, one)
   }
-  // Most buckets are alike but for one row.
-  const look = (node: TableNode<Row>, beside: TableNode<Row> | null) =>
+  // Most buckets are alike but for one row. Places in the buckets of a branch are none in a bucket beside it.
+  const look = (node: TableNode<Row>, other: TableNode<Row> | null) => {
+    const beside = isBucket(node) ? other : null
     visitNode(node, (row, key, at) => {
       if (beside?.[at] === key && beside[at + 1] === row) return
       if (rows.get(key) === row) rows.delete(key)
       else rows.set(key, row)
     })
+  }
   compare(before?.root, after?.root)
   return [...rows.keys()]
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as copydesk from 'copydesk'
+import * as sync from 'copydesk/sync'
 import { describe, expect, it } from 'vitest'
-import { endpoints, endpointsToCome, findEndpointRows } from './support/endpoints'
+import { endpoints, collaborationEndpoints, findEndpointRows } from './support/endpoints'
 import { readTestTitles } from './support/testTitles'
 
 const rows = findEndpointRows(readFileSync('README.md', 'utf8'))
@@ -12,16 +13,18 @@ describe('the README’s table of endpoints', () => {
     expect(rows.map(({ endpoint }) => endpoint)).toEqual(endpoints)
   })
 
-  it('has neither thunk nor test where collaboration is to come', () => {
-    const coming = rows.filter(({ endpoint }) => endpointsToCome.includes(endpoint))
-    expect(coming.map(({ thunks, title }) => [thunks, title])).toEqual([
-      [[], ''],
-      [[], ''],
-    ])
+  it('names the transports of copydesk/sync for collaboration', () => {
+    const named = rows.filter(({ endpoint }) => collaborationEndpoints.includes(endpoint))
+    const there = new Map<string, unknown>(Object.entries(sync))
+    expect(named).toHaveLength(2)
+    for (const { thunks } of named) {
+      expect(thunks).not.toEqual([])
+      expect(thunks.filter((thunk) => typeof there.get(thunk) !== 'function')).toEqual([])
+    }
   })
 })
 
-describe.each(rows.filter(({ endpoint }) => !endpointsToCome.includes(endpoint)))(
+describe.each(rows.filter(({ endpoint }) => !collaborationEndpoints.includes(endpoint)))(
   '$endpoint',
   ({ thunks, file, title }) => {
     it('is called by thunks that the package exports', () => {

@@ -209,7 +209,7 @@ describe('A contributor', () => {
       ['Date', 'As a contributor you can’t choose when it appears.'],
       ['Password for readers', 'As a contributor you can’t protect it.'],
     ] as const) {
-      expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true)
+      expect(await page.getByRole('main').getByLabel(label, { exact: true }).isDisabled()).toBe(true)
       await page.getByText(reason).waitFor()
     }
     // She may choose among the categories that there are, but make none.

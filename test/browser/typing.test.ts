@@ -7,7 +7,7 @@ let tab: Tab
 
 beforeAll(async () => {
   // With React as people get it: its development build spends most of its time on noting where elements come from.
-  desk = await openDesk({ NODE_ENV: 'production' })
+  desk = await openDesk({ NODE_ENV: 'production', BUILT_PAGE: '' })
 })
 afterEach(async () => {
   await tab.close()

@@ -35,20 +35,17 @@ import { ${testingNames.join(', ')} } from 'copydesk/testing'
 import type { MockSite, MockSiteOptions } from 'copydesk/testing'
 export const values: unknown[] = [${[...mainNames, ...reactNames, ...testingNames].join(', ')}]
 export type Types = [${typeNames.join(', ')}, MockSite, MockSiteOptions]
+// @ts-expect-error: a function is no number, and what is any would pass
+export const store: number = createEntityStore
+// @ts-expect-error: as above
+export const hook: number = useEntityRecord
+// @ts-expect-error: as above
+export const site: number = createMockSite
 `
 
 describe.each(resolutions)('the types of the packed package under $title', (setting) => {
-  it('have every public name, without an error in any declaration file', () => {
+  it('have every public name, none of them any, without an error in any declaration file', () => {
     expect(compile(setting, everyName)).toEqual({ code: 0, output: '' })
-  })
-
-  it('are real types, not any', () => {
-    const { output } = compile(
-      setting,
-      `import { createEntityStore } from 'copydesk'\nimport { useEntityRecord } from 'copydesk/react'
-export const first: number = createEntityStore\nexport const second: number = useEntityRecord\n`,
-    )
-    expect(output.match(/error TS2322/g)).toHaveLength(2)
   })
 })
 
@@ -56,15 +53,8 @@ export const first: number = createEntityStore\nexport const second: number = us
 describe.each(['typescript-oldest', 'typescript-newest'])(
   'the types of the packed package for %s',
   (compiler) => {
-    it.each(resolutions.slice(1))('have every public name under $title', (setting) => {
+    it.each(resolutions.slice(1))('have every public name under $title, none of them any', (setting) => {
       expect(compile(setting, everyName, compiler)).toEqual({ code: 0, output: '' })
-    })
-
-    it('are real types, not any', () => {
-      const source = `import { useEntityRecord } from 'copydesk/react'\nexport const wrong: number = useEntityRecord\n`
-      const [, , bundler] = resolutions
-      const { output } = compile(bundler as (typeof resolutions)[number], source, compiler)
-      expect(output.match(/error TS2322/g)).toHaveLength(1)
     })
 
     it('is a version that the README promises', () => {

@@ -73,8 +73,8 @@ export const endpoints = [
   'WebSocket or WebRTC signalling',
 ]
 
-/** Calls that come with collaboration, which is not there yet. */
-export const endpointsToCome = endpoints.slice(-2)
+/** The calls of collaboration, which transports of `copydesk/sync` make. */
+export const collaborationEndpoints = endpoints.slice(-2)
 
 /** The rows of the table under the heading "Every endpoint"; rows that name a group are left out. */
 export function findEndpointRows(markdown: string): EndpointRow[] {

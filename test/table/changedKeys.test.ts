@@ -30,6 +30,15 @@ describe('the changed keys of two tables', () => {
     )
   })
 
+  it('are none of those that stand in a bucket where it was split', () => {
+    const before = withRows(emptyTable<number>(), numbered(0, 10))
+    for (let count = 1; count < 40; count++) {
+      const later = numbered(10, count)
+      const changed = changedKeys(before, withRows(before, later))
+      expect([...changed].sort()).toEqual(later.map(([key]) => key).sort())
+    }
+  })
+
   it('are none for one table, and all where the other is missing', () => {
     const table = withRows(emptyTable<number>(), [['a', 1]])
     expect(changedKeys(table, table)).toEqual([])
@@ -37,3 +46,7 @@ describe('the changed keys of two tables', () => {
     expect(changedKeys(table, undefined)).toEqual(['a'])
   })
 })
+
+function numbered(from: number, count: number): [string, number][] {
+  return Array.from({ length: count }, (unused, i) => [String(from + i), 0])
+}

@@ -1,6 +1,6 @@
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
-import { endpoints, endpointsToCome } from '../support/endpoints'
+import { endpoints, collaborationEndpoints } from '../support/endpoints'
 
 type Role = 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber'
 type Statuses = readonly [administrator: number, contributor: number, visitor: number]
@@ -127,7 +127,9 @@ const roles: readonly (Role | null)[] = ['administrator', 'contributor', null]
 
 describe('the mock site answers what the specification names', () => {
   it('row by row', () => {
-    expect(Object.keys(rows)).toEqual(endpoints.filter((endpoint) => !endpointsToCome.includes(endpoint)))
+    expect(Object.keys(rows)).toEqual(
+      endpoints.filter((endpoint) => !collaborationEndpoints.includes(endpoint)),
+    )
   })
 
   it.each(Object.entries(rows))('%s, to each role as it may', async (_, [statuses, method, path, data]) => {
