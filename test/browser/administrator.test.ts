@@ -227,7 +227,7 @@ describe('Editing', () => {
     await rows(page).first().click()
     await titleField(page).waitFor()
     const before = await titleField(page).inputValue()
-    await titleField(page).press('End')
+    await titleField(page).press('Control+End')
     await titleField(page).pressSequentially(' and on')
     await page.keyboard.press('Control+z')
     expect(await titleField(page).inputValue()).toBe(before)

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { buildWhereStale } from '../../examples/build.mjs'
+
+const builder = new URL('../../examples/build.mjs', import.meta.url).href
 
 /** Bundles the page once for all desks, with React's development build: it warns of what is wrong. */
 export async function setup(): Promise<() => void> {
+  const { buildWhereStale } = (await import(builder)) as { buildWhereStale: () => void }
   buildWhereStale()
   const folder = mkdtempSync(join(tmpdir(), 'copydesk-page-'))
   const before = process.env.NODE_ENV
