@@ -83,7 +83,8 @@ export async function openDesk(environment?: Record<string, string>): Promise<De
 function startEditor(
   environment?: Record<string, string>,
 ): Promise<{ site: Site; stop: () => Promise<void> }> {
-  return startProcess<Site>(start, [], environment)
+  const { PAGE_OF_DESKS: page = '' } = process.env
+  return startProcess<Site>(start, [], { BUILT_PAGE: page, ...environment })
 }
 
 /** Forks a script that reports by message once it answers, and ends when it is left alone. */

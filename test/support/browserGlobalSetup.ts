@@ -20,6 +20,6 @@ export async function setup(): Promise<() => void> {
     build: { outDir: folder, emptyOutDir: true, minify: false, chunkSizeWarningLimit: 10_000 },
   })
   process.env.NODE_ENV = before
-  process.env.BUILT_PAGE = folder
+  process.env.PAGE_OF_DESKS = folder
   return () => rmSync(folder, { recursive: true, force: true })
 }
