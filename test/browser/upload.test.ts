@@ -10,7 +10,8 @@ let desk: Desk
 let tab: Tab
 
 beforeAll(async () => {
-  desk = await openDesk()
+  // It asks the server for the built package by its own address.
+  desk = await openDesk({ BUILT_PAGE: '' })
 })
 afterEach(async () => {
   await tab.close()
