@@ -112,7 +112,7 @@ function run({ name, command, env }) {
     const timer = setTimeout(() => {
       stop(child)
       finish('out of time')
-    }, 9 * minute)
+    }, 25 * minute)
     running.set(child, { name, text })
     child.once('error', (error) => finish(error.message))
     child.once('exit', (code, signal) => {
