@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { getPHPLoaderModule } from '@php-wasm/node'
+import { getPHPLoaderModule } from '@php-wasm/node-8-3'
 import { loadPHPRuntime, type PHP } from '@php-wasm/universal'
-import { bootWordPress } from '@wp-playground/wordpress'
+import { bootWordPressAndRequestHandler } from '@wp-playground/wordpress'
 import { planContent, type ContentAmount, type Role } from './content'
 
 export interface SiteUser {
@@ -37,9 +37,13 @@ export async function bootSite(siteUrl: string, content: ContentAmount): Promise
     readBeside('site.php'),
     readBeside('collab.php'),
   ])
-  const handler = await bootWordPress({
+  const handler = await bootWordPressAndRequestHandler({
     createPhpRuntime,
     siteUrl,
+    phpVersion: '8.3',
+    // OPcache serves only servers it knows by name. With it a request takes a sixth of the time.
+    sapiName: 'fpm-fcgi',
+    cookieStore: false,
     wordPressZip,
     sqliteIntegrationPluginZip,
     constants: {
@@ -60,6 +64,9 @@ export async function bootSite(siteUrl: string, content: ContentAmount): Promise
       // As on a common host; what is too big is refused, as there.
       upload_max_filesize: '8M',
       post_max_size: '32M',
+      // Compiled scripts stay in memory; the default writes them to files.
+      'opcache.file_cache_only': '0',
+      'opcache.file_cache': '',
     },
     createFiles: {
       '/internal/shared/mu-plugins/site.php': sitePlugin,
@@ -67,48 +74,18 @@ export async function bootSite(siteUrl: string, content: ContentAmount): Promise
     },
   })
   const php = await handler.getPrimaryPhp()
-  keepSharedFiles(php)
   return { php, users: await seed(php, content) }
 }
 
 // Ways out that allow_url_fopen does not close.
 const outgoing = ['curl_exec', 'curl_multi_exec', 'fsockopen', 'pfsockopen', 'stream_socket_client']
 
-// loadNodeRuntime of @php-wasm/node would also open a proxy for outgoing connections.
 async function createPhpRuntime(): Promise<number> {
-  return loadPHPRuntime(await getPHPLoaderModule('8.3'), {
+  return loadPHPRuntime(await getPHPLoaderModule(), {
     quit: (...[, error]: [code: number, error: unknown]) => {
       throw error
     },
   })
-}
-
-/**
- * The runtime is exchanged after 400 requests to keep its memory small, and only the document root moves
- * over. What must come along too is the folder with the must-use plugins, php.ini and the database driver.
- */
-function keepSharedFiles(php: PHP): void {
-  const swap = php.hotSwapPHPRuntime.bind(php)
-  Object.defineProperty(php, 'hotSwapPHPRuntime', {
-    value: (runtime: number, folder?: string) => {
-      const shared = readTree(php, '/internal/shared')
-      swap(runtime, folder)
-      for (const [path, bytes] of shared) {
-        php.mkdir(dirname(path))
-        php.writeFile(path, bytes)
-      }
-    },
-  })
-}
-
-function readTree(php: PHP, folder: string): [path: string, bytes: Uint8Array][] {
-  return php
-    .listFiles(folder, { prependPath: true })
-    .flatMap((path) =>
-      php.isDir(path)
-        ? readTree(php, path)
-        : [[path, php.readFileAsBuffer(path)] satisfies [string, Uint8Array]],
-    )
 }
 
 async function seed(php: PHP, content: ContentAmount): Promise<Site['users']> {

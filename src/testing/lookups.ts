@@ -7,12 +7,10 @@ import { can, type PostRow, type SiteState } from './siteState'
 
 /** What is known about addresses: previews, and titles of other pages. */
 export function lookupRoutes(site: SiteState): Route[] {
-  // A real site asks the address itself before it takes it for one.
   const url: Arg = {
     type: 'string',
     required: true,
-    check: (value) =>
-      Object.hasOwn(site.urlDetails, String(value)) ? undefined : { message: 'Invalid parameter.' },
+    check: (value) => (isPublicAddress(String(value)) ? undefined : { message: 'Invalid parameter.' }),
   }
   return [
     {
@@ -44,16 +42,32 @@ export function lookupRoutes(site: SiteState): Route[] {
         args: { url },
         permit: ({ user }) => {
           if (can(user, 'edit_posts')) return
-          const message = 'Sorry, you are not allowed to process remote urls.'
+          const message = 'Sorry, you are not allowed to process remote URLs.'
           throw forbidden(user, 'rest_cannot_view_url_details', message)
         },
-        run: ({ params }) => ({
-          ...{ title: '', icon: '', description: '', image: '' },
-          ...site.urlDetails[String(params.url)],
-        }),
+        run: ({ params }) => {
+          const address = String(params.url)
+          if (!Object.hasOwn(site.urlDetails, address)) {
+            const message = 'URL not found. Response returned a non-200 status code for this URL.'
+            throw new Refusal(404, 'no_response', message)
+          }
+          return { title: '', icon: '', description: '', image: '', ...site.urlDetails[address] }
+        },
       },
     },
   ]
+}
+
+/** Whether a server would look an address up for somebody: one of the web, with no password and no odd port. */
+function isPublicAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, port } = new URL(text)
+  return (
+    /^https?:$/.test(protocol) &&
+    username === '' &&
+    password === '' &&
+    ['', '80', '443', '8080'].includes(port)
+  )
 }
 
 /** The preview of a post of the site itself. */

@@ -91,7 +91,7 @@ describe('The link dialog', () => {
     expect(await button(page, 'Link to it').isEnabled()).toBe(true)
     // The browser itself reports the site's two refusals.
     expect(tab.complaints.splice(0)).toEqual([
-      expect.stringContaining('status of 400'),
+      expect.stringContaining('status of 404'),
       expect.stringContaining('status of 404'),
     ])
   })

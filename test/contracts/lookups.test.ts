@@ -12,7 +12,14 @@ describe('what is known of an address is the same in the mock and in the real Wo
         await ask(who, 'GET', `/oembed/1.0/proxy?url=${of('/2023/01/a-morning-with-the-old-ferry/')}`)
         await ask(who, 'GET', '/oembed/1.0/proxy?url=https://none.example/')
         await ask(who, 'GET', '/oembed/1.0/proxy')
-        await ask(who, 'GET', '/wp-block-editor/v1/url-details?url=foo')
+        for (const url of [
+          'foo',
+          'ftp://none.example/',
+          'https://me:word@none.example/',
+          'https://none.example:81/',
+        ])
+          await ask(who, 'GET', `/wp-block-editor/v1/url-details?url=${url}`)
+        await ask(who, 'GET', '/wp-block-editor/v1/url-details?url=https://none.example/')
         await ask(who, 'OPTIONS', '/wp-block-editor/v1/url-details?_fields=methods,namespace')
       },
       ['html'],

@@ -62,7 +62,8 @@ describe('a mock site looks as it is told', () => {
     expect(await dispatch(fetchEmbedPreview(film))).toMatchObject({ type: 'video' })
     expect(await dispatch(fetchUrlDetails(film))).toMatchObject({ title: 'A film', icon: '' })
     await expect(dispatch(fetchUrlDetails('https://example.org/none'))).rejects.toMatchObject({
-      code: 'rest_invalid_param',
+      code: 'no_response',
+      status: 404,
     })
   })
 

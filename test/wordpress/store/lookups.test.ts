@@ -70,7 +70,7 @@ describe('The details of a URL', () => {
   it('that leads nowhere reject with the server’s reason, and are asked for again', async () => {
     const url = 'https://example.invalid/page'
     const { dispatch, state, sent } = storeWith(asUser('author'))
-    const reason = { code: 'rest_invalid_param', status: 400 }
+    const reason = { code: 'no_response', status: 404 }
     await expect(dispatch(fetchUrlDetails(url))).rejects.toMatchObject(reason)
     await expect(dispatch(fetchUrlDetails(url))).rejects.toMatchObject(reason)
     expect(selectUrlDetails(state(), url)).toBeUndefined()
