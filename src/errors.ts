@@ -1,6 +1,6 @@
 import { attach, attached } from './attachment'
 
-/** What went wrong inside the store, as a stable word to test for. */
+/** What went wrong inside the store, as a stable word to test for. (spec.md, sections 5 and 8) */
 export type EntityStoreErrorCode =
   | 'unknown_entity'
   | 'config_not_loaded'
@@ -19,7 +19,10 @@ export type EntityStoreErrorCode =
   | 'missing_provider'
   | 'not_loaded'
 
-/** An error of the store itself: bad input or an answer that can't be used. Errors of the server are `RestError`s. */
+/**
+ * An error of the store itself: bad input or an answer that can't be used. Errors of the server are
+ * `RestError`s. (spec.md, sections 5 and 8)
+ */
 export class EntityStoreError extends Error {
   override readonly name = 'EntityStoreError'
   /** Stable word for the kind of mistake. */
@@ -31,7 +34,7 @@ export class EntityStoreError extends Error {
   }
 }
 
-/** An error as the state holds it: plain data, so that the state stays JSON. */
+/** An error as the state holds it: plain data, so that the state stays JSON. (spec.md, sections 5 and 8) */
 export interface StoredError {
   /** Class of the error, such as `RestError`. */
   readonly name: string

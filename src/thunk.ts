@@ -8,7 +8,7 @@ export interface Touch {
   readonly keys?: readonly string[]
 }
 
-/** A fact: what happened, in the past tense, as plain data. */
+/** A fact: what happened, in the past tense, as plain data. (spec.md, section 1) */
 export interface StoreAction {
   readonly type: string
   /** What the action changes. */
@@ -62,14 +62,14 @@ export interface Services {
   readonly lockWaiters: Map<string, () => void>
 }
 
-/** Work on a store whose state has at least the given parts. */
+/** Work on a store whose state has at least the given parts. (spec.md, section 1) */
 export type Thunk<Part, Result> = (
   dispatch: Dispatch<Part>,
   getState: () => Part,
   services: Services,
 ) => Result
 
-/** Takes facts, and thunks that ask for no more than the given parts of the state. */
+/** Takes facts, and thunks that ask for no more than the given parts of the state. (spec.md, section 1) */
 export interface Dispatch<Part> {
   <Result>(thunk: Thunk<Part, Result>): Result
   <Action extends StoreAction>(action: Action): Action

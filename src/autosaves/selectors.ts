@@ -10,7 +10,7 @@ export type Autosave = PostRevision<'edit'>
 
 type Parts = EntitiesPart & LookupsPart
 
-/** The autosaves of a post, one for each author; undefined while none are known. */
+/** The autosaves of a post, one for each author; undefined while none are known. (spec.md, section 3) */
 export function selectAutosaves(
   state: Parts,
   postType: string,

@@ -18,7 +18,10 @@ import type { Thunk } from '../thunk'
 
 type Parts = DeletingPart & LocksPart & SaveParts
 
-/** The writes of a batch: they do as their thunks do, but what they send goes along with what the others send. */
+/**
+ * The writes of a batch: they do as their thunks do, but what they send goes along with what the others
+ * send. (spec.md, section 7)
+ */
 export interface BatchWrites {
   readonly saveEntityRecord: <K extends Kind, N extends EntityName<K>>(
     kind: K,
@@ -41,7 +44,10 @@ export interface BatchWrites {
   ) => Promise<unknown>
 }
 
-/** One part of a batch: does its writes by what it is given, and gives what is to be its result. */
+/**
+ * One part of a batch: does its writes by what it is given, and gives what is to be its result.
+ * (spec.md, section 7)
+ */
 export type BatchRequest = (writes: BatchWrites) => unknown
 
 /**

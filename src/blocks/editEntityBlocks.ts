@@ -11,7 +11,7 @@ import type { Thunk } from '../thunk'
 import { createUndoLevel } from '../undo/actions'
 import { blockMemory, selectEntityBlocks, type BlockParts } from './selectors'
 
-/** Options of an edit of blocks. */
+/** Options of an edit of blocks. (spec.md, section 3) */
 export interface EditBlocksOptions extends EditOptions {
   /** Where the caret is, or what is selected: undone and redone together with the blocks. */
   readonly selection?: unknown

@@ -14,7 +14,7 @@ export type ConfigAction = EntitiesAdded
 const touches: readonly Touch[] = [{ scope: scope.config }]
 
 /**
- * Makes entities known; one with the same kind and name is replaced.
+ * Makes entities known; one with the same kind and name is replaced. (spec.md, section 3)
  * @throws EntityStoreError `invalid_config` when a config is not usable.
  */
 export function addEntities(configs: readonly EntityConfig[]): EntitiesAdded {

@@ -3,7 +3,10 @@ import { EntityStoreError, show } from '../errors'
 import { entityKey, type EntityId, type EntityKey } from '../keys'
 import { isRecord, type RecordData } from '../plain'
 
-/** A property that is edited and shown but never saved; of `blocks` also which text they are. */
+/**
+ * A property that is edited and shown but never saved; of `blocks` also which text they are.
+ * (spec.md, section 3)
+ */
 export type TransientEdit = boolean | BlockText
 
 /** The text that blocks are read from and written to. */
@@ -67,7 +70,7 @@ export interface EntityConfig {
 export type StoredEntityConfig = RecordData & Pick<EntityConfig, 'kind' | 'name'>
 
 /**
- * Declares an entity of your own, for any REST server, and checks it.
+ * Declares an entity of your own, for any REST server, and checks it. (spec.md, section 3)
  * @throws EntityStoreError `invalid_config` when a field is missing or of the wrong kind.
  * @example
  * const book = defineEntity({ kind: 'shop', name: 'book', baseURL: '/shop/v1/books', key: 'isbn' })

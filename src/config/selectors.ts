@@ -4,7 +4,7 @@ import { reviveConfig } from './builtinEntities'
 import type { EntityConfig, StoredEntityConfig } from './entityConfig'
 import type { ConfigPart } from './reducer'
 
-/** The config of an entity, with its functions; undefined while it is not known. */
+/** The config of an entity, with its functions; undefined while it is not known. (spec.md, section 3) */
 export function selectEntityConfig(state: ConfigPart, kind: string, name: string): EntityConfig | undefined {
   const stored = state.config.entities[entityKey(kind, name)]
   return stored && wholeConfig(stored)
@@ -13,7 +13,7 @@ export function selectEntityConfig(state: ConfigPart, kind: string, name: string
 const noConfigs: readonly EntityConfig[] = []
 const configsByFirst = new WeakMap<EntityConfig, readonly EntityConfig[]>()
 
-/** The known configs of a kind; the same array while they do not change. */
+/** The known configs of a kind; the same array while they do not change. (spec.md, section 3) */
 export function selectEntityConfigs(state: ConfigPart, kind: string): readonly EntityConfig[] {
   const configs = Object.values(state.config.entities)
     .filter((stored) => stored.kind === kind)

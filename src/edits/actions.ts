@@ -3,7 +3,7 @@ import type { RecordData } from '../plain'
 import type { Touch } from '../thunk'
 import type { Doubt } from './fields'
 
-/** A property before and after an edit. */
+/** A property before and after an edit. (spec.md, section 4) */
 export interface FieldChange {
   readonly from: unknown
   readonly to: unknown

@@ -3,7 +3,7 @@ import type { BlockText, EntityConfig } from '../config/entityConfig'
 import type { RecordData } from '../plain'
 import type { EditsPart } from './reducer'
 
-/** A block, as editors know it. Declaration merging can add what yours have besides. */
+/** A block, as editors know it. Declaration merging can add what yours have besides. (spec.md, section 3) */
 export interface ContentBlock {
   /** Tells blocks apart while they are edited; the codec may give it. */
   readonly clientId?: string
@@ -14,7 +14,10 @@ export interface ContentBlock {
   readonly innerBlocks: readonly ContentBlock[]
 }
 
-/** Turns a text into blocks and back; injected, because block types belong to the application. */
+/**
+ * Turns a text into blocks and back; injected, because block types belong to the application.
+ * (spec.md, section 3)
+ */
 export interface BlockCodec {
   parse(content: string): readonly ContentBlock[]
   serialize(blocks: readonly ContentBlock[]): string

@@ -15,7 +15,7 @@ import { selectEditedView, type EditedView } from './selectors'
 
 type Parts = ConfigPart & EntitiesPart & EditsPart
 
-/** Options of an edit. */
+/** Options of an edit. (spec.md, section 4) */
 export interface EditOptions {
   /** Whether the edit can't be undone. Default false. */
   readonly undoIgnore?: boolean
@@ -46,7 +46,7 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
 }
 
 /**
- * Gives all edits of a record up. Makes no undo level.
+ * Gives all edits of a record up. Makes no undo level. (spec.md, section 4)
  * @throws EntityStoreError as `editEntityRecord`.
  */
 export function clearEntityRecordEdits(kind: string, name: string, id?: EntityId): Thunk<Parts, void> {

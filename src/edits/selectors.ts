@@ -46,7 +46,9 @@ export function selectEditedView(
   }
 }
 
-/** The record as the server told it, with plain texts where it has `{ raw, rendered }`. */
+/**
+ * The record as the server told it, with plain texts where it has `{ raw, rendered }`. (spec.md, section 4)
+ */
 export function selectRawEntityRecord<Kind extends string, Name extends string>(
   state: Parts,
   kind: Kind,
@@ -56,7 +58,10 @@ export function selectRawEntityRecord<Kind extends string, Name extends string>(
   return selectEditedView(state, kind, name, id)?.raw as EditedRecordOf<Kind, Name> | undefined
 }
 
-/** The record as it would be saved: raw, with the edits on it; undefined when there is neither. A lazy edit shows as its function. */
+/**
+ * The record as it would be saved: raw, with the edits on it; undefined when there is neither. A lazy edit
+ * shows as its function. (spec.md, section 4)
+ */
 export function selectEditedEntityRecord<Kind extends string, Name extends string>(
   state: Parts,
   kind: Kind,
@@ -67,7 +72,7 @@ export function selectEditedEntityRecord<Kind extends string, Name extends strin
   return view && (editedOf(view) as EditedRecordOf<Kind, Name> | undefined)
 }
 
-/** The edits of a record, merged properties in full; undefined when there are none. */
+/** The edits of a record, merged properties in full; undefined when there are none. (spec.md, section 4) */
 export function selectEntityRecordEdits(
   state: Parts,
   kind: string,
@@ -80,18 +85,20 @@ export function selectEntityRecordEdits(
 
 const noEdits: RecordData = {}
 
-/** The edits that a save would send; always the same empty object when there are none. */
+/**
+ * The edits that a save would send; always the same empty object when there are none. (spec.md, section 4)
+ */
 export function selectNonTransientEdits(state: Parts, kind: string, name: string, id?: EntityId): RecordData {
   const view = selectEditedView(state, kind, name, id)
   return (view && editsOf(view)?.toSave) ?? noEdits
 }
 
-/** Whether a record has edits that a save would send. */
+/** Whether a record has edits that a save would send. (spec.md, section 4) */
 export function selectHasEdits(state: Parts, kind: string, name: string, id?: EntityId): boolean {
   return selectNonTransientEdits(state, kind, name, id) !== noEdits
 }
 
-/** A record in a list of changes. */
+/** A record in a list of changes. (spec.md, section 4) */
 export interface RecordSummary {
   readonly kind: string
   readonly name: string
@@ -114,7 +121,10 @@ interface DirtyRecords {
 const dirtyRecords = new WeakMap<object, Map<EntityKey, DirtyRecords>>()
 const dirtyLists = new WeakMap<object, readonly RecordSummary[]>()
 
-/** Every record with edits that a save would send; the same array as long as it says the same. */
+/**
+ * Every record with edits that a save would send; the same array as long as it says the same.
+ * (spec.md, section 4)
+ */
 export function selectDirtyEntityRecords(state: Parts): readonly RecordSummary[] {
   const { anchor, records } = state.edits
   const known = remembered(dirtyRecords, anchor, () => new Map<EntityKey, DirtyRecords>())

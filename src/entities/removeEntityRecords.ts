@@ -7,7 +7,7 @@ import type { EntitiesPart } from './reducer'
 
 /**
  * Forgets records as gone from the server, with all they leave behind: edits, list rows, revisions, permissions, undo
- * steps. No answer that was asked for before brings them back.
+ * steps. No answer that was asked for before brings them back. (spec.md, section 7)
  * @throws EntityStoreError `invalid_id`
  */
 export function removeEntityRecords(

@@ -74,7 +74,10 @@ export function answerTurn(row: StoredRecord | undefined, fields: readonly strin
   return fields === null ? row.turn : Math.min(...fields.map((path) => partTurn(row, path)))
 }
 
-/** A record as the server told it; with `_fields`, only those and the key. Undefined while it is not known. */
+/**
+ * A record as the server told it; with `_fields`, only those and the key. Undefined while it is not known.
+ * (spec.md, section 3)
+ */
 export function selectEntityRecord<
   Kind extends string,
   Name extends string,
@@ -100,7 +103,7 @@ export function selectAnswer<Row>(
   return asked && (answerOf(asked.row, asked.fields) as Row | undefined)
 }
 
-/** Whether a record is known: all of it, or with `_fields` each of those. */
+/** Whether a record is known: all of it, or with `_fields` each of those. (spec.md, section 3) */
 export function selectHasEntityRecord(
   state: Parts,
   kind: string,

@@ -4,7 +4,7 @@ import { lockReleased, lockRequested } from './actions'
 import { conflicts, isGiven, type Lock } from './conflicts'
 import type { LocksPart } from './reducer'
 
-/** Options of a lock. */
+/** Options of a lock. (spec.md, section 4) */
 export interface LockOptions {
   /** Whether nobody else may hold a lock on the path, above it or below it. */
   readonly exclusive: boolean
@@ -37,7 +37,10 @@ export function waitUntilReadable(
   }
 }
 
-/** Gives a lock back, and gives every lock that now fits to who waits for it. A lock given back twice is no error. */
+/**
+ * Gives a lock back, and gives every lock that now fits to who waits for it. A lock given back twice is no
+ * error. (spec.md, section 4)
+ */
 export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksPart, void> {
   return (dispatch, getState, { lockWaiters }) => {
     dispatch(lockReleased(lock.id))

@@ -1,4 +1,7 @@
-/** Who may write where: a lock on a path, such as `['entities', 'records', 'postType', 'post', '12']`. */
+/**
+ * Who may write where: a lock on a path, such as `['entities', 'records', 'postType', 'post', '12']`.
+ * (spec.md, section 4)
+ */
 export interface Lock {
   readonly id: string
   readonly path: readonly string[]

@@ -6,12 +6,12 @@ const parted = new WeakMap<
   { readonly held: readonly Lock[]; readonly pending: readonly Lock[] }
 >()
 
-/** Locks asked for and not yet given, oldest first. */
+/** Locks asked for and not yet given, oldest first. (spec.md, section 4) */
 export function selectPendingLocks(state: LocksPart): readonly Lock[] {
   return part(state.locks).pending
 }
 
-/** Locks held now, oldest first. */
+/** Locks held now, oldest first. (spec.md, section 4) */
 export function selectHeldLocks(state: LocksPart): readonly Lock[] {
   return part(state.locks).held
 }

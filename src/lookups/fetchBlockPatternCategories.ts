@@ -4,7 +4,7 @@ import type { Thunk } from '../thunk'
 import { lookUp, lookupKey, readObjects, selectLookup } from './lookup'
 import type { LookupsPart } from './reducer'
 
-/** A category of block patterns. */
+/** A category of block patterns. (spec.md, section 7) */
 export interface BlockPatternCategory {
   readonly name: string
   /** Name for people. */
@@ -28,7 +28,9 @@ export function fetchBlockPatternCategories(
   )
 }
 
-/** The categories of the patterns that the site offers; none while they are not known. */
+/**
+ * The categories of the patterns that the site offers; none while they are not known. (spec.md, section 7)
+ */
 export function selectBlockPatternCategories(state: LookupsPart): readonly BlockPatternCategory[] {
   return selectLookup(state, lookupKey('fetchBlockPatternCategories')) ?? none
 }

@@ -6,7 +6,7 @@ import { camelCased } from './camelCased'
 import { lookUp, lookupKey, readObjects, selectLookup } from './lookup'
 import type { LookupsPart } from './reducer'
 
-/** A pattern of blocks that the site offers, with its fields in camel case. */
+/** A pattern of blocks that the site offers, with its fields in camel case. (spec.md, section 7) */
 export interface BlockPattern {
   readonly name: string
   readonly title: string
@@ -45,12 +45,12 @@ export function fetchBlockPatterns(
   )
 }
 
-/** The patterns that the site offers; none while they are not known. */
+/** The patterns that the site offers; none while they are not known. (spec.md, section 7) */
 export function selectBlockPatterns(state: LookupsPart): readonly BlockPattern[] {
   return selectLookup(state, lookupKey('fetchBlockPatterns')) ?? none
 }
 
-/** The patterns for posts of a type: those that name no types, or name this one. */
+/** The patterns for posts of a type: those that name no types, or name this one. (spec.md, section 7) */
 export function selectBlockPatternsForPostType(
   state: LookupsPart,
   postType: string,

@@ -8,7 +8,7 @@ import { lookupKey, selectLookup } from './lookup'
 import { lookUpPost } from './lookUpPost'
 import type { LookupsPart } from './reducer'
 
-/** Which template is looked for. */
+/** Which template is looked for. (spec.md, section 7) */
 export interface DefaultTemplateQuery {
   /** The most special slug, such as `single-book-emma`; the server falls back to less special ones. */
   readonly slug?: string | undefined
@@ -44,7 +44,10 @@ export function fetchDefaultTemplateId(
     )
 }
 
-/** The id of the template that the site uses; `''` where there is none, undefined while it is not known. */
+/**
+ * The id of the template that the site uses; `''` where there is none, undefined while it is not known.
+ * (spec.md, section 7)
+ */
 export function selectDefaultTemplateId(state: LookupsPart, query: DefaultTemplateQuery): string | undefined {
   return selectLookup(state, lookupKey('fetchDefaultTemplateId', query))
 }

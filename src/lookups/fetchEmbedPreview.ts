@@ -5,7 +5,7 @@ import type { Thunk } from '../thunk'
 import { lookUp, lookupKey, selectLookup } from './lookup'
 import type { LookupsPart } from './reducer'
 
-/** What an embedded page is shown by, as its provider describes it. */
+/** What an embedded page is shown by, as its provider describes it. (spec.md, section 7) */
 export interface EmbedPreview {
   readonly type?: string
   /** What to show; it comes from elsewhere, so put it into a sandboxed frame. */
@@ -44,12 +44,15 @@ export function fetchEmbedPreview(
     )
 }
 
-/** The preview of a URL; false where it failed, undefined while it is not known. */
+/** The preview of a URL; false where it failed, undefined while it is not known. (spec.md, section 7) */
 export function selectEmbedPreview(state: LookupsPart, url: string): EmbedPreview | false | undefined {
   return selectLookup(state, lookupKey('fetchEmbedPreview', url))
 }
 
-/** Whether the preview is no more than a link to the URL, as the server makes one where it finds nothing to embed. */
+/**
+ * Whether the preview is no more than a link to the URL, as the server makes one where it finds nothing to
+ * embed. (spec.md, section 7)
+ */
 export function selectIsEmbedPreviewFallback(state: LookupsPart, url: string): boolean {
   const preview = selectEmbedPreview(state, url)
   return !!preview && preview.html === `<a href="${url}">${url}</a>`

@@ -24,7 +24,10 @@ export function fetchNavigationFallbackId(options?: ReadOptions) {
   )
 }
 
-/** The id of the menu that a navigation block shows when none is chosen; null while it is not known. */
+/**
+ * The id of the menu that a navigation block shows when none is chosen; null while it is not known.
+ * (spec.md, section 7)
+ */
 export function selectNavigationFallbackId(state: LookupsPart): number | null {
   return selectLookup(state, lookupKey('fetchNavigationFallbackId')) ?? null
 }

@@ -7,7 +7,7 @@ import type { Thunk } from '../thunk'
 import { lookUp, lookupKey, selectLookup, type Lookup } from './lookup'
 import type { LookupsPart } from './reducer'
 
-/** The schemas of meta fields by name. */
+/** The schemas of meta fields by name. (spec.md, section 7) */
 export interface RegisteredPostMeta {
   readonly [name: string]: {
     readonly type?: string | readonly string[]
@@ -45,7 +45,10 @@ export function fetchRegisteredPostMeta(
   }
 }
 
-/** The schemas of the meta fields that posts of a type have; none while they are not known. */
+/**
+ * The schemas of the meta fields that posts of a type have; none while they are not known.
+ * (spec.md, section 7)
+ */
 export function selectRegisteredPostMeta(state: LookupsPart, postType: string): RegisteredPostMeta {
   return selectLookup(state, lookupKey('fetchRegisteredPostMeta', postType)) ?? none
 }

@@ -6,7 +6,7 @@ import type { Thunk } from '../thunk'
 import { lookUp, lookupKey, selectLookup } from './lookup'
 import type { LookupsPart } from './reducer'
 
-/** What the head of a page says of it. */
+/** What the head of a page says of it. (spec.md, section 3) */
 export interface UrlDetails {
   readonly title?: string
   /** Address of the site's icon. */
@@ -33,7 +33,7 @@ export function fetchUrlDetails(
   }
 }
 
-/** The details of a URL; undefined while they are not known. */
+/** The details of a URL; undefined while they are not known. (spec.md, section 3) */
 export function selectUrlDetails(state: LookupsPart, url: string): UrlDetails | undefined {
   return selectLookup(state, lookupKey('fetchUrlDetails', url))
 }

@@ -11,7 +11,7 @@ import type { Thunk } from '../thunk'
 
 type Parts = ConfigPart & EntitiesPart & QueriesPart
 
-/** A category of the patterns that people made. */
+/** A category of the patterns that people made. (spec.md, section 7) */
 export interface UserPatternCategory {
   readonly id: number
   /** Name for people. */

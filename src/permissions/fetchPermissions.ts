@@ -54,7 +54,7 @@ export function fetchPermissions(
 }
 
 /**
- * Puts permissions in by hand, named `action/kind/name/id` as in spec.md, section 3; for a REST base `action/base/id`.
+ * Puts permissions in by hand, named `action/kind/name/id`; for a REST base `action/base/id`. (spec.md, section 3)
  * @throws EntityStoreError `invalid_action`, `invalid_resource`
  */
 export function receivePermissions(map: {

@@ -3,10 +3,13 @@ import { entityKey, recordKey, resourceKey, type EntityId, type ResourceKey } fr
 import { isRecord } from '../plain'
 import type { PermissionSet } from '../rest/allow'
 
-/** What a user can do with a resource. */
+/** What a user can do with a resource. (spec.md, section 5) */
 export type PermissionAction = keyof PermissionSet
 
-/** What a permission is about: an entity, one record of it, or a REST base such as `'media'`. */
+/**
+ * What a permission is about: an entity, one record of it, or a REST base such as `'media'`.
+ * (spec.md, section 5)
+ */
 export type Resource =
   | string
   | {

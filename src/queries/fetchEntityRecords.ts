@@ -23,7 +23,7 @@ import { isPageOlder, rangeOf, selectList, selectListTurn } from './selectors'
 
 type Parts = ConfigPart & EntitiesPart & LocksPart & QueriesPart & ResolutionPart
 
-/** How far the read of a whole list has come. */
+/** How far the read of a whole list has come. (spec.md, section 7) */
 export interface ListProgress {
   /** Rows received so far. */
   readonly loaded: number
@@ -31,7 +31,7 @@ export interface ListProgress {
   readonly total: number | null
 }
 
-/** Options of a list read. */
+/** Options of a list read. (spec.md, section 7) */
 export interface ListReadOptions extends ReadOptions {
   /** With `per_page: -1`: shows the rows as their pages arrive. Default false. */
   readonly intermediateResults?: boolean

@@ -13,7 +13,7 @@ import { together, type Thunk } from '../thunk'
 import { listFacts, requireConfig } from './fetchEntityRecords'
 import type { QueriesPart } from './reducer'
 
-/** Options of putting records in by hand. */
+/** Options of putting records in by hand. (spec.md, section 7) */
 export interface ReceiveOptions {
   /** Whether the lists of the entity are stale now. Default false. */
   readonly invalidate?: boolean
@@ -26,6 +26,7 @@ export interface ReceiveOptions {
 /**
  * Puts records in by hand, as newer than everything asked for before. An array with a query is a page of that list
  * too; one record, or no query, touches no list. Reads of these records still ask the server once.
+ * (spec.md, section 7)
  * @throws EntityStoreError `unknown_entity` when no config is loaded, `invalid_record` for what is not a record.
  */
 export function receiveEntityRecords(

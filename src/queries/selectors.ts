@@ -27,7 +27,7 @@ const views = new WeakMap<RecordData, Map<string, ListView>>()
 
 /**
  * The records of a list, in its order; null while some row of the asked page is not known.
- * The same array as long as its rows are the same objects, whatever else changes.
+ * The same array as long as its rows are the same objects, whatever else changes. (spec.md, section 3)
  */
 export function selectEntityRecords<
   Kind extends string,
@@ -59,7 +59,7 @@ export function selectList<Row>(
   return view.records as readonly Row[] | null
 }
 
-/** Whether the asked page of a list is known. */
+/** Whether the asked page of a list is known. (spec.md, section 3) */
 export function selectHasEntityRecords(
   state: Parts,
   kind: string,
@@ -87,7 +87,10 @@ export function selectTotalItems(
   return selectQuery(state, config, normalizeQuery(query))?.totalItems ?? null
 }
 
-/** How many pages a list has: by the query's `per_page` where it has one, else as the server counted; null while not known. */
+/**
+ * How many pages a list has: by the query's `per_page` where it has one, else as the server counted; null
+ * while not known. (spec.md, section 3)
+ */
 export function selectEntityRecordsTotalPages(
   state: ConfigPart & QueriesPart,
   kind: string,

@@ -6,19 +6,22 @@ import type { Dispatch } from '../thunk'
 
 const StoreContext = /* @__PURE__ */ createContext<EntityStore | null>(null)
 
-/** Props of {@link EntityStoreProvider}. */
+/** Props of {@link EntityStoreProvider}. (spec.md, section 1) */
 export interface EntityStoreProviderProps {
   readonly store: EntityStore
   readonly children?: ReactNode
 }
 
-/** Gives a store to the components below it. It does not touch a Redux store of your own. */
+/**
+ * Gives a store to the components below it. It does not touch a Redux store of your own.
+ * (spec.md, section 1)
+ */
 export function EntityStoreProvider({ store, children }: EntityStoreProviderProps) {
   return <StoreContext.Provider value={store}>{children}</StoreContext.Provider>
 }
 
 /**
- * The store of the nearest provider.
+ * The store of the nearest provider. (spec.md, section 1)
  * @throws EntityStoreError `missing_provider` when there is none.
  */
 export function useEntityStore(): EntityStore {
@@ -32,7 +35,7 @@ export function useEntityStore(): EntityStore {
   return store
 }
 
-/** The dispatch of the nearest store; it takes actions and thunks. */
+/** The dispatch of the nearest store; it takes actions and thunks. (spec.md, section 1) */
 export function useEntityDispatch(): Dispatch<EntityState> {
   return useEntityStore().dispatch
 }

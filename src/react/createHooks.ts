@@ -34,7 +34,7 @@ import {
 
 /**
  * The hooks that are about entities, for those of `Entities` and the built-in ones and no others: a misspelt kind or
- * name does not compile.
+ * name does not compile. (spec.md, section 1)
  */
 export interface EntityHooks<Entities> {
   /** As {@link useEntityRecord}. */
@@ -123,6 +123,7 @@ const hooks = {
 /**
  * The hooks typed by your own set of entities, in the form of `EntityTypes`, instead of by declaration merging: for
  * packages that must not add to everybody's types. They are the same functions at run time.
+ * (spec.md, section 1)
  * @example
  * export const { useEntityRecord, useEntityRecords } = createHooks<{ shop: { order: Order } }>()
  */

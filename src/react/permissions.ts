@@ -16,7 +16,7 @@ import { readStatus, type ReadStatus } from './status'
 import { useSelection, type NeededRead, type Selection, type Wait } from './useSelection'
 
 /**
- * Whether the user may do something; undefined while that is not known.
+ * Whether the user may do something; undefined while that is not known. (spec.md, section 6)
  * @throws EntityStoreError `invalid_action`, `invalid_resource` with the specification's messages.
  */
 export function useCanUser(action: PermissionAction, resource: Resource, id?: EntityId): boolean | undefined {
@@ -24,7 +24,10 @@ export function useCanUser(action: PermissionAction, resource: Resource, id?: En
   return usePermissions(useSteadyResource(resource, id))[action]
 }
 
-/** What a user may do with a resource; `canUpdate` and `canDelete` are about one record. */
+/**
+ * What a user may do with a resource; `canUpdate` and `canDelete` are about one record.
+ * (spec.md, section 6)
+ */
 export interface ResourcePermissions extends Omit<ReadStatus, 'error' | 'isFetching' | 'hasStarted'> {
   /** Whether records may be added to the collection. False until known. */
   readonly canCreate: boolean
@@ -36,7 +39,7 @@ export interface ResourcePermissions extends Omit<ReadStatus, 'error' | 'isFetch
 
 /**
  * All permissions of a resource at once; false until they are known. Whether records can be created is asked of the
- * collection, the rest of the record where there is an id.
+ * collection, the rest of the record where there is an id. (spec.md, section 6)
  * @throws EntityStoreError `invalid_resource` with the specification's message.
  */
 export function useResourcePermissions(resource: Resource, id?: EntityId): ResourcePermissions {

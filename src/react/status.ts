@@ -2,7 +2,7 @@ import type { ResolutionKey } from '../keys'
 import { selectResolutionByKey, selectStoredResolution } from '../resolution/selectors'
 import type { EntityState } from '../store/rootReducer'
 
-/** How what a component shows stands with the server. */
+/** How what a component shows stands with the server. (spec.md, section 4) */
 export interface ReadStatus {
   /** `resolving` until the first answer, from the very first render; `error` when the last try failed. */
   readonly status: 'idle' | 'resolving' | 'success' | 'error'

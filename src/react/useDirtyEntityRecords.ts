@@ -10,7 +10,7 @@ import { selectEntityRecordsBeingSaved } from '../saving/selectors'
 import { useEntityStore } from './EntityStoreProvider'
 import { useSelection, type Selection } from './useSelection'
 
-/** Everything that is not saved yet. */
+/** Everything that is not saved yet. (spec.md, section 4) */
 export interface UseDirtyEntityRecordsResult {
   readonly dirty: readonly RecordSummary[]
   readonly isDirty: boolean
@@ -33,7 +33,7 @@ function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' |
   }
 }
 
-/** The unsaved records of the whole store, and a way to save them. */
+/** The unsaved records of the whole store, and a way to save them. (spec.md, section 4) */
 export function useDirtyEntityRecords(): UseDirtyEntityRecordsResult {
   const store = useEntityStore()
   const functions = useMemo(

@@ -31,7 +31,7 @@ import { useEntityStore } from './EntityStoreProvider'
 import { idleStatus, readStatus, type ReadStatus } from './status'
 import { useSelection, type NeededRead, type Selection, type Wait } from './useSelection'
 
-/** Options of {@link useEntityRecord}. */
+/** Options of {@link useEntityRecord}. (spec.md, section 1) */
 export interface UseEntityRecordOptions<C extends Context = Context> {
   /** Whether to read and show the record at all. Default true. */
   readonly enabled?: boolean
@@ -41,7 +41,10 @@ export interface UseEntityRecordOptions<C extends Context = Context> {
   readonly staleTime?: number
 }
 
-/** A record on screen, with all that can be done with it. A component renders again only for the fields it looks at. */
+/**
+ * A record on screen, with all that can be done with it. A component renders again only for the fields it
+ * looks at. (spec.md, section 1)
+ */
 export interface UseEntityRecordResult<
   K extends string,
   N extends string,
@@ -74,7 +77,7 @@ export interface UseEntityRecordResult<
 
 /**
  * Shows a record and reads it from the server when it is not known yet, or no longer fresh. Its functions keep their
- * identity.
+ * identity. (spec.md, section 1)
  * @throws EntityStoreError `invalid_id` while rendering, for an id that is neither a number nor a text.
  * @example
  * const { editedRecord, edit, save, isSaving } = useEntityRecord('postType', 'post', 1)

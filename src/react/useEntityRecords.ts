@@ -14,7 +14,7 @@ import { useEntityStore } from './EntityStoreProvider'
 import { idleStatus, readStatus, type ReadStatus } from './status'
 import { useSelection, type Selection } from './useSelection'
 
-/** Options of {@link useEntityRecords}. */
+/** Options of {@link useEntityRecords}. (spec.md, section 1) */
 export interface UseEntityRecordsOptions {
   /** Whether to read and show the list at all. Default true. */
   readonly enabled?: boolean
@@ -24,7 +24,7 @@ export interface UseEntityRecordsOptions {
   readonly staleTime?: number
 }
 
-/** A list on screen. A component renders again only for the fields it looks at. */
+/** A list on screen. A component renders again only for the fields it looks at. (spec.md, section 1) */
 export interface UseEntityRecordsResult<Record> extends ReadStatus {
   /** The rows in order; null while they are not known, never empty instead. */
   readonly records: readonly Record[] | null
@@ -50,6 +50,7 @@ type PreviousRows = Map<string, Pick<ListFields, 'records' | 'totalItems' | 'tot
 /**
  * Shows a page of a list and reads it from the server when it is not known yet, or no longer fresh. Its rows stay on
  * screen while it is read again. The query may be written in place: equal queries are the same list.
+ * (spec.md, section 1)
  * @example
  * const { records, totalItems, isResolving, error } = useEntityRecords('postType', 'post', { per_page: 20, search })
  */

@@ -2,7 +2,10 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { EntityState } from '../store/rootReducer'
 import { useEntityStore } from './EntityStoreProvider'
 
-/** What a selector gives of the state; the component renders again when that is another value. */
+/**
+ * What a selector gives of the state; the component renders again when that is another value.
+ * (spec.md, section 1)
+ */
 export function useEntitySelector<Selected>(
   selector: (state: EntityState) => Selected,
   isEqual: (before: Selected, after: Selected) => boolean = Object.is,

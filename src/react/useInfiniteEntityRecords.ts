@@ -9,13 +9,15 @@ import { idleStatus, statusOf, type ReadStatus } from './status'
 import type { UseEntityRecordsOptions } from './useEntityRecords'
 import { useSelection, type Selection, type Wait } from './useSelection'
 
-/** Options of {@link useInfiniteEntityRecords}. */
+/** Options of {@link useInfiniteEntityRecords}. (spec.md, section 1) */
 export interface UseInfiniteEntityRecordsOptions extends UseEntityRecordsOptions {
   /** How many pages are shown at first, such as those that were on screen before. Default 1. */
   readonly initialPages?: number
 }
 
-/** A growing list on screen. A component renders again only for the fields it looks at. */
+/**
+ * A growing list on screen. A component renders again only for the fields it looks at. (spec.md, section 1)
+ */
 export interface UseInfiniteEntityRecordsResult<Record> extends ReadStatus {
   /** The rows of all pages in order, each once; null while the first page is not known. */
   readonly records: readonly Record[] | null
@@ -40,7 +42,7 @@ export interface UseInfiniteEntityRecordsResult<Record> extends ReadStatus {
 /**
  * Shows the first page of a list, and more of it on demand, as one list without repeats: what moves from page to page
  * meanwhile is read again. All that is shown is read again when it goes stale, a hundred rows a request, and stays on
- * screen. Another query starts anew. The query's own `page` and `offset` don't count.
+ * screen. Another query starts anew. The query's own `page` and `offset` don't count. (spec.md, section 1)
  * @example
  * const { records, hasNextPage, fetchNextPage } = useInfiniteEntityRecords('postType', 'post', { per_page: 20 })
  */

@@ -4,7 +4,10 @@ import { searchLinks, type LinkResult, type LinkSearchOptions } from '../search/
 import { useEntityStore } from './EntityStoreProvider'
 import { statusOf, type ReadStatus } from './status'
 
-/** Options of {@link useLinkSearch}. They may be written in place: equal options are the same search. */
+/**
+ * Options of {@link useLinkSearch}. They may be written in place: equal options are the same search.
+ * (spec.md, sections 7 and 9)
+ */
 export interface UseLinkSearchOptions extends Omit<LinkSearchOptions, 'fetcher' | 'signal' | 'throwOnError'> {
   /** Whether to search at all. Default true. */
   readonly enabled?: boolean
@@ -12,7 +15,7 @@ export interface UseLinkSearchOptions extends Omit<LinkSearchOptions, 'fetcher' 
   readonly debounce?: number
 }
 
-/** What a search found. */
+/** What a search found. (spec.md, sections 7 and 9) */
 export interface UseLinkSearchResult extends ReadStatus {
   /** The links, best first; null while none are known. */
   readonly results: readonly LinkResult[] | null

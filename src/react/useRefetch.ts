@@ -7,7 +7,7 @@ import type { EntityStore } from '../store/createEntityStore'
 import { refetchShown } from '../store/refetchShown'
 import { useEntityStore } from './EntityStoreProvider'
 
-/** What {@link useRefetch} reads again, and when. */
+/** What {@link useRefetch} reads again, and when. (spec.md, section 1) */
 export interface UseRefetchOptions {
   /** Only records and lists of this kind. Default: all that is on screen. */
   readonly kind?: string
@@ -36,7 +36,7 @@ const fresh = 0.5
 /**
  * Reads again what is on screen, for as long as the component is: when the page comes back to the front, when the
  * browser is online again, or every so often. Rows and edits stay on screen. Several components that ask for the same
- * share a request, and failed reads count as old.
+ * share a request, and failed reads count as old. (spec.md, section 1)
  * @example
  * useRefetch({ onFocus: true, onReconnect: true })
  * useRefetch({ kind: 'root', name: 'comment', every: 30_000 })

@@ -5,7 +5,7 @@ import { selectHasRedo, selectHasUndo } from '../undo/selectors'
 import { useEntityStore } from './EntityStoreProvider'
 import { useSelection, type Selection } from './useSelection'
 
-/** The way back and forth. */
+/** The way back and forth. (spec.md, section 4) */
 export interface UseUndoResult {
   readonly undo: () => void
   readonly redo: () => void
@@ -23,7 +23,7 @@ function undoSelection(): Selection<Pick<UseUndoResult, 'hasUndo' | 'hasRedo'>> 
   }
 }
 
-/** Undo and redo over all records, and whether there is anything to undo or redo. */
+/** Undo and redo over all records, and whether there is anything to undo or redo. (spec.md, section 4) */
 export function useUndo(): UseUndoResult {
   const store = useEntityStore()
   const functions = useMemo(

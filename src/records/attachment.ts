@@ -3,7 +3,9 @@ import type { Context, ContextField, OmitNever, RenderedText } from './context'
 import type { MediaDetails } from './mediaDetails'
 import type { DiscussionStatus, PostStatus } from './postStatus'
 
-/** The fields of an attachment, to which declaration merging can add those of a plugin. */
+/**
+ * The fields of an attachment, to which declaration merging can add those of a plugin. (spec.md, section 3)
+ */
 export interface AttachmentFields<C extends Context> extends BasePostFields<C> {
   /** What it shows, in words, for those who cannot see it. */
   alt_text: string
@@ -51,5 +53,8 @@ export interface AttachmentFields<C extends Context> extends BasePostFields<C> {
   title: RenderedText<C>
 }
 
-/** A media file (`postType`, `attachment`, also `root`, `media`), in the `edit` context unless told otherwise. */
+/**
+ * A media file (`postType`, `attachment`, also `root`, `media`), in the `edit` context unless told
+ * otherwise. (spec.md, section 3)
+ */
 export type Attachment<C extends Context = 'edit'> = OmitNever<AttachmentFields<C>>

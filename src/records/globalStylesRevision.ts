@@ -1,6 +1,9 @@
 import type { Context, ContextField, OmitNever } from './context'
 
-/** The fields of an older version of global styles, to which declaration merging can add others. */
+/**
+ * The fields of an older version of global styles, to which declaration merging can add others.
+ * (spec.md, section 3)
+ */
 export interface GlobalStylesRevisionFields<C extends Context> {
   /** The id of the user who made it. */
   author: number
@@ -21,5 +24,5 @@ export interface GlobalStylesRevisionFields<C extends Context> {
   styles: Record<string, unknown>
 }
 
-/** An older version of global styles, in the `view` context unless told otherwise. */
+/** An older version of global styles, in the `view` context unless told otherwise. (spec.md, section 3) */
 export type GlobalStylesRevision<C extends Context = 'view'> = OmitNever<GlobalStylesRevisionFields<C>>

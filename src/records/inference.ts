@@ -4,10 +4,16 @@ import type { GlobalStylesRevision } from './globalStylesRevision'
 import type { PostRevision } from './postRevision'
 import type { Projection } from './projection'
 
-/** What a record is found by: a number, or text such as a slug; a number may also come as text. */
+/**
+ * What a record is found by: a number, or text such as a slug; a number may also come as text.
+ * (spec.md, section 3)
+ */
 export type EntityId = number | string
 
-/** What to ask the server for: the parameters of its REST interface, of which these are the common ones. */
+/**
+ * What to ask the server for: the parameters of its REST interface, of which these are the common ones.
+ * (spec.md, section 3)
+ */
 export interface EntityQuery {
   /** The depth of the answer; default: the entity's own, mostly `edit`. */
   context?: Context | undefined
@@ -29,7 +35,7 @@ export interface EntityQuery {
 /** A kind that has typed records. */
 export type KnownKind<Registry = EntityTypes> = (keyof BuiltinEntityTypes<Context> | keyof Registry) & string
 
-/** A kind of entity: a known one, which editors suggest, or any other text. */
+/** A kind of entity: a known one, which editors suggest, or any other text. (spec.md, section 3) */
 export type Kind<Registry = EntityTypes> = KnownKind<Registry> | (string & {})
 
 /** A name of the kind `K` that has a typed record. */
@@ -39,7 +45,10 @@ export type KnownName<K extends string, Registry = EntityTypes> = string &
     | (K extends keyof Registry ? keyof Registry[K] : never)
   )
 
-/** A name of an entity of kind `K`: a known one, which editors suggest, or any other text. */
+/**
+ * A name of an entity of kind `K`: a known one, which editors suggest, or any other text.
+ * (spec.md, section 3)
+ */
 export type EntityName<K extends string, Registry = EntityTypes> = KnownName<K, Registry> | (string & {})
 
 /** The context of an answer to a query that names none; each of the three where it is not known. */
@@ -49,7 +58,7 @@ export type DefaultContext<K extends string, N extends string> = `${K}/${N}` ext
     ? 'edit'
     : Context
 
-/** A record of an entity that has no type: its fields can be read, and are unknown. */
+/** A record of an entity that has no type: its fields can be read, and are unknown. (spec.md, section 3) */
 export interface UnknownRecord {
   id?: EntityId
   [field: string]: unknown
@@ -59,6 +68,7 @@ export interface UnknownRecord {
  * The record of an entity in one context, or the union of them in several.
  *
  * `Registry` is asked first, then the built-in types; a pair that is in neither gives `UnknownRecord`.
+ * (spec.md, section 3)
  */
 export type RecordOf<
   K extends string,
@@ -85,18 +95,18 @@ type BuiltinRecordOf<
 
 /**
  * The record that a query `Q` is answered with: in the query's context, and with `_fields` only those. A query
- * that may be one of several gives the union of their records.
+ * that may be one of several gives the union of their records. (spec.md, section 3)
  */
 export type RecordFor<K extends string, N extends string, Q, Registry = EntityTypes> = Q extends object
   ? ForFields<RecordOf<K, N, ContextIn<Q, DefaultContext<K, N>>, Registry>, Q>
   : RecordOf<K, N, DefaultContext<K, N>, Registry>
 
-/** What `RecordFor` gives, for the revisions of a record. */
+/** What `RecordFor` gives, for the revisions of a record. (spec.md, section 3) */
 export type RevisionFor<K extends string, N extends string, Q> = Q extends object
   ? ForFields<RevisionOf<K, N, ContextIn<Q, 'view'>>, Q>
   : RevisionOf<K, N>
 
-/** An older version of a record, in the `view` context unless told otherwise. */
+/** An older version of a record, in the `view` context unless told otherwise. (spec.md, section 3) */
 export type RevisionOf<K extends string, N extends string, C extends Context = 'view'> = C extends Context
   ? K extends 'postType'
     ? N extends 'wp_template' | 'wp_template_part'
@@ -131,7 +141,10 @@ type ForFields<Found, Q> = '_fields' extends keyof Q
     : never
   : Found
 
-/** The record with the user's unsaved changes in it: plain strings where the server has raw and rendered text. */
+/**
+ * The record with the user's unsaved changes in it: plain strings where the server has raw and rendered
+ * text. (spec.md, section 3)
+ */
 export type EditedRecordOf<K extends string, N extends string, Registry = EntityTypes> = UpdatableOf<
   K,
   N,
@@ -153,7 +166,10 @@ export interface EditedBlocks {
   selection?: unknown
 }
 
-/** Changes to a record: new values, or functions that make them from the edited record when it is saved. */
+/**
+ * Changes to a record: new values, or functions that make them from the edited record when it is saved.
+ * (spec.md, section 3)
+ */
 export type EditsOf<K extends string, N extends string, Registry = EntityTypes> = Edits<
   EditedRecordOf<K, N, Registry>
 >
@@ -162,7 +178,10 @@ type Edits<Edited> = Edited extends unknown
   ? { [Field in keyof Edited]?: EditValue<Field, Edited[Field]> | ((edited: Edited) => Edited[Field]) }
   : never
 
-/** What can be saved of a record: any of its fields, with plain strings for rendered text and some of `meta`. */
+/**
+ * What can be saved of a record: any of its fields, with plain strings for rendered text and some of
+ * `meta`. (spec.md, section 3)
+ */
 export type SavePayloadOf<K extends string, N extends string, Registry = EntityTypes> = Payload<
   UpdatableOf<K, N, Registry>
 >
@@ -184,7 +203,10 @@ export type KeyOf<K extends string, N extends string> = `${K}/${N}` extends keyo
   ? EntityKeys[`${K}/${N}`]
   : 'id'
 
-/** What the records of an entity are told apart by: undefined where there is only one, any id if unknown. */
+/**
+ * What the records of an entity are told apart by: undefined where there is only one, any id if unknown.
+ * (spec.md, section 3)
+ */
 export type IdOf<K extends string, N extends string, Registry = EntityTypes> =
   KeyOf<K, N> extends infer Key
     ? Key extends null

@@ -1,4 +1,7 @@
-/** What the server knows of a media file; which fields it has depends on the sort of file. */
+/**
+ * What the server knows of a media file; which fields it has depends on the sort of file.
+ * (spec.md, section 3)
+ */
 export interface MediaDetails extends AudioVideoDetails {
   /** The path below the upload folder. */
   file?: string
@@ -16,7 +19,7 @@ export interface MediaDetails extends AudioVideoDetails {
   width?: number
 }
 
-/** One version of an image. */
+/** One version of an image. (spec.md, section 3) */
 export interface MediaSize {
   /** The name of the file. */
   file: string
@@ -33,7 +36,7 @@ export interface MediaSize {
   width: number
 }
 
-/** Camera values as the server keeps them: numbers often come as text. */
+/** Camera values as the server keeps them: numbers often come as text. (spec.md, section 3) */
 export interface ImageMeta {
   aperture?: string | number
   camera?: string
@@ -50,7 +53,7 @@ export interface ImageMeta {
   title?: string
 }
 
-/** What the server reads from sound and film. */
+/** What the server reads from sound and film. (spec.md, section 3) */
 export interface AudioVideoDetails {
   album?: string
   artist?: string
@@ -81,7 +84,7 @@ export interface AudioVideoDetails {
   year?: string
 }
 
-/** The sound of a film. */
+/** The sound of a film. (spec.md, section 3) */
 export interface AudioStream {
   bits_per_sample?: number
   channelmode?: string

@@ -1,6 +1,9 @@
 import type { Context, ContextField, OmitNever } from './context'
 
-/** The fields of a classic menu, to which declaration merging can add those of a plugin. */
+/**
+ * The fields of a classic menu, to which declaration merging can add those of a plugin.
+ * (spec.md, section 3)
+ */
 export interface MenuFields<C extends Context> {
   /** Whether new top-level pages are added to it. */
   auto_add: ContextField<boolean, 'view' | 'edit', C>
@@ -16,5 +19,5 @@ export interface MenuFields<C extends Context> {
   slug: string
 }
 
-/** A classic menu (`root`, `menu`), in the `edit` context unless told otherwise. */
+/** A classic menu (`root`, `menu`), in the `edit` context unless told otherwise. (spec.md, section 3) */
 export type Menu<C extends Context = 'edit'> = OmitNever<MenuFields<C>>

@@ -1,7 +1,10 @@
 import type { Context, ContextField, OmitNever, RenderedText } from './context'
 import type { PostStatus } from './postStatus'
 
-/** The fields of an item of a classic menu, to which declaration merging can add those of a plugin. */
+/**
+ * The fields of an item of a classic menu, to which declaration merging can add those of a plugin.
+ * (spec.md, section 3)
+ */
 export interface MenuItemFields<C extends Context> {
   /** The text of the link's title attribute. */
   attr_title: string
@@ -34,5 +37,8 @@ export interface MenuItemFields<C extends Context> {
   xfn: string[]
 }
 
-/** An item of a classic menu (`root`, `menuItem`), in the `edit` context unless told otherwise. */
+/**
+ * An item of a classic menu (`root`, `menuItem`), in the `edit` context unless told otherwise.
+ * (spec.md, section 3)
+ */
 export type MenuItem<C extends Context = 'edit'> = OmitNever<MenuItemFields<C>>

@@ -2,7 +2,10 @@ import type { BasePostFields } from './basePost'
 import type { Context, ContextField, OmitNever, PostContent, ProtectedText, RenderedText } from './context'
 import type { PostStatus } from './postStatus'
 
-/** The fields of a navigation menu made of blocks, to which declaration merging can add those of a plugin. */
+/**
+ * The fields of a navigation menu made of blocks, to which declaration merging can add those of a plugin.
+ * (spec.md, section 3)
+ */
 export interface NavigationFields<C extends Context> extends BasePostFields<C> {
   content: NavigationContent<C>
   /** Opens the text to those who know it; empty for everybody. */
@@ -12,17 +15,23 @@ export interface NavigationFields<C extends Context> extends BasePostFields<C> {
   title: NavigationTitle<C>
 }
 
-/** Rendered text that carries `raw` in the short form too, because a menu is shown from its blocks. */
+/**
+ * Rendered text that carries `raw` in the short form too, because a menu is shown from its blocks.
+ * (spec.md, section 3)
+ */
 export type NavigationTitle<C extends Context> = [C] extends ['edit' | 'embed']
   ? RenderedText<'edit'>
   : RenderedText<C>
 
-/** The blocks of a menu as text, with `raw` in the short form too. */
+/** The blocks of a menu as text, with `raw` in the short form too. (spec.md, section 3) */
 export type NavigationContent<C extends Context> = [C] extends ['edit']
   ? PostContent<'edit'>
   : [C] extends ['edit' | 'embed']
     ? ProtectedText<'edit'>
     : ProtectedText<C>
 
-/** A navigation menu made of blocks (`postType`, `wp_navigation`), in the `edit` context unless told otherwise. */
+/**
+ * A navigation menu made of blocks (`postType`, `wp_navigation`), in the `edit` context unless told
+ * otherwise. (spec.md, section 3)
+ */
 export type Navigation<C extends Context = 'edit'> = OmitNever<NavigationFields<C>>

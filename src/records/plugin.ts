@@ -1,6 +1,6 @@
 import type { Context, ContextField, OmitNever, RenderedText } from './context'
 
-/** The fields of a plugin, to which declaration merging can add others. */
+/** The fields of a plugin, to which declaration merging can add others. (spec.md, section 3) */
 export interface PluginFields<C extends Context> {
   author: ContextField<string, 'view' | 'edit', C>
   author_uri: ContextField<string, 'view' | 'edit', C>
@@ -23,5 +23,7 @@ export interface PluginFields<C extends Context> {
   version: ContextField<string, 'view' | 'edit', C>
 }
 
-/** An installed plugin (`root`, `plugin`), in the `edit` context unless told otherwise. */
+/**
+ * An installed plugin (`root`, `plugin`), in the `edit` context unless told otherwise. (spec.md, section 3)
+ */
 export type Plugin<C extends Context = 'edit'> = OmitNever<PluginFields<C>>

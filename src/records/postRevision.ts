@@ -1,6 +1,9 @@
 import type { Context, ContextField, OmitNever, RenderedText } from './context'
 
-/** The fields of an older version of a post, to which declaration merging can add those of a plugin. */
+/**
+ * The fields of an older version of a post, to which declaration merging can add those of a plugin.
+ * (spec.md, section 3)
+ */
 export interface PostRevisionFields<C extends Context> {
   /** The id of the user who made it. */
   author: number
@@ -25,5 +28,8 @@ export interface PostRevisionFields<C extends Context> {
   title: RenderedText<C>
 }
 
-/** An older version of a post, or its autosave, in the `view` context unless told otherwise. */
+/**
+ * An older version of a post, or its autosave, in the `view` context unless told otherwise.
+ * (spec.md, section 3)
+ */
 export type PostRevision<C extends Context = 'view'> = OmitNever<PostRevisionFields<C>>

@@ -1,7 +1,7 @@
 import type { Context, ContextField, OmitNever, RenderedText, OpenText } from './context'
 import type { PostStatus } from './postStatus'
 
-/** The fields that templates and template parts have in common. */
+/** The fields that templates and template parts have in common. (spec.md, section 3) */
 export interface BaseTemplateFields<C extends Context> {
   /** The id of the user who changed it; 0 where it comes from the theme. */
   author: number
@@ -31,12 +31,15 @@ export interface BaseTemplateFields<C extends Context> {
   wp_id: number
 }
 
-/** The text of a template as blocks, in the `edit` context with their version, except in the answer to a create. */
+/**
+ * The text of a template as blocks, in the `edit` context with their version, except in the answer to a
+ * create. (spec.md, section 3)
+ */
 export type TemplateContent<C extends Context> = [C] extends ['edit']
   ? { raw: string; rendered?: string; block_version?: number }
   : { raw: string; rendered?: string }
 
-/** The fields of a template, to which declaration merging can add those of a plugin. */
+/** The fields of a template, to which declaration merging can add those of a plugin. (spec.md, section 3) */
 export interface TemplateFields<C extends Context> extends BaseTemplateFields<C> {
   /** Who made it, as it is shown: the theme, the plugin, the site or a user. */
   author_text: string
@@ -48,5 +51,7 @@ export interface TemplateFields<C extends Context> extends BaseTemplateFields<C>
   plugin?: string
 }
 
-/** A template (`postType`, `wp_template`), in the `edit` context unless told otherwise. */
+/**
+ * A template (`postType`, `wp_template`), in the `edit` context unless told otherwise. (spec.md, section 3)
+ */
 export type Template<C extends Context = 'edit'> = OmitNever<TemplateFields<C>>

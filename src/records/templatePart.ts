@@ -1,7 +1,10 @@
 import type { Context, ContextField, OmitNever, OpenText } from './context'
 import type { BaseTemplateFields } from './template'
 
-/** The fields of a template part, to which declaration merging can add those of a plugin. */
+/**
+ * The fields of a template part, to which declaration merging can add those of a plugin.
+ * (spec.md, section 3)
+ */
 export interface TemplatePartFields<C extends Context> extends BaseTemplateFields<C> {
   /** Where on the page it belongs. */
   area: OpenText<'header' | 'footer' | 'sidebar' | 'uncategorized'>
@@ -11,5 +14,8 @@ export interface TemplatePartFields<C extends Context> extends BaseTemplateField
   modified?: ContextField<string, 'view' | 'edit', C>
 }
 
-/** A part that templates share (`postType`, `wp_template_part`), in the `edit` context unless told otherwise. */
+/**
+ * A part that templates share (`postType`, `wp_template_part`), in the `edit` context unless told
+ * otherwise. (spec.md, section 3)
+ */
 export type TemplatePart<C extends Context = 'edit'> = OmitNever<TemplatePartFields<C>>

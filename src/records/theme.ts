@@ -1,7 +1,7 @@
 import type { Context, ContextField, OmitNever, RenderedText } from './context'
 import type { ThemeSupports } from './themeSupports'
 
-/** The fields of a theme, to which declaration merging can add others. */
+/** The fields of a theme, to which declaration merging can add others. (spec.md, section 3) */
 export interface ThemeFields<C extends Context> {
   author: RenderedText<C>
   author_uri: RenderedText<C>
@@ -31,11 +31,14 @@ export interface ThemeFields<C extends Context> {
   version: string
 }
 
-/** The words that describe a theme, joined by commas; in the `edit` context also one by one. */
+/**
+ * The words that describe a theme, joined by commas; in the `edit` context also one by one.
+ * (spec.md, section 3)
+ */
 export interface ThemeTags<C extends Context> {
   raw: ContextField<string[], 'edit', C>
   rendered: string
 }
 
-/** An installed theme (`root`, `theme`), in the `edit` context unless told otherwise. */
+/** An installed theme (`root`, `theme`), in the `edit` context unless told otherwise. (spec.md, section 3) */
 export type Theme<C extends Context = 'edit'> = OmitNever<ThemeFields<C>>

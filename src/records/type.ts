@@ -1,6 +1,6 @@
 import type { Context, ContextField, OmitNever, OpenText } from './context'
 
-/** The fields of a post type, to which declaration merging can add others. */
+/** The fields of a post type, to which declaration merging can add others. (spec.md, section 3) */
 export interface TypeFields<C extends Context> {
   /** The capability that each deed needs. */
   capabilities: ContextField<Record<string, string>, 'edit', C>
@@ -33,11 +33,11 @@ export interface TypeFields<C extends Context> {
   visibility: ContextField<TypeVisibility, 'edit', C>
 }
 
-/** Where a post type is offered. */
+/** Where a post type is offered. (spec.md, section 3) */
 export interface TypeVisibility {
   show_in_nav_menus: boolean
   show_ui: boolean
 }
 
-/** A post type (`root`, `postType`), in the `edit` context unless told otherwise. */
+/** A post type (`root`, `postType`), in the `edit` context unless told otherwise. (spec.md, section 3) */
 export type Type<C extends Context = 'edit'> = OmitNever<TypeFields<C>>

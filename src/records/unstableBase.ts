@@ -1,6 +1,6 @@
 import type { Context, InEveryContext } from './context'
 
-/** What the root of the REST interface says of the site, the same in every context. */
+/** What the root of the REST interface says of the site, the same in every context. (spec.md, section 3) */
 export interface UnstableBaseFields {
   /** The tagline. */
   description: string
@@ -35,5 +35,8 @@ export interface UnstableBaseFields {
   url: string
 }
 
-/** What everybody may know of the site (`root`, `__unstableBase`): one record without an id. */
+/**
+ * What everybody may know of the site (`root`, `__unstableBase`): one record without an id.
+ * (spec.md, section 3)
+ */
 export type UnstableBase<C extends Context = 'edit'> = InEveryContext<UnstableBaseFields, C>

@@ -7,7 +7,7 @@ import type { ResolutionPart } from './reducer'
 import type { StoredResolution } from './storedResolution'
 import { selectStaleTurn, selectStoredResolution } from './selectors'
 
-/** Options of every read. */
+/** Options of every read. (spec.md, section 4) */
 export interface ReadOptions {
   /** Ask even when the answer is known; a request for the same that is under way is shared. Default false. */
   readonly force?: boolean

@@ -5,7 +5,7 @@ import { getRow } from '../table'
 import type { ResolutionPart } from './reducer'
 import type { StoredResolution } from './storedResolution'
 
-/** How a question stands, as hooks and screens show it. */
+/** How a question stands, as hooks and screens show it. (spec.md, section 4) */
 export interface Resolution {
   readonly status: 'idle' | 'resolving' | 'success' | 'error'
   /** What was thrown, when the status is `error`. */

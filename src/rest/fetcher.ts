@@ -7,7 +7,7 @@ import { withRetry } from './retry'
 import type { RawAnswer } from './uploadWithProgress'
 import { parseUrl, resolveUrl } from './urls'
 
-/** How to reach a site. */
+/** How to reach a site. (spec.md, section 7) */
 export interface RestFetcherOptions {
   /** REST root: `https://example.org/wp-json/`, or `https://example.org/?rest_route=/` without pretty links. */
   root: string
@@ -33,6 +33,7 @@ export interface RestFetcherOptions {
  * Credentials and `headers` go only to the root's own origin. An expired nonce is refreshed once and the
  * request repeated, writes too: the server refused it before doing anything. GET, HEAD and OPTIONS are
  * repeated on network failure, 429 and 502 to 504; writes only with `retry` in the request.
+ * (spec.md, section 7)
  *
  * @throws TypeError for a root that is no address; the fetcher rejects with a TypeError for a request without
  *   `path` and `url`, or with a body that it cannot have, with a {@link RestError} for every failure on the

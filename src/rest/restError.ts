@@ -26,6 +26,7 @@ export interface RestErrorParts {
  * - `offline_error`: the same while the browser says it is offline
  *
  * It never holds what was sent: neither headers nor body. `JSON.stringify` gives its plain parts.
+ * (spec.md, section 8)
  */
 export class RestError extends Error {
   override readonly name = 'RestError'

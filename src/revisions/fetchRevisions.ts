@@ -18,7 +18,7 @@ import { selectRevisions } from './selectors'
 
 type Parts = ConfigPart & EntitiesPart & LocksPart & QueriesPart & ResolutionPart
 
-/** Options of the read of one revision. */
+/** Options of the read of one revision. (spec.md, section 7) */
 export interface RevisionReadOptions extends ReadOptions {
   /** Reject when the read fails, instead of resolving with undefined. Default false. */
   readonly throwOnError?: boolean

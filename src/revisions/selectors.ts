@@ -14,6 +14,7 @@ import { revisionsAddress } from './address'
 /**
  * A page of a record's revisions, newest first; without `page`, `per_page` or `offset` all of them where all are known,
  * as WordPress then gives all. Null while they are not known. The same array while they do not change.
+ * (spec.md, section 3)
  */
 export function selectRevisions<
   Kind extends string,
@@ -32,7 +33,10 @@ export function selectRevisions<
   return all ?? selectList(state, config, query)
 }
 
-/** One revision of a record as the server told it; with `_fields`, only those and its key. Undefined while it is not known. */
+/**
+ * One revision of a record as the server told it; with `_fields`, only those and its key. Undefined while
+ * it is not known. (spec.md, section 3)
+ */
 export function selectRevision<
   Kind extends string,
   Name extends string,

@@ -7,7 +7,7 @@ import type { Fetcher, FetchResponse } from '../rest/fetchContract'
 import type { Dispatch, Services, StoreAction, Thunk } from '../thunk'
 import type { WriteOptions } from './writeLock'
 
-/** Options of writes that travel together. */
+/** Options of writes that travel together. (spec.md, section 7) */
 export interface CollectOptions extends Omit<WriteOptions, 'lock'> {
   /**
    * Whether the valid writes are executed when the server finds others invalid. Default false: then none is, and each

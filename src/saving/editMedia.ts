@@ -12,7 +12,10 @@ import { whilePending, writtenFacts, type SaveParts } from './persist'
 import { writePathOf } from './saveEntityRecord'
 import { whileLocked, type WriteOptions } from './writeLock'
 
-/** One step of an image edit; lengths in percent of the image, angles in degrees, clockwise. */
+/**
+ * One step of an image edit; lengths in percent of the image, angles in degrees, clockwise.
+ * (spec.md, section 7)
+ */
 export type ImageModifier =
   | { readonly type: 'rotate'; readonly args: { readonly angle: number } }
   | {
@@ -25,7 +28,7 @@ export type ImageModifier =
       }
     }
 
-/** What to do with an image: either `modifiers`, or the older single fields. */
+/** What to do with an image: either `modifiers`, or the older single fields. (spec.md, section 7) */
 export interface ImageEdit {
   /** The address of the image, the attachment's `source_url`. */
   readonly src: string

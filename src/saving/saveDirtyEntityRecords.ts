@@ -8,7 +8,7 @@ import type { SaveParts } from './persist'
 import { saveEditedEntityRecord } from './saveEntityRecord'
 import type { WriteOptions } from './writeLock'
 
-/** One record as callers name it. */
+/** One record as callers name it. (spec.md, section 7) */
 export interface RecordReference {
   readonly kind: string
   readonly name: string
@@ -16,14 +16,14 @@ export interface RecordReference {
   readonly key?: EntityId | undefined
 }
 
-/** How a save of many records ended. */
+/** How a save of many records ended. (spec.md, section 7) */
 export interface SaveReport {
   readonly saved: readonly RecordSummary[]
   /** Records that could not be saved, with what went wrong; their edits are kept. */
   readonly failed: readonly (RecordSummary & { readonly error: unknown })[]
 }
 
-/** Options of a save of many records. */
+/** Options of a save of many records. (spec.md, section 7) */
 export interface SaveDirtyOptions extends Omit<WriteOptions, 'lock'> {
   /** The records to save. Default: all dirty ones. */
   readonly only?: readonly RecordReference[]

@@ -16,7 +16,7 @@ import { whileLocked, type WriteOptions } from './writeLock'
 
 type Parts = SaveParts & LocksPart
 
-/** Options of a save of edits. */
+/** Options of a save of edits. (spec.md, section 4) */
 export interface SaveEditsOptions extends WriteOptions {
   /**
    * Whether it is only a safety copy of a loaded record: title, excerpt, content and meta, kept by the server as the
@@ -25,7 +25,7 @@ export interface SaveEditsOptions extends WriteOptions {
   readonly isAutosave?: boolean
 }
 
-/** Options of a save. */
+/** Options of a save. (spec.md, section 4) */
 export interface SaveOptions extends SaveEditsOptions {
   /** Names a create, so that its state can be asked for beside others: `selectIsSaving(s, kind, name, { createId })`. */
   readonly createId?: string
@@ -79,6 +79,7 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
 
 /**
  * Saves the edits of a record. They are read when its turn has come, so that two quick calls send nothing twice.
+ * (spec.md, section 4)
  * @returns The record as answered; undefined when there was nothing to save or the save failed (the error stands on the record).
  * @throws As `saveEntityRecord`.
  */
@@ -96,7 +97,7 @@ export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
 
 /**
  * Saves chosen fields among the edits of a record, named by dotted paths; the other edits stay. Saves nothing when none
- * of them was edited.
+ * of them was edited. (spec.md, section 4)
  * @returns As `saveEditedEntityRecord`.
  */
 export function saveSpecifiedEntityEdits<K extends Kind, N extends EntityName<K>>(

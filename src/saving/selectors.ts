@@ -10,10 +10,13 @@ import { eachRow, getRow } from '../table'
 import type { SavingPart } from './reducer'
 import { writeName, type StoredWrite, type WritesState } from './writes'
 
-/** A record by its id, or a create by the `createId` it was started with. */
+/** A record by its id, or a create by the `createId` it was started with. (spec.md, section 4) */
 export type SaveId = EntityId | { readonly createId: string } | undefined
 
-/** Whether a record is being saved, autosaves included. Without an id: whether any create of the entity is under way. */
+/**
+ * Whether a record is being saved, autosaves included. Without an id: whether any create of the entity is
+ * under way. (spec.md, section 4)
+ */
 export function selectIsSaving(
   state: ConfigPart & SavingPart,
   kind: string,
@@ -23,7 +26,7 @@ export function selectIsSaving(
   return selectSaves(state, kind, name, id).some(({ pending }) => pending)
 }
 
-/** Whether an autosave of a record is under way. */
+/** Whether an autosave of a record is under way. (spec.md, section 4) */
 export function selectIsAutosaving(
   state: ConfigPart & SavingPart,
   kind: string,
@@ -33,7 +36,10 @@ export function selectIsAutosaving(
   return selectSaves(state, kind, name, id).some(({ pending, isAutosave }) => pending && isAutosave)
 }
 
-/** What the last save of a record failed with; undefined when it went well or another one is under way. Without an id: of a create. */
+/**
+ * What the last save of a record failed with; undefined when it went well or another one is under way.
+ * Without an id: of a create. (spec.md, section 4)
+ */
 export function selectSaveError(
   state: ConfigPart & SavingPart,
   kind: string,
@@ -50,7 +56,7 @@ export function errorOf(saves: readonly StoredWrite[]): unknown {
 
 const beingSaved = new WeakMap<object, readonly RecordSummary[]>()
 
-/** Every record that is being saved, creates with the key undefined. */
+/** Every record that is being saved, creates with the key undefined. (spec.md, section 4) */
 export function selectEntityRecordsBeingSaved(
   state: ConfigPart & EntitiesPart & EditsPart & SavingPart,
 ): readonly RecordSummary[] {

@@ -5,7 +5,7 @@ import { listsStaled } from '../resolution/actions'
 import type { Fetcher, UploadProgress } from '../rest/fetchContract'
 import { saveEntityRecord, type SaveOptions } from './saveEntityRecord'
 
-/** Options of an upload. */
+/** Options of an upload. (spec.md, section 7) */
 export interface UploadOptions extends SaveOptions {
   /** Fields of the attachment, such as `title`, `alt_text`, `caption`, `description` or the `post` it belongs to. */
   readonly data?: SavePayloadOf<'root', 'media'>

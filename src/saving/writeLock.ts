@@ -4,7 +4,7 @@ import type { LocksPart } from '../locks/reducer'
 import type { Fetcher } from '../rest/fetchContract'
 import type { Thunk } from '../thunk'
 
-/** Options of every write. */
+/** Options of every write. (spec.md, section 4) */
 export interface WriteOptions {
   /** Whether the promise rejects with the error, beside the error standing on the record. Default false. */
   readonly throwOnError?: boolean

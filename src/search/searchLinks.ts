@@ -10,10 +10,13 @@ import { buildPath } from '../rest/urls'
 import type { Thunk } from '../thunk'
 import { rank } from './rank'
 
-/** A source of links. */
+/** A source of links. (spec.md, sections 7 and 9) */
 export type LinkType = 'post' | 'term' | 'post-format' | 'attachment'
 
-/** Something of the site that a link can lead to. Only kind, type and id together are unique. */
+/**
+ * Something of the site that a link can lead to. Only kind, type and id together are unique.
+ * (spec.md, sections 7 and 9)
+ */
 export interface LinkResult {
   /** A number; of a post format its slug. */
   readonly id: EntityId
@@ -26,7 +29,7 @@ export interface LinkResult {
   readonly kind: 'post-type' | 'taxonomy' | 'media'
 }
 
-/** Which links to search for. */
+/** Which links to search for. (spec.md, sections 7 and 9) */
 export interface LinkSearchChoice {
   /** The only source to ask. Default: all four. */
   readonly type?: LinkType
@@ -38,7 +41,7 @@ export interface LinkSearchChoice {
   readonly perPage?: number
 }
 
-/** Options of {@link searchLinks}. */
+/** Options of {@link searchLinks}. (spec.md, sections 7 and 9) */
 export interface LinkSearchOptions extends LinkSearchChoice {
   /** Whether these are suggestions before anything was typed. Default false. */
   readonly isInitialSuggestions?: boolean

@@ -33,7 +33,10 @@ export function fetchAuthors(
   return readList(address, authorsQuery(query), options)
 }
 
-/** The users who can write posts, in the order of the query; none while they are not known. */
+/**
+ * The users who can write posts, in the order of the query; none while they are not known.
+ * (spec.md, section 7)
+ */
 export function selectAuthors(
   state: ConfigPart & EntitiesPart & QueriesPart,
   query?: EntityQuery,

@@ -11,7 +11,10 @@ import type { Thunk } from '../thunk'
 
 type Parts = EntitiesPart & LookupsPart & ResolutionPart
 
-/** Who is signed in, with the fields that everybody may see at least; empty while that is not known. */
+/**
+ * Who is signed in, with the fields that everybody may see at least; empty while that is not known.
+ * (spec.md, section 7)
+ */
 export type CurrentUser = Partial<User<'view'>>
 
 const key = /* @__PURE__ */ lookupKey('fetchCurrentUser')
@@ -30,7 +33,10 @@ export function fetchCurrentUser(options?: ReadOptions): Thunk<Parts, Promise<Cu
   }
 }
 
-/** Who is signed in; as the record `('root', 'user', id)` once a read or a save told that later. `{}` while it is not known. */
+/**
+ * Who is signed in; as the record `('root', 'user', id)` once a read or a save told that later. `{}` while
+ * it is not known. (spec.md, section 7)
+ */
 export function selectCurrentUser(state: EntitiesPart & LookupsPart): CurrentUser {
   const answer = getRow(state.lookups, key)
   const user = (answer?.value ?? nobody) as CurrentUser

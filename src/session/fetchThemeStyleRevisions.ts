@@ -17,7 +17,10 @@ import { selectGlobalStylesId } from './selectors'
 
 type Shown = ConfigPart & EntitiesPart & QueriesPart
 
-/** An older version of what the user changed in the theme's looks, with its fields in camel case. */
+/**
+ * An older version of what the user changed in the theme's looks, with its fields in camel case.
+ * (spec.md, section 7)
+ */
 export interface ThemeStyleRevision {
   readonly id: number
   /** The id of the user who made it. */
@@ -55,7 +58,10 @@ export function fetchThemeStyleRevisions(
     )
 }
 
-/** The revisions of the user's global styles, with their fields in camel case; null while they are not known. */
+/**
+ * The revisions of the user's global styles, with their fields in camel case; null while they are not
+ * known. (spec.md, section 7)
+ */
 export function selectThemeStyleRevisions(state: Shown): readonly ThemeStyleRevision[] | null {
   const id = selectGlobalStylesId(state)
   const revisions = selectRevisions(state, 'root', 'globalStyles', id)

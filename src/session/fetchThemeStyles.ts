@@ -15,7 +15,7 @@ import { selectCurrentTheme } from './selectors'
 type Shown = ConfigPart & EntitiesPart & LookupsPart & QueriesPart
 type Parts = Shown & LocksPart & ResolutionPart
 
-/** The looks of a theme. */
+/** The looks of a theme. (spec.md, section 7) */
 export interface ThemeStyles {
   /** As in the `settings` of theme.json. */
   readonly settings?: Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export interface ThemeStyles {
   readonly [field: string]: unknown
 }
 
-/** One of the looks that a theme offers. */
+/** One of the looks that a theme offers. (spec.md, section 7) */
 export interface ThemeStyleVariation extends ThemeStyles {
   readonly title?: string
 }
@@ -40,7 +40,10 @@ export function fetchThemeBaseStyles(
   return fetchForTheme('fetchThemeBaseStyles', '', options)
 }
 
-/** The looks of the active theme before the user's changes; null without an active theme, undefined while they are not known. */
+/**
+ * The looks of the active theme before the user's changes; null without an active theme, undefined while
+ * they are not known. (spec.md, section 7)
+ */
 export function selectThemeBaseStyles(state: Shown): ThemeStyles | null | undefined {
   return selectForTheme(state, 'fetchThemeBaseStyles')
 }
@@ -56,7 +59,10 @@ export function fetchThemeStyleVariations(
   return fetchForTheme('fetchThemeStyleVariations', '/variations', options, readObjects<ThemeStyleVariation>)
 }
 
-/** The looks that the active theme offers; null without an active theme, undefined while they are not known. */
+/**
+ * The looks that the active theme offers; null without an active theme, undefined while they are not known.
+ * (spec.md, section 7)
+ */
 export function selectThemeStyleVariations(state: Shown): readonly ThemeStyleVariation[] | null | undefined {
   return selectForTheme(state, 'fetchThemeStyleVariations')
 }

@@ -18,12 +18,15 @@ export function selectCurrentTheme(state: Parts): Theme | null {
   return selectEntityRecords(state, 'root', 'theme', activeTheme)?.[0] ?? null
 }
 
-/** What the active theme supports; empty while that is not known. */
+/** What the active theme supports; empty while that is not known. (spec.md, section 7) */
 export function selectThemeSupports(state: Parts): Partial<ThemeSupports> {
   return selectCurrentTheme(state)?.theme_supports ?? noSupports
 }
 
-/** The id of the record `('root', 'globalStyles', id)` that holds what the user changed in the active theme; undefined while it is not known. */
+/**
+ * The id of the record `('root', 'globalStyles', id)` that holds what the user changed in the active theme;
+ * undefined while it is not known. (spec.md, section 7)
+ */
 export function selectGlobalStylesId(state: Parts): number | undefined {
   const link = readPath(selectCurrentTheme(state), '_links.wp:user-global-styles.0.href').value
   const [, id] = /(\d+)(?:[?&].*)?$/.exec(String(link)) ?? []

@@ -13,7 +13,10 @@ import { pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
 
 type Parts = ConfigPart & EntitiesPart & LookupsPart & ResolutionPart
 
-/** What visitors see first: a page, or a template; with neither field where the site has no such template. */
+/**
+ * What visitors see first: a page, or a template; with neither field where the site has no such template.
+ * (spec.md, section 7)
+ */
 export interface HomePage {
   readonly postType?: 'page' | 'wp_template'
   readonly postId?: string
@@ -37,7 +40,10 @@ export function fetchHomePage(options?: ReadOptions): Thunk<LocksPart & Parts, P
   }
 }
 
-/** What visitors see first; null while it is not known. The same object while that does not change. */
+/**
+ * What visitors see first; null while it is not known. The same object while that does not change.
+ * (spec.md, section 7)
+ */
 export function selectHomePage(state: Parts): HomePage | null {
   const settings = selectFrontSettings(state)
   const page = pageIn(settings, 'page_on_front')

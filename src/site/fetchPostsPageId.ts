@@ -22,7 +22,10 @@ export function fetchPostsPageId(options?: ReadOptions): Thunk<LocksPart & Parts
   }
 }
 
-/** The id of the page that lists the posts, as text; null where there is none, and while it is not known. */
+/**
+ * The id of the page that lists the posts, as text; null where there is none, and while it is not known.
+ * (spec.md, section 7)
+ */
 export function selectPostsPageId(state: Parts): string | null {
   return pageIn(selectFrontSettings(state), 'page_for_posts')
 }

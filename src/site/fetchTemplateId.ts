@@ -44,7 +44,10 @@ export function fetchTemplateId(
   }
 }
 
-/** The id of the template that shows a post; `''` where there is none, null while it is not known. */
+/**
+ * The id of the template that shows a post; `''` where there is none, null while it is not known.
+ * (spec.md, section 7)
+ */
 export function selectTemplateId(state: Parts, postType: string, postId: EntityId): string | null {
   let id: string | undefined
   for (const slug of slugsFor(state, postType, postId)) {

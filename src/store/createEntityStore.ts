@@ -12,7 +12,7 @@ import { newestTurn, rehydrate } from './rehydrate'
 import { makeRootReducer, type EntityState } from './rootReducer'
 import { createSubscriptions } from './subscriptions'
 
-/** What a store is made of. */
+/** What a store is made of. (spec.md, section 1) */
 export interface EntityStoreOptions {
   /** Sends every request: `createRestFetcher({ root })`, or your own. */
   readonly fetcher: Fetcher
@@ -36,11 +36,14 @@ export interface EntityStoreOptions {
 /**
  * What collaboration is to a store that knows nothing of it: it is given the store, follows its state, edits as everybody
  * does, and may put an action in the place of one that is about to be made, such as an undo that would take back what
- * somebody else has written.
+ * somebody else has written. (spec.md, section 1)
  */
 export type SyncPlugin = (store: EntityStore) => (action: StoreAction) => StoreAction
 
-/** A Redux store whose dispatch also takes thunks, and that wakes listeners by what they wait for. */
+/**
+ * A Redux store whose dispatch also takes thunks, and that wakes listeners by what they wait for.
+ * (spec.md, section 1)
+ */
 export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'dispatch'> {
   readonly dispatch: Dispatch<EntityState>
   /** Calls back when an entry of a scope changes, or without a key when any of them does. */
@@ -52,7 +55,7 @@ export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'disp
 }
 
 /**
- * Makes a store. Two stores share nothing.
+ * Makes a store. Two stores share nothing. (spec.md, section 1)
  * @throws EntityStoreError `invalid_option` when the fetcher is missing, `invalid_config` for an unusable entity.
  * @example
  * const store = createEntityStore({ fetcher: createRestFetcher({ root: 'https://example.org/wp-json/' }) })

@@ -10,6 +10,7 @@ import type { StoredEdits } from '../edits/reducer'
 /**
  * The state as JSON, for a page that a server renders or for a later session; `preloadedState` takes it back. Lazy
  * edits are computed; transient ones, locks and whatever was under way are left out, as nobody would end them.
+ * (spec.md, section 1)
  */
 export function dehydrate(state: EntityState): EntityState {
   const settled: EntityState = {

@@ -29,7 +29,7 @@ import { selectTemplateId } from '../site/fetchTemplateId'
 import { selectFrontSettings } from '../site/frontSettings'
 import type { EntityState } from './rootReducer'
 
-/** The arguments of each read, as its resolution is asked for. */
+/** The arguments of each read, as its resolution is asked for. (spec.md, section 4) */
 export interface ReadArguments extends LookupArguments {
   readonly loadEntityConfigs: readonly [kind: string]
   readonly fetchEntityRecord: readonly [kind: string, name: string, id?: EntityId, query?: QueryInput]

@@ -17,7 +17,7 @@ import type { EntityStore } from './createEntityStore'
 import type { EntityState, StateReplaced } from './rootReducer'
 import { shownEntities, type ShownEntity } from './shownReads'
 
-/** Options of {@link startCollecting}. */
+/** Options of {@link startCollecting}. (spec.md, section 1) */
 export interface CollectingOptions {
   /** Milliseconds for which what nobody shows is kept; looked at four times in that. Default: five minutes. */
   readonly after?: number
@@ -31,7 +31,7 @@ export interface CollectingOptions {
 /**
  * Forgets, from now on, the records, lists and permissions that no hook has shown for some time; who shows them later
  * reads them again. What is edited, being saved or deleted, locked, or part of the undo history stays; so do the rows of
- * lists that stay, and the answers of lookups.
+ * lists that stay, and the answers of lookups. (spec.md, section 1)
  * @returns Ends it.
  * @throws EntityStoreError `invalid_option` when `after` is no number of milliseconds.
  * @example

@@ -8,6 +8,7 @@ const syncs = new WeakMap<object, StoreSync>()
 /**
  * Real-time collaboration for a store: give it as `experimentalSync`. Several people who read the same record see what
  * each of them edits, while they edit. What it is made of is loaded with the first record that is shared.
+ * (spec.md, section 7)
  * @throws EntityStoreError `invalid_option` when there are no transports.
  * @example
  * const experimentalSync = createSync({ transports: [pollingTransport({ fetcher })], codec: structuredCodec() })
@@ -28,7 +29,7 @@ export function createSync(options: SyncOptions): SyncPlugin {
   }
 }
 
-/** What is shared of a store; undefined for one that shares nothing. */
+/** What is shared of a store; undefined for one that shares nothing. (spec.md, section 7) */
 export function syncOf(store: EntityStore): StoreSync | undefined {
   return syncs.get(anchorOf(store))
 }

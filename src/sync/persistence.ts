@@ -1,13 +1,13 @@
 import type * as Yjs from 'yjs'
 import type { RecordData } from '../plain'
 
-/** Keeps a document on this device. */
+/** Keeps a document on this device. (spec.md, section 7) */
 export interface SyncPersistence {
   /** Puts what was kept under a name into the document, and keeps what is added from then on. */
   readonly open: (name: string, doc: Yjs.Doc) => Promise<PersistedDocument>
 }
 
-/** A document that is kept. */
+/** A document that is kept. (spec.md, section 7) */
 export interface PersistedDocument {
   /** The fields of the server's record that the document was kept with; undefined where none were. */
   readonly base: RecordData | undefined
@@ -17,7 +17,7 @@ export interface PersistedDocument {
   readonly destroy: () => Promise<void>
 }
 
-/** Options of {@link indexedDbPersistence}. */
+/** Options of {@link indexedDbPersistence}. (spec.md, section 7) */
 export interface IndexedDbOptions {
   /** Begins the names of the databases: one for each site and user who share an origin and a browser. Default `copydesk/`. */
   readonly prefix?: string

@@ -3,7 +3,7 @@ import { documentMap, stateMap, type OpenCodec, type RecordCodec } from './recor
 
 /**
  * Each field is one value: of two people who change the same field at once, the last one is heard. The document holds
- * what is edited and not saved.
+ * what is edited and not saved. (spec.md, section 7)
  */
 export const plainCodec: RecordCodec = {
   name: 'plain',

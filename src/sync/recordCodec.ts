@@ -2,7 +2,7 @@ import type * as Yjs from 'yjs'
 import type { EntityConfig } from '../config/entityConfig'
 import type { MergeKind } from './mergeValues'
 
-/** How a record stands in a document: in its root map `document`, field by field. */
+/** How a record stands in a document: in its root map `document`, field by field. (spec.md, section 7) */
 export interface RecordCodec {
   readonly name: 'plain' | 'structured'
   /** The room of an entity's records, and the name of its local copies. */
@@ -37,7 +37,7 @@ export interface OpenCodec {
   placeOf(text: Yjs.AbstractType<unknown>): TextPlace | undefined
 }
 
-/** Where a text is: a field, or an attribute of a block. */
+/** Where a text is: a field, or an attribute of a block. (spec.md, section 7) */
 export interface TextPlace {
   readonly field: string
   /** The block's `clientId`, for a text in a block. */

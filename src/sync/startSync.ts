@@ -14,7 +14,7 @@ import { failedStatus, type SyncStatus } from './status'
 import type { SyncedRecord } from './syncedRecord'
 import type { Collaborator, Cursor, SyncOptions } from './syncOptions'
 
-/** What is shared of a store, and with whom. */
+/** What is shared of a store, and with whom. (spec.md, section 7) */
 export interface StoreSync {
   /** Shares a record until the function it gives is called: for records that no hook shows. */
   readonly open: (kind: string, name: string, id?: EntityId) => () => void

@@ -1,6 +1,6 @@
 import type { TransportStatus } from './transport'
 
-/** How the sharing of a record is doing: as the worst of its transports does. */
+/** How the sharing of a record is doing: as the worst of its transports does. (spec.md, section 4) */
 export type SyncStatus = TransportStatus
 
 /** Nobody can be reached, as nothing was given to reach anybody with. */

@@ -8,7 +8,7 @@ import { textOf, writeText } from './sharedText'
 /** The version of the document's form. */
 const version = 1
 
-/** Options of {@link structuredCodec}. */
+/** Options of {@link structuredCodec}. (spec.md, section 7) */
 export interface StructuredCodecOptions {
   /** Whether an attribute of a block is a text that people write in. Default: `content`, `value`, `citation`, `caption`, `text`, `summary`. */
   readonly isRichText?: (blockName: string, attribute: string) => boolean
@@ -18,7 +18,7 @@ const richAttributes = new Set(['content', 'value', 'citation', 'caption', 'text
 
 /**
  * Texts, blocks and meta are merged inside their fields, so that several people can write in one paragraph. The document
- * holds the whole of them, in the form that WordPress gives it.
+ * holds the whole of them, in the form that WordPress gives it. (spec.md, section 7)
  */
 export function structuredCodec({
   isRichText = (blockName, attribute) => richAttributes.has(attribute),

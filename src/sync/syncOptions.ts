@@ -3,14 +3,14 @@ import type { TextPlace, RecordCodec } from './recordCodec'
 import type { SyncPersistence } from './persistence'
 import type { Transport } from './transport'
 
-/** Somebody who is at a record. */
+/** Somebody who is at a record. (spec.md, section 7) */
 export interface SyncUser {
   readonly id?: number | string
   readonly name: string
   readonly avatarUrl?: string
 }
 
-/** How the records of a store are shared. */
+/** How the records of a store are shared. (spec.md, section 7) */
 export interface SyncOptions {
   /** Carry changes to others and theirs back; several at once complement one another. */
   readonly transports: readonly Transport[]
@@ -26,7 +26,7 @@ export interface SyncOptions {
   readonly readyTimeout?: number
 }
 
-/** Where somebody's cursor is. */
+/** Where somebody's cursor is. (spec.md, section 7) */
 export interface Cursor extends TextPlace {
   /** Where the selection began, in characters. Absent for a place in a field that is no shared text. */
   readonly anchor?: number
@@ -34,7 +34,9 @@ export interface Cursor extends TextPlace {
   readonly head?: number
 }
 
-/** Somebody else who is at the same record; two windows of one person are two of them. */
+/**
+ * Somebody else who is at the same record; two windows of one person are two of them. (spec.md, section 7)
+ */
 export interface Collaborator {
   /** Tells windows apart, for as long as they are open. */
   readonly clientId: number

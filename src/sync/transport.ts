@@ -1,7 +1,7 @@
 import type { Awareness } from 'y-protocols/awareness'
 import type * as Yjs from 'yjs'
 
-/** What a transport carries: the document of one record, and who is at it. */
+/** What a transport carries: the document of one record, and who is at it. (spec.md, section 7) */
 export interface TransportInput {
   /** Type of the record, such as `postType/post`. */
   readonly objectType: string
@@ -17,7 +17,7 @@ export interface TransportInput {
   readonly signal: AbortSignal
 }
 
-/** Why a transport is disconnected, as a stable word to test for. */
+/** Why a transport is disconnected, as a stable word to test for. (spec.md, section 7) */
 export type TransportErrorCode =
   | 'network'
   | 'unsupported'
@@ -29,7 +29,7 @@ export type TransportErrorCode =
   | 'protocol-mismatch'
   | 'unknown-error'
 
-/** How a transport is doing. */
+/** How a transport is doing. (spec.md, section 7) */
 export type TransportStatus =
   | { readonly status: 'connecting' }
   | { readonly status: 'connected' }
@@ -42,7 +42,7 @@ export type TransportStatus =
       readonly retryInMs?: number
     }
 
-/** One record's connection. */
+/** One record's connection. (spec.md, section 7) */
 export interface TransportConnection {
   /**
    * Resolves when the document holds what others have, or when it is known that nobody answered. Never rejects: failures
@@ -55,5 +55,8 @@ export interface TransportConnection {
   readonly destroy: () => void | Promise<void>
 }
 
-/** Connects the document of one record with those of others; what it rejects with becomes a status. */
+/**
+ * Connects the document of one record with those of others; what it rejects with becomes a status.
+ * (spec.md, section 7)
+ */
 export type Transport = (input: TransportInput) => TransportConnection | Promise<TransportConnection>

@@ -10,7 +10,7 @@ const nobody: readonly Collaborator[] = []
 
 /**
  * Who else is at a record, and where their cursors are; always empty without collaboration. The record is shared for as
- * long as the component is on screen.
+ * long as the component is on screen. (spec.md, section 7)
  * @example
  * const collaborators = useCollaborators('postType', 'post', 1)
  */
@@ -21,7 +21,7 @@ export function useCollaborators(kind: string, name: string, id?: EntityId): rea
 /**
  * How the sharing of a record is doing: connecting, connected, or disconnected with the reason and the next try;
  * undefined without collaboration, and for records that are not shared. The record is shared for as long as the
- * component is on screen.
+ * component is on screen. (spec.md, section 7)
  * @example
  * const { status } = useSyncStatus('postType', 'post', 1) ?? {}
  */

@@ -12,7 +12,7 @@ import { slugOf } from './rendering'
 import { nextId, type SiteState } from './siteState'
 import { freeId, inactive, move } from './widgets'
 
-/** A menu to begin with. */
+/** A menu to begin with. (spec.md, section 3) */
 export interface MockMenu {
   id?: number
   name: string
@@ -23,24 +23,27 @@ export interface MockMenu {
   items?: readonly MockMenuItem[]
 }
 
-/** An entry of a menu to begin with. With `objectId` it leads to a page, or to what `type` and `object` name. */
+/**
+ * An entry of a menu to begin with. With `objectId` it leads to a page, or to what `type` and `object`
+ * name. (spec.md, section 3)
+ */
 export type MockMenuItem = Partial<Omit<MenuItemRow, 'menu'>>
 
-/** A template, or a part of templates, that the theme brings. */
+/** A template, or a part of templates, that the theme brings. (spec.md, section 3) */
 export type MockTemplate = { slug: string } & Partial<
   Pick<TemplateRow, 'title' | 'description' | 'content' | 'area' | 'isCustom'>
 >
 
-/** A theme to begin with. */
+/** A theme to begin with. (spec.md, section 3) */
 export interface MockTheme extends Partial<Omit<ThemeRow, 'stylesheet'>> {
   /** The folder that names it. */
   stylesheet: string
 }
 
-/** A plugin to begin with. */
+/** A plugin to begin with. (spec.md, section 3) */
 export type MockPlugin = { plugin: string } & Partial<PluginRow>
 
-/** What a mock site looks like at the beginning; everything is optional. */
+/** What a mock site looks like at the beginning; everything is optional. (spec.md, section 3) */
 export interface MockAppearance {
   menus?: readonly MockMenu[]
   /** Places of the theme for menus, with their descriptions. Default `primary` and `footer`. */

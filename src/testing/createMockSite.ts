@@ -17,19 +17,19 @@ import { routesOf } from './routes'
 import { addPost, type MockContent, type MockPost, seedSite } from './seed'
 import type { SiteState, UserRow } from './siteState'
 
-/** What a mock site begins with, and who asks. */
+/** What a mock site begins with, and who asks. (spec.md, section 7) */
 export interface MockSiteOptions extends MockContent {
   /** Username of who asks through `fetcher` and `handlers`; null for a visitor. Default the first user. */
   currentUser?: string | null
 }
 
-/** The part of msw's `http` that the handlers need. */
+/** The part of msw's `http` that the handlers need. (spec.md, section 7) */
 export interface HandlerMaker<Handler> {
   /** Makes a handler for all methods of the addresses that a pattern fits. */
   all(path: string, resolver: (info: { request: Request }) => Promise<Response>): Handler
 }
 
-/** A site in memory that answers as WordPress does. */
+/** A site in memory that answers as WordPress does. (spec.md, section 7) */
 export interface MockSite {
   /** Address of the REST root, for `createRestFetcher`. */
   readonly root: string

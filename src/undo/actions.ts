@@ -26,5 +26,5 @@ const touches: readonly Touch[] = [{ scope: scope.undo }]
 export const undone = (): Undone => ({ type: 'undo/undone', touches })
 export const redone = (): Redone => ({ type: 'undo/redone', touches })
 
-/** Ends the current undo level: what is typed from now on is undone by itself. */
+/** Ends the current undo level: what is typed from now on is undone by itself. (spec.md, section 4) */
 export const createUndoLevel = (): LevelClosed => ({ type: 'undo/levelClosed', touches })

@@ -3,7 +3,7 @@ import { isStoredLazyEdit } from '../edits/lazyEdit'
 import type { EntityId, EntityKey, RecordKey } from '../keys'
 import { deepEqual, own } from '../plain'
 
-/** What changed in one record. */
+/** What changed in one record. (spec.md, section 3) */
 export interface RecordChange {
   readonly kind: string
   readonly name: string
@@ -15,7 +15,7 @@ export interface RecordChange {
   readonly changes: { readonly [property: string]: FieldChange }
 }
 
-/** One step of the history; it may touch several records. */
+/** One step of the history; it may touch several records. (spec.md, section 3) */
 export type UndoLevel = readonly RecordChange[]
 
 /**

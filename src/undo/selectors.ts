@@ -1,17 +1,17 @@
 import type { UndoLevel } from './changes'
 import { flush, type UndoPart } from './reducer'
 
-/** Whether there is something to undo, what is being typed included. */
+/** Whether there is something to undo, what is being typed included. (spec.md, section 4) */
 export function selectHasUndo({ undo }: UndoPart): boolean {
   return flush(undo).position > 0
 }
 
-/** Whether there is something to redo: not after something was typed. */
+/** Whether there is something to redo: not after something was typed. (spec.md, section 4) */
 export function selectHasRedo({ undo }: UndoPart): boolean {
   return undo.position < undo.size && undo.staged.length === 0
 }
 
-/** The history, for people to walk through. */
+/** The history, for people to walk through. (spec.md, section 4) */
 export interface UndoHistory {
   /** Levels that can be undone or redone, oldest first. */
   readonly levels: readonly UndoLevel[]
@@ -23,7 +23,7 @@ export interface UndoHistory {
 
 const histories = new WeakMap<object, UndoHistory>()
 
-/** The history as it stands; the same object while it does not change. */
+/** The history as it stands; the same object while it does not change. (spec.md, section 4) */
 export function selectUndoHistory({ undo: { levels, position, staged } }: UndoPart): UndoHistory {
   const known = histories.get(levels)
   if (known?.position === position && known.staged === staged) return known

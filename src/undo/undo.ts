@@ -20,7 +20,10 @@ export function undo(): Thunk<Parts, void> {
   }
 }
 
-/** Does the last level that was undone again. Does nothing when there is none, or when something was typed since. */
+/**
+ * Does the last level that was undone again. Does nothing when there is none, or when something was typed
+ * since. (spec.md, section 4)
+ */
 export function redo(): Thunk<Parts, void> {
   return (dispatch, getState) => {
     const history = getState().undo

@@ -1,7 +1,7 @@
 import type { Transport } from '../transport'
 import type { ConnectionProblem } from './keepConnected'
 
-/** Options of {@link webSocketTransport}. */
+/** Options of {@link webSocketTransport}. (spec.md, section 7) */
 export interface WebSocketTransportOptions {
   /** Address of the relay, `wss://…`; a room's name follows after a slash. */
   url: string
@@ -25,7 +25,7 @@ const closeCodes: Record<number, ConnectionProblem['code']> = {
 
 /**
  * Gives a transport over a relay that speaks the format of y-websocket, one WebSocket for each record; the room is
- * called `{type}:{id}`.
+ * called `{type}:{id}`. (spec.md, section 7)
  */
 export function webSocketTransport({ url, ...options }: WebSocketTransportOptions): Transport {
   return async ({ objectType, objectId, doc, awareness, signal }) => {

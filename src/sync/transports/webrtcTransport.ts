@@ -5,7 +5,7 @@ import type { OpenSignalingChannel } from './signalingChannel'
 import type { SignalingConnection } from './signalingConnection'
 import { createStatusFeed } from './statusFeed'
 
-/** How peers connect, however they find one another. */
+/** How peers connect, however they find one another. (spec.md, section 7) */
 export interface WebrtcOptions {
   /**
    * Encrypts what passes the signalling server; the same for everybody who is to meet, and best made by the site for
@@ -20,7 +20,7 @@ export interface WebrtcOptions {
   wrtc?: object
 }
 
-/** Options of {@link ajaxWebrtcTransport}. */
+/** Options of {@link ajaxWebrtcTransport}. (spec.md, section 7) */
 export interface AjaxWebrtcOptions extends WebrtcOptions {
   /** Address of the site's `admin-ajax.php`. */
   ajaxUrl: string
@@ -30,7 +30,7 @@ export interface AjaxWebrtcOptions extends WebrtcOptions {
   EventSource?: EventSourceConstructor
 }
 
-/** Options of {@link socketWebrtcTransport}. */
+/** Options of {@link socketWebrtcTransport}. (spec.md, section 7) */
 export interface SocketWebrtcOptions extends WebrtcOptions {
   /** Address of a signalling server as y-webrtc has it, `wss://…`. */
   signalingUrl: string
@@ -42,6 +42,7 @@ export interface SocketWebrtcOptions extends WebrtcOptions {
  * Gives a transport from browser to browser (WebRTC), whose peers find one another by server-sent events and POST to
  * the site's ajax endpoint (`gutenberg_signaling_server`). Needs a signed-in session by cookie, since an event stream
  * can send no other credentials. Documents of more than 250,000 bytes are reported, not sent.
+ * (spec.md, section 7)
  *
  * @example
  * const transport = ajaxWebrtcTransport({ ajaxUrl: '/wp-admin/admin-ajax.php', fetcher })
@@ -63,7 +64,7 @@ export function ajaxWebrtcTransport(options: AjaxWebrtcOptions): Transport {
 
 /**
  * Gives a transport from browser to browser (WebRTC), whose peers find one another by a WebSocket to a signalling
- * server of y-webrtc. Documents of more than 250,000 bytes are reported, not sent.
+ * server of y-webrtc. Documents of more than 250,000 bytes are reported, not sent. (spec.md, section 7)
  */
 export function socketWebrtcTransport(options: SocketWebrtcOptions): Transport {
   const { signalingUrl } = options
