@@ -37,7 +37,9 @@ describe.each(doors)('Everything that %s exports', (door) => {
   it('has a docstring that tells which section of the specification it comes from', () => {
     const docstrings = readDocstrings(door)
     expect(docstrings).not.toEqual([])
-    const lacking = docstrings.filter(({ text }) => !/\(spec\.md, sections? [1-9](?:(?:, | and | to )[1-9])*\)/.test(text))
+    const lacking = docstrings.filter(
+      ({ text }) => !/\(spec\.md, sections? [1-9](?:(?:, | and | to )[1-9])*\)/.test(text),
+    )
     expect(lacking.map(({ name, file }) => `${name} in ${file}`)).toEqual([])
   })
 })
