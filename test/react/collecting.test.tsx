@@ -47,7 +47,11 @@ async function collected(
   return { ...site, stop }
 }
 
-const wait = (milliseconds: number) => after(() => vi.advanceTimersByTime(milliseconds))
+const wait = (milliseconds: number) =>
+  after(async () => {
+    vi.advanceTimersByTime(milliseconds)
+    await vi.dynamicImportSettled()
+  })
 const isKnown = (store: EntityStore, id: number) =>
   selectEntityRecord(store.getState(), 'postType', 'post', id) !== undefined
 
@@ -212,6 +216,18 @@ describe('startCollecting', () => {
     await wait(5000)
     expect(isKnown(store, 1)).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('takes nothing any more when it was stopped while its code was being loaded', async () => {
+    const { store, stop } = await collected()
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    await wait(500)
+    await after(async () => {
+      vi.advanceTimersByTime(2000)
+      stop()
+      await vi.dynamicImportSettled()
+    })
+    expect(isKnown(store, 1)).toBe(true)
   })
 
   it.each([0, -1, NaN, Infinity])('refuses %s as a time', async (time) => {
