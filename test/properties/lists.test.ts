@@ -1,0 +1,279 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
+import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
+import {
+  selectEntityRecords,
+  selectEntityRecordsTotalItems,
+  selectEntityRecordsTotalPages,
+} from '../../src/queries/selectors'
+import { saveEntityRecord } from '../../src/saving/saveEntityRecord'
+import type { Fetcher } from '../../src/rest/fetchContract'
+import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
+import { createMockSite } from '../../src/testing/createMockSite'
+import { settle } from '../support/fakeServer'
+import { seeds } from '../support/seeds'
+
+const minute = 60_000
+const size = 3
+const listOf = (paging: object) => ({ ...paging, orderby: 'id', order: 'desc' }) as const
+const pageOf = (page: number, per_page = size) => listOf({ per_page, page })
+const pagesOfThree = [1, 2, 3, 4].map((page) => pageOf(page))
+const pagesOfTwo = [1, 2, 3].map((page) => pageOf(page, 2))
+/** Pages of one list that overlap: one answer tells part of what another one told. */
+const views = [
+  ...pagesOfThree,
+  ...pagesOfTwo,
+  pageOf(1, 5),
+  listOf({ per_page: 4, offset: 1 }),
+  listOf({ per_page: -1 }),
+]
+
+type Step =
+  | { readonly do: 'create' | 'createElsewhere' }
+  | { readonly do: 'remove' | 'trash' | 'removeElsewhere' | 'answer'; readonly at: number }
+  | { readonly do: 'read'; readonly view: number; readonly intermediateResults: boolean }
+
+const at = fc.nat(11)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('read' as const),
+      view: fc.nat(views.length - 1),
+      intermediateResults: fc.boolean(),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('answer' as const), at }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('remove' as const, 'trash' as const, 'removeElsewhere' as const),
+      at,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('create' as const, 'createElsewhere' as const) }),
+  },
+)
+
+/** What an answer said of the list. */
+interface Told {
+  /** The request as it was sent, which names its stretch of the list. */
+  readonly search: string
+  readonly sent: number
+  readonly start: number
+  readonly stop: number
+  readonly ids: readonly number[]
+  readonly total: number
+}
+
+/** Notes what each answer to a read of the list said. `tick` gives the time as this test counts it: events so far. */
+function listening(fetcher: Fetcher, tick: () => number) {
+  const told: Told[] = []
+  const listen: Fetcher = async (request) => {
+    const search = request.path?.split('?')[1] ?? ''
+    if (request.method !== undefined || !request.path?.startsWith('/wp/v2/posts?')) return fetcher(request)
+    const sent = tick()
+    const answer = await fetcher(request)
+    const ids = (answer.data as { id: number }[]).map(({ id }) => id)
+    told.push({ search, sent, ...stretchOf(search), ids, total: Number(answer.headers.get('x-wp-total')) })
+    return answer
+  }
+  return { told, fetcher: listen }
+}
+
+function stretchOf(search: string): { start: number; stop: number } {
+  const query = new URLSearchParams(search)
+  const [perPage, page] = [Number(query.get('per_page')), Number(query.get('page') ?? 1)]
+  const start = Number(query.get('offset') ?? (page - 1) * perPage)
+  return { start, stop: perPage === 100 ? Infinity : start + perPage }
+}
+
+function stretchOfView(view: object): { start: number; stop: number } {
+  const { per_page: perPage, ...paging } = view as { per_page?: number }
+  return stretchOf(
+    new URLSearchParams({ ...paging, per_page: String(perPage === -1 ? 100 : perPage) }).toString(),
+  )
+}
+
+const overlap = (one: { start: number; stop: number }, other: { start: number; stop: number }) =>
+  one.start < other.stop && other.start < one.stop
+
+/** What all views show: ids, or null for what is not known. */
+const shownBy = ({ getState }: EntityStore) =>
+  views.map(
+    (view) => selectEntityRecords(getState(), 'postType', 'post', view)?.map(({ id }) => Number(id)) ?? null,
+  )
+type Shown = ReturnType<typeof shownBy>
+
+const totalIn = ({ getState }: EntityStore) =>
+  selectEntityRecordsTotalItems(getState(), 'postType', 'post', pageOf(1))
+const pagesIn = ({ getState }: EntityStore) =>
+  selectEntityRecordsTotalPages(getState(), 'postType', 'post', pageOf(1))
+
+/** The rows of the pages of a size, from the first on, up to one that is not known or not full. */
+function rowsFromTop(shown: Shown, pages: readonly (typeof views)[number][]): number[] {
+  const rows: number[] = []
+  for (const page of pages) {
+    const ids = shown[views.indexOf(page)]
+    rows.push(...(ids ?? []))
+    if (ids?.length !== (page as { per_page?: number }).per_page) break
+  }
+  return rows
+}
+
+/** How often the store asks anew for what was overtaken while it travelled, before it takes it as it is. */
+const mostRepeats = 5
+
+describe.each(seeds(1000, 250))('a list while others create, delete and page, $seeded', ({ parameters }) => {
+  it(
+    'shows what its newest answer told, moves up where a row went, and agrees with the site after quiet, totals too',
+    { timeout: 3 * minute },
+    () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+          const site = createMockSite({
+            users: ['ann', 'bob'].map((username) => ({ username, role: 'administrator' as const })),
+            posts: Array.from({ length: 7 }, (none, i) => ({ id: i + 1, title: `Post ${i + 1}` })),
+          })
+          let time = 0
+          const tick = () => ++time
+          const { told, fetcher } = listening(site.fetcher, tick)
+          const store = createEntityStore({ fetcher, devTools: false })
+          const bob = site.as('bob')
+          // Reads by bob are the test's own, and are not held.
+          const held = site.hold(({ user, method, path }) => {
+            return user === 'ann' && method === 'GET' && path.startsWith('/wp/v2/posts?')
+          })
+          const there = new Set([1, 2, 3, 4, 5, 6, 7])
+          const ever = new Set(there)
+          const deletedHere = new Set<number>()
+          const promises: Promise<unknown>[] = []
+          const enter = (id: number) => void (there.add(id), ever.add(id))
+          /** When a write from here ended: what was asked before is asked anew. */
+          let written = 0
+          let accepted: Told[] = []
+          const refusals = new Map<string, number>()
+
+          function checkRows(shown: Shown): void {
+            for (const [i, ids] of shown.entries()) {
+              const rows = ids ?? []
+              const { start, stop } = stretchOfView(views[i] ?? {})
+              expect(new Set(rows).size, `rows ${start} to ${stop}: ${rows.join()}`).toBe(rows.length)
+              expect(rows.length).toBeLessThanOrEqual(stop - start)
+              expect(rows.filter((id) => !ever.has(id) || deletedHere.has(id))).toEqual([])
+            }
+          }
+
+          /** An answer that is older than what is known changes nothing; any other one is shown. */
+          function checkAnswer(
+            answer: Told | undefined,
+            before: Shown,
+            after: Shown,
+            total: number | null,
+          ): void {
+            const isOvertaken =
+              answer === undefined ||
+              answer.sent < written ||
+              accepted.some((newer) => newer.sent > answer.sent && overlap(newer, answer))
+            if (isOvertaken) {
+              const refused = (refusals.get(answer?.search ?? '') ?? 0) + 1
+              refusals.set(answer?.search ?? '', refused)
+              if (refused <= mostRepeats) expect(after, 'after an answer that was overtaken').toEqual(before)
+              return
+            }
+            refusals.delete(answer.search)
+            accepted.push(answer)
+            const isNewest = accepted.every(({ sent }) => sent <= answer.sent)
+            expect(totalIn(store)).toBe(isNewest ? answer.total : total)
+            for (const [i, view] of views.entries()) {
+              const stretch = stretchOfView(view)
+              const isSame = stretch.start === answer.start && stretch.stop === answer.stop
+              if (isSame) expect(after[i], `the answer to ${answer.search}`).toEqual(answer.ids)
+              else if (!overlap(stretch, answer) && stretch.stop <= answer.total)
+                expect(after[i], `beside the answer to ${answer.search}`).toEqual(before[i])
+            }
+          }
+
+          /** The rows behind one that went move up. */
+          function checkRemoval(id: number, before: Shown, after: Shown, total: number | null): void {
+            for (const pages of [pagesOfThree, pagesOfTwo]) {
+              const rows = rowsFromTop(before, pages)
+              if (new Set(rows).size < rows.length) continue
+              const left = rows.filter((one) => one !== id)
+              expect(rowsFromTop(after, pages).slice(0, left.length)).toEqual(left)
+            }
+            const wasShown = before.some((ids) => ids?.includes(id))
+            if (!wasShown || total === null) return
+            expect([totalIn(store), pagesIn(store)]).toEqual([total - 1, Math.ceil((total - 1) / size)])
+            const isKnownEmpty = (i: number) => before[i] && stretchOfView(views[i] ?? {}).start >= total - 1
+            const behindEnd = after.filter((ids, i) => isKnownEmpty(i))
+            expect(behindEnd).toEqual(behindEnd.map(() => []))
+          }
+
+          for (const step of steps) {
+            const [chosen] = 'at' in step ? [...there].slice(step.at % Math.max(there.size, 1)) : []
+            const before = shownBy(store)
+            const total = totalIn(store)
+            told.splice(0)
+            if (step.do === 'read') {
+              const { intermediateResults } = step
+              const options = { force: true, intermediateResults }
+              const read = fetchEntityRecords('postType', 'post', views[step.view], options)
+              promises.push(store.dispatch(read).catch(() => undefined))
+            } else if (step.do === 'answer') {
+              if (held.waiting.length > 0) held.release(step.at % held.waiting.length)
+            } else if (step.do === 'create') {
+              const made = await store.dispatch(
+                saveEntityRecord('postType', 'post', { title: 'New', status: 'publish' }),
+              )
+              enter(Number(made?.id))
+              written = tick()
+            } else if (step.do === 'createElsewhere') {
+              const data = { title: 'New', status: 'publish' }
+              const answer = await bob({ path: '/wp/v2/posts', method: 'POST', data })
+              enter((answer.data as { id: number }).id)
+            } else if (chosen !== undefined) {
+              there.delete(chosen)
+              if (step.do === 'removeElsewhere')
+                await bob({ path: `/wp/v2/posts/${chosen}?force=true`, method: 'DELETE' })
+              else {
+                const query = step.do === 'remove' ? { force: true } : undefined
+                await store.dispatch(deleteEntityRecord('postType', 'post', chosen, query))
+                deletedHere.add(chosen)
+                written = tick()
+                accepted = []
+              }
+            }
+            await settle()
+            const after = shownBy(store)
+            checkRows(after)
+            if (step.do === 'answer') checkAnswer(told[0], before, after, total)
+            else if ((step.do === 'remove' || step.do === 'trash') && chosen !== undefined)
+              checkRemoval(chosen, before, after, total)
+            else expect(after).toEqual(before)
+          }
+          held.end()
+          await Promise.all(promises)
+          checkRows(shownBy(store))
+          const wanted = [...there].sort((one, other) => other - one)
+          const count = Math.max(1, Math.ceil(wanted.length / size))
+          for (let page = 1; page <= count; page++) {
+            await store.dispatch(fetchEntityRecords('postType', 'post', pageOf(page), { force: true }))
+          }
+          const state = store.getState()
+          for (let page = 1; page <= count; page++) {
+            const shown = selectEntityRecords(state, 'postType', 'post', pageOf(page))?.map(({ id }) => id)
+            expect(shown, `page ${page}`).toEqual(wanted.slice((page - 1) * size, page * size))
+            expect(selectEntityRecordsTotalItems(state, 'postType', 'post', pageOf(page))).toBe(wanted.length)
+            expect(selectEntityRecordsTotalPages(state, 'postType', 'post', pageOf(page))).toBe(
+              Math.ceil(wanted.length / size),
+            )
+          }
+        }),
+        parameters,
+      ),
+  )
+})
