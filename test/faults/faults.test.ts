@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { selectHeldLocks, selectPendingLocks } from '../../src/locks/selectors'
 import { selectDirtyEntityRecords } from '../../src/edits/selectors'
 import type { EntityState } from '../../src/store/rootReducer'
-import { aside, begin, shownTitle, stories, type Story, typed } from './stories'
+import { aside, begin, type Ended, shownTitle, stories, type Story, typed } from './stories'
 import { type Fault, faults, faultySite } from './faultySite'
 
 const rejections: unknown[] = []
@@ -18,10 +18,10 @@ afterEach(() => {
 })
 
 /** Waits for something, however long it takes on the faked clock, and for what it left behind. */
-async function inTime(promise: Promise<unknown>): Promise<{ rejected?: unknown }> {
-  let ended: { rejected?: unknown } | undefined
+async function inTime(promise: Promise<unknown>): Promise<Ended> {
+  let ended: Ended | undefined
   void promise.then(
-    () => (ended = {}),
+    (value) => (ended = { value }),
     (rejected: unknown) => (ended = { rejected }),
   )
   for (let i = 0; i < 100 && !ended; i++) await vi.advanceTimersByTimeAsync(3000)
@@ -45,6 +45,7 @@ async function play(story: Story, fault: Fault) {
   const world = faultySite()
   const { store } = world
   await inTime(begin(store))
+  if (story.isExpired) world.expire()
   world.break(story.request, fault)
   const ended = await inTime(story.act(store))
   return { ...world, ended }
@@ -59,10 +60,15 @@ describe.each(stories)('$name', (story) => {
     expect([shownTitle(state, 1), shownTitle(state, 2)]).toEqual([typed, aside])
     expect(selectDirtyEntityRecords(state).map(({ key }) => key)).toContain(2)
 
-    const { error: wanted } = fault
-    const error = story.error(state)
+    const wanted = fault.error && (story.toldAs ?? fault.error)
+    const error = story.error(state, ended)
     const isHarmless = wanted === undefined || story.survives?.includes(wanted.status ?? 0)
-    if (!isHarmless) {
+    if (!isHarmless && story.isMissing) {
+      expect({ error, isMissing: story.isMissing(state, ended) }).toEqual({
+        error: undefined,
+        isMissing: true,
+      })
+    } else if (!isHarmless) {
       expect({ error, ended }).toMatchObject({
         error: { ...wanted, message: expect.stringMatching(/\w+ .*\w+/) as unknown },
       })
@@ -70,10 +76,10 @@ describe.each(stories)('$name', (story) => {
     else expect(error).toBeUndefined()
 
     heal()
-    await inTime(story.act(store))
+    const again = await inTime(story.act(store))
     const after = store.getState()
     expect(leftovers(after)).toEqual([])
-    expect(story.isDone(after)).toBe(true)
+    expect(story.isDone(after, again)).toBe(true)
     expect([shownTitle(after, 1), shownTitle(after, 2)]).toEqual([typed, aside])
     expect(rejections.splice(0)).toEqual([])
   })

@@ -79,20 +79,41 @@ export const faults: readonly Fault[] = [
   refused(503, 'rest_unavailable', { 'Retry-After': '1' }),
 ]
 
+/** A page of another site. */
+export const elsewhere = 'https://film.test/tides'
+
+const freshNonce = 'fresh'
+const expired = refused(403, 'rest_cookie_invalid_nonce')
+
 /** A site behind a network that does to chosen requests what it is told, and a store that asks through it. */
 export function faultySite() {
   const site = createMockSite({
     users: [{ username: 'ann', role: 'administrator' }],
     posts: [1, 2, 3].map((id) => ({ id, title: `Post ${id}`, status: 'publish' })),
+    terms: [
+      { name: 'Postcards', slug: 'postcards', taxonomy: 'category' },
+      { name: 'Heroes', slug: 'heroes', taxonomy: 'wp_pattern_category' },
+    ],
+    patterns: [{ name: 'tides/hero', title: 'Hero', content: '' }],
+    patternCategories: [{ name: 'heroes', label: 'Heroes' }],
+    embeds: { [elsewhere]: { type: 'rich', html: '<b>Film</b>' } },
+    urlDetails: { [elsewhere]: { title: 'Film' } },
   })
+  let isExpired = false
   let broken: { readonly match: RegExp; readonly fault: Fault } | undefined
   let met = 0
   const answer = async (url: string, init: RequestInit): Promise<Response> => {
     const request = () => new Request(url, init)
-    const { method, url: address } = request()
-    if (address.includes('rest-nonce')) return new Response('fresh')
-    const line = `${method} ${decodeURIComponent(address.slice(site.root.length - 1))}`
-    const ask = () => site.respond(request())
+    const { method, url: address, headers } = request()
+    const isRenewal = address.includes('rest-nonce')
+    const line = isRenewal
+      ? 'a new nonce'
+      : `${method} ${decodeURIComponent(address.slice(site.root.length - 1))}`
+    const isRefused = isExpired && headers.get('X-WP-Nonce') !== freshNonce
+    const ask = async () => {
+      if (isRenewal) return new Response(freshNonce)
+      return isRefused ? expired.meet(ask) : site.respond(request())
+    }
     if (!broken?.match.test(line)) return ask()
     met++
     return broken.fault.meet(ask)
@@ -107,6 +128,8 @@ export function faultySite() {
     store: createEntityStore({ fetcher, devTools: false }),
     break: (match: RegExp, fault: Fault) => void (broken = { match, fault }),
     heal: () => void (broken = undefined),
+    /** From here on the site refuses the nonce that was good until then. */
+    expire: () => void (isExpired = true),
     /** How many requests met the fault. */
     met: () => met,
   }

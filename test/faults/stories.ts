@@ -7,6 +7,23 @@ import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { selectEntityRecord } from '../../src/entities/selectors'
 import { selectAutosaves } from '../../src/autosaves/selectors'
 import { fetchAutosaves } from '../../src/autosaves/fetchAutosaves'
+import {
+  fetchBlockPatternCategories,
+  selectBlockPatternCategories,
+} from '../../src/lookups/fetchBlockPatternCategories'
+import { fetchBlockPatterns, selectBlockPatterns } from '../../src/lookups/fetchBlockPatterns'
+import { fetchDefaultTemplateId, selectDefaultTemplateId } from '../../src/lookups/fetchDefaultTemplateId'
+import { fetchEmbedPreview, selectEmbedPreview } from '../../src/lookups/fetchEmbedPreview'
+import {
+  fetchNavigationFallbackId,
+  selectNavigationFallbackId,
+} from '../../src/lookups/fetchNavigationFallbackId'
+import { fetchRegisteredPostMeta } from '../../src/lookups/fetchRegisteredPostMeta'
+import { fetchUrlDetails, selectUrlDetails } from '../../src/lookups/fetchUrlDetails'
+import {
+  fetchUserPatternCategories,
+  selectUserPatternCategories,
+} from '../../src/lookups/fetchUserPatternCategories'
 import { fetchPermissions } from '../../src/permissions/fetchPermissions'
 import { selectCanUser } from '../../src/permissions/selectors'
 import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
@@ -16,10 +33,18 @@ import { selectRevisions } from '../../src/revisions/selectors'
 import { saveEditedEntityRecord, saveEntityRecord } from '../../src/saving/saveEntityRecord'
 import { selectSaveError } from '../../src/saving/selectors'
 import { uploadMedia } from '../../src/saving/uploadMedia'
+import { searchLinks, type LinkResult } from '../../src/search/searchLinks'
 import { fetchCurrentUser, selectCurrentUser } from '../../src/session/fetchCurrentUser'
 import type { EntityStore } from '../../src/store/createEntityStore'
 import type { EntityState } from '../../src/store/rootReducer'
 import { selectResolution } from '../../src/store/selectResolution'
+import { elsewhere, type Fault } from './faultySite'
+
+/** What came of it: a value or an error. */
+export interface Ended {
+  readonly value?: unknown
+  readonly rejected?: unknown
+}
 
 /** Something that a person does, and the one request of it that goes wrong. */
 export interface Story {
@@ -28,9 +53,15 @@ export interface Story {
   /** Does it; done again after the fault has passed. */
   readonly act: (store: EntityStore) => Promise<unknown>
   /** Whether all of it shows. */
-  readonly isDone: (state: EntityState) => boolean
+  readonly isDone: (state: EntityState, ended: Ended) => boolean
   /** The error, read where the person looks. */
-  readonly error: (state: EntityState) => unknown
+  readonly error: (state: EntityState, ended: Ended) => unknown
+  /** Whether a failure shows where it is no error, but something not found. */
+  readonly isMissing?: (state: EntityState, ended: Ended) => boolean
+  /** The error that is told whatever went wrong. */
+  readonly toldAs?: Fault['error']
+  /** Whether the site has refused the nonce from the story's beginning on. */
+  readonly isExpired?: true
   /** Statuses after which the same is done in another way. */
   readonly survives?: readonly number[]
 }
@@ -147,6 +178,96 @@ export const stories: readonly Story[] = [
       selectResolution(s, 'loadEntityConfigs', 'taxonomy').error ??
       selectResolution(s, 'fetchEntityRecords', 'taxonomy', 'category').error,
   },
+  {
+    name: 'searching for a link',
+    request: /^GET \/wp\/v2\/(search|media)\?/,
+    act: (store) => store.dispatch(searchLinks('post', { throwOnError: true })),
+    isDone: (s, { value }) => linkTitles(value).includes('Post 1') && linkTitles(value).includes('Postcards'),
+    error: (s, { rejected }) => rejected,
+  },
+  {
+    name: 'searching for a link in several sources, one of them broken',
+    request: /^GET \/wp\/v2\/search\?.*type=term/,
+    act: (store) => store.dispatch(searchLinks('post', { throwOnError: true })),
+    isDone: (s, { value }) => linkTitles(value).includes('Postcards'),
+    error: (s, { rejected }) => rejected,
+    isMissing: (s, { value }) => linkTitles(value).join() === 'Post 1,Post 2,Post 3',
+  },
+  {
+    name: 'showing an embed',
+    request: /^GET \/oembed\/1.0\/proxy/,
+    act: (store) => store.dispatch(fetchEmbedPreview(elsewhere, { force: true })),
+    isDone: (s) => typeof selectEmbedPreview(s, elsewhere) === 'object',
+    error: (s) => selectResolution(s, 'fetchEmbedPreview', elsewhere).error,
+    isMissing: (s) => selectEmbedPreview(s, elsewhere) === false,
+  },
+  {
+    name: 'reading what a page elsewhere says of itself',
+    request: /^GET \/wp-block-editor\/v1\/url-details/,
+    act: (store) => store.dispatch(fetchUrlDetails(elsewhere)),
+    isDone: (s) => selectUrlDetails(s, elsewhere)?.title === 'Film',
+    error: (s) => selectResolution(s, 'fetchUrlDetails', elsewhere).error,
+  },
+  {
+    name: 'reading the patterns',
+    request: /^GET \/wp\/v2\/block-patterns\/patterns/,
+    act: (store) => store.dispatch(fetchBlockPatterns()),
+    isDone: (s) => selectBlockPatterns(s).length === 1,
+    error: (s) => selectResolution(s, 'fetchBlockPatterns').error,
+  },
+  {
+    name: 'reading the categories of patterns',
+    request: /^GET \/wp\/v2\/block-patterns\/categories/,
+    act: (store) => store.dispatch(fetchBlockPatternCategories()),
+    isDone: (s) => selectBlockPatternCategories(s).length === 1,
+    error: (s) => selectResolution(s, 'fetchBlockPatternCategories').error,
+  },
+  {
+    name: "reading the categories of people's patterns",
+    request: /^GET \/wp\/v2\/wp_pattern_category/,
+    act: (store) => store.dispatch(fetchUserPatternCategories()),
+    isDone: (s) => selectUserPatternCategories(s).length === 1,
+    error: (s) => selectResolution(s, 'fetchUserPatternCategories').error,
+  },
+  {
+    name: 'finding the navigation of a site that has chosen none',
+    request: /^GET \/wp-block-editor\/v1\/navigation-fallback/,
+    act: (store) => store.dispatch(fetchNavigationFallbackId()),
+    isDone: (s) => selectNavigationFallbackId(s) !== null,
+    error: (s) => selectResolution(s, 'fetchNavigationFallbackId').error,
+  },
+  {
+    name: 'finding the template of a page',
+    request: /^GET \/wp\/v2\/templates\/lookup/,
+    act: (store) => store.dispatch(fetchDefaultTemplateId({ slug: 'page' })),
+    isDone: (s) => selectDefaultTemplateId(s, { slug: 'page' }) !== undefined,
+    error: (s) => selectResolution(s, 'fetchDefaultTemplateId', { slug: 'page' }).error,
+  },
+  {
+    name: 'reading which meta fields posts have',
+    request: /^OPTIONS \/wp\/v2\/posts\/\?context=edit/,
+    act: (store) => store.dispatch(fetchRegisteredPostMeta('post')),
+    isDone: (s) => selectResolution(s, 'fetchRegisteredPostMeta', 'post').status === 'success',
+    error: (s) => selectResolution(s, 'fetchRegisteredPostMeta', 'post').error,
+  },
+  {
+    name: 'getting a new nonce in the midst of a save',
+    request: /^a new nonce$/,
+    act: (store) => store.dispatch(saveEditedEntityRecord(...one)),
+    isDone: (s) => rawTitle(s, 1) === typed,
+    error: (s) => selectSaveError(s, ...one),
+    toldAs: { status: 403, code: 'rest_cookie_invalid_nonce' },
+    isExpired: true,
+  },
+  {
+    name: 'getting a new nonce in the midst of a read',
+    request: /^a new nonce$/,
+    act: (store) => store.dispatch(fetchEntityRecord('postType', 'post', 3)),
+    isDone: (s) => selectEntityRecord(s, 'postType', 'post', 3) !== undefined,
+    error: (s) => selectResolution(s, 'fetchEntityRecord', 'postType', 'post', 3).error,
+    toldAs: { status: 403, code: 'rest_cookie_invalid_nonce' },
+    isExpired: true,
+  },
 ]
 
 /** What the story begins with: two posts with something typed into them. */
@@ -159,6 +280,10 @@ export async function begin(store: EntityStore): Promise<void> {
 /** The title that a post has on screen. */
 export function shownTitle(state: EntityState, id: number): unknown {
   return selectEditedEntityRecord(state, 'postType', 'post', id)?.title
+}
+
+function linkTitles(links: unknown): readonly string[] {
+  return ((links ?? []) as readonly LinkResult[]).map(({ title }) => title)
 }
 
 function rawTitle(state: EntityState, id: number): string | undefined {
