@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const below = (folder) => readdirSync(at(folder), { recursive: true }).map((path) => `${folder}/${path}`)
 
 /** Builds the package unless what is built is newer than every source: the examples import it as a user would. */
 export function buildWhereStale(onBuild = () => {}) {
-  const sources = readdirSync(at('src'), { recursive: true }).map((path) => `src/${path}`)
-  const newest = Math.max(...[...sources, 'package.json', 'tsup.config.ts', 'tsconfig.json'].map(changedAt))
+  const newest = newestOf([...below('src'), 'package.json', 'tsup.config.ts', 'tsconfig.json'])
   const built = ['dist/index.js', 'dist/react.js', 'dist/index.d.ts', 'dist/react.d.ts'].map(changedAt)
   if (Math.min(...built) >= newest) return
   onBuild()
@@ -15,6 +17,47 @@ export function buildWhereStale(onBuild = () => {}) {
     cwd: at('.'),
     stdio: 'inherit',
   })
+}
+
+/** Bundles the page for production unless there is one of what it is made of; gives its folder. */
+export async function buildPageWhereStale(onBuild = () => {}) {
+  const newest = newestOf([...below('examples/editor'), ...below('dist'), 'package-lock.json'])
+  const pages = at('.tmp/pages')
+  const folder = join(pages, String(newest))
+  if (existsSync(folder)) return folder
+  onBuild()
+  mkdirSync(pages, { recursive: true })
+  const scratch = mkdtempSync(at('.tmp/page-'))
+  await buildPage(scratch, 'production')
+  // In one step: another process may have built the same meanwhile.
+  try {
+    renameSync(scratch, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+    rmSync(scratch, { recursive: true })
+  }
+  for (const name of readdirSync(pages)) {
+    if (Number(name) < newest) rmSync(join(pages, name), { recursive: true, force: true })
+  }
+  return folder
+}
+
+/** Bundles the page into a folder. With `development`, React and the page warn of what is wrong. */
+export async function buildPage(folder, mode) {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = mode
+  await build({
+    root: at('examples/editor'),
+    mode,
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+  })
+  if (before === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = before
+}
+
+function newestOf(paths) {
+  return Math.max(...paths.map(changedAt))
 }
 
 /** Milliseconds since 1970; 0 for what is not there. */

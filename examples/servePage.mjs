@@ -1,16 +1,52 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { createServer } from 'vite'
 
 /**
- * Lets Vite serve the page in a folder, on a server that is there already.
+ * Serves the page in a folder, on a server that is there already. What is not the page's is passed on.
  *
- * @param {{ root: string, server: import('node:http').Server, meta?: Record<string, string> }} options `meta`
+ * @param {{ page: PageFolder, server: import('node:http').Server, meta?: Record<string, string> }} options `meta`
  *   is what the page is told, as elements of that name
+ * @typedef {{ folder: string, isBuilt: boolean }} PageFolder Vite makes a page of the sources where it is not built
+ * @returns {Promise<{ middleware: import('./wordpress/startWordPress').Middleware, close: () => Promise<void> }>}
  */
-export function servePage({ root, server, meta = {} }) {
+export async function servePage({ page: { folder, isBuilt }, server, meta = {} }) {
+  return isBuilt ? serveBuilt(folder, meta) : serveSources(folder, server, meta)
+}
+
+const types = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml' }
+
+/** The files are kept in memory: a folder that is replaced meanwhile takes nothing from a page that is open. */
+function serveBuilt(folder, meta) {
+  const files = new Map()
+  for (const path of readdirSync(folder, { recursive: true })) {
+    const file = join(folder, path)
+    if (statSync(file).isFile()) files.set(`/${path.replaceAll('\\', '/')}`, readFileSync(file))
+  }
+  const html = files.get('/index.html').toString()
+  const told = Object.entries(meta).map(([name, content]) => `<meta name="${name}" content="${content}">`)
+  files.set('/index.html', Buffer.from(html.replace('</head>', `${told.join('')}</head>`)))
+
+  function middleware(request, response, next) {
+    const path = isOfPageItself(request.url) ? '/index.html' : request.url.replace(/\?.*$/s, '')
+    const body = files.get(path)
+    if (!body || !['GET', 'HEAD'].includes(request.method)) return next()
+    response.writeHead(200, {
+      'content-type': `${types[extname(path)] ?? 'application/octet-stream'}; charset=utf-8`,
+      'content-length': body.length,
+      // All but the page itself have a name of their own for each content.
+      'cache-control': path === '/index.html' ? 'no-cache' : 'max-age=31536000, immutable',
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+  return { middleware, close: async () => {} }
+}
+
+async function serveSources(root, server, meta) {
   const tags = Object.entries(meta).map(([name, content]) => ({ tag: 'meta', attrs: { name, content } }))
-  return createServer({
+  const vite = await createServer({
     root,
-    appType: 'spa',
+    appType: 'custom',
     // Tests run two at once, each with its own: what one prepares anew, the other may be serving.
     ...(process.env.PAGE_CACHE && { cacheDir: process.env.PAGE_CACHE }),
     plugins: [{ name: 'told-to-the-page', transformIndexHtml: () => tags }],
@@ -21,6 +57,29 @@ export function servePage({ root, server, meta = {} }) {
       ...(process.send && { watch: null }),
     },
   })
+
+  async function showPage(request, response) {
+    const html = readFileSync(join(root, 'index.html'), 'utf8')
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(await vite.transformIndexHtml(request.url, html))
+  }
+  return {
+    middleware(request, response, next) {
+      if (!isOfPageItself(request.url)) return vite.middlewares(request, response, next)
+      showPage(request, response).catch(next)
+    },
+    close: () => vite.close(),
+  }
+}
+
+/** WordPress has posts, feeds and embeds of its own at `/`: `/?p=7`, `/?p=7&embed=true`. */
+function isOfPageItself(url) {
+  const [path, query] = url.split('?', 2)
+  const asked = new URLSearchParams(query)
+  return (
+    ['/', '/index.html'].includes(path) &&
+    !['p', 'page_id', 'attachment_id', 'embed', 'feed', 'preview'].some((name) => asked.has(name))
+  )
 }
 
 /** Ends what was started with the process's SIGINT or SIGTERM; forked, with the process that forked it. */

@@ -1,7 +1,7 @@
 // `npm start`: the playground on a WordPress of its own, or on yours; --help tells the options.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { buildWhereStale } from './build.mjs'
+import { buildPageWhereStale, buildWhereStale } from './build.mjs'
 import { findOwnSite } from './ownSite/findOwnSite.mjs'
 import { serveSite } from './wordpress/serveSite.mjs'
 
@@ -13,6 +13,7 @@ const help = `
   --site URL     address of your WordPress, with its folder if it is in one
   --user NAME    the name you sign in with
   --insecure     send the password to a site without https, where everybody on the way can read it
+  --dev          the page from its sources, which it follows as they change, with React's development build
   --help         this text
 
   The application password (Users → Profile on your site) is taken from COPYDESK_PASSWORD, else asked for. It
@@ -22,13 +23,11 @@ const help = `
 
 const values = readOptions()
 const say = process.send ? () => {} : console.log
-// Tests name a folder in which the page stands bundled: it loads in a tenth of the time.
-const page = process.env.BUILT_PAGE || fileURLToPath(new URL('editor', import.meta.url))
 
 if (values.help) {
   console.log(help)
 } else if (values.site === undefined) {
-  build()
+  const page = await build()
   say('Booting WordPress …')
   const { url, users } = await onPort((port) => serveSite({ port, content: true, page }))
   say(embeddedText(url, Object.values(users)))
@@ -39,7 +38,7 @@ if (values.help) {
     return end(1, error.message)
   })
   if (site.isInTheClear) console.warn('Without https, everybody on the way can read the password.')
-  build()
+  const page = await build()
   const { url } = await onPort((port) => site.serve({ port, page }))
   say(`
   The editor:  ${url}/
@@ -59,7 +58,7 @@ function readOptions() {
   }
   const type = 'string'
   const flag = { type: 'boolean' }
-  const options = { port: { type }, site: { type }, user: { type }, insecure: flag, help: flag }
+  const options = { port: { type }, site: { type }, user: { type }, insecure: flag, dev: flag, help: flag }
   let given
   try {
     given = parseArgs({ args, options }).values
@@ -82,12 +81,20 @@ function readOptions() {
   return given
 }
 
-function build() {
+/** Builds what is out of date; gives the folder of the page. */
+async function build() {
   try {
     buildWhereStale(() => say('Building the package …'))
   } catch {
     end(1, 'The package could not be built; tsup says why above.')
   }
+  if (values.dev) return { folder: fileURLToPath(new URL('editor', import.meta.url)), isBuilt: false }
+  // Tests name one that complains.
+  if (process.env.BUILT_PAGE) return { folder: process.env.BUILT_PAGE, isBuilt: true }
+  const folder = await buildPageWhereStale(() => say('Building the page …')).catch((error) =>
+    end(1, `The page could not be built: ${error.message}`),
+  )
+  return { folder, isBuilt: true }
 }
 
 /** On the port that was told, else on the usual one or, where that is in use, on a free one. */

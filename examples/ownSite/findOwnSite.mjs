@@ -14,18 +14,18 @@ export async function findOwnSite(options) {
   const { module } = await runnerImport(source, { configFile: false, logLevel: 'error' })
   const site = await module.openOwnSite(options)
 
-  async function serve({ port, page: root }) {
+  async function serve({ port, page: folder }) {
     let page = null
     const proxy = await site.serve({
       port,
-      middleware: (request, response, next) => (page ? page.middlewares(request, response, next) : next()),
+      middleware: (request, response, next) => (page ? page.middleware(request, response, next) : next()),
     })
     endWithProcess(async () => {
       await page?.close()
       await proxy.close()
     })
     const { host } = new URL(site.root)
-    page = await servePage({ root, server: proxy.server, meta: { 'copydesk-site': host } })
+    page = await servePage({ page: folder, server: proxy.server, meta: { 'copydesk-site': host } })
     process.send?.({ url: proxy.url })
     return proxy
   }

@@ -14,7 +14,7 @@ const { values } = parseArgs({
 const { url, root, users } = await serveSite({
   port: Number(values.port),
   content: values.content === 'none' ? false : values.content === 'minimal' ? 'minimal' : true,
-  page: values.page,
+  page: values.page && { folder: values.page, isBuilt: false },
 })
 if (!process.send) {
   console.log(`WordPress answers at ${root}\nSign in at ${url}/wp-login.php as`)

@@ -4,13 +4,13 @@ import { runnerImport } from 'vite'
 import { endWithProcess, servePage } from '../servePage.mjs'
 
 /**
- * Boots the site and, with `page`, lets Vite serve that folder's page on the site's own origin. Ends with the
+ * Boots the site and, with `page`, serves that page on the site's own origin. Ends with the
  * process's SIGINT or SIGTERM; forked, it reports by message once it answers, and ends with the process that
  * forked it.
  *
- * @param {{ port: number, content: boolean | 'minimal', page?: string | undefined }} options
+ * @param {{ port: number, content: boolean | 'minimal', page?: import('../servePage.mjs').PageFolder | undefined }} options
  */
-export async function serveSite({ port, content, page: root }) {
+export async function serveSite({ port, content, page: folder }) {
   const source = fileURLToPath(new URL('startWordPress.ts', import.meta.url))
   const { module } = await runnerImport(source, { configFile: false, logLevel: 'error' })
 
@@ -18,13 +18,13 @@ export async function serveSite({ port, content, page: root }) {
   const site = await module.startWordPress({
     port,
     content,
-    middleware: (request, response, next) => (page ? page.middlewares(request, response, next) : next()),
+    middleware: (request, response, next) => (page ? page.middleware(request, response, next) : next()),
   })
   endWithProcess(async () => {
     await page?.close()
     await site.close()
   })
-  if (root) page = await servePage({ root, server: site.server })
+  if (folder) page = await servePage({ page: folder, server: site.server })
   process.send?.({ url: site.url, root: site.root, plainRoot: site.plainRoot, users: site.users })
   return site
 }

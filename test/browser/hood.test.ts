@@ -5,8 +5,7 @@ let desk: Desk
 let tab: Tab
 
 beforeAll(async () => {
-  // The names of functions are those of the sources, which a bundle may change.
-  desk = await openDesk({ BUILT_PAGE: '' })
+  desk = await openDesk()
 })
 afterEach(async () => {
   await tab.close()

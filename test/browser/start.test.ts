@@ -5,42 +5,62 @@ import { roles } from '../../examples/wordpress/content'
 
 const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url))
 
-let editor: ChildProcess
-let printed = ''
-let url = ''
+interface Started {
+  process: ChildProcess
+  url: string
+  printed: string
+}
 
-beforeAll(async () => {
-  editor = spawn(process.execPath, [start, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  url = await new Promise((resolve, reject) => {
-    editor.once('exit', (code) => reject(new Error(`npm start ended with code ${code}: ${printed}`)))
-    editor.stdout?.on('data', (chunk) => {
-      printed += String(chunk)
-      const [, address] = /The editor: +(\S+)[^]*Ctrl-C/.exec(printed) ?? []
-      if (address) resolve(address)
-    })
+describe.each([
+  ['npm start', [], /src="\/page\/main\.tsx\.[\w-]+\.js"/, /^\/page\/packages\./],
+  ['npm start -- --dev', ['--dev'], /src="\/main\.tsx/, /^\/@vite\/client/],
+])('%s', (...[, options, main, script]) => {
+  let editor: Started
+
+  beforeAll(async () => {
+    editor = await startEditor('--port', '0', ...options)
   })
-})
-afterAll(() => {
-  editor.kill('SIGKILL')
-})
-
-describe('npm start', () => {
-  it('prints who can sign in', () => {
-    for (const role of roles) expect(printed).toMatch(new RegExp(`${role} +${role}-password `))
+  afterAll(() => {
+    editor.process.kill('SIGKILL')
   })
 
   it('serves the page', async () => {
-    expect(await (await fetch(url)).text()).toContain('<title>Copydesk</title>')
+    const html = await (await fetch(editor.url)).text()
+    expect(html).toContain('<title>Copydesk</title>')
+    expect(html).toMatch(main)
+    const address = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].find(([, path = '']) =>
+      script.test(path),
+    )?.[1]
+    const answer = await fetch(new URL(address ?? 'missing', editor.url))
+    expect(answer.headers.get('content-type')).toContain('text/javascript')
+    expect((await answer.text()).length).toBeGreaterThan(1000)
   })
 
-  it('serves the page with the built package, by its public names', async () => {
-    const app = await (await fetch(new URL('App.tsx', url))).text()
-    expect(app).toMatch(/from "[^"]*\/dist\/react\.js"/)
-  })
-
-  it('serves WordPress on the same origin', async () => {
+  it('serves WordPress on the same origin, with the pages of its posts and their embeds', async () => {
+    const { url } = editor
     const answer = await fetch(new URL('wp-json/', url))
     expect(await answer.json()).toMatchObject({ url: url.replace(/\/$/, '') })
+    const posts = await fetch(new URL('wp-json/wp/v2/posts?per_page=1', url))
+    const [post] = (await posts.json()) as { id: number; link: string }[]
+    for (const address of [post?.link, `${post?.link}embed/`, `${url}/?p=${post?.id}&embed=true`]) {
+      const html = await (await fetch(address ?? '')).text()
+      expect(html, address).toMatch(/<title>.* The Harbour Gazette<\/title>/)
+    }
+  })
+})
+
+describe('npm start', () => {
+  let editor: Started
+
+  beforeAll(async () => {
+    editor = await startEditor('--port', '0')
+  })
+  afterAll(() => {
+    editor.process.kill('SIGKILL')
+  })
+
+  it('prints who can sign in', () => {
+    for (const role of roles) expect(editor.printed).toMatch(new RegExp(`${role} +${role}-password `))
   })
 
   it('refuses what is no port', async () => {
@@ -49,7 +69,7 @@ describe('npm start', () => {
   })
 
   it('says so when the port it was told is taken', async () => {
-    const refused = spawn(process.execPath, [start, '--port', new URL(url).port], {
+    const refused = spawn(process.execPath, [start, '--port', new URL(editor.url).port], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let said = ''
@@ -61,7 +81,7 @@ describe('npm start', () => {
   it('tells its options', async () => {
     const { code, output } = await run('--help')
     expect(code).toBe(0)
-    for (const option of ['--port', '--site', '--user', '--insecure', 'COPYDESK_PASSWORD']) {
+    for (const option of ['--port', '--site', '--user', '--insecure', '--dev', 'COPYDESK_PASSWORD']) {
       expect(output).toContain(option)
     }
   })
@@ -90,12 +110,26 @@ describe('npm start', () => {
   })
 
   it('ends cleanly with Ctrl-C', async () => {
-    const ended = exitCode(editor)
-    editor.kill('SIGINT')
+    const ended = exitCode(editor.process)
+    editor.process.kill('SIGINT')
     expect(await ended).toBe(0)
-    await expect(fetch(url)).rejects.toThrow('fetch failed')
+    await expect(fetch(editor.url)).rejects.toThrow('fetch failed')
   })
 })
+
+/** Runs `npm start` until the page answers. */
+function startEditor(...args: string[]): Promise<Started> {
+  const editor = spawn(process.execPath, [start, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let printed = ''
+  return new Promise((resolve, reject) => {
+    editor.once('exit', (code) => reject(new Error(`npm start ended with code ${code}: ${printed}`)))
+    editor.stdout.on('data', (chunk) => {
+      printed += String(chunk)
+      const [, url] = /The editor: +(\S+)[^]*Ctrl-C/.exec(printed) ?? []
+      if (url) resolve({ process: editor, url, printed })
+    })
+  })
+}
 
 /** Runs `npm start` to its end; gives all that it said. */
 async function run(...args: string[]): Promise<{ code: number | null; output: string }> {

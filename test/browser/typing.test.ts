@@ -6,8 +6,8 @@ let desk: Desk
 let tab: Tab
 
 beforeAll(async () => {
-  // With React as people get it: its development build spends most of its time on noting where elements come from.
-  desk = await openDesk({ NODE_ENV: 'production', BUILT_PAGE: '' })
+  // As people get it: React's development build spends most of its time on noting where elements come from.
+  desk = await openDesk('production')
 })
 afterEach(async () => {
   await tab.close()

@@ -10,8 +10,8 @@ let desk: Desk
 let tab: Tab
 
 beforeAll(async () => {
-  // It asks the server for the built package by its own address.
-  desk = await openDesk({ BUILT_PAGE: '' })
+  // It asks the server for a source by its own address.
+  desk = await openDesk('sources')
 })
 afterEach(async () => {
   await tab.close()

@@ -26,6 +26,7 @@ export interface Tab {
   close(): Promise<void>
 }
 
+type PageOfDesk = 'development' | 'production' | 'sources'
 type Site = Pick<RunningWordPress, 'url' | 'root' | 'users'>
 
 const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url))
@@ -33,9 +34,14 @@ const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url)
 /** Milliseconds until something that should happen is held to be missing: long, for slow machines. */
 export const patience = 30_000
 
-/** Starts editor, WordPress and browser. */
-export async function openDesk(environment?: Record<string, string>): Promise<Desk> {
-  const [{ site, stop }, browser] = await Promise.all([startEditor(environment), launchBrowser()])
+/**
+ * Starts editor, WordPress and browser.
+ *
+ * @param page - How the page is made: `development`, the default, from a bundle with React's warnings; `production` as
+ *   `npm start` serves it; `sources` as `npm start -- --dev` does
+ */
+export async function openDesk(page: PageOfDesk = 'development'): Promise<Desk> {
+  const [{ site, stop }, browser] = await Promise.all([startEditor(page), launchBrowser()])
   // One profile for each role: it signs in once, and the browser keeps the page's files.
   const profiles = new Map<Role, BrowserContext>()
 
@@ -80,11 +86,11 @@ export async function openDesk(environment?: Record<string, string>): Promise<De
   }
 }
 
-function startEditor(
-  environment?: Record<string, string>,
-): Promise<{ site: Site; stop: () => Promise<void> }> {
-  const { PAGE_OF_DESKS: page = '' } = process.env
-  return startProcess<Site>(start, [], { BUILT_PAGE: page, ...environment })
+function startEditor(page: PageOfDesk): Promise<{ site: Site; stop: () => Promise<void> }> {
+  const { PAGE_OF_DESKS = '' } = process.env
+  return startProcess<Site>(start, page === 'sources' ? ['--dev'] : [], {
+    BUILT_PAGE: page === 'development' ? PAGE_OF_DESKS : '',
+  })
 }
 
 /** Forks a script that reports by message once it answers, and ends when it is left alone. */

@@ -13,5 +13,7 @@ export function callerIn({ stack = '' }: Error): string | null {
 function ownFile(address: string): string | null {
   if (!URL.canParse(address)) return null
   const { pathname } = new URL(address)
-  return /^\/(?!@|node_modules\/|requests\/).*?([^/]+\.tsx?)$/.exec(pathname)?.[1] ?? null
+  // The build keeps each of them as a file of its own: `/page/media/MediaEditor.tsx.b1946ac9.js`.
+  const module = /^\/(?!@|node_modules\/|(?:page\/)?requests\/).*?([^/]+?\.tsx?)(?:\.[\w-]+\.js)?$/
+  return module.exec(pathname)?.[1] ?? null
 }
