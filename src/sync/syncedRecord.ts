@@ -5,6 +5,7 @@ import { isTransient } from '../edits/fields'
 import { applyEdits } from '../edits/applyEdits'
 import { editEntityRecord } from '../edits/editEntityRecord'
 import { blockField, selectBlockServices, withBlockText } from '../edits/blockCodec'
+import type { LazyEdit } from '../edits/lazyEdit'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
 import { fetchEntityRecord } from '../entities/fetchEntityRecord'
 import { entityKey, scope, type EntityId, type RecordKey } from '../keys'
@@ -382,7 +383,10 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     isHearingSave = true
     await refetch()
     isHearingSave = false
-    if (codec.isSeeded || leaving.signal.aborted) return
+    if (leaving.signal.aborted) return
+    flush()
+    letTextGo()
+    if (codec.isSeeded) return
     const settled = [...agreed.keys()].filter(
       (field) =>
         isEditedHere(field) && !open.has(field) && isEqual('value', storeValue(field), agreed.get(field)),
@@ -392,6 +396,19 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     if (settled.length === 0) return
     const edits = Object.fromEntries(settled.map((field) => [field, undefined]))
     store.dispatch(editEntityRecord<string, string>(kind, name, id, edits, { undoIgnore: true }))
+  }
+
+  /** A text that the blocks come to is no edit any more once the server has it. */
+  function letTextGo(): void {
+    const view = viewNow()
+    const field = blockField(config)
+    if (view === undefined || field === undefined) return
+    const edited = editedOf(view) as RecordData
+    const text = own(edited, field)
+    if (typeof text !== 'function' || (text as LazyEdit)(edited) !== own(view.raw, field)) return
+    store.dispatch(
+      editEntityRecord<string, string>(kind, name, id, { [field]: undefined }, { undoIgnore: true }),
+    )
   }
 
   function isEditedHere(field: string): boolean {

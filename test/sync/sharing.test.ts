@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ContentBlock } from 'copydesk'
 import { plainCodec, structuredCodec } from 'copydesk/sync'
 import { lines, newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
@@ -251,6 +252,22 @@ describe('with the structured codec', () => {
     site.save({ content: 'Zero, one two three' })
     const again = await join(new Network(), { site, device })
     expect(again.field('content')).toBe('Zero, one two three four')
+  })
+
+  it('leaves no edit of a text whose blocks a colleague has saved', async () => {
+    const [site, network] = [new Site(), new Network()]
+    const ann = await join(network, { site, place: 'ann', blocks: lines() })
+    const ben = await join(network, { site, place: 'ben', blocks: lines() })
+    const [first] = ben.blocks()
+    ann.editBlocks([{ ...(ann.blocks()[0] as ContentBlock), attributes: { content: 'One two three four' } }])
+    await settled(ann, ben)
+    expect(ben.hasEdits()).toBe(true)
+    await ann.save()
+    await settled(ann, ben)
+    await vi.waitFor(() => expect(ben.hasEdits()).toBe(false))
+    expect(ben.blocks()).toMatchObject([
+      { clientId: first?.clientId, attributes: { content: 'One two three four' } },
+    ])
   })
 
   it('does not double what a colleague has saved meanwhile', async () => {
