@@ -21,6 +21,8 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Two browsers on one machine find each other by its addresses, which no name server knows by other names.
+      '--disable-features=WebRtcHideLocalIpsWithMdns',
     ],
     ...(await findBrowser()),
   })

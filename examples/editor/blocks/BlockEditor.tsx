@@ -2,6 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 
 import { selectEntityRecordEdits } from 'copydesk'
 import { useEntityBlocks, useEntityStore } from 'copydesk/react'
 import type { PostType } from '../route'
+import { useSession } from '../session/SessionContext'
 import { AddBlock } from './AddBlock'
 import { BlockRow } from './BlockRow'
 import './blocks.css'
@@ -16,15 +17,19 @@ export function BlockEditor({ type, id }: { type: PostType; id: number }) {
   const [active, setActive] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const seen = useRef(blocks)
+  const seenCaret = useRef<CaretPlace>(undefined)
+  const { together } = useSession()
 
-  // What an undo brings back includes where the caret was.
+  // What an undo brings back includes where the caret was; what a colleague changes leaves it alone.
   useLayoutEffect(() => {
     if (seen.current === blocks) return
     const isFirst = seen.current === undefined
     seen.current = blocks
-    if (isFirst || actions.isOwn(blocks)) return
     const edits = selectEntityRecordEdits(store.getState(), 'postType', type, id)
     const caret = edits?.selection as CaretPlace | undefined
+    const isSame = caret === seenCaret.current
+    seenCaret.current = caret
+    if (isFirst || isSame || actions.isOwn(blocks)) return
     const focused = document.activeElement
     if (!caret || !(focused === document.body || root.current?.contains(focused))) return
     actions.wantCaret(caret)
@@ -53,6 +58,7 @@ export function BlockEditor({ type, id }: { type: PostType; id: number }) {
       ))}
       {blocks.length === 0 && <p className="hint">Nothing is written yet. Begin with a block:</p>}
       <AddBlock actions={actions} after={null} />
+      {together && <together.parts.BlockCursors type={type} id={id} root={root} />}
     </div>
   )
 }

@@ -67,6 +67,7 @@ function editorOf(block: ContentBlock, actions: BlockActions, type: PostType, id
             html={framed.cite ?? ''}
             placeholder="Who said it"
             isBlock={false}
+            attribute="cite"
             onType={(cite) => actions.type(clientId, { cite: cite || undefined }, null)}
           />
         </blockquote>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { caretOffset, cutAtCaret, isCaretAt, isCaretInLine, placeCaret } from './caret'
+import { movedOffset } from '../movedOffset'
+import { caretOffset, cutAtCaret, isCaretAt, isCaretInLine, placeCaret, selectedIn, selectIn } from './caret'
 import { escapeText, isInlineHtml } from './inlineHtml'
 import { readTyped, toggleTag } from './inlineEditing'
 import type { BlockActions } from './useBlockActions'
@@ -9,6 +10,8 @@ interface RichTextProps {
   /** What it is called for those who do not see it. */
   label: string
   html: string
+  /** Which text of the block it is, for colleagues to know where the caret is; by default its content. */
+  attribute?: string | undefined
   placeholder?: string
   className?: string
   actions: BlockActions
@@ -31,6 +34,7 @@ export function RichText({
   actions,
   onType = (typed, offset) => actions.type(clientId, { content: typed }, offset),
   isBlock = true,
+  attribute = isBlock ? 'content' : undefined,
 }: RichTextProps) {
   const element = useRef<HTMLDivElement>(null)
   const shown = useRef<string | null>(null)
@@ -39,11 +43,15 @@ export function RichText({
     const box = element.current
     if (!box) return
     if (shown.current !== html) {
-      const caret = document.activeElement === box ? caretOffset(box) : null
+      const selected = document.activeElement === box ? selectedIn(box) : null
+      const before = box.textContent
       // What comes from elsewhere, such as another's screen, may be anything.
       box.innerHTML = isInlineHtml(html) ? html : escapeText(html)
       shown.current = html
-      if (caret !== null) placeCaret(box, caret)
+      if (selected) {
+        const moved = (offset: number) => movedOffset(before, box.textContent, offset)
+        selectIn(box, { anchor: moved(selected.anchor), head: moved(selected.head) })
+      }
     }
     const offset = actions.takeCaret(clientId)
     if (offset !== null) placeCaret(box, offset)
@@ -107,6 +115,7 @@ export function RichText({
       aria-label={label}
       data-placeholder={placeholder}
       data-rich={clientId}
+      data-attribute={attribute}
       data-empty={html === '' || undefined}
       spellCheck
       onInput={takeTyped}

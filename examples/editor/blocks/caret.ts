@@ -1,16 +1,39 @@
 /** How many characters of text stand in an element before the caret; null when the caret is not in it. */
 export function caretOffset(element: HTMLElement): number | null {
   const range = caretRange(element)
-  if (!range) return null
-  const before = document.createRange()
-  before.setStart(element, 0)
-  before.setEnd(range.startContainer, range.startOffset)
-  return before.toString().length
+  return range && charactersBefore(element, range.startContainer, range.startOffset)
+}
+
+/** A selection within a text, in characters: where it began, and where it ends, which is where the caret is. */
+export interface SelectedText {
+  anchor: number
+  head: number
+}
+
+/** What is selected in an element; null when the selection is not in it. */
+export function selectedIn(element: HTMLElement): SelectedText | null {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection() ?? {}
+  if (!anchorNode || !focusNode || !element.contains(anchorNode) || !element.contains(focusNode)) return null
+  return {
+    anchor: charactersBefore(element, anchorNode, anchorOffset ?? 0),
+    head: charactersBefore(element, focusNode, focusOffset ?? 0),
+  }
+}
+
+/** Selects text in an element that has the focus. */
+export function selectIn(element: HTMLElement, { anchor, head }: SelectedText): void {
+  getSelection()?.setBaseAndExtent(...pointAt(element, anchor), ...pointAt(element, head))
 }
 
 /** Focuses an element and puts the caret so many characters into its text, or at its end. */
 export function placeCaret(element: HTMLElement, offset: number): void {
   element.focus({ preventScroll: true })
+  getSelection()?.collapse(...pointAt(element, offset))
+  element.scrollIntoView({ block: 'nearest' })
+}
+
+/** The place so many characters into an element's text, or at its end. */
+export function pointAt(element: HTMLElement, offset: number): Point {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   let left = offset
   let last: Text | null = null
@@ -19,10 +42,7 @@ export function placeCaret(element: HTMLElement, offset: number): void {
     if (left <= node.length) break
     left -= node.length
   }
-  const selection = getSelection()
-  if (last) selection?.collapse(last, Math.min(left, last.length))
-  else selection?.collapse(element, 0)
-  element.scrollIntoView({ block: 'nearest' })
+  return last ? [last, Math.min(left, last.length)] : [element, 0]
 }
 
 /** The HTML before and after the selection, which falls away. */
@@ -61,6 +81,13 @@ export function textLength(html: string): number {
 }
 
 type Point = readonly [node: Node, offset: number]
+
+function charactersBefore(element: HTMLElement, node: Node, offset: number): number {
+  const before = document.createRange()
+  before.setStart(element, 0)
+  before.setEnd(node, offset)
+  return before.toString().length
+}
 
 function htmlBetween(element: HTMLElement, from: Point, to: Point): string {
   const range = document.createRange()

@@ -54,6 +54,7 @@ function TextOfContent({ type, id }: Pick<DocumentProps, 'type' | 'id'>) {
   return (
     <TextArea
       label="Content"
+      data-field="content"
       isLabelHidden
       className="input text-code"
       rows={24}

@@ -4,6 +4,7 @@ import { useEntityDispatch, useEntityRecord, useRefetch } from 'copydesk/react'
 import { History, Trash2 } from 'lucide-react'
 import { addresses, goTo } from '../route'
 import { withArticle } from '../session/roles'
+import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
 import { useShortcut } from '../useShortcut'
@@ -33,6 +34,7 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
   const { record, error, hasEdits, isSaving, saveError } = found
   const { save: saveEdits, remove, refetch } = found
   const dispatch = useEntityDispatch()
+  const { together } = useSession()
   const [isAsking, setIsAsking] = useState(false)
   const [part, setPart] = useState<Part>('content')
   const copy = useAutosave(type, id, canUpdate)
@@ -97,11 +99,12 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
           Save
         </Button>
       </DocumentBar>
+      {together && <together.parts.DocumentPeople type={type} id={id} />}
       <p id="document-hint" className="hint">
         {hintOf(role, type, canUpdate, canDelete)}
       </p>
       <SaveFailure error={saveError} onRetry={canUpdate && hasEdits ? save : undefined} />
-      <ForeignChange type={type} id={id} />
+      {!together && <ForeignChange type={type} id={id} />}
       <AutosaveOffer type={type} id={id} />
       <div className="document-columns">
         <div className="document-text">

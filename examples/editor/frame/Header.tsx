@@ -1,6 +1,7 @@
 import { CircleHelp, Menu as MenuIcon, PanelRight } from 'lucide-react'
 import type { Session } from '../session/session'
 import { UserMenu } from '../session/UserMenu'
+import { TogetherSwitch } from '../together/TogetherSwitch'
 import { IconButton } from '../ui/IconButton'
 import { UndoButtons } from './UndoButtons'
 
@@ -27,6 +28,7 @@ export function Header({ isSidebarOpen, onSidebar, isPanelOpen, onPanel, onHelp,
       <div className="not-on-phone">
         <IconButton label="Keys" keys="?" icon={CircleHelp} onClick={onHelp} />
       </div>
+      <TogetherSwitch onSession={onSession} />
       <UserMenu onSession={onSession} />
     </header>
   )

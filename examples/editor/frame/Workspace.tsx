@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Session } from '../session/session'
+import { useSession } from '../session/SessionContext'
 import { AskedBy } from '../hood/AskedBy'
 import './frame.css'
 import { HelpDialog } from './HelpDialog'
@@ -14,6 +15,7 @@ const isWide = () => matchMedia('(min-width: 75rem)').matches
 /** Everything a person sees who is signed in: where they can go, where they are, and what the store holds. */
 export function Workspace({ onSession }: { onSession: (session: Session | null) => void }) {
   const [path] = useLocation()
+  const { together } = useSession()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const [isPanelOpen, setIsPanelOpen] = useState(isWide)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
@@ -45,6 +47,7 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
       </AskedBy>
       <div className="shade" onClick={() => setOpenedAt(null)} />
       <Screens />
+      {together && <together.parts.PlaceTeller />}
       <HelpDialog isOpen={isHelpOpen} onToggle={setIsHelpOpen} />
       <AskedBy name="Side panel">
         <SidePanel isOpen={isPanelOpen} />

@@ -3,6 +3,7 @@ import { selectEditedEntityRecord, selectHasEdits } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
 import { useRenders } from '../hood/useRenders'
 import { plainText } from '../plainText'
+import { useSession } from '../session/SessionContext'
 import { DirtyDot } from '../ui/Badge'
 import type { RowContent } from './listDescription'
 import { usePrefetch } from './usePrefetch'
@@ -35,6 +36,7 @@ export const Row = memo(function Row({
       ? titleOf(selectEditedEntityRecord(state, kind, name, id))
       : undefined,
   )
+  const { together } = useSession()
   const row = useRenders<HTMLLIElement>('Row')
   const onIntent = usePrefetch(prefetch && (() => prefetch(id)))
   return (
@@ -51,6 +53,7 @@ export const Row = memo(function Row({
         </span>
         <span className="row-facts">
           {facts}
+          {together && kind === 'postType' && <together.parts.RowPeople name={name} id={id} />}
           {isDirty && <DirtyDot />}
         </span>
       </a>

@@ -1,6 +1,8 @@
 import {
   createEntityStore,
   createRestFetcher,
+  dehydrate,
+  type EntityState,
   type EntityStore,
   type Fetcher,
   type RestFetcherOptions,
@@ -11,6 +13,8 @@ import { withRequestLog } from '../requests/withRequestLog'
 import { watchStore, type Watch } from '../requests/watchStore'
 import { createServerSwitch, type ServerSwitch } from '../server/serverSwitch'
 import { simulationOf, withServerSwitch } from '../server/withServerSwitch'
+import { readChoice, transportTexts, type TransportName } from '../together/choice'
+import type { Together } from '../together/startTogether'
 import { logIn, logOut, nonceAddress, readNonce } from './wordpressLogin'
 
 /** Who is signed in. */
@@ -41,6 +45,12 @@ export interface Session {
   signOut: (() => Promise<void>) | null
   /** Whether another user of the site can be chosen without knowing a password: on the embedded WordPress. */
   canSwitch: boolean
+  /** What works together with others; null for somebody who works alone. */
+  together: Together | null
+  /** By what this session can work together with others. */
+  transports: readonly TransportName[]
+  /** The same user in a store that works together with others, or alone; what is unsaved comes along. */
+  reopen: (choice: TransportName | null) => Promise<Session>
   /** Ends what is still under way: an answer that comes later is for nobody. */
   end: () => void
 }
@@ -90,6 +100,8 @@ let count = 0
 async function openSession(
   credentials: Omit<RestFetcherOptions, 'root'>,
   signOut: Session['signOut'],
+  choice = readChoice(),
+  preloadedState?: EntityState,
 ): Promise<Session> {
   const requests = createRequestLog()
   const root = new URL('/wp-json/', location.href).href
@@ -103,7 +115,17 @@ async function openSession(
     reason: (request) => watch?.reasonOf(request) ?? null,
   })
   const user = await readCurrentUser(fetcher)
-  watch = watchStore(createEntityStore({ fetcher, blocks: blockCodec }), requests)
+  // Streams and sockets can show no password, only cookies; and all but polling needs servers beside the site.
+  const transports = ownSite === null && 'nonce' in credentials ? allTransports : (['polling'] as const)
+  const transport = transports.find((name) => name === choice)
+  const together = transport ? await loadTogether(transport, fetcher, user) : null
+  const store = createEntityStore({
+    fetcher,
+    blocks: blockCodec,
+    preloadedState,
+    experimentalSync: together?.plugin,
+  })
+  watch = watchStore(store, requests)
   return {
     number: ++count,
     user,
@@ -114,8 +136,26 @@ async function openSession(
     site: ownSite,
     signOut,
     canSwitch: ownSite === null,
-    end: () => ended.abort(),
+    together,
+    transports,
+    reopen: (next) => openSession(credentials, signOut, next, dehydrate(store.getState())),
+    end: () => {
+      // Who leaves says so, for which the site must still be there.
+      void (together?.leave(store) ?? Promise.resolve()).then(() => ended.abort())
+    },
   }
+}
+
+const allTransports = Object.keys(transportTexts) as TransportName[]
+
+/** Loads what working together needs; without it, no code of it comes to the page. */
+async function loadTogether(
+  transport: TransportName,
+  fetcher: Fetcher,
+  user: CurrentUser,
+): Promise<Together> {
+  const { startTogether } = await import('../together/startTogether')
+  return startTogether(transport, { fetcher, user: { id: user.id, name: user.name } })
 }
 
 /** The same fetcher, until the session has ended. */

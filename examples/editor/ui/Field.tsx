@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useSharedText } from '../useSharedText'
 
 interface FieldProps {
   label: string
@@ -45,12 +46,20 @@ export function TextArea({
   hint,
   isLabelHidden,
   className = '',
+  value,
   ...rest
-}: FieldProps & ComponentProps<'textarea'>) {
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'value'> & { value: string }) {
   const id = useId()
+  const field = useSharedText(value)
   return (
     <FieldFrame id={id} {...{ label, hint, isLabelHidden }}>
-      <textarea {...rest} id={id} className={`input ${className}`} aria-describedby={hintId(id, hint)} />
+      <textarea
+        {...rest}
+        ref={field}
+        id={id}
+        className={`input ${className}`}
+        aria-describedby={hintId(id, hint)}
+      />
     </FieldFrame>
   )
 }

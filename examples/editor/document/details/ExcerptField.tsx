@@ -8,6 +8,7 @@ export function ExcerptField({ type, id }: DocumentProps) {
   return (
     <TextArea
       label="Excerpt"
+      data-field="excerpt"
       rows={3}
       value={value ?? ''}
       hint={value ? undefined : 'Without one, the text begins for itself.'}

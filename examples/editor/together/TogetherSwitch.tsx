@@ -1,0 +1,96 @@
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../errorText'
+import type { Session } from '../session/session'
+import { useSession } from '../session/SessionContext'
+import { Button } from '../ui/Button'
+import { Dialog } from '../ui/Dialog'
+import { Select } from '../ui/Field'
+import { IconButton } from '../ui/IconButton'
+import { useNotify } from '../ui/Notices'
+import { rememberChoice, transportTexts, type TransportName } from './choice'
+
+interface TogetherSwitchProps {
+  onSession: (session: Session) => void
+}
+
+/** Turns working together on and off, and chooses by what. */
+export function TogetherSwitch({ onSession }: TogetherSwitchProps) {
+  const { together } = useSession()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        label="Work together"
+        icon={Users}
+        aria-pressed={together !== null}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && <TogetherDialog onSession={onSession} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function TogetherDialog({ onSession, onClose }: TogetherSwitchProps & { onClose: () => void }) {
+  const { together, transports, reopen } = useSession()
+  const [isOn, setIsOn] = useState(together !== null)
+  const [transport, setTransport] = useState<TransportName>(together?.transport ?? 'polling')
+  const [isPending, setIsPending] = useState(false)
+  const notify = useNotify()
+
+  async function apply() {
+    const choice = isOn ? transport : null
+    if (choice === (together?.transport ?? null)) return onClose()
+    setIsPending(true)
+    try {
+      const session = await reopen(choice)
+      rememberChoice(choice)
+      onSession(session)
+    } catch (error) {
+      notify({ text: errorText(error), tone: 'danger' })
+      setIsPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title="Work together"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={isPending} onClick={() => void apply()}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Whoever has the same document open sees what you write while you write it, and you see theirs. Undo
+        takes back only what you did. It is an experiment.
+      </p>
+      <label className="choice">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          onChange={({ target }) => setIsOn(target.checked)}
+        />
+        <span>Work together</span>
+      </label>
+      <Select
+        label="Connection"
+        value={transport}
+        disabled={!isOn}
+        hint={transportTexts[transport].hint}
+        onChange={({ target }) => setTransport(target.value as TransportName)}
+      >
+        {transports.map((name) => (
+          <option key={name} value={name}>
+            {transportTexts[name].label}
+          </option>
+        ))}
+      </Select>
+    </Dialog>
+  )
+}
