@@ -41,30 +41,34 @@ export function deepEqual(one: unknown, other: unknown): boolean {
  */
 export function share<Value>(previous: unknown, next: Value): Value {
   if (previous === next || !isTree(previous) || !isTree(next)) return next
-  if (Array.isArray(previous) !== Array.isArray(next)) return next
-  const fields = Object.keys(next)
-  const known = Object.keys(previous)
+  const isList = Array.isArray(next)
+  if (Array.isArray(previous) !== isList) return next
+  // All values at once are read faster than one by one.
+  const values: unknown[] = Object.values(next)
+  const before: unknown[] = Object.values(previous)
   // Nothing to take from: what arrives for the first time costs no comparison.
-  if (known.length === 0 && fields.length > 0) return next
-  let isSame = fields.length === known.length
-  const values: unknown[] = []
-  for (let at = 0; at < fields.length; at++) {
+  if (before.length === 0 && values.length > 0) return next
+  const fields = isList ? [] : Object.keys(next)
+  const known = isList ? [] : Object.keys(previous)
+  let isSame = values.length === before.length
+  let isShared = false
+  for (let at = 0; at < values.length; at++) {
     const field = fields[at] as string
     // Servers keep the order of fields, so that most need not be looked for.
-    const isKnown = field === known[at] || Object.hasOwn(previous, field)
-    const before = isKnown ? previous[field] : undefined
-    const value = share(before, next[field])
-    isSame &&= isKnown && Object.is(value, before)
-    values.push(value)
+    const isInPlace = isList ? at < before.length : field === known[at]
+    const isKnown = isInPlace || (!isList && Object.hasOwn(previous, field))
+    const old = isInPlace ? before[at] : isKnown ? previous[field] : undefined
+    const value = share(old, values[at])
+    isSame &&= isKnown && Object.is(value, old)
+    isShared ||= !Object.is(value, values[at])
+    values[at] = value
   }
   if (isSame) return previous as Value
   // Copied only where something differs and something else is shared.
-  let shared = next
-  fields.forEach((field, at) => {
-    if (Object.is(values[at], next[field])) return
-    if (shared === next) shared = copyOf(next)
-    setField(shared, field, values[at])
-  })
+  if (!isShared) return next
+  if (isList) return values as Value
+  const shared = copyOf(next)
+  fields.forEach((field, at) => Object.is(values[at], next[field]) || setField(shared, field, values[at]))
   return shared
 }
 

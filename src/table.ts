@@ -32,7 +32,9 @@ export function emptyTable<Row>(): Table<Row> {
 
 /** The row under `key`, or undefined. */
 export function getRow<Row>(table: Table<Row> | undefined, key: string): Row | undefined {
-  return table && findRow<Row>(table.root, key)
+  const root = table?.root
+  // Small tables are a single bucket, which needs no hash.
+  return root ? findRow<Row>(root, isBucket(root) ? 0 : hashOf(key), key) : undefined
 }
 
 /** A table with `row` under `key`, or without it when that is undefined; the same table when nothing changes. */
@@ -69,66 +71,59 @@ export function changeRows<Row, Key extends string>(
   // Branches that are made here, so that they may be written to; for one key none is met twice.
   const owned = keys.length > 1 ? new Set<Branch<Row>>() : undefined
   let { root, size } = table
-
-  function own(branch: Branch<Row>): Branch<Row> {
-    if (owned?.has(branch)) return branch
-    const copy = branch.slice()
-    owned?.add(copy)
-    return copy
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as Key
+    const hash = hashOf(key)
+    const before = findRow<Row>(root, hash, key)
+    const row = change(before, key, index)
+    if (row === before) continue
+    root = write<Row>(root, 0, hash, key, row, owned)
+    size += Number(before === undefined) - Number(row === undefined)
   }
-
-  /** The node with the row under its key changed; null where nothing is left of it. */
-  function write(
-    node: TableNode<Row>,
-    shift: number,
-    hash: number,
-    key: Key,
-    index: number,
-    toRow = change,
-  ): TableNode<Row> | null {
-    if (node.length > 0 && !isBucket(node)) {
-      const slot = (hash >>> shift) & mask
-      const before = node[slot] ?? null
-      const after = write(before ?? [], shift + bits, hash, key, index, toRow)
-      if (after === before) return node
-      const branch = own(node)
-      branch[slot] = after
-      return after !== null || branch.some((child) => child !== null) ? branch : null
-    }
-    const bucket = node as Bucket<Row>
-    const at = bucketIndex(bucket, key)
-    const before = at < 0 ? undefined : (bucket[at + 1] as Row)
-    const row = toRow(before, key, index)
-    if (row === before) return node.length > 0 ? node : null
-    if (at < 0 && bucket.length >= fullBucket && shift < deepest) {
-      return write(split(bucket, shift), shift, hash, key, index, () => row)
-    }
-    if (row === undefined) {
-      size--
-      return bucket.length > 2 ? bucket.filter((item, i) => i !== at && i !== at + 1) : null
-    }
-    if (at < 0) {
-      size++
-      return grown(bucket, key, row)
-    }
-    const changed = bucket.slice()
-    changed[at + 1] = row
-    return changed
-  }
-
-  function split(bucket: Bucket<Row>, shift: number): TableNode<Row> {
-    let branch: TableNode<Row> = own(new Array<TableNode<Row> | null>(ways).fill(null))
-    size -= bucket.length / 2
-    visitNode(bucket, (row, key) => {
-      branch = write(branch, shift, hashOf(key), key as Key, 0, () => row) ?? branch
-    })
-    return branch
-  }
-
-  keys.forEach((key, index) => {
-    root = write(root ?? [], 0, hashOf(key), key, index)
-  })
   return root === table.root ? table : root === null ? emptyTable<Row>() : { size, root }
+}
+
+/** The node with a row under its key, or without it when that is undefined; null where nothing is left of it. */
+function write<Row>(
+  node: TableNode<Row> | null,
+  shift: number,
+  hash: number,
+  key: string,
+  row: Row | undefined,
+  owned: Set<Branch<Row>> | undefined,
+): TableNode<Row> | null {
+  if (node === null) return [key, row as Row]
+  if (!isBucket(node)) {
+    const slot = (hash >>> shift) & mask
+    const after = write<Row>(node[slot] ?? null, shift + bits, hash, key, row, owned)
+    let branch = node
+    if (!owned?.has(node)) {
+      branch = node.slice()
+      owned?.add(branch)
+    }
+    branch[slot] = after
+    return after !== null || branch.some((child) => child !== null) ? branch : null
+  }
+  const at = bucketIndex(node, key)
+  if (row === undefined) return node.length > 2 ? node.filter((item, i) => i !== at && i !== at + 1) : null
+  if (at < 0) {
+    return node.length < fullBucket || shift >= deepest
+      ? grown(node, key, row)
+      : write(split(node, shift, owned), shift, hash, key, row, owned)
+  }
+  const changed = node.slice()
+  changed[at + 1] = row
+  return changed
+}
+
+function split<Row>(bucket: Bucket<Row>, shift: number, owned: Set<Branch<Row>> | undefined): Branch<Row> {
+  const branch: Branch<Row> = new Array<TableNode<Row> | null>(ways).fill(null)
+  visitNode(bucket, (row, key) => {
+    const slot = (hashOf(key) >>> shift) & mask
+    branch[slot] = write<Row>(branch[slot] ?? null, shift + bits, hashOf(key), key, row, owned)
+  })
+  owned?.add(branch)
+  return branch
 }
 
 /** The keys of rows that are not the same in two tables, found by what the tables do not share. */
@@ -179,14 +174,13 @@ function bucketIndex<Row>(bucket: Bucket<Row>, key: string): number {
   return -1
 }
 
-function findRow<Row>(root: TableNode<Row> | null, key: string): Row | undefined {
+function findRow<Row>(root: TableNode<Row> | null, hash: number, key: string): Row | undefined {
   let node = root
-  let shift = 0
-  // Small tables are a single bucket, which needs no hash.
-  const hash = node === null || isBucket(node) ? 0 : hashOf(key)
-  for (; node !== null && !isBucket(node); shift += bits) node = node[(hash >>> shift) & mask] ?? null
-  const at = node === null ? -1 : bucketIndex(node, key)
-  return at < 0 ? undefined : (node?.[at + 1] as Row)
+  for (let shift = 0; node !== null && !isBucket(node); shift += bits)
+    node = node[(hash >>> shift) & mask] ?? null
+  if (node === null) return undefined
+  const at = bucketIndex(node, key)
+  return at < 0 ? undefined : (node[at + 1] as Row)
 }
 
 function visitNode<Row>(node: TableNode<Row>, visit: (row: Row, key: string, at: number) => void): void {
