@@ -27,7 +27,7 @@ export function together(actions: readonly StoreAction[]): StoreAction {
   return {
     type: 'store/together',
     actions,
-    touches: actions.flatMap((action) => action.touches ?? []),
+    touches: ([] as Touch[]).concat(...actions.map(({ touches = [] }) => touches)),
   } as TogetherAction
 }
 

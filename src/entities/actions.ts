@@ -19,9 +19,9 @@ export interface RecordsReceived {
   /** Whether a read brought them, so that asking for them again is not needed. */
   readonly isRead: boolean
   /** What the answer's Allow header said the user may do with the only record. */
-  readonly allow?: PermissionSet
+  readonly allow?: PermissionSet | undefined
   /** For the answer of a save: the edits that it was sent, by which the edits let go. */
-  readonly sent?: RecordData
+  readonly sent?: RecordData | undefined
   /** How edited fields are stored by the entity: raw and merged ones. For the rooms that compare edits with records. */
   readonly rawAttributes: readonly string[]
   readonly mergedEdits: readonly string[]
@@ -53,9 +53,10 @@ export type EntitiesAction = RecordsReceived | RecordsRemoved | RecordWritten
 
 export function recordsReceived(received: Omit<RecordsReceived, 'type' | 'touches'>): RecordsReceived {
   const { entity, keys, allow } = received
-  const learned =
-    allow && keys[0] !== undefined ? [{ scope: scope.permissions, keys: [resourceKey(entity, keys[0])] }] : []
-  return { type: 'entities/recordsReceived', ...received, touches: [...touchesOf(entity, keys), ...learned] }
+  const touches = touchesOf(entity, keys)
+  const key = keys[0]
+  const learned = allow && key !== undefined && { scope: scope.permissions, keys: [resourceKey(entity, key)] }
+  return { ...received, type: 'entities/recordsReceived', touches: learned ? [...touches, learned] : touches }
 }
 
 export function recordsRemoved(removed: Omit<RecordsRemoved, 'type' | 'touches'>): RecordsRemoved {

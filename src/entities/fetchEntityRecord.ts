@@ -80,14 +80,14 @@ export function readOne<Row>(
         await dispatch(waitUntilReadable([...path, key], signal))
         const turn = send()
         const { data, allow } = await ask(services, known, asked, key, signal)
-        const rest = {
+        const told = {
           context: asked.context,
           fields: askedFields(asked, known),
           turn,
           isRead: asked.isPlain,
+          allow: allow === null ? undefined : parseAllow(allow),
         }
-        const learned = allow !== null && { allow: parseAllow(allow) }
-        return [receipt(known, readRecord(known, data, key), { ...rest, ...learned })]
+        return [receipt(known, readRecord(known, data, key), told)]
       },
       isOvertaken: (state, turn) => {
         const known = selectAsked(state, configIn(state), address, asked)

@@ -1,3 +1,4 @@
+import { remembered } from '../attachment'
 import { entityOf, keyField, type EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../errors'
 import { keylessRecord, recordKey, type RecordKey } from '../keys'
@@ -44,14 +45,17 @@ export function receipt(
   rest: Pick<RecordsReceived, 'context' | 'fields' | 'turn' | 'isRead'> &
     Partial<Pick<RecordsReceived, 'allow' | 'sent'>>,
 ): RecordsReceived {
-  return recordsReceived({
-    ...rest,
-    entity: entityOf(config),
-    records,
-    keys,
-    rawAttributes: config.rawAttributes ?? [],
-    mergedEdits: Object.keys(config.mergedEdits ?? {}).filter((property) => config.mergedEdits?.[property]),
-  })
+  const { rawAttributes = [] } = config
+  const entity = entityOf(config)
+  return recordsReceived({ ...rest, entity, records, keys, rawAttributes, mergedEdits: mergedOf(config) })
+}
+
+const mergedNames = new WeakMap<object, readonly string[]>()
+
+function mergedOf({ mergedEdits = {} }: EntityConfig): readonly string[] {
+  return remembered(mergedNames, mergedEdits, () =>
+    Object.keys(mergedEdits).filter((property) => mergedEdits[property]),
+  )
 }
 
 function keyOf(config: EntityConfig, row: unknown): RecordKey | undefined {

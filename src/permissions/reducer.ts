@@ -50,7 +50,7 @@ function learn(
   return changeRows(state, Object.keys(permissions) as ResourceKey[], (before, resource) => {
     const set = permissions[resource]
     // Of an older answer only what is not known yet counts.
-    const isOlder = before !== undefined && before.turn > turn
-    return share(before, isOlder ? { ...set, ...before } : { ...before, ...set, turn })
+    if (before === undefined) return { ...set, turn }
+    return share(before, before.turn > turn ? { ...set, ...before } : { ...before, ...set, turn })
   })
 }

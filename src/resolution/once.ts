@@ -41,6 +41,7 @@ export interface Read<Part, Result> {
 }
 
 const mostRepeats = 5
+const firstAsked: StoredResolution = { status: 'resolving', answered: 0, at: 0 }
 
 /**
  * Runs a read unless it is done or under way. Equal reads share one request; a request is aborted when the last one
@@ -94,7 +95,7 @@ function start<Part extends ResolutionPart, Result>(read: Read<Part, Result>): T
   return (dispatch, getState, services) => {
     const { key } = read
     const before = selectStoredResolution(getState(), key)
-    const unanswered = { answered: 0, at: 0, ...before }
+    const unanswered = before ?? firstAsked
     const controller = new AbortController()
     let begin = () => {}
     // Whoever joins while the first facts are told waits for the whole of it.
@@ -107,7 +108,7 @@ function start<Part extends ResolutionPart, Result>(read: Read<Part, Result>): T
 
     async function run(): Promise<void> {
       try {
-        dispatch(readMoved(key, { ...unanswered, status: 'resolving' }))
+        dispatch(readMoved(key, before ? { ...before, status: 'resolving' } : firstAsked))
         for (let repeats = 0; ; repeats++) {
           let turn = services.nextTurn()
           const send = () => (turn = services.nextTurn())

@@ -23,7 +23,7 @@ export function resolutionReducer(
 ): ResolutionState {
   switch (action.type) {
     case 'resolution/readMoved':
-      return { ...state, entries: setRow(state.entries, action.key, action.entry) }
+      return { entries: setRow(state.entries, action.key, action.entry), staled: state.staled }
     case 'resolution/answersStaled': {
       const { scopes, turn } = action
       return { ...state, staled: changeRows(state.staled, scopes, (before = 0) => Math.max(before, turn)) }

@@ -16,15 +16,13 @@ export interface PermissionSet {
  * @param allow - `GET, POST` or `['GET', 'POST']` in any case; null (no header) allows nothing.
  */
 export function parseAllow(allow: string | readonly string[] | null): PermissionSet {
-  const methods = new Set(
-    String(allow ?? '')
-      .toUpperCase()
-      .split(/[\s,]+/),
-  )
+  const methods = String(allow ?? '')
+    .toUpperCase()
+    .split(/[\s,]+/)
   return {
-    create: methods.has('POST'),
-    read: methods.has('GET'),
-    update: methods.has('PUT'),
-    delete: methods.has('DELETE'),
+    create: methods.includes('POST'),
+    read: methods.includes('GET'),
+    update: methods.includes('PUT'),
+    delete: methods.includes('DELETE'),
   }
 }

@@ -1,5 +1,4 @@
 import type { Reducer } from 'redux'
-import { remembered } from '../attachment'
 import { configReducer, type ConfigPart } from '../config/reducer'
 import { deletingReducer, type DeletingPart } from '../deleting/reducer'
 import { editsReducer, type EditsPart } from '../edits/reducer'
@@ -56,27 +55,30 @@ export function makeRootReducer(undoLimit: number): Reducer<EntityState, StoreAc
     lookups: lookupsReducer,
     resolution: resolutionReducer,
   }
-  const slices = Object.entries(reducers) as [
-    keyof EntityState,
-    (state: unknown, action: StoreAction) => unknown,
-  ][]
+  const slices = (Object.keys(reducers) as (keyof EntityState)[]).map((slice) => ({
+    slice,
+    reducer: reducers[slice] as (state: unknown, action: StoreAction) => unknown,
+  }))
   const routes = new Map<string, typeof slices>()
 
   /** The slices that a fact concerns, so that no key that is typed asks all of them. */
   function slicesFor(type: string): typeof slices {
-    return remembered(routes, type, () => {
+    let route = routes.get(type)
+    if (route === undefined) {
       const room = type.slice(0, type.indexOf('/'))
       // The first fact of a store is about its entities, and makes every slice that the state lacks.
-      if (room === 'config' || !Object.hasOwn(reducers, room)) return slices
-      return slices.filter(([slice]) => slice === room || listeners[room]?.includes(slice))
-    })
+      const isForAll = room === 'config' || !Object.hasOwn(reducers, room)
+      const isConcerned = (slice: keyof EntityState) => slice === room || listeners[room]?.includes(slice)
+      routes.set(type, (route = slices.filter(({ slice }) => isForAll || isConcerned(slice))))
+    }
+    return route
   }
 
   return function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
     if (isTogether(action)) return action.actions.reduce(reduce, state) as EntityState
     if (isReplaced(action)) return action.state
     let next: Record<string, unknown> | undefined
-    for (const [slice, reducer] of slicesFor(action.type)) {
+    for (const { slice, reducer } of slicesFor(action.type)) {
       const before = state?.[slice]
       const after = reducer(before, action)
       if (after !== before) (next ??= { ...state })[slice] = after
