@@ -24,9 +24,23 @@ export function navigate(to: string, { replace = false }: NavigateOptions = {}):
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL: before, newURL: location.href }))
 }
 
+const listeners = new Set<() => void>()
+
+/**
+ * All are told by one listener of the browser's: between two of them React would render, a list that is about to go with
+ * the filters of the next one.
+ */
 function subscribe(listener: () => void): () => void {
-  addEventListener('hashchange', listener)
-  return () => removeEventListener('hashchange', listener)
+  if (listeners.size === 0) addEventListener('hashchange', tell)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('hashchange', tell)
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
 }
 
 /** A slash at least; the rest as it stands, encoded. */
