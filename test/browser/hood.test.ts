@@ -1,5 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { button, eventually, openDesk, openTab, type Desk, type Tab } from '../support/browser'
+import {
+  button,
+  eventually,
+  newPost,
+  openDesk,
+  openDocument,
+  openTab,
+  titleField,
+  type Desk,
+  type Tab,
+} from '../support/browser'
 
 let desk: Desk
 let tab: Tab
@@ -59,6 +69,30 @@ describe('The request log', () => {
     await requests().getByText('answered from the store').click()
     await requests().getByText('File details fetchEntityRecord root/media 501 · the store had it').waitFor()
     expect(await request(/^GET.*media\/501/).count()).toBe(0)
+  })
+
+  it('has what a contributor was refused', async () => {
+    tab = await desk.open('contributor', { width: 1440, height: 900 })
+    const { page, complaints } = tab
+    const id = await newPost(desk.ask('contributor'), { title: 'Soon published', status: 'draft' })
+    await openTab(page, 'Under the hood')
+    await openDocument(page, 'post', id)
+    await desk.ask('administrator')({
+      path: `/wp/v2/posts/${id}`,
+      method: 'PUT',
+      data: { status: 'publish' },
+    })
+    await titleField(page).fill('Too late')
+    await button(page, 'Save').click()
+    await eventually(() =>
+      request(/^PUT403/)
+        .first()
+        .textContent(),
+    ).toMatch(new RegExp(`/wp/v2/posts/${id}.*Document .* save postType/post ${id}$`))
+    await eventually(() => button(page, 'Save').isDisabled()).toBe(true)
+    // The browser itself reports every answer from 400 up, that to an autosave too.
+    await tab.close()
+    expect(complaints.splice(0).filter((line) => !line.includes('status of 403'))).toEqual([])
   })
 })
 

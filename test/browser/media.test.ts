@@ -98,6 +98,8 @@ describe('A file of the library', () => {
     await details.getByLabel('Title').fill('Harbour at noon')
     await details.getByLabel('Alternative text').fill('Ships in the sun')
     expect(await details.getByRole('status').textContent()).toBe('Unsaved changes')
+    const unsaved = page.getByRole('complementary', { name: 'Store' }).getByRole('listitem')
+    await eventually(() => unsaved.textContent()).toContain('Harbour at noonMedia · Title, Alternative text')
     await page.keyboard.press('Control+s')
     await eventually(() => details.getByRole('status').textContent()).toBe('Saved')
     await page.getByRole('list', { name: 'Files' }).getByText('Harbour at noon').waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Role } from '../../examples/editor/session/roles'
 import type { Fetcher } from '../../src/rest/fetchContract'
 import { button, eventually, go, openDesk, rows, stateOf, type Desk, type Tab } from '../support/browser'
 
@@ -9,7 +10,6 @@ let admin: Fetcher
 
 beforeAll(async () => {
   desk = await openDesk()
-  tab = await desk.open('administrator')
   admin = desk.ask('administrator')
 })
 afterEach(() => expect(tab.complaints).toEqual([]))
@@ -23,6 +23,8 @@ async function save(page: Page): Promise<void> {
 }
 
 describe('An administrator', () => {
+  inOneTabOf('administrator')
+
   it('makes a term, puts it below another, and deletes it', async () => {
     const { page } = tab
     await go(page, '#/terms/category')
@@ -141,3 +143,105 @@ describe('An administrator', () => {
     expect((await read('/wp/v2/plugins/tides/tides')).status).toBe('active')
   })
 })
+
+describe('An editor', () => {
+  inOneTabOf('editor')
+
+  it('renames a tag, takes it back by key, and saves another name', async () => {
+    const { page } = tab
+    await go(page, '#/terms/post_tag')
+    await button(page, 'New term').click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Fog horns')
+    await button(page, 'Make the term').click()
+    const name = page.getByRole('main').getByLabel('Name', { exact: true })
+    await eventually(() => name.inputValue()).toBe('Fog horns')
+    await name.fill('Bells')
+    await page.keyboard.press('Control+z')
+    expect(await name.inputValue()).toBe('Fog horns')
+    await name.fill('Fog signals')
+    await save(page)
+    const id = /\d+$/.exec(page.url())?.[0] ?? ''
+    expect((await read(`/wp/v2/tags/${id}`)).name).toBe('Fog signals')
+  })
+
+  it('corrects a comment and moves it to the trash', async () => {
+    const { page } = tab
+    await go(page, '#/comments?status=approve')
+    await rows(page, 'Comments').first().click()
+    await page.getByLabel('Comment', { exact: true }).fill('Corrected by the desk')
+    await save(page)
+    const id = /comments\/(\d+)/.exec(page.url())?.[1] ?? ''
+    expect((await read(`/wp/v2/comments/${id}?context=edit`)).content).toMatchObject({
+      raw: 'Corrected by the desk',
+    })
+    await button(page, 'Trash').click()
+    await button(page, 'Yes, trash').click()
+    await eventually(() => rows(page, 'Comments').allTextContents()).not.toContainEqual(
+      expect.stringContaining('Corrected by the desk'),
+    )
+    expect((await read(`/wp/v2/comments/${id}`)).status).toBe('trash')
+  })
+
+  it.each([
+    ['users', 'the users of the site', 'list_users'],
+    ['templates', 'the templates', 'edit_theme_options'],
+    ['template-parts', 'the template parts', 'edit_theme_options'],
+    ['styles', 'the styles of the site', 'edit_theme_options'],
+    ['menus', 'the menus', 'edit_theme_options'],
+    ['plugins', 'the plugins', 'activate_plugins'],
+    ['settings', 'the settings of the site', 'manage_options'],
+  ])('reads why #/%s is closed, and nothing is asked of the server', async (place, what, capability) => {
+    const { page } = tab
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await go(page, `#/${place}`)
+    await page.getByText(`As an editor you can’t see ${what}.`).waitFor()
+    expect(await page.getByRole('main').textContent()).toContain(capability)
+    expect(asked.filter((url) => url.includes('/wp-json/'))).toEqual([])
+    page.removeAllListeners('request')
+  })
+
+  it('reads in the sidebar what is kept from the role', async () => {
+    const { page } = tab
+    const closed = page.getByRole('navigation', { name: 'Site' }).locator('details')
+    await closed.getByText('Not for an editor').click()
+    expect(await closed.textContent()).toContain(
+      'Templates, Template parts, Styles, Menus, Users, Plugins, Settings: WordPress keeps these from this role.',
+    )
+  })
+})
+
+describe('An author', () => {
+  inOneTabOf('author')
+
+  it('reads a category, and why it is not theirs to change', async () => {
+    const { page } = tab
+    await go(page, '#/terms/category')
+    await page.getByText('As an author you can’t make categories.').waitFor()
+    expect(await button(page, 'New term').isDisabled()).toBe(true)
+    await rows(page, 'Categories').filter({ hasText: 'Harbour' }).first().click()
+    await page.getByText('As an author you can’t change this term.').waitFor()
+    const name = page.getByRole('main').getByLabel('Name', { exact: true })
+    expect(await name.inputValue()).toBe('Harbour')
+    expect(await name.getAttribute('readonly')).not.toBeNull()
+    for (const deed of ['Save', 'Delete']) expect(await button(page, deed).isDisabled()).toBe(true)
+  })
+
+  it('reads the comments that are approved, and can’t moderate', async () => {
+    const { page } = tab
+    await go(page, '#/comments')
+    await page.getByText('As an author you see what is approved, and can’t moderate.').waitFor()
+    await rows(page, 'Comments').first().click()
+    await page.getByRole('main').getByRole('article').waitFor()
+    expect(await page.getByRole('main').getByRole('textbox', { name: 'Comment' }).count()).toBe(0)
+    expect(await button(page, 'Approve').count()).toBe(0)
+  })
+})
+
+/** The tests of a group share a tab. */
+function inOneTabOf(role: Role): void {
+  beforeAll(async () => {
+    tab = await desk.open(role)
+  })
+  afterAll(() => tab.close())
+}

@@ -2,7 +2,6 @@ import { memo, useMemo } from 'react'
 import {
   createUndoLevel,
   redo,
-  selectEditedEntityRecord,
   selectUndoHistory,
   undo,
   type EntityId,
@@ -12,6 +11,7 @@ import {
 import { useEntitySelector, useEntityStore } from 'copydesk/react'
 import { History } from 'lucide-react'
 import { EmptyState } from '../ui/EmptyState'
+import { selectTitle } from '../unsaved/recordName'
 import { describeLevel, type StepDescription } from './describeLevel'
 import './history.css'
 
@@ -98,10 +98,8 @@ const beginning: StepDescription = { what: 'The beginning', where: 'Nothing is c
 /** What describes steps, each once and with the titles of that time, and what goes to where so many are done. */
 function walkOf(store: EntityStore) {
   const known = new WeakMap<UndoLevel, StepDescription>()
-  const titleOf = (kind: string, name: string, id: EntityId | undefined) => {
-    const record = selectEditedEntityRecord<string, string>(store.getState(), kind, name, id)
-    return typeof record?.title === 'string' ? record.title : String(record?.name ?? '')
-  }
+  const titleOf = (kind: string, name: string, id: EntityId | undefined) =>
+    selectTitle(store.getState(), kind, name, id)
   return {
     describe(level: UndoLevel): StepDescription {
       const description = known.get(level) ?? describeLevel(level, titleOf)

@@ -8,7 +8,7 @@ import { errorText } from '../errorText'
 import { recordAddress } from '../route'
 import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
-import { kindLabel, recordTitle } from './recordName'
+import { kindLabel, recordTitle, selectTitle } from './recordName'
 import { useRecordEdits, type FieldEdit, type RecordEdits } from './useRecordEdits'
 import { useRested } from './useRested'
 
@@ -24,7 +24,11 @@ export const UnsavedRow = memo(function UnsavedRow({ record, onSave }: UnsavedRo
   const isSaving = useEntitySelector((state) => selectIsSaving(state, kind, name, key))
   const edits = useRecordEdits(kind, name, key)
   const [isOpen, setIsOpen] = useState(false)
-  const shown = recordTitle(kind, name, key, title)
+  // Not every entity of the store has titles.
+  const called = useEntitySelector(
+    (state) => title || (key === undefined ? '' : selectTitle(state, kind, name, key)),
+  )
+  const shown = recordTitle(kind, name, key, called)
   const save = () => onSave([record])
   return (
     <li className="unsaved-row">

@@ -1,4 +1,4 @@
-import type { EntityId } from 'copydesk'
+import { selectEditedEntityRecord, type EntityId, type EntityState } from 'copydesk'
 
 const kinds: Record<string, string> = {
   'root/site': 'Settings',
@@ -24,4 +24,15 @@ export function kindLabel(kind: string, name: string): string {
 /** What people call a record: its title, or its sort and id. */
 export function recordTitle(kind: string, name: string, key: EntityId | undefined, title: string): string {
   return title || (key === undefined ? kindLabel(kind, name) : `${kindLabel(kind, name)} ${key}`)
+}
+
+/** What a record is called now, as edited; `''` for one that has neither title nor name. */
+export function selectTitle(
+  state: EntityState,
+  kind: string,
+  name: string,
+  key: EntityId | undefined,
+): string {
+  const record = selectEditedEntityRecord<string, string>(state, kind, name, key)
+  return typeof record?.title === 'string' ? record.title : String(record?.name ?? '')
 }
