@@ -88,13 +88,8 @@ export {
 } from './edits/selectors'
 export type { FieldChange } from './edits/actions'
 
-export {
-  searchLinks,
-  type LinkResult,
-  type LinkSearchChoice,
-  type LinkSearchOptions,
-  type LinkType,
-} from './search/searchLinks'
+export { searchLinks } from './search/searchLinks'
+export type { LinkResult, LinkSearchChoice, LinkSearchOptions, LinkType } from './search/askLinkSources'
 
 export {
   fetchBlockPatternCategories,

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useReducer, useState } from 'react'
 import { steadyQuery } from '../query'
-import { searchLinks, type LinkResult, type LinkSearchOptions } from '../search/searchLinks'
+import type { LinkResult, LinkSearchOptions } from '../search/askLinkSources'
+import { searchLinks } from '../search/searchLinks'
 import { useEntityStore } from './EntityStoreProvider'
 import { statusOf, type ReadStatus } from './status'
 

@@ -6,6 +6,7 @@ import {
   type UseLinkSearchResult,
 } from '../../src/react/useLinkSearch'
 import type { Fetcher } from '../../src/rest/fetchContract'
+import '../../src/search/askLinkSources'
 import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
 import { refusal, type Rule } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'

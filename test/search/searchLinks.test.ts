@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Fetcher } from '../../src/rest/fetchContract'
-import { searchLinks, type LinkSearchOptions } from '../../src/search/searchLinks'
+import '../../src/search/askLinkSources'
+import type { LinkSearchOptions } from '../../src/search/askLinkSources'
+import { searchLinks } from '../../src/search/searchLinks'
 import { createEntityStore } from '../../src/store/createEntityStore'
 import { fakeServer, refusal, reply, settle, type Rule, type SeenRequest } from '../support/fakeServer'
 
