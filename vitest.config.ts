@@ -14,7 +14,7 @@ const alias = [
 ]
 
 /** Tests that replace a module of the package: each gets a process of its own. */
-const replacing = ['test/saving/autosaveNotLoaded.test.ts', 'test/saving/collectWrites.test.ts']
+const replacing = ['test/**/*NotLoaded.test.ts', 'test/saving/collectWrites.test.ts']
 
 /** The oldest React that the package promises to work with, in place of the newest. */
 const react18 = [

@@ -1,17 +1,11 @@
 import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
-import { editsMoved } from '../edits/actions'
 import { requireKey } from '../edits/requireKey'
-import { readRecord } from '../entities/readAnswer'
-import { removalFacts } from '../entities/removeEntityRecords'
 import { selectRow, selectWrittenTurn } from '../entities/selectors'
 import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../keys'
 import type { LocksPart } from '../locks/reducer'
-import { isRecord, type RecordData } from '../plain'
-import { rowsLeft } from '../queries/actions'
 import { normalizeQuery, type QueryInput } from '../query'
-import { invalidationFacts, whilePending, writtenFacts, type SaveParts } from '../saving/persist'
+import { whilePending, type SaveParts } from '../saving/persist'
 import { writePathOf } from '../saving/saveEntityRecord'
-import { sendWrite } from '../saving/sendWrite'
 import { whileLocked, type WriteOptions } from '../saving/writeLock'
 import type { Thunk } from '../thunk'
 
@@ -46,22 +40,12 @@ export function deleteEntityRecord(
     const target = { kind, name, entity, key, id, isAutosave: false, isDelete: true }
     let answer: unknown = false
     const remove = async () => {
-      const data = await sendWrite(services, config, key, { method: 'DELETE', parameters }, options)
-      const staleTurn = services.nextTurn()
-      const left = await leftBy(data, async () => {
-        const read = { method: 'GET', parameters: config.baseURLParams }
-        return readRecord(config, await sendWrite(services, config, key, read, options), key).records[0]
-      })
+      // Few pages need it before somebody deletes. Where it can't be loaded, that stands on the record like any failure.
+      const { sendDeletion } = await import('./sendDeletion')
+      const { data, makeFacts } = await sendDeletion(services, config, target, parameters, options)
       return () => {
-        const facts = left
-          ? [
-              ...(left === data ? [] : [editsMoved(target, { values: {} })]),
-              ...writtenFacts(config, readRecord(config, left, key), staleTurn, services.nextTurn()),
-              ...(isTrashed(left) ? [rowsLeft(entity, [key], left.status)] : []),
-            ]
-          : [...removalFacts(kind, name, [key], staleTurn), ...invalidationFacts(config, staleTurn)]
         answer = data
-        return facts
+        return makeFacts()
       }
     }
     await dispatch(
@@ -79,26 +63,5 @@ function isDone(state: Parts, entity: EntityKey, key: RecordKey, asked: number, 
   if (selectWrittenTurn(state, entity, key) <= asked) return false
   const record = selectRow(state, entity, key, 'default')?.record
   if (record === undefined || (record.has_theme_file && record.source === 'theme')) return true
-  return !force && isTrashed(record)
-}
-
-/**
- * What the server still has of a record that was deleted: the record where it lies now, such as a post in the trash or
- * a widget that is shown nowhere; the theme's own version of a template; else nothing.
- */
-async function leftBy(
-  data: unknown,
-  read: () => Promise<RecordData | undefined>,
-): Promise<RecordData | undefined> {
-  if (!isRecord(data)) return undefined
-  const { has_theme_file: hasThemeFile } = isRecord(data.previous) ? data.previous : data
-  if (hasThemeFile === undefined)
-    return isTrashed(data) || data.sidebar === 'wp_inactive_widgets' ? data : undefined
-  // A template without a file is gone from the trash, too: REST knows no way back.
-  return hasThemeFile ? read().catch(() => undefined) : undefined
-}
-
-/** Whether the answer is the record itself, with a status that says that it still exists. */
-function isTrashed(data: unknown): data is RecordData & { status: string } {
-  return isRecord(data) && data.status === 'trash'
+  return !force && record.status === 'trash'
 }

@@ -1,4 +1,5 @@
-// What sends batches, autosaves and files is loaded when one is sent, which fake timers do not wait for.
+// What sends batches, autosaves, deletions and files is loaded when one is sent, which fake timers do not wait for.
+import '../../src/deleting/sendDeletion'
 import '../../src/rest/batch'
 import '../../src/rest/sendFile'
 import '../../src/saving/autosave'

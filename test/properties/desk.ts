@@ -1,5 +1,6 @@
-// What sends batches and autosaves is loaded when one is sent, which takes time on its own: here it is there from the
-// start.
+// What sends batches, autosaves and deletions is loaded when one is sent, which takes time on its own: here it is there
+// from the start.
+import '../../src/deleting/sendDeletion'
 import '../../src/rest/batch'
 import '../../src/saving/autosave'
 import { setMaxListeners } from 'node:events'

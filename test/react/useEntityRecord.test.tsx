@@ -1,3 +1,5 @@
+// What sends deletions is loaded when one is sent, which takes time on its own: here it is there from the start.
+import '../../src/deleting/sendDeletion'
 import { describe, expect, it } from 'vitest'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { invalidate } from '../../src/queries/invalidate'

@@ -1,3 +1,5 @@
+// What asks the sources is loaded when one searches, which takes time on its own: here it is there from the start.
+import '../../src/search/askLinkSources'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -6,7 +8,6 @@ import {
   type UseLinkSearchResult,
 } from '../../src/react/useLinkSearch'
 import type { Fetcher } from '../../src/rest/fetchContract'
-import '../../src/search/askLinkSources'
 import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
 import { refusal, type Rule } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'

@@ -1,6 +1,7 @@
+// What asks the sources is loaded when one searches, which takes time on its own: here it is there from the start.
+import '../../src/search/askLinkSources'
 import { describe, expect, it } from 'vitest'
 import type { Fetcher } from '../../src/rest/fetchContract'
-import '../../src/search/askLinkSources'
 import type { LinkSearchOptions } from '../../src/search/askLinkSources'
 import { searchLinks } from '../../src/search/searchLinks'
 import { createEntityStore } from '../../src/store/createEntityStore'
