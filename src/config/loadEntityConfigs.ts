@@ -4,7 +4,7 @@ import { isRecord, own } from '../plain'
 import { once } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
 import { selectResolutionByKey } from '../resolution/selectors'
-import type { Thunk } from '../thunk'
+import type { Dispatch, Thunk } from '../thunk'
 import { addEntities } from './actions'
 import { listedKinds, siteConfig, type ListedKind } from './builtinEntities'
 import type { EntityConfig } from './entityConfig'
@@ -30,12 +30,7 @@ export function loadEntityConfig(
   kind: string,
   name: string,
 ): Thunk<Parts, Promise<EntityConfig | undefined>> {
-  return async (dispatch, getState) => {
-    const known = selectEntityConfig(getState(), kind, name)
-    if (known) return known
-    await dispatch(load(kind, name))
-    return selectEntityConfig(getState(), kind, name)
-  }
+  return (dispatch, getState) => loadConfigIn(dispatch, getState, kind, name)
 }
 
 /**
@@ -43,11 +38,31 @@ export function loadEntityConfig(
  * @throws EntityStoreError `unknown_entity` when there is no such entity.
  */
 export function requireEntityConfig(kind: string, name: string): Thunk<Parts, Promise<EntityConfig>> {
-  return async (dispatch, getState) => {
-    const config = await dispatch(loadEntityConfig(kind, name))
-    if (config) return config
-    throw unknownEntity(kind, name, selectResolutionByKey(getState(), loadKey(kind, name)).error)
-  }
+  return (dispatch, getState) => requireConfigIn(dispatch, getState, kind, name)
+}
+
+/** The same in the midst of a thunk. */
+export async function requireConfigIn(
+  dispatch: Dispatch<Parts>,
+  getState: () => Parts,
+  kind: string,
+  name: string,
+): Promise<EntityConfig> {
+  const config = await loadConfigIn(dispatch, getState, kind, name)
+  if (config) return config
+  throw unknownEntity(kind, name, selectResolutionByKey(getState(), loadKey(kind, name)).error)
+}
+
+async function loadConfigIn(
+  dispatch: Dispatch<Parts>,
+  getState: () => Parts,
+  kind: string,
+  name: string,
+): Promise<EntityConfig | undefined> {
+  const known = selectEntityConfig(getState(), kind, name)
+  if (known) return known
+  await dispatch(load(kind, name))
+  return selectEntityConfig(getState(), kind, name)
 }
 
 /** The error for an entity that nobody knows; with a cause where the server was asked in vain. */

@@ -1,5 +1,5 @@
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
-import { requireEntityConfig } from '../config/loadEntityConfigs'
+import { requireConfigIn } from '../config/loadEntityConfigs'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { EntityStoreError } from '../errors'
@@ -18,10 +18,10 @@ import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksPart } from '../locks/reducer'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference'
-import { once, type Read, type ReadOptions } from '../resolution/once'
+import { runOnce, type Read, type ReadAttempt, type ReadOptions } from '../resolution/once'
 import type { ResolutionPart } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
-import type { Services, Thunk } from '../thunk'
+import type { Dispatch, Services, StoreAction, Thunk } from '../thunk'
 import { entityAddress, type EntityAddress } from './address'
 import { gatherRead } from './gatherReads'
 import { readRecord, receipt } from './readAnswer'
@@ -55,53 +55,94 @@ export function fetchEntityRecord<
 
 /** What `fetchEntityRecord` does, for any records that are kept like those of an entity. */
 export function readOne<Row>(
-  { kind, name, entity, scopes, path, configFrom }: EntityAddress,
+  address: EntityAddress,
   id: EntityId | undefined,
   query: QueryInput,
-  options: ReadOptions & { readonly throwOnError?: boolean } = {},
+  options: ReadOneOptions = {},
 ): Thunk<Parts, Promise<Row | undefined>> {
-  return async (dispatch, getState, services) => {
-    const asked = normalizeQuery(query)
-    const configIn = (state: Parts) => {
-      const known = selectEntityConfig(state, kind, name)
-      return known && configFrom(known)
-    }
-    const config = configIn(getState())
-    if (config && !isKeyless(config) && isMissingId(id)) return undefined
-    const address = config && isKeyless(config) ? undefined : id
-    const read: Read<Parts, Row | undefined> = {
-      key: recordResolutionKey(entity, address, asked),
-      scopes: recordScopes(entity, scopes, address),
-      knownTurn: (state) => selectRecordTurn(state, configIn(state), address, asked),
-      ask: async ({ send, signal }) => {
-        const known = configFrom(await dispatch(requireEntityConfig(kind, name)))
-        const key = addressOf(known, address)
-        if (key === undefined) return []
-        await dispatch(waitUntilReadable([...path, key], signal))
-        const turn = send()
-        const { data, allow } = await ask(services, known, asked, key, signal)
-        const told = {
-          context: asked.context,
-          fields: askedFields(asked, known),
-          turn,
-          isRead: asked.isPlain,
-          allow: allow === null ? undefined : parseAllow(allow),
-        }
-        return [receipt(known, readRecord(known, data, key), told)]
-      },
-      isOvertaken: (state, turn) => {
-        const known = selectAsked(state, configIn(state), address, asked)
-        return known !== undefined && selectWrittenTurn(state, entity, known.key) > turn
-      },
-      result: (state) => selectAnswer<Row>(state, configIn(state), address, query),
-      onError: (error) => {
-        const isUnknown = error instanceof EntityStoreError && error.code === 'unknown_entity'
-        if (isUnknown || options.throwOnError === false) return undefined
-        throw error
-      },
-    }
-    return dispatch(once(read, options))
+  return (dispatch, getState, services) => read(address, id, query, options, dispatch, getState, services)
+}
+
+type ReadOneOptions = ReadOptions & { readonly throwOnError?: boolean }
+
+async function read<Row>(
+  address: EntityAddress,
+  id: EntityId | undefined,
+  query: QueryInput,
+  options: ReadOneOptions,
+  dispatch: Dispatch<Parts>,
+  getState: () => Parts,
+  services: Services,
+): Promise<Row | undefined> {
+  const asked = normalizeQuery(query)
+  const config = configIn(getState(), address)
+  if (config && !isKeyless(config) && isMissingId(id)) return undefined
+  const own = config && isKeyless(config) ? undefined : id
+  const isRejected = options.throwOnError !== false
+  const one = new RecordRead<Row>(address, own, asked, query, isRejected, dispatch, getState, services)
+  return runOnce(one, options, dispatch, getState, services)
+}
+
+// A class, as its methods stay compiled while reads come and go.
+class RecordRead<Row> implements Read<Parts, Row | undefined> {
+  readonly key: ResolutionKey
+  readonly scopes: readonly StaleScope[]
+
+  constructor(
+    readonly address: EntityAddress,
+    readonly id: EntityId | undefined,
+    readonly asked: NormalizedQuery,
+    readonly query: QueryInput,
+    readonly isRejected: boolean,
+    readonly dispatch: Dispatch<Parts>,
+    readonly getState: () => Parts,
+    readonly services: Services,
+  ) {
+    this.key = recordResolutionKey(address.entity, id, asked)
+    this.scopes = recordScopes(address.entity, address.scopes, id)
   }
+
+  knownTurn(state: Parts): number {
+    return selectRecordTurn(state, configIn(state, this.address), this.id, this.asked)
+  }
+
+  async ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
+    const { address, asked, dispatch, getState } = this
+    const { kind, name, path } = address
+    const config = address.configFrom(await requireConfigIn(dispatch, getState, kind, name))
+    const key = addressOf(config, this.id)
+    if (key === undefined) return []
+    await dispatch(waitUntilReadable([...path, key], signal))
+    const turn = send()
+    const { data, allow } = await ask(this.services, config, asked, key, signal)
+    const told = {
+      context: asked.context,
+      fields: askedFields(asked, config),
+      turn,
+      isRead: asked.isPlain,
+      allow: allow === null ? undefined : parseAllow(allow),
+    }
+    return [receipt(config, readRecord(config, data, key), told)]
+  }
+
+  isOvertaken(state: Parts, turn: number): boolean {
+    const known = selectAsked(state, configIn(state, this.address), this.id, this.asked)
+    return known !== undefined && selectWrittenTurn(state, this.address.entity, known.key) > turn
+  }
+
+  result(state: Parts): Row | undefined {
+    return selectAnswer<Row>(state, configIn(state, this.address), this.id, this.query)
+  }
+
+  onError(error: unknown): undefined {
+    const isUnknown = error instanceof EntityStoreError && error.code === 'unknown_entity'
+    if (this.isRejected && !isUnknown) throw error
+  }
+}
+
+function configIn(state: Parts, { kind, name, configFrom }: EntityAddress): EntityConfig | undefined {
+  const known = selectEntityConfig(state, kind, name)
+  return known && configFrom(known)
 }
 
 /** What names the read of one record. */

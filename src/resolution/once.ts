@@ -1,7 +1,14 @@
 import { storeError } from '../errors'
 import type { ResolutionKey, StaleScope } from '../keys'
 import { isAbortError } from '../rest/restError'
-import { together, type RunningRead, type StoreAction, type Thunk } from '../thunk'
+import {
+  together,
+  type Dispatch,
+  type RunningRead,
+  type Services,
+  type StoreAction,
+  type Thunk,
+} from '../thunk'
 import { readMoved } from './actions'
 import type { ResolutionPart } from './reducer'
 import type { StoredResolution } from './storedResolution'
@@ -49,26 +56,35 @@ const firstAsked: StoredResolution = { status: 'resolving', answered: 0, at: 0 }
  */
 export function once<Part extends ResolutionPart, Result>(
   read: Read<Part, Result>,
-  options: ReadOptions = {},
+  options?: ReadOptions,
 ): Thunk<Part, Promise<Result>> {
-  return async (dispatch, getState, services) => {
-    const { signal, force, staleTime = Infinity } = options
-    signal?.throwIfAborted()
-    let running = services.reads.get(read.key)
-    if (running === undefined) {
-      const entry = selectStoredResolution(getState(), read.key)
-      const isOld = entry?.status === 'success' && Date.now() - entry.at >= staleTime
-      if (!force && !isOld && isFresh(getState(), read, entry)) return read.result(getState())
-      running = dispatch(start(read))
-    }
-    try {
-      await waitFor(running, signal)
-    } catch (error) {
-      if (read.onError === undefined || signal?.aborted || isAbortError(error)) throw error
-      return read.onError(error, getState())
-    }
-    return read.result(getState())
+  return (dispatch, getState, services) => runOnce(read, options, dispatch, getState, services)
+}
+
+/** The same for a read that is made in the midst of a thunk. */
+export async function runOnce<Part extends ResolutionPart, Result>(
+  read: Read<Part, Result>,
+  options: ReadOptions | undefined,
+  dispatch: Dispatch<Part>,
+  getState: () => Part,
+  services: Services,
+): Promise<Result> {
+  const { signal, force, staleTime = Infinity } = options ?? {}
+  signal?.throwIfAborted()
+  let running = services.reads.get(read.key)
+  if (running === undefined) {
+    const entry = selectStoredResolution(getState(), read.key)
+    const isOld = entry?.status === 'success' && Date.now() - entry.at >= staleTime
+    if (!force && !isOld && isFresh(getState(), read, entry)) return read.result(getState())
+    running = new ReadUnderWay(read, entry, dispatch, getState, services)
   }
+  try {
+    await waitFor(running, signal)
+  } catch (error) {
+    if (read.onError === undefined || signal?.aborted || isAbortError(error)) throw error
+    return read.onError(error, getState())
+  }
+  return read.result(getState())
 }
 
 /** Whether the answer to a read is in the state and nothing has made it stale. */
@@ -91,53 +107,65 @@ function knownTurn<Part>(state: Part, read: Read<Part, unknown>): number {
   return read.knownTurn?.(state) ?? 0
 }
 
-function start<Part extends ResolutionPart, Result>(read: Read<Part, Result>): Thunk<Part, RunningRead> {
-  return (dispatch, getState, services) => {
-    const { key } = read
-    const before = selectStoredResolution(getState(), key)
-    const unanswered = before ?? firstAsked
-    const controller = new AbortController()
-    let begin = () => {}
+// A class, as its methods stay compiled while reads come and go.
+class ReadUnderWay<Part extends ResolutionPart, Result> implements RunningRead, ReadAttempt {
+  readonly done: Promise<void>
+  readonly controller = new AbortController()
+  readonly signal = this.controller.signal
+  waiting = 0
+  turn = 0
+
+  constructor(
+    readonly read: Read<Part, Result>,
+    readonly before: StoredResolution | undefined,
+    readonly dispatch: Dispatch<Part>,
+    readonly getState: () => Part,
+    readonly services: Services,
+  ) {
+    let begin: (running: Promise<void>) => void = () => {}
     // Whoever joins while the first facts are told waits for the whole of it.
-    const done = new Promise<void>((resolve) => (begin = () => resolve(run())))
-    const running: RunningRead = { done, waiting: 0, abort }
-    services.reads.set(key, running)
-    begin()
-    done.catch(() => undefined)
-    return running
+    this.done = new Promise((resolve) => (begin = resolve))
+    services.reads.set(read.key, this)
+    begin(this.run())
+    this.done.catch(() => undefined)
+  }
 
-    async function run(): Promise<void> {
-      try {
-        dispatch(readMoved(key, before ? { ...before, status: 'resolving' } : firstAsked))
-        for (let repeats = 0; ; repeats++) {
-          let turn = services.nextTurn()
-          const send = () => (turn = services.nextTurn())
-          const facts = await read.ask({ send, signal: controller.signal })
-          controller.signal.throwIfAborted()
-          if (repeats === mostRepeats || holds(getState(), read, turn)) {
-            const answered = readMoved(key, { status: 'success', answered: turn, at: Date.now() })
-            return end(together([...facts, answered]))
-          }
+  readonly send = () => (this.turn = this.services.nextTurn())
+
+  async run(): Promise<void> {
+    const { read, before } = this
+    const { key } = read
+    try {
+      this.dispatch(readMoved(key, before ? { ...before, status: 'resolving' } : firstAsked))
+      for (let repeats = 0; ; repeats++) {
+        this.send()
+        const facts = await read.ask(this)
+        this.signal.throwIfAborted()
+        if (repeats === mostRepeats || holds(this.getState(), read, this.turn)) {
+          const answered = readMoved(key, { status: 'success', answered: this.turn, at: Date.now() })
+          this.end(together([...facts, answered]))
+          return
         }
-      } catch (error) {
-        const failed = { ...unanswered, status: 'error', error: storeError(error) } as const
-        end(readMoved(key, isAbortError(error) ? before : failed))
-        throw error
       }
+    } catch (error) {
+      const failed = { ...(before ?? firstAsked), status: 'error', error: storeError(error) } as const
+      this.end(readMoved(key, isAbortError(error) ? before : failed))
+      throw error
     }
+  }
 
-    function abort(): void {
-      if (services.reads.get(key) !== running) return
-      end(readMoved(key, before))
-      controller.abort()
-    }
+  abort(): void {
+    if (this.services.reads.get(this.read.key) !== this) return
+    this.end(readMoved(this.read.key, this.before))
+    this.controller.abort()
+  }
 
-    /** A read that was aborted has given its place away: its late end changes nothing. */
-    function end(fact: StoreAction): void {
-      if (controller.signal.aborted) return
-      if (services.reads.get(key) === running) services.reads.delete(key)
-      dispatch(fact)
-    }
+  /** A read that was aborted has given its place away: its late end changes nothing. */
+  end(fact: StoreAction): void {
+    const { reads } = this.services
+    if (this.signal.aborted) return
+    if (reads.get(this.read.key) === this) reads.delete(this.read.key)
+    this.dispatch(fact)
   }
 }
 
