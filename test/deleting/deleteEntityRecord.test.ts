@@ -19,7 +19,7 @@ const gone = (id: number) => ({ deleted: true, previous: post(id) })
 const trashed = (id: number) => post(id, { status: 'trash' })
 
 type Desk = Awaited<ReturnType<typeof postStore>>
-const listed = ({ store }: Desk, query?: Record<string, string>) =>
+const listed = ({ store }: Desk, query?: Record<string, string | string[]>) =>
   selectEntityRecords(store.getState(), 'postType', 'post', query)?.map(({ id }) => id)
 const isDeleting = ({ store }: Desk) => selectIsDeleting(store.getState(), 'postType', 'post', 1)
 const deleteError = ({ store }: Desk) => selectDeleteError(store.getState(), 'postType', 'post', 1)
@@ -150,6 +150,30 @@ describe('deleting into the trash', () => {
     await promise
     expect(listed(desk)).toEqual([2])
     expect(listed(desk, { status: 'publish,trash' })).toEqual([1, 2])
+  })
+
+  it.each([
+    ['stays in a list that asks for the trash in an array', { status: ['publish', 'trash'] }, [1, 2]],
+    ['leaves a list that asks for others in an array', { status: ['publish', 'draft'] }, [2]],
+    ['leaves a list of any status, which has no trash', { status: 'any' }, [2]],
+  ])('%s', async (title, query, left) => {
+    const desk = await postStore({ rule: lists })
+    await desk.store.dispatch(fetchEntityRecords('postType', 'post', query))
+    const { promise } = await desk.remove(1)
+    desk.server.waiting[0]?.answer(trashed(1))
+    await promise
+    expect(listed(desk, query)).toEqual(left)
+  })
+
+  it.each([
+    ['nothing', null],
+    ['a word', 'ok'],
+  ])('is gone where the server answers %s', async (title, answer) => {
+    const { remove, server, record } = await postStore()
+    const { promise } = await remove(1)
+    server.waiting[0]?.answer(answer)
+    expect(await promise).toBe(answer)
+    expect(record(1)).toBeUndefined()
   })
 
   it('twice at once asks once', async () => {

@@ -143,6 +143,13 @@ describe('receiveEntityRecords', () => {
     )
   })
 
+  it('refuses a list as the one record of a keyless entity', () => {
+    store.dispatch(addEntities([{ kind: 'root', name: 'site', baseURL: '/wp/v2/settings', key: false }]))
+    expect(() => store.dispatch(receiveEntityRecords('root', 'site', ['T'] as never))).toThrow(
+      'pass an object.',
+    )
+  })
+
   it('puts the one record of a keyless entity in', () => {
     store.dispatch(addEntities([{ kind: 'root', name: 'site', baseURL: '/wp/v2/settings', key: false }]))
     store.dispatch(receiveEntityRecords('root', 'site', { title: 'T' }))

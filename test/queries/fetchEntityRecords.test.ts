@@ -458,6 +458,34 @@ describe('which rows of a list are known', () => {
     expect(idsOf({ per_page: 2, page: 3 })).toEqual([])
   })
 
+  it('an empty page behind the end tells the end where the server counts nothing', async () => {
+    rule = ({ path }) => (path.includes('page=1') ? [post(1), post(2)] : [])
+    await fetchPosts({ per_page: 2, page: 1 })
+    expect(idsOf({ per_page: -1 })).toBeNull()
+    await fetchPosts({ per_page: 2, page: 3 })
+    expect(idsOf({ per_page: 2, page: 3 })).toEqual([])
+    expect(idsOf({ per_page: 2, page: 1 })).toEqual([1, 2])
+    expect([totalOf(), pagesOf({ per_page: 2 })]).toEqual([null, null])
+  })
+
+  it('a full page without totals leaves the end where it was known', async () => {
+    rule = siteWith(upTo(5))
+    await fetchPosts({ per_page: 2 })
+    rule = () => [post(1), post(2)]
+    await fetchPosts({ per_page: 2 }, { force: true })
+    expect([totalOf(), pagesOf({ per_page: 2 })]).toEqual([5, 3])
+    expect(idsOf({ per_page: 2, page: 4 })).toEqual([])
+  })
+
+  it('a full page leaves the end that a short one has told, and tells of none behind itself', async () => {
+    rule = ({ path }) => (path.includes('page=3') ? [post(5)] : [post(1), post(2)])
+    await fetchPosts({ per_page: 2, page: 3 })
+    await fetchPosts({ per_page: 2, page: 1 })
+    expect(idsOf({ per_page: 2, page: 4 })).toEqual([])
+    await fetchPosts({ per_page: 2, page: 4 }, { force: true })
+    expect(idsOf({ per_page: 2, page: 5 })).toBeNull()
+  })
+
   it('a read behind the end that is answered with a total of 0 leaves the rows before it, as WordPress answers', async () => {
     rule = ({ path }) =>
       path.includes('offset=84')

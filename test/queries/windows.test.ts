@@ -121,6 +121,11 @@ describe('reading a range', () => {
     expect(readRange(rows, { start: 0, stop: 6 })).toEqual(keys([1, 2, 3, 4, 5]))
   })
 
+  it('gives a row that moved up once, where the newer answer says', () => {
+    const rows = layWindow(layWindow(nothing, window(3, [4, 5, 6]), 6), window(0, [6, 1, 2], { turn: 2 }), 6)
+    expect(readRange(rows, { start: 0, stop: 6 })).toEqual(keys([6, 1, 2, 4, 5]))
+  })
+
   it('dates an empty list by the answer that said so', () => {
     const rows = layWindow(nothing, window(0, [], { turn: 7 }), 0)
     expect(rangeTurn(rows, { start: 0, stop: Infinity })).toBe(7)

@@ -342,6 +342,39 @@ describe('an unusual answer to a save', () => {
     })
     expect(selectDirtyEntityRecords(state).map(({ key }) => key)).toEqual(['new'])
   })
+
+  it('with another key leaves no edits where nothing was typed meanwhile', async () => {
+    const { store, server } = await postStore({ entities: [book] })
+    store.dispatch(receiveEntityRecords('shop', 'book', [{ isbn: 'old', title: 'A' }]))
+    store.dispatch(editEntityRecord('shop', 'book', 'old', { title: 'B' }))
+    const promise = store.dispatch(saveEditedEntityRecord('shop', 'book', 'old'))
+    await settle()
+    server.waiting[0]?.answer({ isbn: 'new', title: 'B' })
+    await promise
+    const state = store.getState()
+    expect(selectEntityRecord(state, 'shop', 'book', 'new')).toEqual({ isbn: 'new', title: 'B' })
+    expect(selectDirtyEntityRecords(state)).toEqual([])
+  })
+
+  it('with another key takes over a record that was never edited', async () => {
+    const { store, server } = await postStore({ entities: [book] })
+    const promise = store.dispatch(saveEntityRecord('shop', 'book', { isbn: 'old', title: 'B' }))
+    await settle()
+    server.waiting[0]?.answer({ isbn: 'new', title: 'B' })
+    await promise
+    const state = store.getState()
+    expect(selectEntityRecord(state, 'shop', 'book', 'new')).toEqual({ isbn: 'new', title: 'B' })
+    expect(selectDirtyEntityRecords(state)).toEqual([])
+  })
+
+  it('that is nothing takes an object as it was sent where the field is not merged', async () => {
+    const { store, server } = await postStore({ entities: [book] })
+    store.dispatch(receiveEntityRecords('shop', 'book', [{ isbn: 'a', size: { width: 1, height: 2 } }]))
+    const promise = store.dispatch(saveEntityRecord('shop', 'book', { isbn: 'a', size: { width: 3 } }))
+    await settle()
+    server.waiting[0]?.answer(null)
+    expect(await promise).toEqual({ isbn: 'a', size: { width: 3 } })
+  })
 })
 
 describe('creating', () => {
@@ -376,6 +409,20 @@ describe('creating', () => {
     expect(error('one')).toMatchObject({ code: 'rest_invalid_param' })
     expect(error('two')).toBeUndefined()
     expect(isSaving()).toBe(false)
+  })
+
+  it('is no create of another entity', async () => {
+    const { store, server } = await postStore({ entities: [book] })
+    const promise = store.dispatch(saveEntityRecord('shop', 'book', { title: 'B' }))
+    await settle()
+    const isCreating = () =>
+      (['postType', 'shop'] as const).map((kind) =>
+        selectIsSaving(store.getState(), kind, kind === 'shop' ? 'book' : 'post'),
+      )
+    expect(isCreating()).toEqual([false, true])
+    server.waiting[0]?.answer({ isbn: 'a', title: 'B' })
+    await promise
+    expect(isCreating()).toEqual([false, false])
   })
 
   it('under one name leaves the error of another until that is tried again', async () => {

@@ -86,6 +86,29 @@ describe('undo and redo', () => {
     expect(edited(1)?.title).toBe('Post 1')
   })
 
+  it('walk back and forth through a hundred levels', async () => {
+    const { edit, edited, store } = await postStore()
+    const titles = ['Post 1', ...Array.from({ length: 100 }, (none, i) => `Title ${i}`)]
+    for (const title of titles.slice(1)) edit(1, { title })
+    const back = titles.map(() => (store.dispatch(undo()), edited(1)?.title))
+    expect(back).toEqual([...titles.slice(0, -1).reverse(), 'Post 1'])
+    const forth = titles.map(() => (store.dispatch(redo()), edited(1)?.title))
+    expect(forth).toEqual([...titles.slice(1), 'Title 99'])
+  })
+
+  it('pass over a record whose entity nobody has defined since', async () => {
+    const book = { kind: 'shop', name: 'book', baseURL: '/shop/v1/books' }
+    const before = await postStore({ entities: [book] })
+    before.store.dispatch(receiveEntityRecords('shop', 'book', [{ id: 1, title: 'A' }]))
+    before.store.dispatch(editEntityRecord('shop', 'book', 1, { title: 'B' }))
+    const { config, ...preloadedState } = before.store.getState()
+    expect(config).toBeDefined()
+    const { store } = await postStore({ posts: [], preloadedState: preloadedState as never })
+    expect(can(store)).toEqual([true, false])
+    store.dispatch(undo())
+    expect(can(store)).toEqual([false, true])
+  })
+
   it('leave changes out that are marked so', async () => {
     const { edit, edited, store } = await postStore()
     edit(1, { title: 'New' }, { undoIgnore: true })
