@@ -192,8 +192,12 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
               const stretch = stretchOfView(view)
               const isSame = stretch.start === answer.start && stretch.stop === answer.stop
               if (isSame) expect(after[i], `the answer to ${answer.search}`).toEqual(answer.ids)
-              else if (!overlap(stretch, answer) && stretch.stop <= answer.total)
+              else if (!overlap(stretch, answer) && stretch.stop <= answer.total) {
+                // A page that lost rows is not known any more where the list turns out to be longer.
+                const isShort = (before[i]?.length ?? 0) < stretch.stop - stretch.start
+                if (isShort && after[i] === null) continue
                 expect(after[i], `beside the answer to ${answer.search}`).toEqual(before[i])
+              }
             }
           }
 
