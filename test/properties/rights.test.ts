@@ -4,6 +4,7 @@ import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { fetchPermissions } from '../../src/permissions/fetchPermissions'
 import { selectCanUser } from '../../src/permissions/selectors'
+import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
 import { parseAllow, type PermissionSet } from '../../src/rest/allow'
 import { createEntityStore } from '../../src/store/createEntityStore'
 import { createMockSite } from '../../src/testing/createMockSite'
@@ -27,7 +28,8 @@ const pathOf = ({ name, id }: (typeof whats)[number]) => `/wp/v2/${name}s${id ==
 
 type RightStep =
   | { readonly do: 'ask'; readonly what: number }
-  | { readonly do: 'read'; readonly id: number }
+  | { readonly do: 'read'; readonly id: number; readonly isPart: boolean }
+  | { readonly do: 'list' }
   | { readonly do: 'change'; readonly id: number; readonly status: (typeof statuses)[number] }
   | { readonly do: 'give'; readonly id: number; readonly author: number }
   | { readonly do: 'answer'; readonly at: number }
@@ -35,7 +37,9 @@ type RightStep =
 const id = fc.constantFrom(1, 2)
 const rightStep: fc.Arbitrary<RightStep> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('ask' as const), what: fc.nat(whats.length - 1) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('read' as const), id }) },
+  // A part has no link hints: only the header of its answer says what may be done.
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('read' as const), id, isPart: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'list' as const }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('change' as const), id, status: fc.constantFrom(...statuses) }),
@@ -54,10 +58,10 @@ describe.each(seeds(1000, 250))('permissions while rights change, $seeded', ({ p
     () =>
       fc.assert(
         fc.asyncProperty(
-          fc.constantFrom(...roles),
+          fc.record({ role: fc.constantFrom(...roles), linkHints: fc.boolean() }),
           fc.array(rightStep, { maxLength: 20 }),
           fc.array(at, { minLength: 30, maxLength: 30 }),
-          async (role, steps, order) => {
+          async ({ role, linkHints }, steps, order) => {
             const site = createMockSite({
               users: [
                 { username: 'ann', role: 'administrator' },
@@ -65,6 +69,7 @@ describe.each(seeds(1000, 250))('permissions while rights change, $seeded', ({ p
               ],
               posts: [1, 2].map((one) => ({ id: one, title: 'Tides', author: 'sam', status: 'draft' })),
               currentUser: 'sam',
+              linkHints,
             })
             const [ann, sam] = [site.as('ann'), site.as('sam')]
             const held = site.hold(
@@ -79,13 +84,24 @@ describe.each(seeds(1000, 250))('permissions while rights change, $seeded', ({ p
               devTools: false,
               async fetcher(request) {
                 const [path = ''] = request.path?.split('?') ?? []
+                const isList = request.method === undefined && path === '/wp/v2/posts'
+                const paths = isList ? [1, 2].map((one) => `${path}/${one}`) : [path]
                 const sent = ++turn
-                const [told, answer] = await Promise.all([allowOf(path), sam(request)])
-                if ((newest.get(path)?.turn ?? 0) < sent) newest.set(path, { turn: sent, told })
+                const [told, answer] = await Promise.all([Promise.all(paths.map(allowOf)), sam(request)])
+                const isListed = (i: number) =>
+                  (answer.data as { id: number }[]).some((row) => row.id === i + 1)
+                const isTold = (i: number) => !isList || (linkHints && isListed(i))
+                for (const [i, set] of told.entries()) {
+                  const about = paths[i] ?? ''
+                  const isNewer = (newest.get(about)?.turn ?? 0) < sent
+                  if (isNewer && isTold(i)) newest.set(about, { turn: sent, told: set })
+                }
                 return answer
               },
             })
             const promises: Promise<unknown>[] = []
+            // Only those who may change what others wrote may ask for every status.
+            const listed = { status: role === 'editor' ? 'any' : 'publish' }
             const keep = (promise: Promise<unknown>) => void promises.push(promise.catch(() => undefined))
             const ask = (what: number) =>
               keep(store.dispatch(fetchPermissions(whats[what] ?? 'none', undefined, { force: true })))
@@ -109,10 +125,11 @@ describe.each(seeds(1000, 250))('permissions while rights change, $seeded', ({ p
             await store.dispatch(loadEntityConfigs('postType')).catch(() => undefined)
             for (const step of steps) {
               if (step.do === 'ask') ask(step.what)
-              else if (step.do === 'read')
-                keep(
-                  store.dispatch(fetchEntityRecord('postType', 'post', step.id, undefined, { force: true })),
-                )
+              else if (step.do === 'read') {
+                const query = step.isPart ? { _fields: 'id,title' } : undefined
+                keep(store.dispatch(fetchEntityRecord('postType', 'post', step.id, query, { force: true })))
+              } else if (step.do === 'list')
+                keep(store.dispatch(fetchEntityRecords('postType', 'post', listed, { force: true })))
               else if (step.do === 'change') await write(step.id, { status: step.status })
               else if (step.do === 'give') await write(step.id, { author: step.author })
               else if (held.waiting.length > 0) held.release(step.at % held.waiting.length)
