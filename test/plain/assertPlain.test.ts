@@ -51,11 +51,16 @@ describe('plain data', () => {
     expect(check(Symbol('x'))).toThrow(expect.objectContaining({ code: 'invalid_edit' }))
   })
 
-  it('is judged in time when it has many parts', () => {
-    const wide = Array.from({ length: 100_000 }, (none, i) => ({ i, of: { a: [i] } }))
-    const start = performance.now()
+  it('is looked at once, however many parts it has', () => {
+    let looks = 0
+    const wide = Array.from({ length: 10_000 }, () => ({
+      get field() {
+        looks++
+        return { a: [1] }
+      },
+    }))
     assertPlain(wide, 'invalid_edit', 'The edit')
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(looks).toBe(10_000)
   })
 })
 

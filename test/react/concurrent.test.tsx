@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { startTransition, useDeferredValue, useLayoutEffect, useState, type ReactNode } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { useEntityRecord } from '../../src/react/useEntityRecord'
@@ -30,6 +30,13 @@ async function storeWithPosts() {
   )
   return site
 }
+
+/** Milliseconds that the clock is ahead. */
+let late = 0
+const readClock = performance.now.bind(performance)
+
+beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => readClock() + late))
+afterEach(() => vi.restoreAllMocks())
 
 describe('in a concurrent render', () => {
   it('a record that changes between two slices of a transition is shown alike by all in every commit', async () => {
@@ -163,10 +170,9 @@ function edit(store: EntityStore, text: string): void {
   store.dispatch(editEntityRecord('postType', 'post', 1, { title: text }))
 }
 
-/** Longer than a slice, so that React yields after it. */
+/** Longer than a slice, by the clock that React looks at, so that it yields after it. */
 function Slow() {
-  const end = performance.now() + 20
-  while (performance.now() < end);
+  late += 20
   return null
 }
 
