@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -7,11 +16,12 @@ import { build } from 'vite'
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const below = (folder) => readdirSync(at(folder), { recursive: true }).map((path) => `${folder}/${path}`)
 
-/** Builds the package unless what is built is newer than every source: the examples import it as a user would. */
+/** Builds the package unless all that it promises is newer than every source: examples and tests use it as a user would. */
 export function buildWhereStale(onBuild = () => {}) {
   const newest = newestOf([...below('src'), 'package.json', 'tsup.config.ts', 'tsconfig.json'])
-  const built = ['dist/index.js', 'dist/react.js', 'dist/index.d.ts', 'dist/react.d.ts'].map(changedAt)
-  if (Math.min(...built) >= newest) return
+  const { exports } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  const promised = JSON.stringify(exports).match(/dist\/[\w.]+/g)
+  if (Math.min(...promised.map(changedAt)) >= newest) return
   onBuild()
   execFileSync(process.execPath, [at('node_modules/tsup/dist/cli-default.js'), '--silent'], {
     cwd: at('.'),

@@ -1,19 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { listFiles } from './sourceTree'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,11 +18,13 @@ declare module 'vitest' {
   }
 }
 
+const builder = new URL('../../examples/build.mjs', import.meta.url).href
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const reactPackages = ['react', 'react-dom', '@types/react', '@types/react-dom']
 
 /** Packs the package and unpacks it into scratch projects, as an installation would and without a download. */
-export function setup(project: TestProject): () => void {
+export async function setup(project: TestProject): Promise<() => void> {
+  const { buildWhereStale } = (await import(builder)) as { buildWhereStale: () => void }
   buildWhereStale()
   const scratch = mkdtempSync(join(tmpdir(), 'copydesk-package-'))
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', scratch], {
@@ -47,17 +39,6 @@ export function setup(project: TestProject): () => void {
   project.provide('projectWithReact18', installWithReact18(tarball, join(scratch, 'with-react-18')))
   project.provide('projectWithoutReact', install(tarball, join(scratch, 'without-react'), []))
   return () => rmSync(scratch, { recursive: true, force: true })
-}
-
-function buildWhereStale(): void {
-  const built = join(root, 'dist', 'index.d.cts')
-  const sources = [...listFiles(root, 'src'), 'package.json', 'tsup.config.ts', 'tsconfig.json']
-  const newest = Math.max(...sources.map((path) => statSync(join(root, path)).mtimeMs))
-  if (existsSync(built) && statSync(built).mtimeMs >= newest) return
-  execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js'), '--silent'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
 }
 
 function packedName(json: string): string {
