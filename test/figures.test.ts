@@ -26,6 +26,12 @@ describe('the figures by which the README says how the store is known to be righ
     expect(figure(/([\d,]+) interleavings/)).toBe(runsIn('entities/orderedTruth.test.ts'))
   })
 
+  it('are those that coverage is held to', () => {
+    const config = readFileSync(join(here, '../vitest.config.ts'), 'utf8')
+    const [, branches] = /foundations\.map\(.*branches: (\d+)/.exec(config) ?? []
+    expect(figure(/less than (\d+)% of the branches/)).toBe(Number(branches))
+  })
+
   it('are those of the faults and stories', () => {
     expect([figure(/(\d+) faults/), figure(/of (\d+) stories/)]).toEqual([faults.length, stories.length])
   })

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const temporary = join(root, '.tmp')
 const results = join(temporary, 'results')
+const blobs = join(results, 'covered')
+const mergeCoverage = `vitest run --merge-reports "${blobs}" --coverage --coverage.reporter text-summary --reporter dot`
 const minute = 60_000
 const lanes = 2
 
@@ -21,15 +23,16 @@ const steps = [
   tests('wordpress 1', ['wordpress'], { shard: '1/2' }),
   tests('wordpress 2', ['wordpress'], { shard: '2/2' }),
   // Two servers of one page, each with its own of Vite's folders: neither clears away what the other serves.
-  tests('browser 1', ['browser'], { shard: '1/2', after: 'build', env: { PAGE_CACHE: folder('page-1') } }),
-  tests('browser 2', ['browser'], { shard: '2/2', after: 'build', env: { PAGE_CACHE: folder('page-2') } }),
-  tests('unit', ['unit', 'unit-alone']),
-  tests('react', ['react']),
+  tests('browser 1', ['browser'], { shard: '1/2', after: ['build'], env: { PAGE_CACHE: folder('page-1') } }),
+  tests('browser 2', ['browser'], { shard: '2/2', after: ['build'], env: { PAGE_CACHE: folder('page-2') } }),
+  tests('unit', ['unit', 'unit-alone'], { isCovered: true }),
+  tests('react', ['react'], { isCovered: true }),
   tests('react-18', ['react-18']),
-  tests('package', ['package'], { after: 'build' }),
+  tests('package', ['package'], { after: ['build'] }),
   tests('type tests', ['types']),
   check('unused', 'knip --no-progress'),
-  check('size', 'size-limit', { after: 'build' }),
+  check('size', 'size-limit', { after: ['build'] }),
+  check('coverage', mergeCoverage, { after: ['unit', 'react'] }),
 ]
 
 rmSync(results, { recursive: true, force: true })
@@ -55,7 +58,7 @@ close(steps.map(({ name }) => rows.get(name)))
 /** Takes one part after the other until none is left. */
 async function lane() {
   for (;;) {
-    const next = waiting.findIndex(({ after }) => after === undefined || rows.has(after))
+    const next = waiting.findIndex(({ after }) => after.every((name) => rows.has(name)))
     if (next === -1) {
       if (waiting.length === 0) return
       await new Promise((resolve) => setTimeout(resolve, 200))
@@ -78,18 +81,23 @@ async function perform(step) {
   return { name: step.name, ended, seconds, ...counts }
 }
 
-function check(name, command, { after } = {}) {
+function check(name, command, { after = [] } = {}) {
   return { name, command, after }
 }
 
-function tests(name, projects, { shard, after, env } = {}) {
+function tests(name, projects, { shard, after = [], env, isCovered } = {}) {
   const report = join(results, `${name.replaceAll(' ', '-')}.json`)
   const chosen = projects.map((project) => `--project ${project}`).join(' ')
   const reporters = `--reporter default --reporter json --outputFile.json "${report}"`
+  const kept = `--reporter blob --outputFile.blob "${join(blobs, `${name}.json`)}"`
+  const covering = isCovered
+    ? ` ${kept} --coverage --coverage.reportsDirectory "${folder(`coverage-${name}`)}"`
+    : ''
   const part = shard ? ` --shard=${shard}` : ''
   // A lane is one core. Without its cache, no part reads what another one is writing.
   const lane = '--maxWorkers 1 --no-cache'
-  return { name, command: `vitest run ${chosen}${part} ${lane} ${reporters}`, report, after, env }
+  const command = `vitest run ${chosen}${part} ${lane} ${reporters}${covering}`
+  return { name, command, report, after, env: { ...env, ...(isCovered && { COVERAGE: 'part' }) } }
 }
 
 function folder(name) {
