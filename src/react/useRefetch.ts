@@ -4,7 +4,6 @@ import type { EntityId } from '../keys'
 import type { InvalidateTarget } from '../queries/invalidate'
 import { steadyQuery, type QueryInput } from '../query'
 import type { EntityStore } from '../store/createEntityStore'
-import { refetchShown } from '../store/refetchShown'
 import { useEntityStore } from './EntityStoreProvider'
 
 /** What {@link useRefetch} reads again, and when. (spec.md, section 1) */
@@ -52,9 +51,15 @@ export function useRefetch(options: UseRefetchOptions): void {
       ...(id !== undefined && { id }),
       ...(steady && { query: steady }),
     } satisfies InvalidateTarget
-    const leave: (() => void)[] = []
+    const leave: (() => unknown)[] = []
+    let isGone = false
     const ask = (age: number) => () => {
-      if (!document.hidden && navigator.onLine !== false) refetchShown(store, target, age)
+      if (document.hidden || navigator.onLine === false) return
+      // Nothing is old when a page begins. Where it can't be loaded, the next occasion tries again.
+      import('../store/refetchShown').then(
+        ({ refetchShown }) => isGone || refetchShown(store, target, age),
+        () => undefined,
+      )
     }
     const listen = (to: EventTarget, event: string, age: number) => {
       const listener = ask(age)
@@ -84,6 +89,7 @@ export function useRefetch(options: UseRefetchOptions): void {
       // What was due while the page was hidden.
       listen(document, 'visibilitychange', every)
     }
+    leave.push(() => (isGone = true))
     return () => leave.forEach((out) => out())
   }, [store, kind, name, id, steady, onFocus, onReconnect, every, staleTime])
 }

@@ -1,3 +1,5 @@
+// What asks again is loaded at the first occasion, which takes time on its own: here it is there from the start.
+import '../../src/store/refetchShown'
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
