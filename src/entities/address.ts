@@ -1,4 +1,6 @@
 import type { EntityConfig } from '../config/entityConfig'
+import type { ConfigPart } from '../config/reducer'
+import { selectEntityConfig } from '../config/selectors'
 import { entityKey, stale, type EntityKey, type StaleScope } from '../keys'
 
 /** Which records a read is about: those of an entity, or others that are kept like those of one. */
@@ -27,4 +29,13 @@ export function entityAddress(kind: string, name: string): EntityAddress {
     path: ['entities', 'records', kind, name],
     configFrom: (config) => config,
   }
+}
+
+/** The config of the records that an address names; undefined while it is not known. */
+export function configIn(
+  state: ConfigPart,
+  { kind, name, configFrom }: EntityAddress,
+): EntityConfig | undefined {
+  const known = selectEntityConfig(state, kind, name)
+  return known && configFrom(known)
 }

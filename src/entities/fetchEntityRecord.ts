@@ -1,7 +1,6 @@
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import { requireConfigIn } from '../config/loadEntityConfigs'
 import type { ConfigPart } from '../config/reducer'
-import { selectEntityConfig } from '../config/selectors'
 import { EntityStoreError } from '../errors'
 import {
   isMissingId,
@@ -22,7 +21,7 @@ import { runOnce, type Read, type ReadAttempt, type ReadOptions } from '../resol
 import type { ResolutionPart } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
 import type { Dispatch, Services, StoreAction, Thunk } from '../thunk'
-import { entityAddress, type EntityAddress } from './address'
+import { configIn, entityAddress, type EntityAddress } from './address'
 import { gatherRead } from './gatherReads'
 import { readRecord, receipt } from './readAnswer'
 import { pathToRead } from './recordPath'
@@ -138,11 +137,6 @@ class RecordRead<Row> implements Read<Parts, Row | undefined> {
     const isUnknown = error instanceof EntityStoreError && error.code === 'unknown_entity'
     if (this.isRejected && !isUnknown) throw error
   }
-}
-
-function configIn(state: Parts, { kind, name, configFrom }: EntityAddress): EntityConfig | undefined {
-  const known = selectEntityConfig(state, kind, name)
-  return known && configFrom(known)
 }
 
 /** What names the read of one record. */

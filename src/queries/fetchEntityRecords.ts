@@ -2,7 +2,7 @@ import { entityOf, type EntityConfig } from '../config/entityConfig'
 import { requireEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import { entityAddress, type EntityAddress } from '../entities/address'
+import { configIn, entityAddress, type EntityAddress } from '../entities/address'
 import { readRecords, receipt, type KeyedRecords } from '../entities/readAnswer'
 import { pathToRead } from '../entities/recordPath'
 import type { EntitiesPart } from '../entities/reducer'
@@ -65,23 +65,20 @@ export function fetchEntityRecords<
 
 /** What `fetchEntityRecords` does, for any records that are kept like those of an entity. */
 export function readList<Row>(
-  { kind, name, entity, scopes, path, configFrom }: EntityAddress,
+  address: EntityAddress,
   query: QueryInput,
   options: ListReadOptions = {},
 ): Thunk<Parts, Promise<readonly Row[] | null>> {
   return async (dispatch, getState, { fetcher }) => {
+    const { kind, name, entity, scopes, path, configFrom } = address
     const asked = normalizeQuery(query)
-    const configIn = (state: Parts) => {
-      const known = selectEntityConfig(state, kind, name)
-      return known && configFrom(known)
-    }
     const read: Read<Parts, readonly Row[] | null> = {
       key: listResolutionKey(entity, asked),
       scopes: listScopes(entity, scopes, asked),
-      knownTurn: (state) => selectListTurn(state, configIn(state), asked),
+      knownTurn: (state) => selectListTurn(state, configIn(state, address), asked),
       ask,
-      isOvertaken: (state, turn) => isPageOlder(state, configIn(state), asked, turn),
-      result: (state) => selectList(state, configIn(state), query),
+      isOvertaken: (state, turn) => isPageOlder(state, configIn(state, address), asked, turn),
+      result: (state) => selectList(state, configIn(state, address), query),
       ...(options.throwOnError !== true && { onError: () => null }),
     }
     return dispatch(once(read, options))

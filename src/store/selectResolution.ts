@@ -1,7 +1,6 @@
 import type { ConfigPart } from '../config/reducer'
-import { selectEntityConfig } from '../config/selectors'
 import { isKeyless } from '../config/entityConfig'
-import { entityAddress, type EntityAddress } from '../entities/address'
+import { configIn, entityAddress, type EntityAddress } from '../entities/address'
 import { recordResolutionKey, recordScopes, selectRecordTurn } from '../entities/fetchEntityRecord'
 import { EntityStoreError, show } from '../errors'
 import { entityKey, type EntityId } from '../keys'
@@ -129,13 +128,13 @@ function selectLookupResolution(
 
 function selectRecordResolution(
   state: EntityState & ConfigPart,
-  { kind, name, entity, scopes, configFrom }: EntityAddress,
+  address: EntityAddress,
   id: EntityId | undefined,
   query: QueryInput,
 ): Resolution {
   const asked = normalizeQuery(query)
-  const stored = selectEntityConfig(state, kind, name)
-  const config = stored && configFrom(stored)
+  const { entity, scopes } = address
+  const config = configIn(state, address)
   const known = config && isKeyless(config) ? undefined : id
   const resolution = selectResolutionByKey(state, recordResolutionKey(entity, known, asked))
   if (resolution.status !== 'idle') return resolution
