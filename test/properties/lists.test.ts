@@ -63,22 +63,30 @@ interface Told {
   /** The request as it was sent, which names its stretch of the list. */
   readonly search: string
   readonly sent: number
+  /** Which list the site had: a number for each that differs by more than rows that went by a write from here. */
+  readonly list: number
   readonly start: number
   readonly stop: number
   readonly ids: readonly number[]
   readonly total: number
 }
 
-/** Notes what each answer to a read of the list said. `tick` gives the time as this test counts it: events so far. */
-function listening(fetcher: Fetcher, tick: () => number) {
+/** Notes what each answer to a read of the list said. `now` gives the time of the test, and which list the site has. */
+function listening(fetcher: Fetcher, now: () => Pick<Told, 'sent' | 'list'>) {
   const told: Told[] = []
   const listen: Fetcher = async (request) => {
     const search = request.path?.split('?')[1] ?? ''
     if (request.method !== undefined || !request.path?.startsWith('/wp/v2/posts?')) return fetcher(request)
-    const sent = tick()
+    const asked = now()
     const answer = await fetcher(request)
     const ids = (answer.data as { id: number }[]).map(({ id }) => id)
-    told.push({ search, sent, ...stretchOf(search), ids, total: Number(answer.headers.get('x-wp-total')) })
+    told.push({
+      search,
+      ...asked,
+      ...stretchOf(search),
+      ids,
+      total: Number(answer.headers.get('x-wp-total')),
+    })
     return answer
   }
   return { told, fetcher: listen }
@@ -140,7 +148,8 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
           })
           let time = 0
           const tick = () => ++time
-          const { told, fetcher } = listening(site.fetcher, tick)
+          let list = 0
+          const { told, fetcher } = listening(site.fetcher, () => ({ sent: tick(), list }))
           const store = createEntityStore({ fetcher, devTools: false })
           const bob = site.as('bob')
           // Reads by bob are the test's own, and are not held.
@@ -155,6 +164,8 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
           /** When a write from here ended: what was asked before is asked anew. */
           let written = 0
           let accepted: Told[] = []
+          /** Which lists the rows that are known came from. */
+          const sources = new Set<number>()
           const refusals = new Map<string, number>()
 
           function checkRows(shown: Shown): void {
@@ -182,10 +193,13 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
               const refused = (refusals.get(answer?.search ?? '') ?? 0) + 1
               refusals.set(answer?.search ?? '', refused)
               if (refused <= mostRepeats) expect(after, 'after an answer that was overtaken').toEqual(before)
+              // Taken as it is: what is known is no longer of one list.
+              else sources.add(-1).add(-2)
               return
             }
             refusals.delete(answer.search)
             accepted.push(answer)
+            sources.add(answer.list)
             const isNewest = accepted.every(({ sent }) => sent <= answer.sent)
             expect(totalIn(store)).toBe(isNewest ? answer.total : total)
             for (const [i, view] of views.entries()) {
@@ -204,8 +218,9 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
           /** The rows behind one that went move up. */
           function checkRemoval(id: number, before: Shown, after: Shown, total: number | null): void {
             for (const pages of [pagesOfThree, pagesOfTwo]) {
+              // Rows of two lists may stand in two places.
+              if (sources.size > 1) continue
               const rows = rowsFromTop(before, pages)
-              if (new Set(rows).size < rows.length) continue
               const left = rows.filter((one) => one !== id)
               expect(rowsFromTop(after, pages).slice(0, left.length)).toEqual(left)
             }
@@ -235,15 +250,18 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
               )
               enter(Number(made?.id))
               written = tick()
+              list++
             } else if (step.do === 'createElsewhere') {
               const data = { title: 'New', status: 'publish' }
               const answer = await bob({ path: '/wp/v2/posts', method: 'POST', data })
               enter((answer.data as { id: number }).id)
+              list++
             } else if (chosen !== undefined) {
               there.delete(chosen)
-              if (step.do === 'removeElsewhere')
+              if (step.do === 'removeElsewhere') {
                 await bob({ path: `/wp/v2/posts/${chosen}?force=true`, method: 'DELETE' })
-              else {
+                list++
+              } else {
                 const query = step.do === 'remove' ? { force: true } : undefined
                 await store.dispatch(deleteEntityRecord('postType', 'post', chosen, query))
                 deletedHere.add(chosen)
