@@ -1,8 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openDesk, openTab, titleField, type Desk, type Tab } from '../support/browser'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  button,
+  go,
+  newPost,
+  openDesk,
+  openDocument,
+  openTab,
+  rows,
+  titleField,
+  type Desk,
+  type Tab,
+} from '../support/browser'
 
 let desk: Desk
 let tab: Tab
@@ -95,6 +106,96 @@ describe('axe finds nothing serious', () => {
       expect(await findings(page, ['color-contrast']), `${name} in the dark`).toEqual([])
     }
   })
+})
+
+describe('axe finds nothing serious, in light and dark,', () => {
+  beforeEach(async () => {
+    tab = await desk.open('administrator', { width: 1440, height: 900 })
+    await tab.page.addScriptTag({ content: axeSource })
+  })
+
+  const field = (label: string) => (page: Page) => page.getByRole('main').getByLabel(label, { exact: true })
+  const rowsOf = (list: string) => (page: Page) => rows(page, list)
+
+  it.each<
+    [name: string, list: string, open: ((page: Page) => Locator) | null, sign: (page: Page) => Locator]
+  >([
+    ['a term', '#/terms/category', rowsOf('Categories'), field('Slug')],
+    ['a user', '#/users', rowsOf('Users'), field('About')],
+    ['a comment', '#/comments', rowsOf('Comments'), field('Comment')],
+    ['a template', '#/templates', rowsOf('Templates'), field('Blocks')],
+    ['a template part', '#/template-parts', rowsOf('Template parts'), field('Blocks')],
+    ['the styles', '#/styles', null, (page) => page.getByRole('group', { name: 'Background' })],
+    [
+      'a menu',
+      '#/menus',
+      rowsOf('Menus'),
+      (page) => page.getByRole('region', { name: 'Items' }).getByRole('textbox'),
+    ],
+    ['the plugins', '#/plugins', null, (page) => button(page, 'Activate Tides')],
+  ])('in %s', async (...[, address, open, sign]) => {
+    const { page } = tab
+    await go(page, address)
+    await open?.(page).first().click()
+    await sign(page).first().waitFor()
+    await expectNothingSerious(page)
+  })
+
+  it('in the details of a document, among its revisions, and in all that the side panel has', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'Before', content: 'The cat sat', status: 'draft' })
+    await fetcher({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { content: 'The dog sat' } })
+    await fetcher({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { title: 'Between' } })
+    await openDocument(page, 'post', id)
+    await titleField(page).fill('After')
+    await button(page, 'Details').click()
+    await page.getByLabel('Slug').waitFor()
+    await button(page, 'Show what was changed in After').click()
+    await page.locator('.unsaved-fields').getByText('After').first().waitFor()
+    await expectNothingSerious(page)
+    await openTab(page, 'History')
+    await page.getByText('The beginning').waitFor()
+    await expectNothingSerious(page)
+    await openTab(page, 'Under the hood')
+    for (const name of ['State', 'Reads', 'Locks', 'Undo', 'Renders']) {
+      await openTab(page, name)
+      await page.getByRole('tabpanel', { name }).waitFor()
+      await expectNothingSerious(page)
+    }
+    await go(page, `#/post/${id}/revisions`)
+    await page.getByRole('navigation', { name: 'Revisions' }).getByRole('listitem').first().waitFor()
+    await page.getByRole('main').locator('del, ins').first().waitFor()
+    await expectNothingSerious(page)
+  })
+
+  it('in the dialogs: links, help, and what is asked before something is deleted', async () => {
+    const { page } = tab
+    const content = '<!-- wp:paragraph -->\n<p>harbour</p>\n<!-- /wp:paragraph -->'
+    const id = await newPost(desk.ask('administrator'), { title: 'With a link', status: 'draft', content })
+    await openDocument(page, 'post', id)
+    await button(page, 'Blocks').click()
+    await page.getByRole('main').getByText('harbour', { exact: true }).dblclick()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().waitFor()
+    await expectNothingSerious(page)
+    await page.keyboard.press('Escape')
+    await button(page, 'Delete').click()
+    await page.getByRole('dialog').waitFor()
+    await expectNothingSerious(page)
+    await button(page, 'Cancel').click()
+    await page.locator('body').press('?')
+    await page.getByRole('dialog').waitFor()
+    await expectNothingSerious(page)
+  })
+
+  async function expectNothingSerious(page: Page): Promise<void> {
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await findings(page)).toEqual([])
+    // Nothing but the colours differs.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await findings(page, ['color-contrast']), 'in the dark').toEqual([])
+  }
 })
 
 describe('Nothing sticks out', () => {

@@ -31,9 +31,9 @@ export function CategoryField({ type, id, taxonomy, name, field, canAssign, canC
   if (!records) return <Skeleton height="6rem" />
   return (
     <>
-      <ul className="term-tree" role="group" aria-label={name}>
+      <div className="term-tree" role="group" aria-label={name}>
         {inOrder(terms).map(({ term, depth }) => (
-          <li key={term.id} style={{ paddingLeft: `${depth * 1.25}rem` }}>
+          <div key={term.id} style={{ paddingLeft: `${depth * 1.25}rem` }}>
             <Checkbox
               label={plainText(term.name)}
               checked={value.includes(term.id)}
@@ -42,10 +42,10 @@ export function CategoryField({ type, id, taxonomy, name, field, canAssign, canC
                 change(target.checked ? [...value, term.id] : value.filter((one) => one !== term.id))
               }
             />
-          </li>
+          </div>
         ))}
-        {terms.length === 0 && <li className="hint">There are none yet.</li>}
-      </ul>
+        {terms.length === 0 && <p className="hint">There are none yet.</p>}
+      </div>
       {canCreate && canAssign && !isAdding && (
         <Button size="small" onClick={() => setIsAdding(true)}>
           Add one
