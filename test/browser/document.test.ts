@@ -84,6 +84,31 @@ describe('The text of a document in blocks', () => {
     )
   })
 
+  it('has lists in lists, by Tab, and Escape is the way out', async () => {
+    const { page } = tab
+    const id = await openBlocks(page, paragraph('One'))
+    await page.getByRole('group', { name: 'Add a block' }).getByRole('button', { name: 'List' }).click()
+    await page.keyboard.type('First')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Second')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(', inside')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Third')
+    await button(page, 'Outdent').click()
+    await page.keyboard.type(', outside')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).not.toBe(
+      'List item',
+    )
+    await save(page)
+    const { content } = await readPost(desk.ask('administrator'), id)
+    expect(content.replace(/<!--.*?-->|\n| class="[^"]*"/g, '')).toBe(
+      '<p>One</p><ul><li>First<ul><li>Second, inside</li></ul></li><li>Third, outside</li></ul>',
+    )
+  })
+
   it('is the same text when it is shown as text, in both directions', async () => {
     const { page } = tab
     await openBlocks(page, paragraph('One'))

@@ -16,7 +16,7 @@ afterEach(async () => {
 afterAll(() => desk.close())
 
 describe('Typing in 5,000 words beside 200 rows', () => {
-  it('takes less than 16 ms a key, as blocks and as text', async () => {
+  it('takes less than 16 ms for nine keys of ten, as blocks and as text', async () => {
     const paragraph = `<!-- wp:paragraph -->\n<p>${'word '.repeat(49)}word</p>\n<!-- /wp:paragraph -->`
     const content = Array<string>(100).fill(paragraph).join('\n\n')
     const id = await newPost(desk.ask('administrator'), { title: 'Long', status: 'draft', content })
@@ -30,14 +30,15 @@ describe('Typing in 5,000 words beside 200 rows', () => {
     }
     // Ten pages of them, each when the one before is there.
     await expect.poll(countRows, { timeout: 90_000, interval: 100 }).toBeGreaterThanOrEqual(200)
+    const text = 'the quick brown fox jumps over the lazy dog '
     for (const view of ['Blocks', 'Text'] as const) {
       await page.getByRole('button', { name: view, exact: true }).click()
       await (view === 'Text' ? contentField(page) : page.getByText('word word').first()).click()
-      const times = await timesOfKeys(page, 'the quick brown fox jumps ')
+      const times = await timesOfKeys(page, text)
       const told = `${view}: ${times.map((time) => time.toFixed(1)).join(' ')}`
-      expect(medianOf(times), told).toBeLessThan(16)
+      expect(ninthTenthOf(times), told).toBeLessThan(16)
     }
-    expect(await contentField(page).inputValue()).toContain('the quick brown fox jumps ')
+    expect(await contentField(page).inputValue()).toContain(text)
   })
 })
 
@@ -67,6 +68,7 @@ async function timesOfKeys(page: Page, text: string): Promise<number[]> {
   return times
 }
 
-function medianOf(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN
+/** What nine values of ten are not above. */
+function ninthTenthOf(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.ceil(values.length * 0.9) - 1] ?? NaN
 }

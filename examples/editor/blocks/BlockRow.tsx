@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { ContentBlock } from 'copydesk'
 import type { PostType } from '../route'
 import { BlockTools } from './BlockTools'
-import { blockLabel } from './blockNames'
+import { blockLabel, choiceOf } from './blockNames'
 import { CodeText } from './CodeText'
 import { contentOf, framedOf, levelOf } from './editableBlock'
 import { FootnoteList } from './FootnoteList'
@@ -24,11 +24,20 @@ interface BlockRowProps {
 }
 
 /** One block of a document, with its tools while somebody is in it. */
-export const BlockRow = memo(function BlockRow({ type, id, ...props }: BlockRowProps) {
-  const { block, isActive, actions } = props
+export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
+  const { block, isActive, actions, isFirst, isLast, type, id } = props
   return (
     <div className="block" data-block={block.clientId} data-active={isActive || undefined}>
-      {isActive && <BlockTools {...props} />}
+      {isActive && (
+        <BlockTools
+          clientId={block.clientId ?? ''}
+          label={blockLabel(block)}
+          choice={framedOf(block) && choiceOf(block)}
+          actions={actions}
+          isFirst={isFirst}
+          isLast={isLast}
+        />
+      )}
       {editorOf(block, actions, type, id)}
     </div>
   )

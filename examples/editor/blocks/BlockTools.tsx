@@ -1,16 +1,31 @@
-import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
-import type { ContentBlock } from 'copydesk'
-import { ArrowDown, ArrowUp, Bold, Italic, Link, Superscript, Trash2, type LucideIcon } from 'lucide-react'
+import { memo, useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Bold,
+  Italic,
+  Link,
+  ListIndentDecrease,
+  ListIndentIncrease,
+  Superscript,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react'
 import { LinkDialog } from '../links/LinkDialog'
 import { IconButton } from '../ui/IconButton'
-import { blockLabel, choiceOf, textChoices } from './blockNames'
-import { framedOf, makeSourceBlock } from './editableBlock'
+import { textChoices, type BlockChoice } from './blockNames'
+import { caretOffset } from './caret'
+import { makeSourceBlock } from './editableBlock'
 import { newFootnoteMark } from './footnotes'
 import { insertAtEnd, insertLink, selectedRange, toggleTag } from './inlineEditing'
 import type { BlockActions } from './useBlockActions'
 
 interface BlockToolsProps {
-  block: ContentBlock
+  clientId: string
+  /** What people call the block. */
+  label: string
+  /** The kind that its text is of; undefined for one that is no text. */
+  choice: BlockChoice | undefined
   actions: BlockActions
   isFirst: boolean
   isLast: boolean
@@ -21,12 +36,11 @@ interface Linking {
   range: Range
 }
 
-/** What can be done with the block that the caret is in. */
-export function BlockTools({ block, actions, isFirst, isLast }: BlockToolsProps) {
-  const { clientId = '' } = block
+/** What can be done with the block that the caret is in. Typing in it changes nothing here. */
+export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
+  const { clientId, label: shown, choice, actions, isFirst, isLast } = props
   const bar = useRef<HTMLDivElement>(null)
   const [linking, setLinking] = useState<Linking | null>(null)
-  const choice = framedOf(block) && choiceOf(block)
   const hasMarkup = choice !== undefined && choice.name !== 'core/code'
 
   /** The text of the block that has the selection: pressing a tool does not take it away. */
@@ -67,8 +81,22 @@ export function BlockTools({ block, actions, isFirst, isLast }: BlockToolsProps)
     />
   )
 
+  const indent = (label: string, icon: LucideIcon, way: 'in' | 'out', keys: string) => (
+    <IconButton
+      size="small"
+      label={label}
+      icon={icon}
+      keys={keys}
+      onMouseDown={keepSelection}
+      onClick={() => {
+        const item = selectedText()?.element
+        if (item?.dataset.rich) actions.indent(item.dataset.rich, way, caretOffset(item) ?? 0)
+      }}
+    />
+  )
+
   return (
-    <div ref={bar} className="block-tools" role="toolbar" aria-label={`Tools of this ${blockLabel(block)}`}>
+    <div ref={bar} className="block-tools" role="toolbar" aria-label={`Tools of this ${shown}`}>
       {choice ? (
         <select
           className="input"
@@ -84,7 +112,7 @@ export function BlockTools({ block, actions, isFirst, isLast }: BlockToolsProps)
           ))}
         </select>
       ) : (
-        <span className="block-kind">{blockLabel(block)}</span>
+        <span className="block-kind">{shown}</span>
       )}
       {hasMarkup && (
         <>
@@ -110,6 +138,12 @@ export function BlockTools({ block, actions, isFirst, isLast }: BlockToolsProps)
               actions.ensureFootnotes()
             }}
           />
+        </>
+      )}
+      {choice?.name === 'core/list' && (
+        <>
+          {indent('Indent', ListIndentIncrease, 'in', 'Tab')}
+          {indent('Outdent', ListIndentDecrease, 'out', 'Shift + Tab')}
         </>
       )}
       <IconButton
@@ -143,7 +177,7 @@ export function BlockTools({ block, actions, isFirst, isLast }: BlockToolsProps)
       )}
     </div>
   )
-}
+})
 
 /** An embed as WordPress keeps it: the site looks for the rest when it shows it. */
 function embedSource(url: string): string {

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { ContentBlock } from 'copydesk'
-import { contentOf, framedOf } from './editableBlock'
+import { contentOf, isOrdered } from './editableBlock'
 import { RichText } from './RichText'
 import type { BlockActions } from './useBlockActions'
 
@@ -11,8 +11,7 @@ interface ListProps {
 
 /** The items of a list, with the lists inside them. */
 export function ListItems({ block, actions }: ListProps) {
-  const isOrdered = /<ol[^<]*>$/.test(framedOf(block)?.before ?? '')
-  const Tag = isOrdered ? 'ol' : 'ul'
+  const Tag = isOrdered(block) ? 'ol' : 'ul'
   return (
     <Tag className="text-list">
       {block.innerBlocks.map((item) => (
@@ -31,6 +30,7 @@ const ListItem = memo(function ListItem({ block, actions }: ListProps) {
         label="List item"
         html={contentOf(block)}
         placeholder="List item"
+        onIndent={actions.indent}
       />
       {block.innerBlocks.map((list) => (
         <ListItems key={list.clientId} block={list} actions={actions} />

@@ -19,6 +19,8 @@ interface RichTextProps {
   onType?: (html: string, offset: number | null) => void
   /** Whether Enter, Backspace and paste may make and join blocks. */
   isBlock?: boolean
+  /** For an item of a list: takes it a level in or out. Tab does that, unless Escape was pressed before. */
+  onIndent?: BlockActions['indent']
 }
 
 /**
@@ -35,9 +37,11 @@ export function RichText({
   onType = (typed, offset) => actions.type(clientId, { content: typed }, offset),
   isBlock = true,
   attribute = isBlock ? 'content' : undefined,
+  onIndent,
 }: RichTextProps) {
   const element = useRef<HTMLDivElement>(null)
   const shown = useRef<string | null>(null)
+  const isLeaving = useRef(false)
 
   useLayoutEffect(() => {
     const box = element.current
@@ -68,6 +72,8 @@ export function RichText({
   function press(event: KeyboardEvent<HTMLDivElement>) {
     const box = element.current
     if (!box || event.nativeEvent.isComposing || event.defaultPrevented) return
+    if (event.key === 'Tab' && !event.ctrlKey && !event.metaKey && !event.altKey) return pressTab(event, box)
+    isLeaving.current = event.key === 'Escape'
     const format = (event.ctrlKey || event.metaKey) && !event.altKey && tags[event.key.toLowerCase()]
     if (format) {
       event.preventDefault()
@@ -80,6 +86,13 @@ export function RichText({
       event.preventDefault()
       actions.join(clientId, 'next')
     } else if (!event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) leave(event, box)
+  }
+
+  /** Where it does not move the item it leads on, as anywhere: nobody is caught in a list. */
+  function pressTab(event: KeyboardEvent, box: HTMLElement) {
+    if (isLeaving.current || !onIndent) return
+    const isMoved = onIndent(clientId, event.shiftKey ? 'out' : 'in', caretOffset(box) ?? 0)
+    if (isMoved) event.preventDefault()
   }
 
   function pressEnter(event: KeyboardEvent, box: HTMLElement) {
@@ -113,6 +126,8 @@ export function RichText({
       role="textbox"
       aria-multiline
       aria-label={label}
+      aria-description={onIndent && 'Tab and Shift Tab indent it. Escape, then Tab, leaves it.'}
+      onBlur={onIndent && (() => (isLeaving.current = false))}
       data-placeholder={placeholder}
       data-rich={clientId}
       data-attribute={attribute}

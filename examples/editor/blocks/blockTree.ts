@@ -1,5 +1,5 @@
 import type { ContentBlock } from 'copydesk'
-import { contentOf, makeBlock, withAttributes } from './editableBlock'
+import { contentOf, makeBlock, makeListLike, withAttributes } from './editableBlock'
 
 type Blocks = readonly ContentBlock[]
 
@@ -159,6 +159,55 @@ function leaveHolder(blocks: Blocks, parent: ContentBlock, block: ContentBlock):
     ),
     caret: { clientId: out.clientId as string, offset: 0 },
   }
+}
+
+/** The blocks with an item of a list inside the item before it; as they are where there is none. */
+export function indentItem(blocks: Blocks, clientId: string): Blocks {
+  const list = parentOf(blocks, clientId)
+  const at = list?.innerBlocks.findIndex((item) => item.clientId === clientId) ?? -1
+  const item = list?.innerBlocks[at]
+  const before = list?.innerBlocks[at - 1]
+  if (!list?.clientId || item?.name !== 'core/list-item' || !before) return blocks
+  const moved = withInner(before, list, [unplaced(item)])
+  const items = list.innerBlocks.flatMap((one) => (one === before ? [moved] : one === item ? [] : [one]))
+  return replaceBlock(blocks, list.clientId, () => [{ ...list, innerBlocks: items }])
+}
+
+/**
+ * The blocks with an item of an inner list after the item that holds that list; what followed it in there is inside it
+ * then. As they are for an item of an outermost list.
+ */
+export function outdentItem(blocks: Blocks, clientId: string): Blocks {
+  const list = parentOf(blocks, clientId)
+  const holder = list?.clientId && parentOf(blocks, list.clientId)
+  if (!list || !holder || !holder.clientId || holder.name !== 'core/list-item') return blocks
+  const at = list.innerBlocks.findIndex((item) => item.clientId === clientId)
+  const item = unplaced(list.innerBlocks[at] as ContentBlock)
+  const [above, below] = [list.innerBlocks.slice(0, at), list.innerBlocks.slice(at + 1)]
+  const left = above.length > 0 ? [{ ...list, innerBlocks: above }] : []
+  const inner = holder.innerBlocks.flatMap((other) => (other === list ? left : [other]))
+  return replaceBlock(blocks, holder.clientId, () => [
+    { ...holder, innerBlocks: inner },
+    below.length > 0 ? withInner(item, list, below) : item,
+  ])
+}
+
+/** An item with more items in the list inside it, which is made where there is none. */
+function withInner(item: ContentBlock, like: ContentBlock, items: readonly ContentBlock[]): ContentBlock {
+  const known = item.innerBlocks.at(-1)
+  const list = known
+    ? { ...known, innerBlocks: [...known.innerBlocks, ...items] }
+    : makeListLike(
+        like,
+        items.map((one, place) => (place === 0 ? unplaced(one) : one)),
+      )
+  return { ...item, innerBlocks: [...item.innerBlocks.slice(0, -1), list] }
+}
+
+/** A block without the white space that was around it where it stood. */
+function unplaced(block: ContentBlock): ContentBlock {
+  const { gap, tail, ...attributes } = block.attributes
+  return gap === undefined && tail === undefined ? block : { ...block, attributes }
 }
 
 function twin(block: ContentBlock, content: string): ContentBlock {

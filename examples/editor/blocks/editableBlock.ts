@@ -105,6 +105,19 @@ export function makeBlock(name: EditableName, content = '', level = 2): ContentB
   }
 }
 
+/** Whether a list has numbers. */
+export function isOrdered(list: ContentBlock): boolean {
+  return /<ol[^<]*>$/.test(framedOf(list)?.before ?? '')
+}
+
+/** A list of items that are there, with numbers if the other list has them. */
+export function makeListLike(other: ContentBlock, items: readonly ContentBlock[]): ContentBlock {
+  const list = { ...makeBlock('core/list'), innerBlocks: [...items] }
+  if (!isOrdered(other)) return list
+  const before = `${openingComment('core/list', { ordered: true })}\n<ol class="wp-block-list">`
+  return withAttributes(list, { before, after: `</ol>\n${closingComment('core/list')}` })
+}
+
 /** A new block that has no fields here, from its source. */
 export function makeSourceBlock(name: string, content: string): ContentBlock {
   return { clientId: crypto.randomUUID(), name, attributes: { content }, innerBlocks: [] }

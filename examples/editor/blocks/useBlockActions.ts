@@ -6,10 +6,12 @@ import { useTyping } from '../document/useTyping'
 import type { PostType } from '../route'
 import {
   findBlock,
+  indentItem,
   insertAfter,
   joinWithNext,
   joinWithPrevious,
   moveBlock,
+  outdentItem,
   outermostOf,
   replaceBlock,
   splitBlock,
@@ -40,6 +42,8 @@ export interface BlockActions {
   /** Puts several texts in the place of the selection. */
   paste(clientId: string, head: string, texts: readonly string[], tail: string): void
   join(clientId: string, side: 'previous' | 'next'): void
+  /** Moves an item of a list a level in or out, with the caret; false where there is nowhere to go. */
+  indent(clientId: string, way: 'in' | 'out', offset: number): boolean
   add(block: ContentBlock, after: string | null): void
   move(clientId: string, by: number): void
   remove(clientId: string): void
@@ -122,6 +126,12 @@ function makeBlockActions(
     },
     join(clientId, side) {
       change((side === 'previous' ? joinWithPrevious : joinWithNext)(read(), clientId, textLength))
+    },
+    indent(clientId, way, offset) {
+      const blocks = read()
+      const moved = (way === 'in' ? indentItem : outdentItem)(blocks, clientId)
+      change({ blocks: moved, caret: { clientId, offset } })
+      return moved !== blocks
     },
     add(block, after) {
       const top = after === null ? null : (outermostOf(read(), after)?.clientId ?? null)

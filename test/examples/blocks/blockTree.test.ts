@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { parseBlocks, serializeBlocks } from '../../../examples/editor/blocks/blockCodec'
 import {
   allBlocks,
+  indentItem,
   insertAfter,
   joinWithNext,
   joinWithPrevious,
   moveBlock,
+  outdentItem,
   replaceBlock,
   splitBlock,
 } from '../../../examples/editor/blocks/blockTree'
@@ -144,5 +146,40 @@ describe('Blocks', () => {
       'paragraph:One paragraph:New paragraph:Two',
     )
     expect(outline(insertAfter(blocks, null, added))).toBe('paragraph:One paragraph:Two paragraph:New')
+  })
+})
+
+describe('Indenting an item of a list', () => {
+  const ordered = (...items: string[]) =>
+    `<!-- wp:list {"ordered":true} -->\n<ol class="wp-block-list">${items.map(item).join('\n\n')}</ol>\n<!-- /wp:list -->`
+
+  it('puts it at the end of the list inside the item before it, which is made where there is none', () => {
+    const blocks = blocksOf(list('One', 'Two', 'Three'))
+    const once = indentItem(blocks, idOf(blocks, 'Two'))
+    expect(serializeBlocks(once)).toBe(list(`One${list('Two')}`, 'Three'))
+    const twice = indentItem(once, idOf(once, 'Three'))
+    expect(serializeBlocks(twice)).toBe(list(`One${list('Two', 'Three')}`))
+  })
+
+  it('keeps the numbers, and takes along what is inside it', () => {
+    const blocks = blocksOf(ordered('One', `Two${ordered('Three')}`))
+    expect(serializeBlocks(indentItem(blocks, idOf(blocks, 'Two')))).toBe(
+      ordered(`One${ordered(`Two${ordered('Three')}`)}`),
+    )
+  })
+
+  it('leaves the first item, and what is in no list, alone', () => {
+    const blocks = blocksOf(paragraph('Words'), list('One', 'Two'))
+    expect(indentItem(blocks, idOf(blocks, 'One'))).toBe(blocks)
+    expect(indentItem(blocks, idOf(blocks, 'Words'))).toBe(blocks)
+  })
+
+  it('is taken back: what came after it is inside it then', () => {
+    const blocks = blocksOf(list(`One${list('Two', 'Three', 'Four')}`, 'Five'))
+    const out = outdentItem(blocks, idOf(blocks, 'Three'))
+    expect(serializeBlocks(out)).toBe(list(`One${list('Two')}`, `Three${list('Four')}`, 'Five'))
+    const all = outdentItem(out, idOf(out, 'Two'))
+    expect(serializeBlocks(all)).toBe(list('One', 'Two', `Three${list('Four')}`, 'Five'))
+    expect(outdentItem(all, idOf(all, 'Two'))).toBe(all)
   })
 })
