@@ -99,6 +99,7 @@ function isLazy({ from, to }: FieldChange): boolean {
 /**
  * The history after others have changed fields of a record, as far as what is typed next would still join it: else a
  * level would begin before their change and end after it, and take it back.
+ * @param text The field whose text the blocks are.
  */
 export function rebasedUndo(
   undo: UndoState,
@@ -110,6 +111,7 @@ export function rebasedUndo(
     readonly before: unknown
     readonly after: unknown
   }[],
+  text: string | undefined,
 ): UndoState {
   const rebaseLevel = (level: UndoLevel): UndoLevel => {
     let isSame = true
@@ -125,6 +127,12 @@ export function rebasedUndo(
             ? stepOn('entries', entriesOf(before, value), entriesOf(after, value), value)
             : mergeValues(kind, before, after, value)
         changes[field] = { ...known, from: onto(known.from), to: onto(known.to) }
+      }
+      const written = text === undefined ? undefined : own(changes, text)
+      // The text of rebased blocks is what they come to, on either side.
+      if (written && text !== undefined && changes.blocks !== change.changes.blocks) {
+        const lazy = isStoredLazyEdit(written.to) ? written.to : written.from
+        changes[text] = { ...written, from: lazy, to: lazy }
       }
       return { ...change, changes }
     })

@@ -14,6 +14,8 @@ export interface Presence {
   others(): readonly Collaborator[]
   /** Looks again where the cursors are, after a text has changed. */
   refresh(): void
+  /** Whether somebody else is here. */
+  hasOthers(): boolean
   /** How many of those who are here come before this one. */
   rank(): number
   leave(): void
@@ -95,6 +97,7 @@ export function createPresence({
     },
     others: () => others,
     refresh,
+    hasOthers: () => [...awareness.getStates().keys()].some((clientId) => clientId !== doc.clientID),
     rank: () => [...awareness.getStates().keys()].filter((clientId) => clientId < doc.clientID).length,
     leave: () => {
       clearTimeout(timer)

@@ -67,9 +67,12 @@ export function baseFields(config: EntityConfig, raw: RecordData): RecordData {
       .sort()
       .filter((field) => isRecord(own(raw, field))),
   ].map((field) => [field, raw[field]] as const)
-  return entries.length > 0
-    ? Object.fromEntries(entries)
-    : Object.fromEntries(Object.entries(raw).filter(([field]) => !field.startsWith('_')))
+  return entries.length > 0 ? Object.fromEntries(entries) : recordFields(raw)
+}
+
+/** The fields of a record, without its links. */
+export function recordFields(raw: RecordData): RecordData {
+  return Object.fromEntries(Object.entries(raw).filter(([field]) => !field.startsWith('_')))
 }
 
 /** A short text that differs where records do. */

@@ -181,6 +181,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
       if (action.undo !== 'ignore') share(action.kind, action.name, action.id)
     } else if (action.type === 'entities/recordsReceived') {
       const { entity, keys, sent, isRead, fields, context } = action
+      if (slots.size > 0) for (const each of keys) slots.get(slotName(entity, each))?.record?.beforeTold()
       const [key] = keys
       if (key === undefined) return
       if (sent) slots.get(slotName(entity, key))?.record?.saved()

@@ -1,6 +1,6 @@
 import type * as Yjs from 'yjs'
 import { blockField, type ContentBlock } from '../edits/blockCodec'
-import { deepEqual, isRecord } from '../plain'
+import { deepEqual, isRecord, type RecordData } from '../plain'
 import { createBlockList } from './blockList'
 import { documentMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import { textOf, writeText } from './sharedText'
@@ -37,7 +37,15 @@ export function structuredCodec({
       const fields = doc.getMap(documentMap)
       const state = doc.getMap(stateMap)
       const lists = createBlockList(Y, isRichText)
+      /** The entries of merged fields. None is ever taken out: one that is missing is about to come anew. */
+      const entries = new Map<string, RecordData>()
       let blocks: readonly ContentBlock[] | undefined
+
+      function entriesOf(field: string, map: Yjs.Map<unknown>): RecordData {
+        const known = { ...entries.get(field), ...map.toJSON() }
+        entries.set(field, known)
+        return known
+      }
 
       function write(field: string, value: unknown): void {
         if (state.get('version') === undefined) state.set('version', version)
@@ -47,9 +55,11 @@ export function structuredCodec({
           if (before instanceof Y.Text) writeText(before, value)
           else fields.set(field, new Y.Text(value))
         } else if (kind === 'entries' && isRecord(value)) {
+          if (!(before instanceof Y.Map)) entries.delete(field)
           const map = (before instanceof Y.Map ? before : fields.set(field, new Y.Map())) as Yjs.Map<unknown>
+          const known = entriesOf(field, map)
           for (const [name, entry] of Object.entries(value))
-            if (!deepEqual(map.get(name), entry)) map.set(name, entry)
+            if (!deepEqual(known[name], entry)) map.set(name, entry)
         } else if (kind === 'blocks' && Array.isArray(value)) {
           const list = before instanceof Y.Array ? before : fields.set(field, new Y.Array<unknown>())
           lists.write(list as Yjs.Array<unknown>, value as readonly ContentBlock[])
@@ -63,7 +73,7 @@ export function structuredCodec({
         read: (field) => {
           const value = fields.get(field)
           if (value instanceof Y.Text) return textOf(value)
-          if (value instanceof Y.Map) return value.toJSON()
+          if (value instanceof Y.Map) return entriesOf(field, value as Yjs.Map<unknown>)
           return value instanceof Y.Array ? (blocks ??= lists.read(value as Yjs.Array<unknown>)) : value
         },
         write,

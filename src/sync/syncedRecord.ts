@@ -5,17 +5,17 @@ import { isTransient } from '../edits/fields'
 import { applyEdits } from '../edits/applyEdits'
 import { editEntityRecord } from '../edits/editEntityRecord'
 import { blockField, selectBlockServices, withBlockText } from '../edits/blockCodec'
-import type { LazyEdit } from '../edits/lazyEdit'
+import { isStoredLazyEdit } from '../edits/lazyEdit'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
 import { fetchEntityRecord } from '../entities/fetchEntityRecord'
 import { entityKey, scope, type EntityId, type RecordKey } from '../keys'
-import { own, type RecordData } from '../plain'
+import { isRecord, own, type RecordData } from '../plain'
 import { selectEntityBlocks } from '../blocks/selectors'
 import { selectCurrentUser } from '../session/fetchCurrentUser'
 import type { EntityStore } from '../store/createEntityStore'
 import type { EntityState, StateReplaced } from '../store/rootReducer'
 import { together, type StoreAction } from '../thunk'
-import { baseFields, hashOf, seedDocument } from './seed'
+import { baseFields, hashOf, recordFields, seedDocument } from './seed'
 import { isEqual, mergeValues, type MergeKind } from './mergeValues'
 import { rebasedUndo, type SharedView } from './ownUndo'
 import type { PersistedDocument } from './persistence'
@@ -50,6 +50,8 @@ export interface SyncedRecord {
   readonly status: () => SyncStatus
   /** Looks whether the record or its edits are others now. */
   readonly look: () => void
+  /** Sends what is gathered, before the server tells the record anew: what equals the old one is no edit, and would be forgotten. */
+  readonly beforeTold: () => void
   /** Notes that this store has saved the record, for the others to hear. */
   readonly saved: () => void
   /** Brings store and document together now, instead of in a moment. */
@@ -89,6 +91,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   let hasSaved = false
   /** Whether the record is read again because a colleague has saved it. */
   let isHearingSave = false
+  /** The text that was made blocks of last. */
+  let parsed: { readonly text: string; readonly blocks: unknown } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let persisted: PersistedDocument | undefined
   let row: unknown
@@ -169,6 +173,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     // Others have saved since this record was read.
     if (hasRemote && isStale()) await refetch()
     return () => {
+      // Who has nothing that is not here, too, is here all the same.
+      hasRemote ||= presence.hasOthers()
       const { raw } = viewNow() ?? {}
       if (raw === undefined || leaving.signal.aborted) return
       if (open.isForeign()) {
@@ -180,7 +186,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
         onChange()
         return
       }
-      const isKept = !hasRemote && isStale()
+      const isKept = !hasRemote && persisted?.base !== undefined
       if (codec.isSeeded && open.fields().length === 0)
         seedDocument({ ...input, doc, origin, fields: seedFields(), raw })
       const blocks = storeValue('blocks')
@@ -209,7 +215,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   }
 
   function keepBase(): void {
-    persisted?.keepBase(base())
+    persisted?.keepBase(recordFields(viewNow()?.raw ?? {}))
   }
 
   /** Whether the blocks of the record stand for its text. */
@@ -256,13 +262,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     // Where the edited blocks are still those of the text, they are them.
     if (record === viewNow()?.raw && written === own(editedOf(viewNow() as EditedView), text))
       return storeValue('blocks')
-    try {
-      return typeof written === 'string'
-        ? selectBlockServices(store.getState())?.codec.parse(written)
-        : undefined
-    } catch {
-      return undefined
-    }
+    return typeof written === 'string' ? blocksOf(written) : undefined
   }
 
   function look(): void {
@@ -278,11 +278,21 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       keepBase()
       // What a colleague has saved is older than what the document says.
       if (!hasSaved && (isHearingSave || state.get('base') === hashOf(base()))) {
-        for (const field of agreed.keys()) if (!isEditedHere(field)) agreed.set(field, storeValue(field))
+        for (const field of agreed.keys()) agreed.set(field, agreedAfterSave(field))
       }
     }
     // What the server has changed is told by one of those who are here; by others only if that one does not.
     schedule(isTold && !hasSaved && !isEdited ? presence.rank() * turnTime : gatherTime)
+  }
+
+  /** What store and document agree on once the server tells what a colleague has saved: that, but for what is edited here. */
+  function agreedAfterSave(field: string): unknown {
+    const [before, now] = [agreed.get(field), storeValue(field)]
+    if (!isEditedHere(field)) return now
+    const edited = own(viewNow()?.row?.values, field)
+    if (codec.mergeKind(config, field) !== 'entries' || !isRecord(now) || !isRecord(edited)) return before
+    const kept = Object.keys(edited).filter((entry) => isRecord(before) && entry in before)
+    return { ...now, ...Object.fromEntries(kept.map((entry) => [entry, own(before as RecordData, entry)])) }
   }
 
   let isDue = Infinity
@@ -320,7 +330,11 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       if (mine === undefined) continue
       const before = agreed.has(field) ? agreed.get(field) : baseValue(field, viewNow()?.raw ?? {})
       const theirs = open.has(field) ? open.read(field) : before
-      if (mine === before && theirs === before) continue
+      if (mine === before && theirs === before) {
+        // A save changes what the server says: what both sides said before it has to be known then.
+        agreed.set(field, before)
+        continue
+      }
       const mergeKind = codec.mergeKind(config, field)
       const merged = mergeValues(mergeKind, before, mine, theirs, isOneStory)
       if (!isEqual(mergeKind, merged, theirs)) written.push([field, merged])
@@ -339,6 +353,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     // Before the store hears of it: who listens there may edit at once, and that is to go out, too.
     for (const [field, value] of outcome) agreed.set(field, value)
     if (heard.length > 0) hear(heard)
+    settleText()
     if (failure) {
       failure = undefined
       onChange()
@@ -369,7 +384,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     if (view === undefined) return
     const edits: RecordData = Object.fromEntries(changed.map(({ field, after }) => [field, after]))
     const edited = applyEdits(now, view, withBlockText(now, config, edits), 'ignore')
-    const undo = rebasedUndo(now.undo, entity, key, changed)
+    const undo = rebasedUndo(now.undo, entity, key, changed, blockField(config))
     const replaced: StateReplaced = {
       type: 'store/stateReplaced',
       state: { ...now, undo },
@@ -385,7 +400,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     isHearingSave = false
     if (leaving.signal.aborted) return
     flush()
-    letTextGo()
+    settleText()
     if (codec.isSeeded) return
     const settled = [...agreed.keys()].filter(
       (field) =>
@@ -398,21 +413,33 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     store.dispatch(editEntityRecord<string, string>(kind, name, id, edits, { undoIgnore: true }))
   }
 
-  /** A text that the blocks come to is no edit any more once the server has it. */
-  function letTextGo(): void {
+  /** Blocks that say what the server's text does are no edit of it, whoever has saved them or taken them back. */
+  function settleText(): void {
+    const text = blockField(config)
     const view = viewNow()
-    const field = blockField(config)
-    if (view === undefined || field === undefined) return
-    const edited = editedOf(view) as RecordData
-    const text = own(edited, field)
-    if (typeof text !== 'function' || (text as LazyEdit)(edited) !== own(view.raw, field)) return
-    store.dispatch(
-      editEntityRecord<string, string>(kind, name, id, { [field]: undefined }, { undoIgnore: true }),
-    )
+    if (!view || text === undefined || !isStoredLazyEdit(own(view.row?.values, text))) return
+    const saved = own(view.raw, text)
+    if (typeof saved !== 'string' || !isEqual('blocks', storeValue('blocks'), blocksOf(saved))) return
+    store.dispatch(editEntityRecord<string, string>(kind, name, id, { [text]: saved }, { undoIgnore: true }))
+  }
+
+  function blocksOf(text: string): unknown {
+    if (parsed?.text !== text) parsed = { text, blocks: parse(text) }
+    return parsed.blocks
+  }
+
+  function parse(text: string): unknown {
+    try {
+      return selectBlockServices(store.getState())?.codec.parse(text)
+    } catch {
+      return undefined
+    }
   }
 
   function isEditedHere(field: string): boolean {
-    return own(viewNow()?.row?.values, field) !== undefined
+    // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
+    const counted = field === 'blocks' && hasBlocks() ? (blockField(config) as string) : field
+    return own(viewNow()?.row?.values, counted) !== undefined
   }
 
   async function refetch(): Promise<void> {
@@ -427,6 +454,9 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     presence,
     status: () => failure ?? worstStatus(statuses),
     look,
+    beforeTold: () => {
+      if (timer !== undefined && isDue <= gatherTime) flush()
+    },
     saved: () => {
       hasSaved = true
       schedule(0)

@@ -102,21 +102,24 @@ export interface DeskOptions extends Partial<SyncOptions> {
   readonly place?: string
   readonly device?: Device
   readonly blocks?: BlockCodec
+  /** Sends the requests. Default: the site answers all of them at once. */
+  readonly fetcher?: Fetcher
 }
 
 /** One person at one post: a store of their own, with collaboration, and short words for what they do. */
 export function openDesk(network: Network, options: DeskOptions = {}) {
   const { site = new Site(), place = 'desk', device, blocks, ...rest } = options
+  const { fetcher = site.fetcher, ...shared } = rest
   const codec: RecordCodec = options.codec ?? structuredCodec()
   const store = createEntityStore({
-    fetcher: site.fetcher,
+    fetcher,
     entities: [posts],
     devTools: false,
     ...(blocks && { blocks }),
     experimentalSync: createSync({
       transports: [network.transport(place)],
       persistence: device ?? false,
-      ...rest,
+      ...shared,
       codec,
     }),
   })
@@ -127,7 +130,7 @@ export function openDesk(network: Network, options: DeskOptions = {}) {
     store,
     sync,
     site,
-    read: () => store.dispatch(fetchEntityRecord('postType', 'post', 1)),
+    read: (force = false) => store.dispatch(fetchEntityRecord('postType', 'post', 1, undefined, { force })),
     edit: (edits: RecordData, how?: EditOptions) =>
       store.dispatch(editEntityRecord<string, string>('postType', 'post', 1, edits, how)),
     editBlocks: (all: readonly ContentBlock[]) =>

@@ -12,6 +12,10 @@ interface Member {
   isOnline: boolean
 }
 
+const cutOff: TransportStatus = {
+  ...{ status: 'disconnected', code: 'network', message: 'Cut off by the test.', retryInMs: 1000 },
+}
+
 /** A network in memory whose messages arrive when it is told so: late, twice, in another order, or not at all. */
 export class Network {
   readonly members: Member[] = []
@@ -19,18 +23,19 @@ export class Network {
   readonly sent: { readonly to: Member; readonly update: Uint8Array }[] = []
   /** Whether messages arrive at once. */
   isInstant = true
+  private readonly offline = new Set<string>()
 
   /** The transport of one replica. */
   transport(place: string): Transport {
     return ({ objectType, objectId, doc, awareness, Y }) => {
       const room = `${objectType}:${objectId}`
-      let status: TransportStatus = { status: 'connected' }
+      let status: TransportStatus = this.offline.has(place) ? cutOff : { status: 'connected' }
       const listeners = new Set<(status: TransportStatus) => void>()
       const member: Member = {
         place,
         doc,
         Y,
-        isOnline: true,
+        isOnline: !this.offline.has(place),
         receive: (update) => Y.applyUpdate(doc, update, member),
         tell: (next) => {
           status = next
@@ -63,7 +68,7 @@ export class Network {
       doc.on('update', send)
       awareness.on('update', sendAwareness)
       this.members.push(member)
-      this.meet(member)
+      this.join(member)
       return {
         ready: Promise.resolve(),
         on: (event, listener) => {
@@ -84,14 +89,12 @@ export class Network {
 
   /** Cuts a replica off, or brings it back: then it and the others exchange what they missed. */
   setOnline(place: string, isOnline: boolean): void {
+    if (isOnline) this.offline.delete(place)
+    else this.offline.add(place)
     for (const member of this.members.filter((one) => one.place === place)) {
       if (member.isOnline === isOnline) continue
       member.isOnline = isOnline
-      member.tell(
-        isOnline
-          ? { status: 'connected' }
-          : { status: 'disconnected', code: 'network', message: 'Cut off by the test.', retryInMs: 1000 },
-      )
+      member.tell(isOnline ? { status: 'connected' } : cutOff)
       if (isOnline) this.meet(member)
     }
   }
@@ -118,9 +121,19 @@ export class Network {
 
   private readonly awarenesses = new Map<string, Set<Parameters<typeof encodeAwarenessUpdate>[0]>>()
 
+  /** Whoever comes hears at once what one of the others has, before it counts as ready; the rest as it comes. */
+  private join(member: Member): void {
+    const [first] = this.reachable(member)
+    if (first && !this.isInstant) member.receive(first.Y.encodeStateAsUpdate(first.doc))
+    this.meet(member)
+  }
+
+  private reachable(member: Member): Member[] {
+    return this.members.filter((other) => other !== member && other.isOnline && member.isOnline)
+  }
+
   private meet(member: Member): void {
-    for (const other of this.members) {
-      if (other === member || !other.isOnline || !member.isOnline) continue
+    for (const other of this.reachable(member)) {
       this.send(other, member.Y.encodeStateAsUpdate(member.doc, member.Y.encodeStateVector(other.doc)))
       this.send(member, other.Y.encodeStateAsUpdate(other.doc, other.Y.encodeStateVector(member.doc)))
     }

@@ -1,0 +1,389 @@
+import fc from 'fast-check'
+import { expect, vi } from 'vitest'
+import type { Fetcher } from 'copydesk'
+import type { RecordCodec } from 'copydesk/sync'
+import { lines, newDevice, openDesk, Site, type Desk } from './desk'
+import { Network } from './network'
+
+const replicas = 5
+
+interface Move {
+  readonly type:
+    'write' | 'cut' | 'value' | 'meta' | 'undo' | 'redo' | 'return' | 'restart' | 'reread' | 'answer'
+  readonly at: number
+  readonly where: number
+}
+
+type Step =
+  | Move
+  | { readonly type: 'deliver'; readonly which: number; readonly isTwice: boolean }
+  | { readonly type: 'leave'; readonly at: number; readonly isServerToo: boolean }
+  | { readonly type: 'save'; readonly at: number; readonly isSlow: boolean }
+  | { readonly type: 'elsewhere'; readonly at: number }
+
+const at = fc.nat(replicas - 1)
+const where = fc.nat(1000)
+const move = (...types: Move['type'][]) => fc.record({ type: fc.constantFrom(...types), at, where })
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: move('write', 'write', 'cut', 'value', 'meta') },
+  {
+    weight: 6,
+    arbitrary: fc.record({ type: fc.constant('deliver' as const), which: fc.nat(50), isTwice: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('leave' as const), at, isServerToo: fc.boolean() }) },
+  { weight: 3, arbitrary: move('return', 'undo', 'undo', 'redo', 'restart', 'reread', 'answer') },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('save' as const), at, isSlow: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('elsewhere' as const), at }) },
+)
+
+/** In how many stretches a story is told. */
+const stretches = 3
+
+/** What five people do at one post: in stretches, after each of which all are together and must hold the same. */
+export const story = fc.array(fc.array(step, { maxLength: 14 }), {
+  minLength: stretches,
+  maxLength: stretches,
+})
+export type Story = readonly (readonly Step[])[]
+
+/** Lets what was answered and what is loaded come to its end. */
+async function rested(): Promise<void> {
+  for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/**
+ * Five people at one post, each with a store, a device and a way to the site, on a network that loses nothing for good
+ * but delivers as it likes.
+ */
+export async function play(codec: RecordCodec, hasBlocks: boolean, told: Story): Promise<void> {
+  const network = new Network()
+  const site = new Site()
+  if (hasBlocks) site.save({ content: 'One two\nThree four' })
+  const devices = Array.from({ length: replicas }, newDevice)
+  const withoutServer = new Set<number>()
+  const held: (() => void)[] = []
+  let isSlow = false
+  let hasNews = false
+  const fetcherOf =
+    (place: number): Fetcher =>
+    async (request) => {
+      if (withoutServer.has(place)) throw new TypeError('Cut off by the test.')
+      const answer = await site.fetcher(request)
+      if (isSlow && request.method === 'PUT') await new Promise<void>((resolve) => held.push(resolve))
+      return answer
+    }
+  const open = async (place: number): Promise<Desk> => {
+    const desk = openDesk(network, {
+      ...{ site, codec, place: `${place}`, device: devices[place]!, user: { name: `${place}` } },
+      fetcher: fetcherOf(place),
+      ...(hasBlocks && { blocks: lines() }),
+    })
+    await desk.read()
+    await rested()
+    return desk
+  }
+  const desks = await Promise.all(devices.map((device, place) => open(place)))
+  network.isInstant = false
+  // The plain codec has one value for each field, and so one for all of meta.
+  const ledger = createLedger(show(desks[0]!), codec.isSeeded ? [] : ['mood', 'place'])
+  let count = 0
+  let underWay: Promise<unknown>[] = []
+
+  for (const steps of told) {
+    network.isInstant = false
+    for (const step of steps) await take(step)
+    await together()
+    ledger.settle(show(desks[0]!))
+  }
+  // Those who have not read what was written elsewhere can't tell what is saved.
+  if (!hasNews) {
+    await desks[0]!.save()
+    await together()
+    expect(desks.map((desk) => desk.hasEdits())).toEqual(desks.map(() => false))
+    const { content, status } = site.post
+    expect({ content, status }).toMatchObject({
+      content: { raw: textOf(desks[0]!) },
+      status: desks[0]!.field('status'),
+    })
+  }
+  await Promise.all(desks.map(({ sync }) => sync.close()))
+
+  function textOf(desk: Desk): string {
+    return hasBlocks
+      ? desk
+          .blocks()
+          .map(({ attributes }) => attributes.content as string)
+          .join('\n')
+      : String(desk.field('content'))
+  }
+
+  function show(desk: Desk): Shown {
+    const meta = desk.field('meta') as Record<string, unknown>
+    return {
+      text: textOf(desk),
+      values: { title: desk.field('title'), status: desk.field('status'), ...meta },
+    }
+  }
+
+  /** A sign that stands nowhere else, so that none can be taken for another. */
+  function newSign(): string {
+    return String.fromCharCode(0x4e00 + count++)
+  }
+
+  function rewrite(desk: Desk, change: (text: string, line: number) => string, where: number): void {
+    if (!hasBlocks) {
+      const text = textOf(desk)
+      const changed = change(text, 0)
+      if (changed !== text) desk.edit({ content: changed }, { isCached: where % 3 > 0 })
+      return
+    }
+    desk.editBlocks(
+      desk.blocks().map((block, line) => {
+        const text = block.attributes.content as string
+        const changed = change(text, line)
+        return changed === text ? block : { ...block, attributes: { content: changed } }
+      }),
+    )
+  }
+
+  function write(desk: Desk, where: number): void {
+    const sign = newSign()
+    const blocks = hasBlocks ? desk.blocks() : []
+    const line = where % (blocks.length + 1)
+    if (hasBlocks && line === blocks.length) {
+      const block = { clientId: sign, name: 'paragraph', attributes: { content: sign }, innerBlocks: [] }
+      desk.editBlocks([...blocks, block])
+      return
+    }
+    rewrite(
+      desk,
+      (text, at) => {
+        const place = where % (text.length + 1)
+        return at === line ? text.slice(0, place) + sign + text.slice(place) : text
+      },
+      where,
+    )
+  }
+
+  function cut(desk: Desk, where: number): void {
+    const signs = signsIn(textOf(desk))
+    const sign = signs[where % Math.max(1, signs.length)]
+    if (sign !== undefined) rewrite(desk, (text) => text.replace(sign, ''), where)
+  }
+
+  async function take(step: Step): Promise<void> {
+    tick()
+    const asks = 'at' in step && ['restart', 'reread', 'save', 'elsewhere'].includes(step.type)
+    const known = asks ? textOf(desks[step.at]!) : ''
+    await act(step)
+    if (!asks) return
+    const { raw } = site.post.content as { raw: string }
+    ledger.hear(signsIn(raw).filter((sign) => !known.includes(sign)))
+  }
+
+  async function act(step: Step): Promise<void> {
+    if (step.type === 'deliver') {
+      network.deliver(step.which, step.isTwice)
+      return
+    }
+    const { at } = step
+    const desk = desks[at]!
+    const edit = (work: () => void, isOwn = false) => ledger.act(at, () => show(desk), work, isOwn)
+    switch (step.type) {
+      case 'leave':
+        network.setOnline(`${at}`, false)
+        if (step.isServerToo) withoutServer.add(at)
+        break
+      case 'return':
+        withoutServer.delete(at)
+        network.setOnline(`${at}`, true)
+        break
+      case 'restart':
+        if (withoutServer.has(at)) break
+        await desk.sync.close()
+        desks[at] = await open(at)
+        return
+      case 'reread':
+        await begun(desk.read(true))
+        break
+      case 'save':
+        if (desk.hasEdits()) {
+          ledger.save(at, show(desk))
+          // Who saves without having heard of something puts the server back to before it.
+          const { raw } = site.post.content as { raw: string }
+          for (const sign of signsIn(raw)) if (!textOf(desk).includes(sign)) ledger.doubt(sign)
+        }
+        isSlow = step.isSlow
+        await begun(desk.save())
+        isSlow = false
+        break
+      case 'answer':
+        held.splice(step.where % Math.max(1, held.length), 1)[0]?.()
+        await rested()
+        break
+      case 'elsewhere': {
+        const sign = newSign()
+        const { raw } = site.post.content as { raw: string }
+        site.save({ content: raw + sign })
+        hasNews = true
+        await begun(desk.read(true))
+        ledger.doubt(sign)
+        desk.sync.flush()
+        break
+      }
+      case 'write':
+        if (codec.isSeeded) edit(() => write(desk, step.where))
+        else edit(() => desk.edit({ title: `title ${count++}` }))
+        break
+      case 'cut':
+        if (codec.isSeeded) edit(() => cut(desk, step.where))
+        break
+      case 'value':
+        edit(() => desk.edit({ status: `status ${count++}` }))
+        break
+      case 'meta':
+        edit(() => desk.edit({ meta: { [step.where % 2 ? 'mood' : 'place']: `${count++}` } }))
+        break
+      default:
+        edit(() => (step.type === 'undo' ? desk.undo() : desk.redo()), true)
+    }
+    if (at % 2 === 0) desk.sync.flush()
+  }
+
+  /** Begins what may have to wait for an answer. */
+  async function begun(work: Promise<unknown>): Promise<void> {
+    underWay.push(work.catch(() => undefined))
+    await rested()
+  }
+
+  async function readAgain(): Promise<void> {
+    await Promise.all(desks.map((desk) => desk.read(true)))
+  }
+
+  /** All are back, all answers have come, and all have heard everything. */
+  async function together(): Promise<void> {
+    withoutServer.clear()
+    for (const answer of held.splice(0)) answer()
+    await Promise.all(underWay)
+    underWay = []
+    for (let round = 0; round < 4; round++) {
+      tick()
+      for (const { sync } of desks) sync.flush()
+      network.settle()
+      await rested()
+    }
+    // What is only on the server is shared by those who have read it.
+    if (hasNews && !codec.isSeeded) await readAgain()
+    for (const { sync } of desks) sync.flush()
+    const [first, ...others] = desks.map(show)
+    for (const other of others) expect(other).toEqual(first)
+  }
+}
+
+interface Shown {
+  readonly text: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+function signsIn(text: string): string[] {
+  return [...text].filter((sign) => sign >= '\u4e00')
+}
+
+/**
+ * What must stand in the end. A sign is there once, or gone; kept where it may stand twice; either where two who could
+ * not know of each other took it away and brought it back. A field says what somebody has made of it last.
+ */
+function createLedger(first: Shown, shared: readonly string[]) {
+  const marks = new Map<string, 'there' | 'gone' | 'kept' | 'either'>()
+  const touched = new Set<string>()
+  const hands = Array.from({ length: replicas }, () => ({
+    added: new Set<string>(),
+    removed: new Set<string>(),
+  }))
+  /** What somebody has written since, and whether somebody has taken a block away: what is written in it goes along. */
+  const fresh = new Set<string>()
+  let isBlockGone = false
+  const last = new Map<string, Map<number, unknown>>()
+  /** Every value that somebody has given a field. */
+  const all = new Map<string, unknown[]>()
+  let before = first
+
+  function add(place: number, sign: string): void {
+    const mark = marks.get(sign)
+    marks.set(sign, mark === undefined || (mark === 'gone' && !touched.has(sign)) ? 'there' : 'either')
+    if (mark !== undefined) touched.add(sign)
+    fresh.add(sign)
+    hands[place]!.added.add(sign)
+  }
+
+  function remove(place: number, sign: string): void {
+    marks.set(sign, marks.get(sign) === 'there' && !touched.has(sign) ? 'gone' : 'either')
+    touched.add(sign)
+    hands[place]!.removed.add(sign)
+  }
+
+  return {
+    add,
+    /** Notes signs that somebody knew from the server before the document had them: they may stand there twice. */
+    hear(signs: readonly string[]): void {
+      for (const sign of signs) {
+        const mark = marks.get(sign) ?? 'there'
+        marks.set(sign, mark === 'there' || mark === 'kept' ? 'kept' : 'either')
+      }
+    },
+    doubt: (sign: string) => marks.set(sign, 'either'),
+    act(place: number, look: () => Shown, work: () => void, isOwn: boolean): void {
+      const [from, , to] = [look(), work(), look()]
+      const hand = hands[place]!
+      const [had, has] = [signsIn(from.text), signsIn(to.text)]
+      const gone = had.filter((sign) => !has.includes(sign))
+      const come = has.filter((sign) => !had.includes(sign))
+      if (isOwn) {
+        expect([...hand.added]).toEqual(expect.arrayContaining(gone))
+        expect([...hand.removed]).toEqual(expect.arrayContaining(come))
+      }
+      isBlockGone ||= to.text.split('\n').length < from.text.split('\n').length
+      for (const sign of gone) remove(place, sign)
+      for (const sign of come) add(place, sign)
+      for (const [field, value] of Object.entries(to.values)) {
+        if (value === from.values[field]) continue
+        const known = last.get(field) ?? new Map<number, unknown>()
+        last.set(field, known.set(place, value))
+        all.set(field, [...(all.get(field) ?? []), value])
+      }
+    },
+    /** Notes a save: of two who save without knowing of each other, the last one is heard by the server. */
+    save(place: number, { values }: Shown): void {
+      for (const [field, edits] of last) edits.set(place, values[field])
+    },
+    settle(now: Shown): void {
+      const signs = signsIn(now.text)
+      if (isBlockGone) for (const sign of fresh) marks.set(sign, 'either')
+      for (const [sign, mark] of marks) {
+        const times = signs.filter((one) => one === sign).length
+        if (mark === 'kept') expect(times, sign).toBeGreaterThan(0)
+        if (mark === 'there' || mark === 'gone')
+          expect(`${sign} ${times}`).toBe(`${sign} ${mark === 'there' ? 1 : 0}`)
+      }
+      for (const [field, value] of Object.entries(now.values)) {
+        const edits = [
+          ...(shared.includes(field) ? (all.get(field) ?? []) : (last.get(field)?.values() ?? [])),
+        ]
+        const isKept = edits.length === 0 || shared.includes(field)
+        expect([...edits, ...(isKept ? [before.values[field]] : [])], field).toContain(value)
+      }
+      before = now
+      isBlockGone = false
+      fresh.clear()
+      touched.clear()
+      last.clear()
+      all.clear()
+    },
+  }
+}
+
+/** Time goes on, and no timer fires: who was told something has a turn only when it is flushed. */
+function tick(): void {
+  vi.setSystemTime(Date.now() + 7)
+}
