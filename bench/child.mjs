@@ -19,7 +19,7 @@ try {
   for (const size of sizes) {
     const result = await measure(size, budget)
     // At once: whoever is stopped later has measured this.
-    print({ size, ...result })
+    print({ size, ...(library.lacks?.[name] && { lacks: library.lacks[name] }), ...result })
     // What is out of time at one size will not do better at the next.
     if (result.cut !== undefined && result.cut < 0.25) break
   }

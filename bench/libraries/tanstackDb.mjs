@@ -10,6 +10,12 @@ export const cannot = {
   listView: 'its lists are queries over what it holds, not what the server answered',
 }
 
+/** What the adapter has to do for it, so that it is no equal work. */
+export const lacks = {
+  singleReads: 'it has no single reads: the adapter keeps which are under way',
+  sharedReads: 'it has no single reads: the adapter keeps which are under way',
+}
+
 const nameOf = ({ page, tags }) => (tags === undefined ? `page ${page}` : `tags ${tags}`)
 
 export async function open({ server }) {
