@@ -26,13 +26,18 @@ export const keylessRecord = '' as RecordKey
 const mostKeys = 1000
 const entityKeys = new Map<string, Map<string, EntityKey>>()
 let keyCount = 0
+let last = { kind: '', name: '', key: '' as EntityKey }
 
 /**
  * The key of an entity: always the same string, as it is asked for all the time.
  * @throws EntityStoreError `unknown_entity` when kind or name is not a text with something in it.
  */
 export function entityKey(kind: string, name: string): EntityKey {
-  return entityKeys.get(kind)?.get(name) ?? makeEntityKey(kind, name)
+  // Mostly the same entity is asked for as before.
+  if (kind === last.kind && name === last.name) return last.key
+  const key = entityKeys.get(kind)?.get(name) ?? makeEntityKey(kind, name)
+  last = { kind, name, key }
+  return key
 }
 
 function makeEntityKey(kind: string, name: string): EntityKey {

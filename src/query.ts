@@ -35,21 +35,21 @@ export interface NormalizedQuery {
 /** What paging parameters may be besides a number from 1 up. */
 const smallest = { page: 1, per_page: -1, offset: 0 }
 const normalized = new WeakMap<object, NormalizedQuery>()
-const absent = {}
+let absent: NormalizedQuery | undefined
 
 /**
  * Takes a query apart. The result is remembered for the query object: don't change an object after using it as a query.
  * @throws EntityStoreError `invalid_query` for anything that can't be sent: functions, cyclic values, not an object.
  */
 export function normalizeQuery(query: QueryInput): NormalizedQuery {
-  const source = query ?? absent
-  if (typeof source !== 'object' || Array.isArray(source)) {
+  if (query === undefined || query === null) return (absent ??= takeApart({}))
+  if (typeof query !== 'object' || Array.isArray(query)) {
     throw new EntityStoreError(
       'invalid_query',
       `${show(query)} is not a query. Pass an object of request parameters.`,
     )
   }
-  return remembered(normalized, source, () => takeApart(source as RecordData))
+  return remembered(normalized, query, () => takeApart(query as RecordData))
 }
 
 const mostSteady = 1000
