@@ -10,6 +10,8 @@ import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { selectEntityRecords } from '../../src/queries/selectors'
 import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
+import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
+import { changeRows, emptyTable, getRow, setRow, type Table } from '../../src/table'
 import { redo, undo } from '../../src/undo/undo'
 import { answersBatches } from '../support/batches'
 import { fakeServer, post, type Rule } from '../support/fakeServer'
@@ -102,6 +104,69 @@ describe('listeners', () => {
     store.dispatch(undo())
     store.dispatch(redo())
     expect(told).toBe(4)
+  })
+})
+
+describe('dispatches', () => {
+  /** How often the state changed while something was done. */
+  async function changes(store: EntityStore, act: () => unknown): Promise<number> {
+    let count = 0
+    const leave = store.subscribe(() => count++)
+    await act()
+    leave()
+    return count
+  }
+
+  it('are two for a read of one record or of a page, and none for what is known', async () => {
+    const { store } = await storeOf(0)
+    const readOne = () => store.dispatch(fetchEntityRecord('postType', 'post', sparse(500)))
+    const readPage = () => store.dispatch(fetchEntityRecords('postType', 'post', { per_page: 100 }))
+    expect(await changes(store, readOne)).toBe(2)
+    expect(await changes(store, readPage)).toBe(2)
+    expect(await changes(store, readOne)).toBe(0)
+    expect(await changes(store, readPage)).toBe(0)
+  })
+
+  it('are two for each of a hundred reads at once, whoever waits for them', async () => {
+    const { store } = await storeOf(0)
+    const readAll = () =>
+      Promise.all(
+        Array.from({ length: 300 }, (none, at) =>
+          store.dispatch(fetchEntityRecord('postType', 'post', sparse(at % 100))),
+        ),
+      )
+    expect(await changes(store, readAll)).toBe(200)
+  })
+
+  it('are one for an edit and five for a save: the lock, its start, what is sent, the answer, the lock given back', async () => {
+    const { store } = await storeOf(10)
+    const edit = () => store.dispatch(editEntityRecord('postType', 'post', sparse(1), { title: 'New' }))
+    const save = () => store.dispatch(saveEditedEntityRecord('postType', 'post', sparse(1)))
+    expect(await changes(store, edit)).toBe(1)
+    expect(await changes(store, save)).toBe(5)
+  })
+})
+
+describe('the table of ten thousand records', () => {
+  const keys = Array.from({ length: 10_000 }, (none, at) => String(sparse(at)))
+  const full = changeRows(emptyTable<{ at: number }>(), keys, (row, key, at) => ({ at }))
+  const nodesIn = (node: unknown): unknown[] =>
+    Array.isArray(node) ? [node, ...node.flatMap((child: unknown) => nodesIn(child))] : []
+  const before = new Set(nodesIn(full.root))
+  const copied = (table: Table<{ at: number }>) =>
+    nodesIn(table.root).filter((node) => !before.has(node)).length
+
+  it('copies three nodes for a row, and none where nothing changes', () => {
+    expect(copied(setRow(full, String(sparse(77)), { at: -1 }))).toBe(3)
+    expect(setRow(full, String(sparse(77)), getRow(full, String(sparse(77))))).toBe(full)
+  })
+
+  it('copies each node on the way to a hundred rows once', () => {
+    const page = keys.slice(4000, 4100)
+    const changed = changeRows(full, page, () => ({ at: -1 }))
+    // At most a bucket for each row, and the branches of the two levels above them.
+    expect(copied(changed)).toBeLessThanOrEqual(100 + 32 + 1)
+    expect(copied(changed)).toBeGreaterThan(32)
   })
 })
 
