@@ -1,8 +1,9 @@
-// What sends batches, autosaves, deletions and files is loaded when one is sent, which fake timers do not wait for.
+// What sends batches, autosaves, deletions, files and searches is loaded when one is sent, which fake timers do not wait for.
 import '../../src/deleting/sendDeletion'
 import '../../src/rest/batch'
 import '../../src/rest/sendFile'
 import '../../src/saving/autosave'
+import '../../src/search/askLinkSources'
 import { createRestFetcher } from '../../src/rest/fetcher'
 import { createEntityStore } from '../../src/store/createEntityStore'
 import { createMockSite } from '../../src/testing/createMockSite'
