@@ -267,4 +267,36 @@ describe("The library's own values are those of the specification", () => {
     expect(setIntervals.mock.calls.map(([, delay]) => delay)).toContain(5000)
     expect(JSON.stringify(config.iceServers)).toMatch(/"stun:[^"]+"/)
   })
+
+  it('looks every 150 ms where a channel does not tell that its buffer is low, and counts 16 objects', async () => {
+    const channel = { readyState: 'open', bufferedAmount: 0, send() {}, close() {}, onopen: () => undefined }
+    class Connection {
+      iceConnectionState = 'connected'
+      oniceconnectionstatechange = () => undefined
+      createDataChannel = () => channel
+      createOffer = () => new Promise(() => undefined)
+      getStats = () => Promise.resolve([{ type: 'candidate-pair', id: 'pair', selected: true }])
+      close() {}
+    }
+    const connection = new Connection()
+    const wrtc = {
+      RTCPeerConnection: vi.fn(function () {
+        return connection
+      }),
+      ...{ RTCSessionDescription: Object, RTCIceCandidate: Object },
+    }
+    const room = {
+      provider: { peerOpts: { wrtc, objectMode: true }, doc: new Y.Doc() },
+      awareness: { getStates: () => new Map() },
+      webrtcConns: new Map(),
+    } as unknown as Room
+    const { peer } = new WebrtcConn({} as SignalingConn, true, 'other', room)
+    const setIntervals = vi.spyOn(globalThis, 'setInterval')
+    channel.onopen()
+    connection.oniceconnectionstatechange()
+    await pass(0)
+    expect(setIntervals.mock.calls.map(([, delay]) => delay)).toContain(150)
+    const { writableHighWaterMark, readableHighWaterMark } = peer
+    expect([writableHighWaterMark, readableHighWaterMark]).toEqual([16, 16])
+  })
 })
