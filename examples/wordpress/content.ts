@@ -1,3 +1,4 @@
+import { everyBlock } from './everyBlock'
 import { categoryNames, headlines, pageTitles, sentences, subjects, tagNames } from './texts'
 
 /** The roles every booted site has one user of. */
@@ -131,18 +132,21 @@ function authorOf(index: number, status: PostStatus): Role {
 }
 
 function planPages(count: number, random: () => number): PlannedPost[] {
-  return pageTitles.slice(0, count).map(([title, parent], index) => ({
-    ...emptyPost,
-    id: pageId(index),
-    type: 'page',
-    title,
-    slug: slugOf(title),
-    author: index % 3 === 0 ? 'administrator' : 'editor',
-    date: timestamp(firstDay - (40 - index) * day),
-    content: paragraphs(2, random),
-    parent: parent === null ? 0 : pageId(parent),
-    order: index,
-  }))
+  return pageTitles.slice(0, count).map(([title, parent], index) => {
+    const words = paragraphs(2, random)
+    return {
+      ...emptyPost,
+      id: pageId(index),
+      type: 'page',
+      title,
+      slug: slugOf(title),
+      author: index % 3 === 0 ? 'administrator' : 'editor',
+      date: timestamp(firstDay - (40 - index) * day),
+      content: title === 'House style' ? everyBlock : words,
+      parent: parent === null ? 0 : pageId(parent),
+      order: index,
+    }
+  })
 }
 
 function planBooks(random: () => number): PlannedPost[] {

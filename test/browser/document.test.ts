@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { parseBlocks } from '../../examples/editor/blocks/blockCodec'
+import { everyBlock } from '../../examples/wordpress/everyBlock'
 import {
   button,
   eventually,
@@ -8,6 +10,7 @@ import {
   openDocument,
   readPost,
   stateOf,
+  titleField,
   type Desk,
   type Tab,
 } from '../support/browser'
@@ -135,6 +138,41 @@ describe('The text of a document in blocks', () => {
     expect(content).toMatch(
       /<!-- wp:image \{"id":535.*<img src="[^"]+" alt="A tram at night" class="wp-image-535"\/>/s,
     )
+  })
+})
+
+describe('A document with every kind of block', () => {
+  inOneTabOf('administrator')
+
+  it('opens without a complaint, and a save changes nothing but what was typed', async () => {
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const { data } = await fetcher({ path: '/wp/v2/pages?slug=house-style&context=edit' })
+    const [{ id, content }] = data as [{ id: number; content: { raw: string } }]
+    const read = async () =>
+      (
+        (await fetcher({ path: `/wp/v2/pages/${id}?context=edit` })).data as typeof data & {
+          content: typeof content
+        }
+      ).content.raw
+    expect(content.raw).toBe(everyBlock)
+    await openDocument(page, 'page', id)
+    await button(page, 'Blocks').click()
+    const group = page.getByRole('group', { name: 'Blocks', exact: true })
+    // Each is shown: by an editor of its own or as its source.
+    await eventually(() => group.locator(':scope > [data-block]').count()).toBe(
+      parseBlocks(everyBlock).length,
+    )
+    expect(await stateOf(page).textContent()).toBe('Saved')
+    await titleField(page).fill('The house style')
+    await save(page)
+    expect(await read()).toBe(everyBlock)
+    await block(page, 'Heading 2').first().press('End')
+    await page.keyboard.type(', all of them')
+    await save(page)
+    expect(await read()).toBe(everyBlock.replace('>Headings<', '>Headings, all of them<'))
+    await titleField(page).fill('House style')
+    await save(page)
   })
 })
 
