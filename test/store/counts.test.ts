@@ -167,8 +167,8 @@ describe('the table of ten thousand records', () => {
     changeRows(full, page, () => ({ at: -1 }))
     const copies = slice.mock.calls.length
     slice.mockRestore()
-    // At most a bucket for each row, and the branches of the two levels above them.
-    expect(copies).toBeLessThanOrEqual(100 + 32 + 1)
+    // A bucket for each row, and the branches of the two levels above them, which would be 300 if each row copied its own.
+    expect(copies).toBeLessThan(150)
     expect(copies).toBeGreaterThan(32)
   })
 })
