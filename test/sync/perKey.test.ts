@@ -1,0 +1,51 @@
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { openDesk, settled, Site, type Desk } from './desk'
+import { Network } from './network'
+
+const desks: Desk[] = []
+const keys = 'Harbour lights'
+
+beforeAll(async () => {
+  await Promise.all([import('../../src/sync/syncedRecord'), import('yjs'), import('y-protocols/awareness')])
+})
+afterEach(async () => {
+  await Promise.all(desks.splice(0).map(({ sync }) => sync.close()))
+})
+
+/** One who types, and three others; nothing arrives until it is delivered. */
+async function four() {
+  const [network, site] = [new Network(), new Site()]
+  for (const place of ['ann', 'ben', 'cleo', 'dan']) {
+    const desk = openDesk(network, { site, place })
+    desks.push(desk)
+    await desk.read()
+    await vi.waitFor(() => expect(desk.status()?.status).toBe('connected'))
+  }
+  await settled(...desks)
+  network.isInstant = false
+  const woken = desks.map(() => 0)
+  desks.forEach(({ store }, at) => store.subscribe(() => woken[at]!++))
+  return { network, ann: desks[0]!, woken }
+}
+
+it('typing with three others wakes the listeners of the one who types once a key, as alone', async () => {
+  const { ann, woken } = await four()
+  for (let end = 1; end <= keys.length; end++) {
+    ann.edit({ content: keys.slice(0, end) }, { isCached: true })
+    ann.sync.flush()
+  }
+  expect(woken).toEqual([keys.length, 0, 0, 0])
+})
+
+it('what is typed within one moment goes to each of the others as one update, and wakes them once', async () => {
+  const { network, ann, woken } = await four()
+  for (let end = 1; end <= keys.length; end++) ann.edit({ content: keys.slice(0, end) }, { isCached: true })
+  expect(network.sent).toHaveLength(0)
+  ann.sync.flush()
+  expect(network.sent).toHaveLength(3)
+  while (network.sent.length > 0) network.deliver(0, false)
+  for (const { sync } of desks) sync.flush()
+  expect(network.sent).toHaveLength(0)
+  expect(desks.map((desk) => desk.field('content'))).toEqual(Array(4).fill(keys))
+  expect(woken).toEqual([keys.length, 1, 1, 1])
+})
