@@ -190,7 +190,7 @@ function withChanged(
   { list, range, table, fields }: FoundList,
 ): readonly RecordData[] | null {
   const keys = readRange(list, range)
-  const changed = changedKeys(view.table, table)
+  const changed = changedSince(view.table, table)
   if (!keys || !view.records || changed.length > fewRows) return null
   const records: (RecordData | undefined)[] = [...view.records]
   for (const key of changed) {
@@ -198,6 +198,18 @@ function withChanged(
     if (at >= 0) records[at] = answerOf(getRow(table, key), fields)
   }
   return records.includes(undefined) ? null : (records as RecordData[])
+}
+
+type Rows = Table<StoredRecord> | undefined
+const changes = new WeakMap<object, { readonly before: Rows; readonly keys: readonly string[] }>()
+
+/** Many lists show rows of one table: what changed in it is looked for once. */
+function changedSince(before: Rows, after: Rows): readonly string[] {
+  const known = after && changes.get(after)
+  if (known && known.before === before) return known.keys
+  const keys = changedKeys(before, after)
+  if (after) changes.set(after, { before, keys })
+  return keys
 }
 
 function sameRecords(
