@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { selectEntityRecordEdits } from 'copydesk'
 import { useEntityBlocks, useEntityStore } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
 import type { PostType } from '../route'
 import { useSession } from '../session/SessionContext'
 import { AddBlock } from './AddBlock'
@@ -11,6 +12,7 @@ import { useBlockActions } from './useBlockActions'
 
 /** The content of a document as blocks, each with an editor of its own. Typing in one renders only that one again. */
 export function BlockEditor({ type, id }: { type: PostType; id: number }) {
+  useRenders('BlockEditor')
   const store = useEntityStore()
   const [blocks, onInput, onChange] = useEntityBlocks('postType', type, { id })
   const actions = useBlockActions(type, id, onInput, onChange)

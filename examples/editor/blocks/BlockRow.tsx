@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { ContentBlock } from 'copydesk'
+import { useRenders } from '../hood/useRenders'
 import type { PostType } from '../route'
 import { BlockTools } from './BlockTools'
 import { blockLabel, choiceOf } from './blockNames'
@@ -25,6 +26,7 @@ interface BlockRowProps {
 
 /** One block of a document, with its tools while somebody is in it. */
 export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
+  useRenders('BlockRow')
   const { block, isActive, actions, isFirst, isLast, type, id } = props
   return (
     <div className="block" data-block={block.clientId} data-active={isActive || undefined}>

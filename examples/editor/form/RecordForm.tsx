@@ -13,6 +13,7 @@ import {
   useEntityRecord,
   useEntitySelector,
 } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
 import { BackLink } from '../frame/BackLink'
 import { plainText } from '../plainText'
 import { withArticle } from '../session/roles'
@@ -45,6 +46,7 @@ interface RecordFormProps {
 
 /** One record to be edited: it is read, or an error shown with another try; saved by button and key, or refused in words. */
 export function RecordForm(props: RecordFormProps) {
+  useRenders('RecordForm')
   const { kind, name, id, back } = props
   const dispatch = useEntityDispatch()
   const resource = useMemo(() => ({ kind, name, id }), [kind, name, id])

@@ -3,6 +3,7 @@ import { loadEntityConfigs, selectEntityConfigs } from 'copydesk'
 import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
 import { Lock } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { useRenders } from '../hood/useRenders'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
 import { Skeleton } from '../ui/Skeleton'
@@ -10,6 +11,7 @@ import { placesOf, type Place } from './navigation'
 
 /** All places of the editor that the user may see, and what is kept from them. */
 export function Sidebar() {
+  useRenders('Sidebar')
   const { user } = useSession()
   const dispatch = useEntityDispatch()
   const postTypes = useEntitySelector((state) => selectEntityConfigs(state, 'postType'))

@@ -10,6 +10,7 @@ import {
 } from 'copydesk'
 import { useEntitySelector, useEntityStore } from 'copydesk/react'
 import { History } from 'lucide-react'
+import { useRenders } from '../hood/useRenders'
 import { EmptyState } from '../ui/EmptyState'
 import { selectTitle } from '../unsaved/recordName'
 import { describeLevel, type StepDescription } from './describeLevel'
@@ -17,6 +18,7 @@ import './history.css'
 
 /** What was changed, step by step, newest first; a click goes to any point of it, back or forth. */
 export function HistoryPanel() {
+  useRenders('HistoryPanel')
   const { levels, position, staged } = useEntitySelector(selectUndoHistory)
   const store = useEntityStore()
   const { describe, goTo } = useMemo(() => walkOf(store), [store])

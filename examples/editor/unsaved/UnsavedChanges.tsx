@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { RecordReference, SaveReport } from 'copydesk'
 import { useDirtyEntityRecords } from 'copydesk/react'
 import { CircleCheck } from 'lucide-react'
+import { useRenders } from '../hood/useRenders'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { UnsavedRow } from './UnsavedRow'
@@ -9,6 +10,7 @@ import './unsaved.css'
 
 /** All unsaved changes, record by record, and ways to save or give up one or all of them. */
 export function UnsavedChanges() {
+  useRenders('UnsavedChanges')
   const { dirty, isDirty, isSaving, save } = useDirtyEntityRecords()
   const [asked, setAsked] = useState<readonly RecordReference[] | null>(null)
   const [failed, setFailed] = useState<SaveReport['failed']>([])

@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import { selectIsSaving, selectSaveError, type RecordReference, type RecordSummary } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
 import { ChevronRight, Undo2 } from 'lucide-react'
+import { useRenders } from '../hood/useRenders'
 import { FieldDifference } from '../difference/FieldDifference'
 import { fieldLabel } from '../difference/fieldNames'
 import { errorText } from '../errorText'
@@ -19,6 +20,7 @@ interface UnsavedRowProps {
 
 /** One record with unsaved changes: what was changed, what can be done with it, and why its last save failed. */
 export const UnsavedRow = memo(function UnsavedRow({ record, onSave }: UnsavedRowProps) {
+  useRenders('UnsavedRow')
   const { kind, name, key, title } = record
   const error = useEntitySelector((state) => selectSaveError(state, kind, name, key))
   const isSaving = useEntitySelector((state) => selectIsSaving(state, kind, name, key))
