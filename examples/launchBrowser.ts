@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 'playwright-core'
 
 // It looks at the environment when it is loaded, so it is loaded late.
 const requireHere = createRequire(import.meta.url)
@@ -13,7 +13,16 @@ const requireHere = createRequire(import.meta.url)
  * own libraries and a font, so that a bare machine will do. Elsewhere the installed Chrome.
  */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
+  return chromium.launch(await launchOptions())
+}
+
+/** The same, with a profile in a folder: what it has stored is there again the next time. */
+export async function launchProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, await launchOptions())
+}
+
+async function launchOptions(): Promise<LaunchOptions> {
+  return {
     headless: true,
     args: [
       '--no-sandbox',
@@ -25,7 +34,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-features=WebRtcHideLocalIpsWithMdns',
     ],
     ...(await findBrowser()),
-  })
+  }
 }
 
 async function findBrowser(): Promise<LaunchOptions> {

@@ -45,6 +45,23 @@ try {
     await page.getByRole('region', { name: 'Locks' }).getByText('held', { exact: true }).waitFor()
     await picture('hood')
   })
+  await take('administrator', wide, 'light', async (page, picture) => {
+    await workTogether(page)
+    await open(page, '#/post/1009')
+    await take('editor', wide, 'light', async (other) => {
+      await workTogether(other)
+      await open(other, '#/post/1009')
+      await page.getByRole('list', { name: 'Here as well' }).waitFor()
+      const texts = other.getByRole('main').locator('[data-rich]')
+      await texts.nth(1).click()
+      await other.keyboard.press('End')
+      await other.keyboard.type(' The last boat leaves at six.')
+      await page.getByText('The last boat leaves at six.').waitFor()
+      await page.getByRole('textbox', { name: 'Title' }).click()
+      await page.locator('.block-cursors .caret-name').waitFor()
+      await picture('together')
+    })
+  })
   await take('contributor', narrow, 'light', async (page, picture) => {
     await picture('narrow-list')
     await open(page, '#/media/518')
@@ -76,6 +93,14 @@ async function take(role, viewport, colorScheme, story) {
     console.log(`examples/screenshots/${name}.webp`)
   })
   await context.close()
+}
+
+async function workTogether(page) {
+  await page.getByRole('button', { name: 'Work together' }).click()
+  await page.getByRole('switch').check()
+  await page.getByLabel('Connection').selectOption('webSocket')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('button', { name: 'Work together', pressed: true }).waitFor()
 }
 
 async function open(page, hash) {

@@ -11,7 +11,7 @@ export const relayPath = '/collab/relay/'
 
 export interface CollabSocketsOptions {
   hub: SignalingHub
-  /** Whether a request may open a room of the relay. Default: every one. */
+  /** Whether a request may open a room of the relay, and be told who else is in it. Default: every one. */
   mayJoin?: (request: IncomingMessage, room: string) => boolean | Promise<boolean>
   /** Whether sockets are refused just now, as by a proxy whose server is down. */
   isDown?: () => boolean
@@ -36,7 +36,7 @@ export function attachCollabSockets(server: Server, options: CollabSocketsOption
     if (pathname !== signalingPath && !isRelay) return
     if (isDown()) return void stream.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n')
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      if (!isRelay) return serveSignalingSocket(hub, socket)
+      if (!isRelay) return serveSignalingSocket(hub, socket, (room) => mayJoin(request, room))
       const room = decodeURIComponent(pathname.slice(relayPath.length))
       // Frames that arrive while the answer is awaited wait as well.
       socket.pause()

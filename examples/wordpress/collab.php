@@ -1,8 +1,8 @@
 <?php
 /**
- * What a site must provide for editors to work together: signalling at the ajax endpoint, for whoever is signed
- * in, and a relay at `wp-sync/v1/updates`, for whoever may edit what a room stands for. Loaded as a must-use
- * plugin; needs nothing else of this folder.
+ * What a site must provide for editors to work together: signalling at the ajax endpoint, and a relay at
+ * `wp-sync/v1/updates`, both for whoever may edit what a room stands for. Loaded as a must-use plugin; needs nothing
+ * else of this folder.
  */
 
 const COPYDESK_ROOM_LIMIT = 50;
@@ -25,6 +25,11 @@ add_action('wp_ajax_gutenberg_signaling_server', function () {
     if ($is_post && !is_array($message)) {
         exit('no message');
     }
+    $message = $is_post ? copydesk_allowed_message($message) : null;
+    if ($is_post && !$message) {
+        status_header(403);
+        exit('You may not edit this.');
+    }
     if ($is_post) {
         copydesk_change_signaling($subscriber, fn($state) => copydesk_receive($state, $subscriber, $message));
         exit('{"result":"ok"}' . "\n\n");
@@ -45,6 +50,27 @@ add_action('wp_ajax_gutenberg_signaling_server', function () {
     }
     exit("\n");
 });
+
+/**
+ * A message without the topics of what its sender may not edit; null where none is left to subscribe to. What is
+ * published there goes nowhere, so that other topics of the same page stay as they are.
+ */
+function copydesk_allowed_message($message)
+{
+    $is_allowed = fn($topic) => is_string($topic) && copydesk_may_edit(copydesk_topic_room($topic));
+    if (is_array($message['topics'] ?? null) && $message['topics'] && ($message['type'] ?? '') === 'subscribe') {
+        $message['topics'] = array_values(array_filter($message['topics'], $is_allowed));
+        return $message['topics'] ? $message : null;
+    }
+    return isset($message['topic']) && !$is_allowed($message['topic']) ? ['type' => 'nothing'] : $message;
+}
+
+/** The room of the relay that stands for the same: `postType/post:7` for `postType/post-7`. */
+function copydesk_topic_room($topic)
+{
+    [$type, $id] = preg_match('/^(.+)-([^-]+)$/', $topic, $parts) ? array_slice($parts, 1) : [$topic, 'index'];
+    return $id === 'index' ? $type : "$type:$id";
+}
 
 function copydesk_receive($state, $subscriber, $message)
 {
@@ -98,7 +124,7 @@ function copydesk_change_signaling($subscriber, $change)
 
 // For servers beside PHP, which hold sockets open: `1` for who may edit what a room stands for.
 add_action('wp_ajax_copydesk_may_edit', function () {
-    exit(current_user_can('edit_posts') && copydesk_may_edit(wp_unslash($_GET['room'] ?? '/')) ? '1' : '0');
+    exit(copydesk_may_edit(wp_unslash($_GET['room'] ?? '/')) ? '1' : '0');
 });
 
 // The relay. A room is a hidden post, its updates are that post's meta: their ids only grow, so they are the cursor.
@@ -185,6 +211,9 @@ function copydesk_may_use($asked)
 
 function copydesk_may_edit($room)
 {
+    if (!current_user_can('edit_posts')) {
+        return false;
+    }
     [$object, $id] = explode(':', $room, 2) + [1 => null];
     [$kind, $name] = explode('/', $object, 2) + [1 => ''];
     if ($id === null) {

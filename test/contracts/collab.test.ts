@@ -57,6 +57,7 @@ describe.each([
   ['the plugin in WordPress', sendToWordPress],
 ])('signalling by %s', (label, send) => {
   const nameOf = (name: string) => `${name} of ${label}`
+  const topicOf = (name: string) => `root/${nameOf(name)}`
 
   const read = async (subscriber: string) => {
     const answer = await send('editor', `${ajax}?${fields({ subscriber_id: nameOf(subscriber) })}`)
@@ -80,7 +81,7 @@ describe.each([
   })
 
   it('passes what is published to every subscriber, the sender too, with their number', async () => {
-    const topic = nameOf('topic')
+    const topic = topicOf('topic')
     for (const subscriber of ['a', 'b']) await tell(subscriber, { type: 'subscribe', topics: [topic] })
     await tell('b', { type: 'subscribe', topics: [topic] })
     await tell('a', { type: 'publish', topic, data: { type: 'announce', from: 'x' } })
@@ -91,7 +92,7 @@ describe.each([
   })
 
   it('drops what is published where nobody listens, and for who has left', async () => {
-    const topic = nameOf('left')
+    const topic = topicOf('left')
     await tell('c', { type: 'subscribe', topics: [topic] })
     await tell('c', { type: 'unsubscribe', topics: [topic] })
     const answer = await tell('c', { type: 'publish', topic, data: 'x' })
@@ -124,6 +125,34 @@ describe.each([
     expect((await tell('f', { type: 'ping' }, 'subscriber')).status).toBe(200)
     const refused = await tell('f', { type: 'ping' }, null)
     expect([refused.status, await refused.text()]).toEqual([400, '0'])
+  })
+})
+
+describe('signalling by the plugin in WordPress', () => {
+  const say = (who: Who, subscriber: string, message: object) =>
+    sendToWordPress(who, ajax, {
+      method: 'POST',
+      body: fields({ subscriber_id: subscriber, message: JSON.stringify(message) }),
+    })
+  const hear = async (who: Who, subscriber: string) =>
+    (await sendToWordPress(who, `${ajax}?${fields({ subscriber_id: subscriber })}`)).text()
+
+  it('refuses the topic of what one may not edit, and passes on nothing that is published there', async () => {
+    const topic = `postType/post-${post}`
+    expect((await say('author', 'intruder', { type: 'subscribe', topics: [topic] })).status).toBe(403)
+    expect((await say('editor', 'entitled', { type: 'subscribe', topics: [topic] })).status).toBe(200)
+    expect((await say('author', 'intruder', { type: 'publish', topic, data: 'x' })).status).toBe(200)
+    expect(await hear('editor', 'entitled')).not.toContain('data:')
+    expect((await say('editor', 'entitled', { type: 'publish', topic, data: 'y' })).status).toBe(200)
+    expect(await hear('editor', 'entitled')).toContain('"data":"y"')
+    expect(await hear('author', 'intruder')).not.toContain('data:')
+  })
+
+  it('lets one into the topics of what one may edit, where others are asked for as well', async () => {
+    const topics = [`postType/post-${post}`, 'root/base-index']
+    expect((await say('author', 'partly', { type: 'subscribe', topics })).status).toBe(200)
+    await say('author', 'partly', { type: 'publish', topic: 'root/base-index', data: 'z' })
+    expect(await hear('author', 'partly')).toContain('"data":"z"')
   })
 })
 

@@ -71,6 +71,7 @@ export async function openWebrtcRoom(
     const timer = setTimeout(resolveReady, longestWait)
     const signaling = options.borrowSignaling()
     const member: SignalingMember = {
+      provider,
       room,
       onStatus(status) {
         feed.set(status)

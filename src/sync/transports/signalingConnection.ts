@@ -1,4 +1,5 @@
-import { SignalingConn } from 'y-webrtc'
+import { SignalingConn, type WebrtcProvider } from 'y-webrtc'
+import { isRecord } from '../../plain'
 import type { TransportStatus } from '../transport'
 import { keepConnected, type ConnectionProblem } from './keepConnected'
 import type { OpenSignalingChannel, SignalingChannel, SignalingMessage } from './signalingChannel'
@@ -6,6 +7,7 @@ import type { OpenSignalingChannel, SignalingChannel, SignalingMessage } from '.
 /** A room's share in a signalling connection. */
 export interface SignalingMember {
   readonly room: string
+  readonly provider: WebrtcProvider
   onStatus(status: TransportStatus): void
   /** The server said that nobody else listens to the room. */
   onAlone(): void
@@ -96,12 +98,28 @@ export class SignalingConnection extends SignalingConn {
     if (message.type === 'publish' && message.clients === 1) {
       for (const member of this.#members) if (member.room === message.topic) member.onAlone()
     }
+    if (this.#isTheirsToOffer(message)) return
     try {
       this.emit('message', [message, this])
     } catch (error) {
       // An answer to a peer that is gone meanwhile.
       if (!(error instanceof TypeError)) throw error
     }
+  }
+
+  /**
+   * Two who announce themselves at once would both make an offer, and neither would answer: the one with the smaller
+   * id makes it. The other one announces itself in answer, as it may have been there first.
+   */
+  #isTheirsToOffer({ type, topic, data }: SignalingMessage): boolean {
+    if (type !== 'publish' || !isRecord(data) || data.type !== 'announce') return false
+    const room = [...this.#members].find((member) => member.room === topic)?.provider.room
+    const { from } = data
+    if (!room || typeof from !== 'string' || from >= room.peerId) return false
+    if (!room.webrtcConns.has(from) && !room.bcConns.has(from)) {
+      this.send({ type: 'publish', topic, data: { type: 'announce', from: room.peerId } })
+    }
+    return true
   }
 
   #lose({ code, message, retryInMs }: ConnectionProblem): void {
