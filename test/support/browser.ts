@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launchBrowser } from '../../examples/launchBrowser'
 import { passwordOf, type Role } from '../../examples/editor/session/roles'
@@ -11,6 +11,7 @@ import { createRestFetcher } from '../../src/rest/fetcher'
 /** The example editor as `npm start` runs it, and a browser to use it with. */
 export interface Desk {
   url: string
+  browser: Browser
   /** A new tab, signed in as somebody, or as nobody in a profile of its own. */
   open(role?: Role, size?: { width: number; height: number }): Promise<Tab>
   applicationPassword(role: Role): string
@@ -70,6 +71,7 @@ export async function openDesk(page: PageOfDesk = 'development'): Promise<Desk> 
 
   return {
     url: site.url,
+    browser,
     open,
     applicationPassword: (role) => site.users[role].applicationPassword,
     ask(role) {
@@ -118,11 +120,15 @@ export function startProcess<Started>(
   })
 }
 
-/** Notes what the page complains about, from now on. */
-export function listen(page: Page): string[] {
+/**
+ * Notes what the page complains about, from now on.
+ * @param expected What is no complaint.
+ */
+export function listen(page: Page, expected?: RegExp): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (/^(warning|error|assert)$/.test(message.type())) complaints.push(message.text())
+    const isComplaint = /^(warning|error|assert)$/.test(message.type())
+    if (isComplaint && !expected?.test(message.text())) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return complaints

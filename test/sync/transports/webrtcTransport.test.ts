@@ -83,6 +83,17 @@ describe('Signalling by the ajax endpoint', () => {
     expect(last().url).toMatch(/admin-ajax\.php\?action=gutenberg_signaling_server&subscriber_id=[\w-]+$/)
   })
 
+  it('leaves the offer to a peer with a smaller id, and announces itself to it', async () => {
+    await join()
+    last().open()
+    await pass(0)
+    posted.length = 0
+    const announced = { type: 'publish', topic: 'postType/post-12', data: { type: 'announce', from: '' } }
+    last().onmessage?.({ data: JSON.stringify([announced]) })
+    await pass(0)
+    expect(posted).toMatchObject([{ type: 'publish', data: { type: 'announce' } }])
+  })
+
   it('subscribes and announces the room, and takes itself out when it is left', async () => {
     const ann = await join()
     last().open()

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { launchBrowser, launchProfile } from '../../examples/launchBrowser'
+import type { Role } from '../../examples/editor/session/roles'
+import type { TransportName } from '../../examples/editor/together/choice'
+import { go, listen, patience, rows, signIn, titleField } from './browser'
+
+/** Somebody at a screen of their own, in a browser that is a process of its own. */
+export interface Colleague {
+  page: Page
+  /** What the console and the page complained about, but for what a cut network makes the browser itself say. */
+  complaints: string[]
+  /** Pulls the cable: open connections end, and no other comes about. */
+  cutOff(): Promise<void>
+  /** Ends the browser as a crash does. */
+  kill(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the editor for somebody who works together with others by a transport. */
+export async function seat(
+  url: string,
+  role: Role,
+  transport: TransportName,
+  profile?: string,
+): Promise<Colleague> {
+  const browser = profile === undefined ? await launchBrowser() : undefined
+  const context = browser ? await browser.newContext() : await launchProfile(profile as string)
+  const { page, complaints } = await sitDown(context, url, role, transport)
+  return {
+    page,
+    complaints,
+    async cutOff() {
+      await context.setOffline(true)
+      // That leaves sockets alone, and what is open already.
+      await page.evaluate(() => {
+        const connected = window as unknown as Connected
+        connected.isCutOff = true
+        connected.connections.forEach((one) => one.close())
+      })
+    },
+    async kill() {
+      const session = await context.browser()?.newBrowserCDPSession()
+      const told = await session?.send('SystemInfo.getProcessInfo')
+      const gone = new Promise((resolve) => context.once('close', resolve))
+      for (const { id, type } of told?.processInfo ?? []) if (type === 'browser') process.kill(id, 'SIGKILL')
+      await gone
+    },
+    async close() {
+      await context.close()
+      await browser?.close()
+    },
+  }
+}
+
+/** A tab for somebody, signed in unless the browser remembers them. */
+export async function sitDown(
+  context: BrowserContext,
+  url: string,
+  role: Role,
+  transport: TransportName,
+): Promise<Pick<Colleague, 'page' | 'complaints'>> {
+  context.setDefaultTimeout(patience)
+  await context.addInitScript(rememberConnections)
+  await context.addInitScript((name) => {
+    if (self === top) localStorage['copydesk-together'] = name
+  }, transport)
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const complaints = listen(page, expected)
+  await page.goto(url)
+  const form = page.getByLabel('Sign in as')
+  await form.or(rows(page).first()).first().waitFor()
+  if (await form.isVisible()) await signIn(page, role)
+  await rows(page).first().waitFor()
+  return { page, complaints }
+}
+
+/** What the browser itself says of a cut network, and of the question for a nonce once a crash has taken the cookies. */
+const expected = /net::ERR_(INTERNET_DISCONNECTED|UNSAFE_PORT)|status of 400/
+
+/** A folder for a profile, and how to get rid of it. */
+export function makeProfile(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'copydesk-profile-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) }
+}
+
+/** Opens a post and its blocks. */
+export async function openShared(page: Page, id: number): Promise<void> {
+  await go(page, `#/post/${id}`)
+  await titleField(page).waitFor()
+  await paragraph(page).waitFor()
+}
+
+/** A text of the open document, the first unless told otherwise. */
+export const paragraph = (page: Page, place = 0) => page.getByRole('main').locator('[data-rich]').nth(place)
+/** How working together at the open document is doing, and with whom. */
+export const togetherLine = (page: Page) => page.getByRole('group', { name: 'Working together' })
+/** The names of those who are at the open document, too. */
+export const othersAt = (page: Page) =>
+  togetherLine(page).getByRole('list', { name: 'Here as well' }).getByRole('listitem')
+
+/** Types behind or before all that a paragraph or the title says. */
+export async function typeIn(page: Page, where: 'start' | 'end', text: string, field = paragraph(page)) {
+  await field.click()
+  await page.keyboard.press(where === 'start' ? 'Control+Home' : 'Control+End')
+  await page.keyboard.type(text, { delay: 25 })
+}
+
+interface Connected {
+  isCutOff?: boolean
+  connections: { close(): void }[]
+}
+
+/** Runs in the page: keeps what is connected by other ways than requests. */
+function rememberConnections(): void {
+  const connections: { close(): void }[] = []
+  Object.assign(window, { connections })
+  for (const name of ['WebSocket', 'RTCPeerConnection'] as const) {
+    const Original = window[name] as unknown as new (...args: unknown[]) => { close(): void }
+    const Remembered = class extends Original {
+      constructor(...args: unknown[]) {
+        const isLost = name === 'WebSocket' && (window as unknown as Connected).isCutOff
+        super(...(isLost ? ['ws://127.0.0.1:1'] : args))
+        connections.push(this)
+      }
+    }
+    Object.assign(window, { [name]: Remembered })
+  }
+}
