@@ -20,7 +20,7 @@ import { isEqual, mergeValues, type MergeKind } from './mergeValues'
 import { rebasedUndo, type SharedView } from './ownUndo'
 import type { PersistedDocument } from './persistence'
 import { createPresence, type Presence } from './presence'
-import { stateMap, type RecordCodec } from './recordCodec'
+import { documentMap, stateMap, type RecordCodec } from './recordCodec'
 import { failedStatus, worstStatus, type SyncStatus } from './status'
 import type { SyncOptions, SyncUser } from './syncOptions'
 import type { TransportConnection } from './transport'
@@ -99,6 +99,10 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   let told: RecordData | undefined
   /** What store and document last agreed on, by field. */
   const agreed = new Map<string, unknown>()
+  /** Fields that others began apart from this store, and that its edits are still to be brought into. */
+  const apart = new Set<string>()
+  let isMyTurn = true
+  let turn: ReturnType<typeof setTimeout> | undefined
   const { promise: isAnswered, resolve: answered } = deferred()
   const { promise: isKnown, resolve: known } = deferred()
 
@@ -108,8 +112,10 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     if (open.fields().length > 0 || state.size > 0) answered()
     schedule()
   })
-  doc.getMap('document').observeDeep((events, transaction) => {
-    if (transaction.origin !== origin) open.forget(events)
+  doc.getMap(documentMap).observeDeep((events, transaction) => {
+    if (transaction.origin === origin) return
+    open.forget(events)
+    meetAgain(events)
   })
   state.observe((event, transaction) => {
     if (isLive && transaction.origin !== origin && event.keysChanged.has('savedAt')) void hearSave()
@@ -295,6 +301,30 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     return { ...now, ...Object.fromEntries(kept.map((entry) => [entry, own(before as RecordData, entry)])) }
   }
 
+  /**
+   * Two who began from different versions of the record have met, and of each field only what one of them began is left.
+   * What the other had written there stands in the stores of all who heard of it: the first of them brings it in again,
+   * and the rest find it there when it is their turn.
+   */
+  function meetAgain(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): void {
+    if (!isLive) return
+    const { raw = {} } = viewNow() ?? {}
+    for (const { target, changes } of events) {
+      if ((target as unknown) !== doc.getMap(documentMap)) continue
+      for (const [field, { oldValue }] of changes.keys) {
+        if (!(oldValue instanceof Y.AbstractType)) continue
+        agreed.set(field, baseValue(field, raw))
+        apart.add(field)
+      }
+    }
+    if (apart.size === 0 || !isMyTurn) return
+    isMyTurn = false
+    turn = setTimeout(() => {
+      isMyTurn = true
+      flush()
+    }, presence.rank() * turnTime)
+  }
+
   let isDue = Infinity
   function schedule(delay = gatherTime): void {
     if (!isLive || (timer !== undefined && isDue <= delay)) return
@@ -326,6 +356,10 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     const outcome: [field: string, value: unknown][] = []
     const heard: { field: string; kind: MergeKind; before: unknown; after: unknown }[] = []
     for (const field of fieldsNow()) {
+      if (apart.has(field)) {
+        if (!isMyTurn) continue
+        open.adopt(field, storeValue(field))
+      }
       const mine = storeValue(field)
       if (mine === undefined) continue
       const before = agreed.has(field) ? agreed.get(field) : baseValue(field, viewNow()?.raw ?? {})
@@ -336,12 +370,13 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
         continue
       }
       const mergeKind = codec.mergeKind(config, field)
-      const merged = mergeValues(mergeKind, before, mine, theirs, isOneStory)
+      const merged = mergeValues(mergeKind, before, mine, theirs, isOneStory || apart.has(field))
       if (!isEqual(mergeKind, merged, theirs)) written.push([field, merged])
       if (!isEqual(mergeKind, merged, mine))
         heard.push({ field, kind: mergeKind, before: mine, after: merged })
       outcome.push([field, merged])
     }
+    if (isMyTurn) apart.clear()
     const justSaved = hasSaved
     hasSaved = false
     if (written.length > 0 || justSaved) {
@@ -469,6 +504,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     destroy: async (isGone = false) => {
       if (leaving.signal.aborted) return
       flush()
+      clearTimeout(turn)
       isLive = false
       presence.leave()
       leaving.abort()

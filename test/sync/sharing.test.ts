@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ContentBlock } from 'copydesk'
 import { plainCodec, structuredCodec } from 'copydesk/sync'
 import { lines, newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
@@ -269,6 +269,44 @@ describe('with the structured codec', () => {
       { clientId: first?.clientId, attributes: { content: 'One two three four' } },
     ])
   })
+
+  it.each(['Ann', 'Ben', 'Cleo', 'Dora', 'Edith', 'Fay'])(
+    'loses nothing where two who began from different versions meet: as told by %s',
+    async (teller) => {
+      const [network, site] = [new Network(), new Site()]
+      site.save({ content: `Told by ${teller}`, excerpt: teller })
+      const options = { site, blocks: lines() }
+      const ann = await join(network, { ...options, place: 'ann' })
+      const ben = await join(network, { ...options, blocks: lines(), place: 'ben' })
+      ann.edit({ title: `Lights by ${teller}` })
+      await ann.save()
+      await settled(ann, ben)
+      await vi.waitFor(() => expect(ben.hasEdits()).toBe(false))
+      ann.edit({ excerpt: `${teller} not saved` })
+      ann.editBlocks([
+        ...ann.blocks(),
+        { name: 'paragraph', attributes: { content: 'Not saved' }, innerBlocks: [] },
+      ])
+      await settled(ann, ben)
+      network.setOnline('late', false)
+      const late = openDesk(network, { ...options, blocks: lines(), place: 'late' })
+      desks.push(late)
+      await late.read()
+      await vi.waitFor(() => expect(late.status()?.status).toBe('disconnected'))
+      await settled(late)
+      vi.useFakeTimers()
+      onTestFinished(() => void vi.useRealTimers())
+      network.setOnline('late', true)
+      await vi.advanceTimersByTimeAsync(10_000)
+      for (const desk of [ann, ben, late]) {
+        expect(desk.blocks().map(({ attributes }) => attributes.content)).toEqual([
+          `Told by ${teller}`,
+          'Not saved',
+        ])
+        expect(desk.edited()).toMatchObject({ title: `Lights by ${teller}`, excerpt: `${teller} not saved` })
+      }
+    },
+  )
 
   it('does not double what a colleague has saved meanwhile', async () => {
     const [site, device] = [new Site(), newDevice()]
