@@ -78,7 +78,17 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isOneStory: boo
     placed.add(before)
     merged.push(...(inserted.get(before) ?? []))
   }
+  /** What follows blocks that they took away stands where those were; so does what I have written in them. */
+  const passGone = (before: number) => {
+    for (let gone = before + 1; gone < base.length && !inTheirs.has(gone); gone++) {
+      const own = inMine.get(gone)
+      const [was, block] = [base[gone] as ContentBlock, own === undefined ? undefined : mine[own]]
+      if (block && !placed.has(gone) && !saySame(was, block)) merged.push(writtenIn(was, block))
+      place(gone)
+    }
+  }
   place(-1)
+  passGone(-1)
   theirs.forEach((block, at) => {
     const before = fromTheirs.get(at)
     const own = before === undefined ? undefined : inMine.get(before)
@@ -91,13 +101,20 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isOneStory: boo
         merged.push(block)
       }
       place(before)
+      passGone(before)
     }
-    // What follows blocks that they took away stands where those were.
-    for (let gone = (before ?? -2) + 1; gone > 0 && gone < base.length && !inTheirs.has(gone); gone++)
-      place(gone)
   })
   for (const before of inserted.keys()) place(before)
   return merged
+}
+
+/** A block that was taken away, with what was written in it since: its texts without the words that went with it. */
+function writtenIn(was: ContentBlock, block: ContentBlock): ContentBlock {
+  const attributes = Object.entries<unknown>(was.attributes).map(([name, value]) => {
+    const isText = typeof plainAttribute(value) === 'string' && !deepEqual(value, block.attributes[name])
+    return [name, isText ? '' : value] as const
+  })
+  return mergeBlock(was, block, { ...was, attributes: Object.fromEntries(attributes) }, false)
 }
 
 function mergeBlock(

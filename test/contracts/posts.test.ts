@@ -34,7 +34,7 @@ describe('lists of posts are the same in the mock and in the real WordPress', ()
     `posts?${planned}&status=draft,pending&per_page=5&_fields=id,status`,
     `posts?${planned}&status=private&per_page=5&_fields=id,status,title`,
     `posts?${planned}&after=2024-01-01T00:00:00&per_page=5&_fields=id,date`,
-    `pages?${planned}&per_page=3&context=edit`,
+    `pages?${planned}&parent=0&per_page=3&context=edit`,
     `pages?${planned}&orderby=menu_order&order=asc&_fields=id,menu_order,parent,link`,
     `pages?${planned}&parent=0&_fields=id,parent`,
     `books?${planned}&context=edit`,

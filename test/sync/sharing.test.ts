@@ -227,6 +227,29 @@ describe('with the structured codec', () => {
     expect(said(ben)).toEqual(said(ann))
   })
 
+  it('keeps what a colleague has written in a paragraph whose insertion is undone', async () => {
+    const network = new Network()
+    const site = new Site()
+    site.save({ content: 'One\nTwo' })
+    const ann = await join(network, { site, place: 'ann', blocks: lines() })
+    const ben = await join(network, { site, place: 'ben', blocks: lines() })
+    const said = (desk: Desk) => desk.blocks().map(({ attributes }) => attributes.content)
+    const write = (desk: Desk, at: number, content: string) =>
+      desk.editBlocks(
+        desk.blocks().map((block, i) => (i === at ? { ...block, attributes: { content } } : block)),
+      )
+    ann.editBlocks([
+      { clientId: 'new', name: 'paragraph', attributes: { content: 'Mine' }, innerBlocks: [] },
+      ...ann.blocks(),
+    ])
+    await settled(ann, ben)
+    write(ben, 0, 'Mine and yours')
+    await settled(ann, ben)
+    ann.undo()
+    await settled(ann, ben)
+    expect([said(ann), said(ben)]).toEqual(Array(2).fill([' and yours', 'One', 'Two']))
+  })
+
   it('leaves the blocks that nobody touched the same objects, with the ids they had', async () => {
     const network = new Network()
     const site = new Site()
