@@ -38,7 +38,7 @@ export function refusal(status: number, code: string, message = 'Refused.'): Res
 }
 
 /** The types that a test site has. */
-export const postTypes = {
+const postTypes = {
   post: { name: 'Posts', slug: 'post', rest_base: 'posts', rest_namespace: 'wp/v2' },
   page: { name: 'Pages', slug: 'page', rest_base: 'pages', rest_namespace: 'wp/v2' },
   wp_template: { name: 'Templates', slug: 'wp_template', rest_base: 'templates', rest_namespace: 'wp/v2' },
