@@ -313,7 +313,7 @@ function plotOf({ rows, libraries, titles }) {
       return `<g fill="${colours[library]}"${figure.lacks ? ' opacity="0.4"' : ''}><title>${titles[library]}: ${figureText(figure.ratio)}×</title>${shapes[library](xOf(figure.ratio), y)}</g>`
     })
     // Ours last, on top.
-    return `<text x="${left - 16}" y="${y + 4}" text-anchor="end">${row.title}</text><line class="row" x1="${left}" y1="${y}" x2="${right}" y2="${y}"/>${[...marks].reverse().join('')}`
+    return `<text x="${left - 32}" y="${y + 4}" text-anchor="end">${row.title}</text><line class="row" x1="${left}" y1="${y}" x2="${right}" y2="${y}"/>${[...marks].reverse().join('')}`
   })
   const legend = peers.map((library, at) => {
     const x = 130 + at * 128
