@@ -104,6 +104,13 @@ const watched: {
       } as const,
     ]),
   ),
+  'the totals of lists': {
+    waits: [[scope.lists(posts)], [scope.config]],
+    values: [query, whole].flatMap((asked): Value[] => [
+      (s) => selectEntityRecordsTotalItems(s, 'postType', 'post', asked),
+      (s) => selectEntityRecordsTotalPages(s, 'postType', 'post', asked),
+    ]),
+  },
   'the permissions of post 1': {
     waits: [
       [scope.permissions, readResource(onePost).key],
@@ -134,6 +141,8 @@ const watched: {
 const id = fc.constantFrom(1, 2, 3)
 const word = fc.constantFrom('A', 'B', 'Post 1')
 const ids = fc.uniqueArray(id, { minLength: 1 })
+/** Of a list: none, too, so that a list changes and no record does. */
+const rows = fc.uniqueArray(id)
 
 /** Anything that the public can do, with answers that come early, late, wrong or never. */
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -146,14 +155,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ),
     )
   }),
-  fc.record({ ids, asked: fc.constantFrom(query, whole), invalidate: fc.boolean() }).map(
-    ({ ids, asked, ...options }): Step =>
+  fc.record({ rows, asked: fc.constantFrom(query, whole), invalidate: fc.boolean() }).map(
+    ({ rows, asked, ...options }): Step =>
       (store) =>
         store.dispatch(
           receiveEntityRecords(
             'postType',
             'post',
-            ids.map((one) => post(one)),
+            rows.map((one) => post(one)),
             asked,
             options,
           ),
