@@ -54,7 +54,7 @@ try {
       await page.getByRole('list', { name: 'Here as well' }).waitFor()
       const texts = other.getByRole('main').locator('[data-rich]')
       await texts.nth(1).click()
-      await other.keyboard.press('End')
+      await other.keyboard.press('Control+End')
       await other.keyboard.type(' The last boat leaves at six.')
       await page.getByText('The last boat leaves at six.').waitFor()
       await page.getByRole('textbox', { name: 'Title' }).click()

@@ -68,7 +68,8 @@ describe('Files that are uploaded by an author', () => {
     await button(tab.page, 'Try late-boat.png again').click()
     await button(tab.page, 'Cancel late-boat.png').click()
     await uploads().waitFor({ state: 'hidden' })
-    await tab.page.getByRole('region', { name: 'Requests' }).getByText('aborted').waitFor()
+    const stopped = tab.page.getByRole('region', { name: 'Requests' }).getByRole('listitem')
+    await stopped.filter({ hasText: 'POST' }).getByText('aborted').waitFor()
     expect(await filesCalled('late-boat')).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-// `npm test`: every check of the house, on three lanes. A part begins when a lane is free and what it needs is done;
+// `npm test`: every check of the house, on two lanes. A part begins when a lane is free and what it needs is done;
 // what it says is printed when it ends, in one piece. All parts run even after one failed, so that one run tells
 // everything. The last line is the sum: tests that passed, and tests and other checks that failed.
 import { spawn } from 'node:child_process'
@@ -12,8 +12,7 @@ const results = join(temporary, 'results')
 const blobs = join(results, 'covered')
 const mergeCoverage = `vitest run --merge-reports "${blobs}" --coverage --coverage.reporter text-summary --reporter json --outputFile "${join(results, 'merged.json')}"`
 const minute = 60_000
-// One more than the cores there should be: a browser waits a good deal.
-const lanes = 3
+const lanes = 2
 
 const steps = [
   check('build', 'tsup --silent'),
@@ -24,9 +23,9 @@ const steps = [
   tests('wordpress 1', ['wordpress'], { shard: '1/2' }),
   tests('wordpress 2', ['wordpress'], { shard: '2/2' }),
   // Servers of one page, each with its own of Vite's folders: none clears away what the other serves.
-  ...[1, 2, 3].map((part) =>
+  ...[1, 2].map((part) =>
     tests(`browser ${part}`, ['browser'], {
-      ...{ shard: `${part}/3`, after: ['build'], env: { PAGE_CACHE: folder(`page-${part}`) } },
+      ...{ shard: `${part}/2`, after: ['build'], env: { PAGE_CACHE: folder(`page-${part}`) } },
     }),
   ),
   tests('unit', ['unit', 'unit-alone'], { isCovered: true }),

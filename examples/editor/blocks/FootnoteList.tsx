@@ -1,5 +1,6 @@
 import { useEntityProp, useEntityRecord } from 'copydesk/react'
 import { useTyping } from '../document/useTyping'
+import { useRenders } from '../hood/useRenders'
 import type { PostType } from '../route'
 import { readFootnotes } from './footnotes'
 import { RichText } from './RichText'
@@ -13,6 +14,7 @@ interface FootnoteListProps {
 
 /** The footnotes of a document, in the order of their marks, which the store keeps. */
 export function FootnoteList({ type, id, actions }: FootnoteListProps) {
+  useRenders('FootnoteList')
   const [meta] = useEntityProp('postType', type, 'meta', id)
   const { edit } = useEntityRecord('postType', type, id)
   const beforeTyping = useTyping()

@@ -5,6 +5,7 @@ import { useEntityDispatch, useEntityRecord } from 'copydesk/react'
 import { DeleteRecord } from '../form/DeleteRecord'
 import { RecordTextArea } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
+import { useRenders } from '../hood/useRenders'
 import { addresses, linkTo } from '../route'
 import { Badge } from '../ui/Badge'
 import { Button } from '../ui/Button'
@@ -43,6 +44,7 @@ export function CommentForm({ id }: { id: number }) {
 
 /** Moderating is done at once, and leaves what is being written alone. */
 function Moderation({ id }: { id: number }) {
+  useRenders('Moderation')
   const { record } = useEntityRecord('root', 'comment', id)
   const dispatch = useEntityDispatch()
   const [isPending, setIsPending] = useState(false)

@@ -1,5 +1,6 @@
 import { useEntityRecord } from 'copydesk/react'
 import { BackLink } from '../frame/BackLink'
+import { useRenders } from '../hood/useRenders'
 import { plainText } from '../plainText'
 import { addresses } from '../route'
 import { ErrorState } from '../ui/ErrorState'
@@ -7,6 +8,7 @@ import { PageSkeleton } from '../ui/Skeleton'
 
 /** A comment for those who may read it and no more. */
 export function CommentReader({ id }: { id: number }) {
+  useRenders('CommentReader')
   const { record, error, refetch } = useEntityRecord('root', 'comment', id, { context: 'view' })
   if (!record && !error) return <PageSkeleton />
   return (

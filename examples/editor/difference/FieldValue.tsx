@@ -1,6 +1,7 @@
 import { selectEntityConfigs, selectEntityRecord, type EntityQuery } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
 import { format, isValid, parseISO } from 'date-fns'
+import { useRenders } from '../hood/useRenders'
 import { plainText } from '../plainText'
 import { statusNames } from '../statuses'
 
@@ -32,6 +33,7 @@ export function FieldValue({ field, value }: { field: string; value: unknown }) 
 
 /** The name of the record that an id stands for in a field; the number where it is not known, or stands for nothing. */
 function RecordName({ field, id }: { field: string; id: number }) {
+  useRenders('RecordName')
   const name = useEntitySelector((state) => {
     const place = placeOf(field, (kind) => selectEntityConfigs(state, kind))
     if (!place) return undefined

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { fetchAutosaves, selectAutosave, selectEntityRecord, type Autosave } from 'copydesk'
 import { useEntityDispatch, useEntityRecord, useEntitySelector } from 'copydesk/react'
 import { format } from 'date-fns'
+import { useRenders } from '../hood/useRenders'
 import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
@@ -12,6 +13,7 @@ const restored = ['title', 'content', 'excerpt'] as const
 
 /** Offers a safety copy that is newer than the document: somebody left without saving. */
 export function AutosaveOffer({ type, id }: { type: PostType; id: number }) {
+  useRenders('AutosaveOffer')
   const { user } = useSession()
   const dispatch = useEntityDispatch()
   const { edit, hasEdits } = useEntityRecord('postType', type, id)

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { selectEditedEntityRecord } from 'copydesk'
 import { useEntityRecord, useEntitySelector } from 'copydesk/react'
 import { BlockEditor } from '../blocks/BlockEditor'
+import { useRenders } from '../hood/useRenders'
 import { readField } from '../readField'
 import { TextArea } from '../ui/Field'
 import type { DocumentProps } from './DocumentView'
@@ -46,6 +47,7 @@ export function ContentField({ type, id, role }: DocumentProps) {
 
 /** The content as the server keeps it, to be typed. */
 function TextOfContent({ type, id }: Pick<DocumentProps, 'type' | 'id'>) {
+  useRenders('TextOfContent')
   const text = useEntitySelector((state) =>
     String(readField(selectEditedEntityRecord(state, 'postType', type, id), 'content') ?? ''),
   )

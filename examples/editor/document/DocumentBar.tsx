@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { BackLink } from '../frame/BackLink'
+import { useRenders } from '../hood/useRenders'
 import { linkTo, type PostType } from '../route'
 
 interface DocumentBarProps {
@@ -13,6 +14,7 @@ interface DocumentBarProps {
 
 /** The line above a document: the way back, how it stands, and what can be done with it. */
 export function DocumentBar({ type, state, note, children }: DocumentBarProps) {
+  useRenders('DocumentBar')
   return (
     <div className="bar">
       <BackLink address={linkTo(type)} label={`All ${type}s`} />

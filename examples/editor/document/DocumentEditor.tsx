@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { clearEntityRecordEdits } from 'copydesk'
 import { useEntityDispatch, useEntityRecord, useRefetch } from 'copydesk/react'
 import { History, Trash2 } from 'lucide-react'
+import { useRenders } from '../hood/useRenders'
 import { addresses, goTo } from '../route'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
@@ -30,6 +31,7 @@ type Part = 'content' | 'details'
 
 /** A document with all that can be done with it. Typing renders the field that is typed into, and nothing else here. */
 export function DocumentEditor({ type, id, role, canUpdate, canDelete }: DocumentEditorProps) {
+  useRenders('DocumentEditor')
   const found = useEntityRecord('postType', type, id)
   const { record, error, hasEdits, isSaving, saveError } = found
   const { save: saveEdits, remove, refetch } = found

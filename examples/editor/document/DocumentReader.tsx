@@ -1,4 +1,5 @@
 import { useEntityRecord } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
 import { plainText } from '../plainText'
 import { withArticle } from '../session/roles'
 import { DocumentBar } from './DocumentBar'
@@ -9,6 +10,7 @@ import { Button } from '../ui/Button'
 
 /** A document for somebody who may read it and no more. */
 export function DocumentReader({ type, id, role }: DocumentProps) {
+  useRenders('DocumentReader')
   const { record, error, refetch } = useEntityRecord('postType', type, id, { context: 'view' })
   if (error) return <DocumentError type={type} error={error} refetch={refetch} />
   if (!record) return <DocumentSkeleton />

@@ -1,5 +1,6 @@
 import { selectHasEdits } from 'copydesk'
 import { useEntitySelector, useResourcePermissions } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
 import type { PostType } from '../route'
 import './document.css'
 import { DocumentEditor } from './DocumentEditor'
@@ -15,6 +16,7 @@ export interface DocumentProps {
 
 /** One document: to edit for those who may, to read for the others. */
 export function DocumentView({ type, id, role }: DocumentProps) {
+  useRenders('DocumentView')
   const permissions = useResourcePermissions({ kind: 'postType', name: type, id })
   // Whoever loses the right to edit while editing keeps what they typed before their eyes.
   const hasEdits = useEntitySelector((state) => selectHasEdits(state, 'postType', type, id))

@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react'
 import { selectEntityConfig } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
 import { Split } from '../frame/Split'
+import { useRenders } from '../hood/useRenders'
 import { RecordList } from '../list/RecordList'
 import type { PostType } from '../route'
 import { useSession } from '../session/SessionContext'
@@ -12,6 +13,7 @@ import { useDocumentList } from './useDocumentList'
 
 /** The documents of a type beside the one that is open. */
 export function DocumentsScreen({ type, id }: { type: PostType; id: string | undefined }) {
+  useRenders('DocumentsScreen')
   const { user } = useSession()
   const list = useDocumentList(type)
   const label = useEntitySelector((state) => selectEntityConfig(state, 'postType', type)?.label)

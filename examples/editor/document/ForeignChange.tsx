@@ -7,6 +7,7 @@ import {
   selectNonTransientEdits,
 } from 'copydesk'
 import { useEntitySelector, useEntityStore } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
 import { Button } from '../ui/Button'
 import type { PostType } from '../route'
 import { fieldLabel } from '../difference/fieldNames'
@@ -22,6 +23,7 @@ interface Base {
  * what a save would do.
  */
 export function ForeignChange({ type, id }: { type: PostType; id: number }) {
+  useRenders('ForeignChange')
   const changed = useForeignChange(type, id)
   const [dismissed, setDismissed] = useState<string | null>(null)
   if (!changed || changed.modified === dismissed) return null

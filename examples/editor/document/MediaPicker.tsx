@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useInfiniteEntityRecords } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
 import { useDebounced } from '../list/useDebounced'
 import { plainText } from '../plainText'
 import { Button } from '../ui/Button'
@@ -30,6 +31,7 @@ interface ListedPicture {
 
 /** Asks for a picture of the media library. */
 export function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
+  useRenders('MediaPicker')
   const [text, setText] = useState('')
   const search = useDebounced(text.trim(), 200)
   const { records, error, refetch, hasNextPage, fetchNextPage, isResolving, isFetchingNextPage } =

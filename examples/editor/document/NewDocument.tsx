@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { saveEntityRecord } from 'copydesk'
 import { useEntityDispatch, useResourcePermissions } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
 import { goTo, type PostType } from '../route'
 import { withArticle } from '../session/roles'
 import { Button } from '../ui/Button'
@@ -10,6 +11,7 @@ import { Refusal } from '../ui/Refusal'
 
 /** Makes a new draft and opens it, or says why that is not possible. */
 export function NewDocument({ type, role }: { type: PostType; role: string }) {
+  useRenders('NewDocument')
   const dispatch = useEntityDispatch()
   const { canCreate, hasResolved } = useResourcePermissions({ kind: 'postType', name: type })
   const [isPending, setIsPending] = useState(false)

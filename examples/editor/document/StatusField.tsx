@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { selectEntityRecord } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
 import { withArticle } from '../session/roles'
 import { choosableStatuses, isPublic, statusNames } from '../statuses'
 import type { DocumentProps } from './DocumentView'
@@ -9,6 +10,7 @@ import { useDocumentRights } from './useDocumentRights'
 
 /** How far the document has come; publishing is for those who may. */
 export function StatusField({ type, id, role }: DocumentProps) {
+  useRenders('StatusField')
   const { value = 'draft', change } = useDocumentField(type, id, 'status')
   const saved = useEntitySelector((state) => selectEntityRecord(state, 'postType', type, id)?.status)
   const may = useDocumentRights(type, id)

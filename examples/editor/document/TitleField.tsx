@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useRenders } from '../hood/useRenders'
 import { useSession } from '../session/SessionContext'
 import { useSharedText } from '../useSharedText'
 import type { DocumentProps } from './DocumentView'
@@ -6,6 +7,7 @@ import { useDocumentField } from './useDocumentField'
 
 /** The title, which is also what the tab of the browser is called. */
 export function TitleField({ type, id }: DocumentProps) {
+  useRenders('TitleField')
   const { value = '', typeIn } = useDocumentField(type, id, 'title')
   const field = useSharedText(value)
   const { together } = useSession()

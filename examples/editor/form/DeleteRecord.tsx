@@ -2,12 +2,12 @@ import { Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { clearEntityRecordEdits, deleteEntityRecord, type EntityId, type EntityQuery } from 'copydesk'
 import { useCanUser, useEntityDispatch } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
 import { goToList } from '../route'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
-import { Dialog } from '../ui/Dialog'
-import { ErrorState } from '../ui/ErrorState'
+import { ConfirmDialog } from '../ui/ConfirmDialog'
 
 interface DeleteRecordProps {
   kind: string
@@ -35,25 +35,17 @@ export function DeleteRecord({
   label = 'Delete',
   children,
 }: DeleteRecordProps) {
+  useRenders('DeleteRecord')
   const dispatch = useEntityDispatch()
   const { user } = useSession()
   const canDelete = useCanUser('delete', { kind, name, id })
   const [isAsking, setIsAsking] = useState(false)
-  const [isPending, setIsPending] = useState(false)
-  const [error, setError] = useState<unknown>(null)
 
   async function remove() {
-    setIsPending(true)
-    setError(null)
-    try {
-      await dispatch(deleteEntityRecord(kind, name, id, query, { throwOnError: true }))
-      dispatch(clearEntityRecordEdits(kind, name, id))
-      setIsAsking(false)
-      goToList(then)
-    } catch (thrown) {
-      setError(thrown)
-    }
-    setIsPending(false)
+    await dispatch(deleteEntityRecord(kind, name, id, query, { throwOnError: true }))
+    dispatch(clearEntityRecordEdits(kind, name, id))
+    setIsAsking(false)
+    goToList(then)
   }
 
   return (
@@ -67,23 +59,15 @@ export function DeleteRecord({
         {label}
       </Button>
       {isAsking && (
-        <Dialog
+        <ConfirmDialog
           title={`${label} ${what}?`}
-          onClose={() => setIsAsking(false)}
-          actions={
-            <>
-              <Button disabled={isPending} onClick={() => setIsAsking(false)}>
-                Cancel
-              </Button>
-              <Button variant="danger" disabled={isPending} onClick={() => void remove()}>
-                {isPending ? 'One moment …' : `Yes, ${label.toLowerCase()}`}
-              </Button>
-            </>
-          }
+          action={`Yes, ${label.toLowerCase()}`}
+          pendingAction="One moment …"
+          onConfirm={remove}
+          onCancel={() => setIsAsking(false)}
         >
-          <div className="quiet">{children}</div>
-          <ErrorState error={error} />
-        </Dialog>
+          {children}
+        </ConfirmDialog>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { saveEntityRecord, type EntityId } from 'copydesk'
 import { useEntityDispatch, useResourcePermissions } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
 import { goToAddress } from '../route'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
@@ -25,6 +26,7 @@ interface NewRecordProps {
 
 /** Asks for the least that a new record needs, makes it and opens it; or says why that is not possible. */
 export function NewRecord({ kind, name, noun, many, fields, addressOf }: NewRecordProps) {
+  useRenders('NewRecord')
   const dispatch = useEntityDispatch()
   const { user } = useSession()
   const { canCreate, hasResolved } = useResourcePermissions({ kind, name })

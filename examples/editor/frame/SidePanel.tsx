@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useDirtyEntityRecords } from 'copydesk/react'
 import { HistoryPanel } from '../history/HistoryPanel'
 import { HoodPanel } from '../hood/HoodPanel'
+import { useRenders } from '../hood/useRenders'
 import { Tabs } from '../ui/Tabs'
 import { UnsavedChanges } from '../unsaved/UnsavedChanges'
 import { useLeaveGuard } from '../unsaved/useLeaveGuard'
 
 /** Beside the page: what is unsaved, what was done, and what the store does underneath. */
 export function SidePanel({ isOpen }: { isOpen: boolean }) {
+  useRenders('SidePanel')
   const { dirty, isDirty } = useDirtyEntityRecords()
   const [tab, setTab] = useState('unsaved')
   useLeaveGuard(isDirty)

@@ -9,6 +9,7 @@ import {
 import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
 import { RecordForm } from '../form/RecordForm'
 import { NeedsCapability } from '../frame/NeedsCapability'
+import { useRenders } from '../hood/useRenders'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorState } from '../ui/ErrorState'
 import { PageSkeleton } from '../ui/Skeleton'
@@ -27,6 +28,7 @@ export function StylesScreen() {
 }
 
 function Styles() {
+  useRenders('Styles')
   const dispatch = useEntityDispatch()
   const id = useEntitySelector(selectGlobalStylesId)
   const base = useEntitySelector(selectThemeBaseStyles)

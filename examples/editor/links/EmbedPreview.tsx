@@ -2,12 +2,14 @@ import { useEffect } from 'react'
 import { fetchEmbedPreview, selectEmbedPreview, selectIsEmbedPreviewFallback } from 'copydesk'
 import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
 import { Unplug } from 'lucide-react'
+import { useRenders } from '../hood/useRenders'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { Skeleton } from '../ui/Skeleton'
 
 /** How a page looks that is embedded, as its provider describes it. */
 export function EmbedPreview({ url }: { url: string }) {
+  useRenders('EmbedPreview')
   const dispatch = useEntityDispatch()
   const preview = useEntitySelector((state) => selectEmbedPreview(state, url))
   const isFallback = useEntitySelector((state) => selectIsEmbedPreviewFallback(state, url))

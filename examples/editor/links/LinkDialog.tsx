@@ -2,6 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { useLinkSearch } from 'copydesk/react'
 import { Search } from 'lucide-react'
 import { AskedBy } from '../hood/AskedBy'
+import { useRenders } from '../hood/useRenders'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { ErrorState } from '../ui/ErrorState'
@@ -37,6 +38,7 @@ export function LinkDialog(props: LinkDialogProps) {
 }
 
 function LinkChoice({ text, onChoose, onEmbed, onClose }: LinkDialogProps) {
+  useRenders('LinkChoice')
   const [value, setValue] = useState(text)
   const [active, setActive] = useState(0)
   const [isEmbedShown, setIsEmbedShown] = useState(false)

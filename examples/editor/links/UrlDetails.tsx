@@ -3,11 +3,13 @@ import { fetchUrlDetails, selectUrlDetails } from 'copydesk'
 import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
 import { Globe } from 'lucide-react'
 import { errorText } from '../errorText'
+import { useRenders } from '../hood/useRenders'
 import { Skeleton } from '../ui/Skeleton'
 import { shorten } from './LinkOption'
 
 /** What a page says of itself; the address alone where it says nothing. */
 export function UrlDetails({ url }: { url: string }) {
+  useRenders('UrlDetails')
   const isPage = /^https?:/i.test(url)
   const dispatch = useEntityDispatch()
   const details = useEntitySelector((state) => selectUrlDetails(state, url))

@@ -1,6 +1,7 @@
 import { selectHasEdits } from 'copydesk'
 import { useEntityRecord, useEntitySelector, useResourcePermissions } from 'copydesk/react'
 import { X } from 'lucide-react'
+import { useRenders } from '../hood/useRenders'
 import { plainText } from '../plainText'
 import { addresses, goToAddress } from '../route'
 import { withArticle } from '../session/roles'
@@ -19,6 +20,7 @@ interface MediaDetailsProps {
 
 /** One file of the library: to edit for those who may, to look at for the others. */
 export function MediaDetails({ id, role }: MediaDetailsProps) {
+  useRenders('MediaDetails')
   const permissions = useResourcePermissions({ kind: 'root', name: 'media', id })
   const hasEdits = useEntitySelector((state) => selectHasEdits(state, 'root', 'media', id))
   return (
@@ -39,6 +41,7 @@ export function MediaDetails({ id, role }: MediaDetailsProps) {
 }
 
 function MediaReader({ id, role }: MediaDetailsProps) {
+  useRenders('MediaReader')
   const { record, error, refetch } = useEntityRecord('root', 'media', id, { context: 'view' })
   if (error != null && record === null) return <MissingFile error={error} onRetry={refetch} />
   if (record === null) return <DetailsSkeleton />

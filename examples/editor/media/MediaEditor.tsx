@@ -5,13 +5,13 @@ import { Crop, RotateCcw, RotateCw, Trash2 } from 'lucide-react'
 import { useRenders } from '../hood/useRenders'
 import { addresses, goToAddress } from '../route'
 import { Button } from '../ui/Button'
+import { ConfirmDialog } from '../ui/ConfirmDialog'
 import { ErrorState } from '../ui/ErrorState'
 import { TextArea, TextField } from '../ui/Field'
 import { IconButton } from '../ui/IconButton'
 import { Menu, MenuItem } from '../ui/Menu'
 import { useNotify } from '../ui/Notices'
 import { useShortcut } from '../useShortcut'
-import { ConfirmDeleteFile } from './ConfirmDeleteFile'
 import { cropTo } from './cropTo'
 import { FileFacts } from './FileFacts'
 import { DetailsSkeleton, MissingFile } from './MediaDetails'
@@ -108,15 +108,19 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
         </Button>
       </footer>
       {isAsking && (
-        <ConfirmDeleteFile
-          title={editedRecord.title}
+        <ConfirmDialog
+          title={`Delete “${editedRecord.title || 'No title'}” for good?`}
+          action="Delete for good"
+          pendingAction="Deleting …"
           onConfirm={async () => {
             await remove({ force: true })
             notify({ text: `“${editedRecord.title}” was deleted.` })
             goToAddress(addresses.media(), { replace: true })
           }}
           onCancel={() => setIsAsking(false)}
-        />
+        >
+          Files have no trash. Documents that show it will show a gap.
+        </ConfirmDialog>
       )}
     </form>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useInfiniteEntityRecords, useResourcePermissions } from 'copydesk/react'
 import { Image, Upload } from 'lucide-react'
 import { AskedBy } from '../hood/AskedBy'
+import { useRenders } from '../hood/useRenders'
 import { useDebounced } from '../list/useDebounced'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
@@ -23,6 +24,7 @@ const types = { '': 'All types', image: 'Images', video: 'Video', audio: 'Audio'
 
 /** The media library: `id` is the attachment that is open, if one is. */
 export function MediaScreen({ id }: { id: string | undefined }) {
+  useRenders('MediaScreen')
   const { user } = useSession()
   const [search, setSearch] = useState('')
   const [type, setType] = useState('')

@@ -4,6 +4,7 @@ import { useFormRecord } from '../form/formContext'
 import { RecordCheckbox, RecordText } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
 import { useField } from '../form/useField'
+import { useRenders } from '../hood/useRenders'
 import { addresses } from '../route'
 import { Checkbox } from '../ui/Field'
 import { MenuItems, useMenuItems } from './MenuItems'
@@ -43,6 +44,7 @@ export function MenuForm({ id }: { id: number }) {
 }
 
 function Locations() {
+  useRenders('Locations')
   const { isReadOnly } = useFormRecord()
   const { records } = useEntityRecords('root', 'menuLocation', { context: 'view' })
   const [chosen = [], change] = useField<readonly string[]>('locations')

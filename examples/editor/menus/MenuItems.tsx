@@ -12,6 +12,7 @@ import {
 import { useEntityDispatch, useEntityRecords, useEntitySelector } from 'copydesk/react'
 import { FormProvider, useFormRecord } from '../form/formContext'
 import { RecordText } from '../form/fields'
+import { useRenders } from '../hood/useRenders'
 import { Button } from '../ui/Button'
 import { ErrorState } from '../ui/ErrorState'
 import { IconButton } from '../ui/IconButton'
@@ -59,6 +60,7 @@ export function useMenuItems(menu: number): MenuItemList {
 
 /** What is in a menu: renamed and moved as edits, added and taken out at once. */
 export function MenuItems({ menu, items: { items, error, refetch } }: { menu: number; items: MenuItemList }) {
+  useRenders('MenuItems')
   const { isReadOnly } = useFormRecord()
   const dispatch = useEntityDispatch()
   const [failure, setFailure] = useState<unknown>(null)
@@ -154,6 +156,7 @@ function ItemFields({
   item: ShownItem
   isReadOnly: boolean
 }) {
+  useRenders('ItemFields')
   const error = useEntitySelector((state) => selectSaveError(state, 'root', 'menuItem', id))
   return (
     <FormProvider value={{ kind: 'root', name: 'menuItem', id, isReadOnly }}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { saveEntityRecord, type Plugin } from 'copydesk'
 import { useEntityDispatch, useEntityRecords } from 'copydesk/react'
 import { NeedsCapability } from '../frame/NeedsCapability'
+import { useRenders } from '../hood/useRenders'
 import { plainText } from '../plainText'
 import { Badge } from '../ui/Badge'
 import { Button } from '../ui/Button'
@@ -24,6 +25,7 @@ export function PluginsScreen() {
 }
 
 function PluginList() {
+  useRenders('PluginList')
   const { records, error, refetch } = useEntityRecords('root', 'plugin', { context: 'edit' })
   const [search, setSearch] = useState('')
   if (!records && !error) return <PageSkeleton />
@@ -59,6 +61,7 @@ function PluginList() {
 }
 
 function PluginLine({ plugin: { plugin, name, status, version, description } }: { plugin: Plugin }) {
+  useRenders('PluginLine')
   const dispatch = useEntityDispatch()
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)

@@ -1,6 +1,7 @@
 import { Check, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useDirtyEntityRecords } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Menu, MenuItem } from '../ui/Menu'
@@ -19,6 +20,7 @@ interface Leaving {
 
 /** Who is signed in; a menu to become somebody else, and to sign out. */
 export function UserMenu({ onSession }: { onSession: (session: Session | null) => void }) {
+  useRenders('UserMenu')
   const { user, site, canSwitch, signOut } = useSession()
   const { dirty, isDirty } = useDirtyEntityRecords()
   const [leaving, setLeaving] = useState<Leaving | null>(null)

@@ -3,6 +3,7 @@ import { RecordNumber, RecordSelect, RecordText } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
 import { useField } from '../form/useField'
 import { NeedsCapability } from '../frame/NeedsCapability'
+import { useRenders } from '../hood/useRenders'
 import { plainText } from '../plainText'
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -70,6 +71,7 @@ const pagesQuery = {
 const categoriesQuery = { context: 'view', _fields: 'id,name', per_page: 100 } as const
 
 function FrontPage() {
+  useRenders('FrontPage')
   const [shown] = useField<string>('show_on_front')
   const { records } = useEntityRecords('postType', 'page', pagesQuery)
   const pages = [
@@ -100,6 +102,7 @@ function FrontPage() {
 }
 
 function DefaultCategory() {
+  useRenders('DefaultCategory')
   const { records } = useEntityRecords('taxonomy', 'category', categoriesQuery)
   const choices = (records ?? []).map(({ id, name }) => ({ value: String(id), label: plainText(name) }))
   return <RecordSelect field="default_category" label="Category of new posts" choices={choices} />

@@ -2,6 +2,7 @@ import { useEntityRecord } from 'copydesk/react'
 import { DeleteRecord } from '../form/DeleteRecord'
 import { RecordText, RecordTextArea } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
+import { useRenders } from '../hood/useRenders'
 import { addresses } from '../route'
 import { Badge } from '../ui/Badge'
 import type { TemplateType } from './TemplatesScreen'
@@ -15,6 +16,7 @@ interface TemplateFormProps {
 
 /** A template as its blocks' text; where it was changed here, it can go back to what the theme has. */
 export function TemplateForm({ type, id, title }: TemplateFormProps) {
+  useRenders('TemplateForm')
   const { record, editedRecord } = useEntityRecord('postType', type, id)
   const list = type === 'wp_template' ? addresses.templates() : addresses.templateParts()
   const here = type === 'wp_template' ? addresses.templates(id) : addresses.templateParts(id)

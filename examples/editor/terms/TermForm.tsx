@@ -3,6 +3,7 @@ import { useEntityRecords } from 'copydesk/react'
 import { DeleteRecord } from '../form/DeleteRecord'
 import { RecordSelect, RecordText, RecordTextArea } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
+import { useRenders } from '../hood/useRenders'
 import { plainText } from '../plainText'
 import { addresses } from '../route'
 import { termTree, withDescendants } from './termTree'
@@ -49,6 +50,7 @@ export function TermForm({ taxonomy, id, isTree, label }: TermFormProps) {
 }
 
 function ParentField({ taxonomy, id }: { taxonomy: string; id: number }) {
+  useRenders('ParentField')
   const { records } = useEntityRecords('taxonomy', taxonomy, termsQuery)
   const choices = useMemo(() => {
     const terms = (records ?? []) as readonly { id: number; name: string; parent?: number }[]

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useEntityRecord } from 'copydesk/react'
 import { NewRecord } from '../form/NewRecord'
 import { Split } from '../frame/Split'
+import { useRenders } from '../hood/useRenders'
 import type { ListDescription } from '../list/listDescription'
 import { RecordList } from '../list/RecordList'
 import { plainText } from '../plainText'
@@ -26,6 +27,7 @@ const orders = [
 
 /** The terms of a taxonomy, as a tree where they have one, beside the one that is open. */
 export function TermsScreen({ taxonomy, id }: { taxonomy: string; id: string | undefined }) {
+  useRenders('TermsScreen')
   const { record } = useEntityRecord('root', 'taxonomy', taxonomy, { context: 'view' })
   const label = record?.name ?? ''
   const isTree = record?.hierarchical === true

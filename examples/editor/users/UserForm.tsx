@@ -5,6 +5,7 @@ import { useFormRecord } from '../form/formContext'
 import { RecordText, RecordTextArea } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
 import { useField } from '../form/useField'
+import { useRenders } from '../hood/useRenders'
 import { addresses } from '../route'
 import { roles } from '../session/roles'
 import { useMay, useSession } from '../session/SessionContext'
@@ -85,6 +86,7 @@ function RoleField({ isSelf }: { isSelf: boolean }) {
 }
 
 function Capabilities({ id }: { id: number }) {
+  useRenders('Capabilities')
   const { record } = useEntityRecord('root', 'user', id)
   if (!record?.capabilities) return null
   return (

@@ -1,5 +1,6 @@
 import { selectAuthors, selectResolution } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
+import { useRenders } from '../../hood/useRenders'
 import { Select } from '../../ui/Field'
 import { withArticle } from '../../session/roles'
 import type { DocumentProps } from '../DocumentView'
@@ -8,6 +9,7 @@ import { useDocumentRights } from '../useDocumentRights'
 
 /** Who wrote it. */
 export function AuthorField({ type, id, role }: DocumentProps) {
+  useRenders('AuthorField')
   const { value, change } = useDocumentField(type, id, 'author')
   const authors = useEntitySelector((state) => selectAuthors(state))
   const isRead = useEntitySelector((state) =>

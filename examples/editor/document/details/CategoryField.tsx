@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useEntityRecords } from 'copydesk/react'
+import { useRenders } from '../../hood/useRenders'
 import { plainText } from '../../plainText'
 import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'
@@ -17,6 +18,7 @@ interface Term {
 
 /** Terms that stand below one another, to be ticked. */
 export function CategoryField({ type, id, taxonomy, name, field, canAssign, canCreate }: TermFieldProps) {
+  useRenders('CategoryField')
   const { value = [], change } = useDocumentField(type, id, field)
   const { records, error, refetch } = useEntityRecords('taxonomy', taxonomy, {
     context: 'view',

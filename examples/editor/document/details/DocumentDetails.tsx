@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { fetchAuthors, fetchRegisteredPostMeta, selectEntityRecord } from 'copydesk'
 import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
+import { useRenders } from '../../hood/useRenders'
 import type { PostType } from '../../route'
 import type { DocumentProps } from '../DocumentView'
 import { AuthorField } from './AuthorField'
@@ -19,6 +20,7 @@ import { DetailsSection } from './DetailsSection'
 
 /** All about a document but its text; only the fields that its type has. */
 export function DocumentDetails({ type, id, role }: DocumentProps) {
+  useRenders('DocumentDetails')
   const has = useFields(type, id)
   const dispatch = useEntityDispatch()
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useEntityRecord } from 'copydesk/react'
+import { useRenders } from '../../hood/useRenders'
 import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
 import type { DocumentProps } from '../DocumentView'
@@ -8,6 +9,7 @@ import { useDocumentField } from '../useDocumentField'
 
 /** The picture that stands for the document. */
 export function FeaturedImage({ type, id }: DocumentProps) {
+  useRenders('FeaturedImage')
   const { value = 0, change } = useDocumentField(type, id, 'featured_media')
   const { record, error } = useEntityRecord('root', 'media', value, { enabled: value > 0, context: 'view' })
   const [isChoosing, setIsChoosing] = useState(false)

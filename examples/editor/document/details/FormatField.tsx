@@ -1,5 +1,6 @@
 import { selectThemeSupports } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
+import { useRenders } from '../../hood/useRenders'
 import { Select } from '../../ui/Field'
 import type { DocumentProps } from '../DocumentView'
 import { useDocumentField } from '../useDocumentField'
@@ -8,6 +9,7 @@ const formats = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote
 
 /** The sort of a post, by which themes may style it. */
 export function FormatField({ type, id }: DocumentProps) {
+  useRenders('FormatField')
   const { value, change } = useDocumentField(type, id, 'format')
   const supported = useEntitySelector((state) => selectThemeSupports(state)?.formats)
   const choices = [...new Set([...(supported ?? formats), value ?? 'standard'])]

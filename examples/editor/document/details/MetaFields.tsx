@@ -1,5 +1,6 @@
 import { selectRegisteredPostMeta } from 'copydesk'
 import { useEntityProp, useEntityRecord, useEntitySelector } from 'copydesk/react'
+import { useRenders } from '../../hood/useRenders'
 import { Checkbox, TextField } from '../../ui/Field'
 import type { DocumentProps } from '../DocumentView'
 import { useTyping } from '../useTyping'
@@ -7,6 +8,7 @@ import { DetailsSection } from './DetailsSection'
 
 /** The fields that the site has registered for documents of this type, such as a subtitle. */
 export function MetaFields({ type, id }: DocumentProps) {
+  useRenders('MetaFields')
   const [meta] = useEntityProp('postType', type, 'meta', id)
   const { edit } = useEntityRecord('postType', type, id)
   const schemas = useEntitySelector((state) => selectRegisteredPostMeta(state, type))

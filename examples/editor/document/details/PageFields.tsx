@@ -1,4 +1,5 @@
 import { useEntityRecords } from 'copydesk/react'
+import { useRenders } from '../../hood/useRenders'
 import { plainText } from '../../plainText'
 import { Select, TextField } from '../../ui/Field'
 import type { DocumentProps } from '../DocumentView'
@@ -35,6 +36,7 @@ interface ParentFieldProps {
 }
 
 function ParentField({ type, id, value, onChange }: ParentFieldProps) {
+  useRenders('ParentField')
   const { records } = useEntityRecords('postType', type, {
     context: 'view',
     per_page: 100,
@@ -69,6 +71,7 @@ function isBelow(page: number, above: number, pages: readonly { id: number; pare
 }
 
 function TemplateField({ value, onChange }: { value: string; onChange: (template: string) => void }) {
+  useRenders('TemplateField')
   const { records, error } = useEntityRecords('postType', 'wp_template', { per_page: -1 })
   const custom = (records ?? []).filter((template) => template.is_custom)
   const isListed = value === '' || custom.some((template) => template.slug === value)

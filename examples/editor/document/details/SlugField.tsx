@@ -1,11 +1,13 @@
 import { selectEntityRecord } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
+import { useRenders } from '../../hood/useRenders'
 import { TextField } from '../../ui/Field'
 import type { DocumentProps } from '../DocumentView'
 import { useDocumentField } from '../useDocumentField'
 
 /** The last part of the address, and the whole of it. */
 export function SlugField({ type, id }: DocumentProps) {
+  useRenders('SlugField')
   const { value, typeIn } = useDocumentField(type, id, 'slug')
   const record = useEntitySelector((state) => selectEntityRecord(state, 'postType', type, id))
   if (!record) return null

@@ -2,6 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import type { EntityQuery } from 'copydesk'
 import { useEntityRecords } from 'copydesk/react'
 import { X } from 'lucide-react'
+import { useRenders } from '../../hood/useRenders'
 import { useDebounced } from '../../list/useDebounced'
 import { plainText } from '../../plainText'
 import { ErrorState } from '../../ui/ErrorState'
@@ -17,6 +18,7 @@ interface Choice {
 
 /** Terms to be typed: suggestions while typing, Enter takes one, and makes it where there is none. */
 export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate }: TermFieldProps) {
+  useRenders('TagField')
   const { value = [], change } = useDocumentField(type, id, field)
   const [text, setText] = useState('')
   const [place, setPlace] = useState(0)

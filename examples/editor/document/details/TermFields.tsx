@@ -1,4 +1,5 @@
 import { useEntityRecords } from 'copydesk/react'
+import { useRenders } from '../../hood/useRenders'
 import { withArticle } from '../../session/roles'
 import { Refusal } from '../../ui/Refusal'
 import type { DocumentProps } from '../DocumentView'
@@ -22,6 +23,7 @@ export interface TermFieldProps {
 
 /** The terms of a document, a section for each taxonomy that its type has. */
 export function TermFields({ type, id, role }: DocumentProps) {
+  useRenders('TermFields')
   const { records } = useEntityRecords('root', 'taxonomy', { type, context: 'view' })
   const may = useDocumentRights(type, id)
   return (records ?? []).map(({ slug, name, rest_base: base, hierarchical }) => {

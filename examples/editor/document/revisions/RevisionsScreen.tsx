@@ -10,6 +10,7 @@ import {
 import { useEntityDispatch, useEntityRecord, useEntitySelector } from 'copydesk/react'
 import { format, formatDistanceToNow } from 'date-fns'
 import { History } from 'lucide-react'
+import { useRenders } from '../../hood/useRenders'
 import { goTo, linkTo, type PostType } from '../../route'
 import { useSession } from '../../session/SessionContext'
 import { Button } from '../../ui/Button'
@@ -29,6 +30,7 @@ const query = {
 
 /** The older versions of a document: what each of them changed, and the way back to it. */
 export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
+  useRenders('RevisionsScreen')
   const dispatch = useEntityDispatch()
   const notify = useNotify()
   const { record, error, refetch, edit } = useEntityRecord('postType', type, id)

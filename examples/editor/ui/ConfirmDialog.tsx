@@ -1,0 +1,61 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from './Button'
+import { Dialog } from './Dialog'
+import { ErrorState } from './ErrorState'
+
+interface ConfirmDialogProps {
+  /** The question. */
+  title: string
+  /** The answer that does it, and what stands there while it is done. */
+  action: string
+  pendingAction: string
+  /** Does it; what it rejects with is shown, and may be tried again. */
+  onConfirm: () => Promise<void>
+  onCancel: () => void
+  /** What becomes of it. */
+  children: ReactNode
+}
+
+/** Asks before something is done that can't be undone by a key. */
+export function ConfirmDialog({
+  title,
+  action,
+  pendingAction,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+
+  async function confirm() {
+    setIsPending(true)
+    setError(null)
+    try {
+      await onConfirm()
+    } catch (thrown) {
+      setError(thrown)
+      setIsPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button variant="danger" disabled={isPending} onClick={() => void confirm()}>
+            {isPending ? pendingAction : action}
+          </Button>
+        </>
+      }
+    >
+      <div className="quiet">{children}</div>
+      <ErrorState error={error} />
+    </Dialog>
+  )
+}
