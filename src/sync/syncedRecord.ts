@@ -101,7 +101,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   const agreed = new Map<string, unknown>()
   /** Fields that others began apart from this store, and that its edits are still to be brought into. */
   const apart = new Set<string>()
-  let isMyTurn = true
+  /** Set while this store waits for its turn to do that. */
   let turn: ReturnType<typeof setTimeout> | undefined
   const { promise: isAnswered, resolve: answered } = deferred()
   const { promise: isKnown, resolve: known } = deferred()
@@ -317,10 +317,9 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
         apart.add(field)
       }
     }
-    if (apart.size === 0 || !isMyTurn) return
-    isMyTurn = false
-    turn = setTimeout(() => {
-      isMyTurn = true
+    if (apart.size === 0) return
+    turn ??= setTimeout(() => {
+      turn = undefined
       flush()
     }, presence.rank() * turnTime)
   }
@@ -357,7 +356,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     const heard: { field: string; kind: MergeKind; before: unknown; after: unknown }[] = []
     for (const field of fieldsNow()) {
       if (apart.has(field)) {
-        if (!isMyTurn) continue
+        if (turn !== undefined) continue
         open.adopt(field, storeValue(field))
       }
       const mine = storeValue(field)
@@ -376,7 +375,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
         heard.push({ field, kind: mergeKind, before: mine, after: merged })
       outcome.push([field, merged])
     }
-    if (isMyTurn) apart.clear()
+    if (turn === undefined) apart.clear()
     const justSaved = hasSaved
     hasSaved = false
     if (written.length > 0 || justSaved) {

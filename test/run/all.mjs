@@ -23,11 +23,10 @@ const steps = [
   tests('wordpress 1', ['wordpress'], { shard: '1/2' }),
   tests('wordpress 2', ['wordpress'], { shard: '2/2' }),
   // Servers of one page, each with its own of Vite's folders: none clears away what the other serves.
-  ...[1, 2].map((part) =>
-    tests(`browser ${part}`, ['browser'], {
-      ...{ shard: `${part}/2`, after: ['build'], env: { PAGE_CACHE: folder(`page-${part}`) } },
-    }),
-  ),
+  ...[1, 2].map((part) => {
+    const env = { PAGE_CACHE: folder(`page-${part}`) }
+    return tests(`browser ${part}`, ['browser'], { shard: `${part}/2`, after: ['build'], env })
+  }),
   tests('unit', ['unit', 'unit-alone'], { isCovered: true }),
   tests('react', ['react'], { isCovered: true }),
   tests('react-18', ['react-18']),
