@@ -67,7 +67,7 @@ export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
     return () => removeEventListener('keydown', press)
   }, [])
 
-  const format = (label: string, icon: LucideIcon, tag: 'strong' | 'em', keys: string) => (
+  const textTool = (label: string, icon: LucideIcon, keys: string, use: (text: HTMLElement) => void) => (
     <IconButton
       size="small"
       label={label}
@@ -76,24 +76,18 @@ export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
       onMouseDown={keepSelection}
       onClick={() => {
         const found = selectedText()
-        if (found) toggleTag(found.element, tag)
+        if (found) use(found.element)
       }}
     />
   )
 
-  const indent = (label: string, icon: LucideIcon, way: 'in' | 'out', keys: string) => (
-    <IconButton
-      size="small"
-      label={label}
-      icon={icon}
-      keys={keys}
-      onMouseDown={keepSelection}
-      onClick={() => {
-        const item = selectedText()?.element
-        if (item?.dataset.rich) actions.indent(item.dataset.rich, way, caretOffset(item) ?? 0)
-      }}
-    />
-  )
+  const format = (label: string, icon: LucideIcon, tag: 'strong' | 'em', keys: string) =>
+    textTool(label, icon, keys, (text) => toggleTag(text, tag))
+
+  const indent = (label: string, icon: LucideIcon, way: 'in' | 'out', keys: string) =>
+    textTool(label, icon, keys, (item) => {
+      if (item.dataset.rich) actions.indent(item.dataset.rich, way, caretOffset(item) ?? 0)
+    })
 
   return (
     <div ref={bar} className="block-tools" role="toolbar" aria-label={`Tools of this ${shown}`}>
