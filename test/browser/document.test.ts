@@ -49,6 +49,29 @@ describe('The text of a document in blocks', () => {
     )
   })
 
+  it('is written inside columns, too, and what is around it stays byte for byte', async () => {
+    const { page } = tab
+    const id = await openBlocks(page, `${paragraph('One')}\n\n${columns}`)
+    const column = page.getByRole('group', { name: 'Column', exact: true })
+    await column.getByRole('textbox', { name: 'Paragraph' }).press('End')
+    await page.keyboard.type('!')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Below')
+    await button(page, 'Move up').click()
+    await page.keyboard.press('Control+z')
+    await save(page)
+    const { content } = await readPost(desk.ask('administrator'), id)
+    expect(content).toBe(
+      `${paragraph('One')}\n\n${columns.replace(paragraph('Left &amp; right'), `${paragraph('Left &amp; right!')}\n\n${paragraph('Below')}`)}`,
+    )
+    await button(page, 'Delete block').click()
+    await button(page, 'Delete block').click()
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Column')
+    await button(page, 'Write here').click()
+    await page.keyboard.type('Anew')
+    await eventually(() => column.getByRole('textbox').allTextContents()).toEqual(['Anew'])
+  })
+
   it('is joined again by Backspace, and a burst of typing is one step back', async () => {
     const { page } = tab
     await openBlocks(page, `${paragraph('One')}\n\n${paragraph('Two')}`)

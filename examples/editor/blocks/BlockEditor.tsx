@@ -5,7 +5,7 @@ import { useRenders } from '../hood/useRenders'
 import type { PostType } from '../route'
 import { useSession } from '../session/SessionContext'
 import { AddBlock } from './AddBlock'
-import { BlockRow } from './BlockRow'
+import { BlockList } from './BlockList'
 import './blocks.css'
 import type { CaretPlace } from './blockTree'
 import { useBlockActions } from './useBlockActions'
@@ -46,18 +46,7 @@ export function BlockEditor({ type, id }: { type: PostType; id: number }) {
   if (!blocks) return null
   return (
     <div ref={root} className="blocks" data-blocks role="group" aria-label="Blocks" onFocus={focus}>
-      {blocks.map((block, place) => (
-        <BlockRow
-          key={block.clientId}
-          block={block}
-          actions={actions}
-          isActive={block.clientId === active}
-          isFirst={place === 0}
-          isLast={place === blocks.length - 1}
-          type={type}
-          id={id}
-        />
-      ))}
+      <BlockList blocks={blocks} actions={actions} active={active} type={type} id={id} />
       {blocks.length === 0 && <p className="hint">Nothing is written yet. Begin with a block:</p>}
       <AddBlock actions={actions} after={null} />
       {together && <together.parts.BlockCursors type={type} id={id} root={root} />}

@@ -7,6 +7,7 @@ import {
   Link,
   ListIndentDecrease,
   ListIndentIncrease,
+  Plus,
   Superscript,
   Trash2,
   type LucideIcon,
@@ -26,6 +27,8 @@ interface BlockToolsProps {
   label: string
   /** The kind that its text is of; undefined for one that is no text. */
   choice: BlockChoice | undefined
+  /** Whether it takes any block inside it. */
+  isOpen: boolean
   actions: BlockActions
   isFirst: boolean
   isLast: boolean
@@ -38,7 +41,7 @@ interface Linking {
 
 /** What can be done with the block that the caret is in. Typing in it changes nothing here. */
 export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
-  const { clientId, label: shown, choice, actions, isFirst, isLast } = props
+  const { clientId, label: shown, choice, isOpen, actions, isFirst, isLast } = props
   const bar = useRef<HTMLDivElement>(null)
   const [linking, setLinking] = useState<Linking | null>(null)
   const hasMarkup = choice !== undefined && choice.name !== 'core/code'
@@ -139,6 +142,14 @@ export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
           {indent('Indent', ListIndentIncrease, 'in', 'Tab')}
           {indent('Outdent', ListIndentDecrease, 'out', 'Shift + Tab')}
         </>
+      )}
+      {isOpen && (
+        <IconButton
+          size="small"
+          label="Add a paragraph inside"
+          icon={Plus}
+          onClick={() => actions.addInside(clientId)}
+        />
       )}
       <IconButton
         size="small"

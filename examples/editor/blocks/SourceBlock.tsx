@@ -1,6 +1,7 @@
 import type { ContentBlock } from 'copydesk'
 import { blockLabel } from './blockNames'
 import { contentOf } from './editableBlock'
+import { wordsOf } from './wordsOf'
 
 /** A block that this editor has no fields for: what it is, and its source, which is saved as it is. */
 export function SourceBlock({ block }: { block: ContentBlock }) {
@@ -15,13 +16,4 @@ export function SourceBlock({ block }: { block: ContentBlock }) {
       <pre tabIndex={0}>{source}</pre>
     </details>
   )
-}
-
-/** The first words that a reader would see of it. */
-function wordsOf(source: string): string {
-  return source
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120)
 }

@@ -1,6 +1,6 @@
 import type { BlockCodec, ContentBlock } from 'copydesk'
 import { findBlocks, type BlockSpan } from './blockGrammar'
-import { contentOf, framedOf, type Framed, type Surroundings } from './editableBlock'
+import { contentOf, framedOf, isEditableName, type Framed, type Surroundings } from './editableBlock'
 import { isInlineHtml } from './inlineHtml'
 
 /**
@@ -38,7 +38,7 @@ export function parseBlocks(text: string): ContentBlock[] {
   for (const span of findBlocks(text)) {
     addText(text.slice(at, span.start))
     const clientId = nextId()
-    const read = readEditable(text, span, nextId)
+    const read = readEditable(text, span, nextId) ?? readContainer(text, span, nextId)
     if (read) add(span.name, read.framed, read.inner, clientId)
     else add(span.name, { content: text.slice(span.start, span.end) }, [], clientId)
     at = span.end
@@ -144,6 +144,36 @@ function readEditable(text: string, span: BlockSpan, nextId: () => string): Read
     inner: read.blocks,
   }
 }
+
+/** What may hold nothing, and is no more than an element then. */
+const maybeEmpty = ['core/group', 'core/column']
+
+/**
+ * A block that is there to hold others, such as columns: all around them is kept as it is. Undefined where nothing in
+ * it can be edited, as it is easier to survey whole then.
+ */
+function readContainer(text: string, span: BlockSpan, nextId: () => string): ReadBlock | undefined {
+  const { name, start, contentStart, contentEnd, end, inner } = span
+  if (isEditableName(name)) return undefined
+  const [first, last] = [inner[0], inner.at(-1)]
+  if (!first || !last) {
+    const [, opens] =
+      (maybeEmpty.includes(name) && emptyElement.exec(text.slice(contentStart, contentEnd))) || []
+    if (opens === undefined) return undefined
+    const cut = contentStart + opens.length
+    return { framed: { before: text.slice(start, cut), content: '', after: text.slice(cut, end) }, inner: [] }
+  }
+  const isApart = inner.some(
+    (block, place) => text.slice(inner[place - 1]?.end ?? block.start, block.start).trim() !== '',
+  )
+  if (isApart) return undefined
+  const blocks = parseBlocks(text.slice(first.start, last.end)).map((block) => withNewIds(block, nextId))
+  if (!blocks.some((block) => framedOf(block))) return undefined
+  const framed = { before: text.slice(start, first.start), content: '', after: text.slice(last.end, end) }
+  return { framed, inner: blocks }
+}
+
+const emptyElement = /^(\s*<([a-z]+)(?: [^<>]*)?>\s*)<\/\2>\s*$/
 
 /** Inner blocks that are all of one kind and all editable, and who is quoted. */
 function readInner(

@@ -1,5 +1,5 @@
 import type { ContentBlock } from 'copydesk'
-import { contentOf, makeBlock, makeListLike, withAttributes } from './editableBlock'
+import { contentOf, isContainer, makeBlock, makeListLike, withAttributes } from './editableBlock'
 
 type Blocks = readonly ContentBlock[]
 
@@ -26,15 +26,19 @@ export function replaceBlock(
   clientId: string,
   replace: (block: ContentBlock) => Blocks,
 ): Blocks {
-  const place = blocks.findIndex((block) => block.clientId === clientId)
-  if (place >= 0) {
-    return [...blocks.slice(0, place), ...replace(blocks[place] as ContentBlock), ...blocks.slice(place + 1)]
-  }
+  return changeSiblings(blocks, clientId, (siblings) =>
+    siblings.flatMap((block) => (block.clientId === clientId ? replace(block) : [block])),
+  )
+}
+
+/** The blocks with another list in the place of the one that a block is in, however deep that is. */
+function changeSiblings(blocks: Blocks, clientId: string, change: (siblings: Blocks) => Blocks): Blocks {
+  if (blocks.some((block) => block.clientId === clientId)) return change(blocks)
   for (const [at, block] of blocks.entries()) {
-    const inner = replaceBlock(block.innerBlocks, clientId, replace)
+    const inner = changeSiblings(block.innerBlocks, clientId, change)
     if (inner === block.innerBlocks) continue
-    // A list or a quote ends with the last thing in it.
-    const isLeft = inner.length > 0 || isText(block)
+    // A list or a quote ends with the last thing in it; a column is still there when it is empty.
+    const isLeft = inner.length > 0 || isText(block) || isContainer(block)
     return [
       ...blocks.slice(0, at),
       ...(isLeft ? [{ ...block, innerBlocks: inner }] : []),
@@ -59,25 +63,43 @@ function parentOf(blocks: Blocks, clientId: string): ContentBlock | undefined {
   return allBlocks(blocks).find(({ innerBlocks }) => innerBlocks.some((inner) => inner.clientId === clientId))
 }
 
-/** The outermost block that a block is, or is in. */
-export function outermostOf(blocks: Blocks, clientId: string): ContentBlock | undefined {
-  return blocks.find((block) => findBlock([block], clientId) !== undefined)
+/** The block next to which the caret goes when one is deleted: the one before, else the one after, else what holds it. */
+export function neighbourOf(blocks: Blocks, clientId: string): ContentBlock | undefined {
+  const parent = parentOf(blocks, clientId)
+  const siblings = parent?.innerBlocks ?? blocks
+  const at = siblings.findIndex((block) => block.clientId === clientId)
+  return siblings[at - 1] ?? siblings[at + 1] ?? parent
 }
 
-/** The blocks with an outermost one a number of places further down. */
+/** The innermost block that a block is in and that shows those inside it as blocks of their own. */
+function containerOf(blocks: Blocks, clientId: string): ContentBlock | undefined {
+  return allBlocks(blocks)
+    .filter((block) => isContainer(block) && block.clientId !== clientId)
+    .filter((block) => findBlock([block], clientId))
+    .at(-1)
+}
+
+/** The innermost block with tools of its own that a block is or is in, such as the list of an item. */
+export function rowOf(blocks: Blocks, clientId: string): ContentBlock | undefined {
+  const siblings = containerOf(blocks, clientId)?.innerBlocks ?? blocks
+  return siblings.find((block) => findBlock([block], clientId) !== undefined)
+}
+
+/** The blocks with one a number of places further down among those beside it. */
 export function moveBlock(blocks: Blocks, clientId: string, by: number): Blocks {
-  const from = blocks.findIndex((block) => block.clientId === clientId)
-  const to = from + by
-  if (from < 0 || to < 0 || to >= blocks.length) return blocks
-  const left = blocks.filter((block) => block.clientId !== clientId)
-  return [...left.slice(0, to), blocks[from] as ContentBlock, ...left.slice(to)]
+  return changeSiblings(blocks, clientId, (siblings) => {
+    const from = siblings.findIndex((block) => block.clientId === clientId)
+    const to = from + by
+    if (to < 0 || to >= siblings.length) return siblings
+    const left = siblings.filter((block) => block.clientId !== clientId)
+    return [...left.slice(0, to), siblings[from] as ContentBlock, ...left.slice(to)]
+  })
 }
 
-/** The blocks with more after an outermost one, or at the end. */
+/** The blocks with more after one, or at the end. */
 export function insertAfter(blocks: Blocks, clientId: string | null, added: Blocks): Blocks {
-  const at = blocks.findIndex((block) => block.clientId === clientId)
-  const place = at < 0 ? blocks.length : at + 1
-  return [...blocks.slice(0, place), ...added, ...blocks.slice(place)]
+  if (clientId === null) return [...blocks, ...added]
+  return replaceBlock(blocks, clientId, (block) => [block, ...added])
 }
 
 /** A text taken apart at the caret; at the end of a list or quote, an empty piece leads out of it. */
@@ -86,7 +108,14 @@ export function splitBlock(blocks: Blocks, clientId: string, head: string, tail:
   if (!block) return { blocks, caret: null }
   const parent = parentOf(blocks, clientId)
   const isLast = parent?.innerBlocks.at(-1) === block
-  if (parent && isLast && head === '' && tail === '' && block.innerBlocks.length === 0) {
+  if (
+    parent &&
+    !isContainer(parent) &&
+    isLast &&
+    head === '' &&
+    tail === '' &&
+    block.innerBlocks.length === 0
+  ) {
     return leaveHolder(blocks, parent, block)
   }
   // After a heading comes a text, unless the heading itself was cut in two.
@@ -111,7 +140,7 @@ export function joinWithPrevious(
   const block = all[at]
   const before = all[at - 1]
   if (!block || block.innerBlocks.length > 0) return { blocks, caret: null }
-  if (before && isText(before)) {
+  if (before && isText(before) && isInSameContainer(blocks, block, before)) {
     const known = contentOf(before)
     const joined = withAttributes(before, { content: known + contentOf(block) })
     const left = replaceBlock(blocks, clientId, () => [])
@@ -129,27 +158,42 @@ export function joinWithPrevious(
     return { blocks: replaceBlock(blocks, clientId, () => [text]), caret }
   }
   const parent = parentOf(blocks, clientId)
-  if (parent && parent.innerBlocks[0] === block) return leaveHolder(blocks, parent, block)
-  if (!before || contentOf(block) !== '') return { blocks, caret: null }
-  return { blocks: replaceBlock(blocks, clientId, () => []), caret: null }
+  if (parent && !isContainer(parent) && parent.innerBlocks[0] === block) {
+    return leaveHolder(blocks, parent, block)
+  }
+  if (!before?.clientId || contentOf(block) !== '') return { blocks, caret: null }
+  return {
+    blocks: replaceBlock(blocks, clientId, () => []),
+    caret: { clientId: before.clientId, offset: Infinity },
+  }
 }
 
 /** A text joined with the one after it. */
 export function joinWithNext(blocks: Blocks, clientId: string, lengthOf: (html: string) => number): Changed {
   const all = allBlocks(blocks)
-  const next = all.slice(all.findIndex((block) => block.clientId === clientId) + 1).find(isText)
-  return next ? joinWithPrevious(blocks, next.clientId as string, lengthOf) : { blocks, caret: null }
+  const at = all.findIndex((block) => block.clientId === clientId)
+  const block = all[at]
+  const next = all.slice(at + 1).find(isText)
+  return block && next?.clientId && isInSameContainer(blocks, block, next)
+    ? joinWithPrevious(blocks, next.clientId, lengthOf)
+    : { blocks, caret: null }
+}
+
+/** Whether nothing that holds one of two blocks keeps it apart from the other, as a column does. */
+function isInSameContainer(blocks: Blocks, one: ContentBlock, other: ContentBlock): boolean {
+  return containerOf(blocks, one.clientId as string) === containerOf(blocks, other.clientId as string)
 }
 
 /** The first or last of a list or quote as a text before or after it. */
 function leaveHolder(blocks: Blocks, parent: ContentBlock, block: ContentBlock): Changed {
-  const isNested = parentOf(blocks, parent.clientId as string) !== undefined
+  const outer = parentOf(blocks, parent.clientId as string)
+  const isNested = outer?.name === 'core/list-item'
   const name = isNested ? 'core/list-item' : 'core/paragraph'
   const out = makeBlock(name, contentOf(block))
   const rest = parent.innerBlocks.filter((inner) => inner !== block)
   const left = rest.length > 0 ? [{ ...parent, innerBlocks: rest }] : []
   const isFirst = parent.innerBlocks[0] === block && rest.length > 0
-  const holder = isNested ? (parentOf(blocks, parent.clientId as string) as ContentBlock) : parent
+  const holder = isNested ? outer : parent
   const around = isNested
     ? [{ ...holder, innerBlocks: holder.innerBlocks.flatMap((inner) => (inner === parent ? left : [inner])) }]
     : left

@@ -2,16 +2,23 @@ import type { ContentBlock } from 'copydesk'
 import { closingComment, openingComment } from './blockGrammar'
 import { escapeAttribute } from './inlineHtml'
 
-/** The blocks that have an editor of their own; all others are shown as their source. */
-export type EditableName =
-  | 'core/paragraph'
-  | 'core/heading'
-  | 'core/list'
-  | 'core/list-item'
-  | 'core/quote'
-  | 'core/image'
-  | 'core/code'
-  | 'core/separator'
+/** The blocks that have an editor of their own. */
+const editableNames = [
+  'core/paragraph',
+  'core/heading',
+  'core/list',
+  'core/list-item',
+  'core/quote',
+  'core/image',
+  'core/code',
+  'core/separator',
+] as const
+
+export type EditableName = (typeof editableNames)[number]
+
+export function isEditableName(name: string): name is EditableName {
+  return (editableNames as readonly string[]).includes(name)
+}
 
 /**
  * What is known of a block that can be edited: what is typed, and the very text around it, which keeps all that this
@@ -43,6 +50,18 @@ export interface Surroundings {
 /** What a block that can be edited is made of; undefined for one that is shown as its source. */
 export function framedOf(block: ContentBlock): Framed | undefined {
   return 'before' in block.attributes ? (block.attributes as unknown as Framed) : undefined
+}
+
+/** Whether a block is there to hold others, which are shown as blocks of their own: a group, columns. */
+export function isContainer(block: ContentBlock): boolean {
+  return framedOf(block) !== undefined && !isEditableName(block.name)
+}
+
+const openContainers = ['core/group', 'core/column', 'core/cover', 'core/media-text', 'core/details']
+
+/** Whether a block is a container that takes any block. */
+export function isOpenContainer(block: ContentBlock): boolean {
+  return isContainer(block) && openContainers.includes(block.name)
 }
 
 /** The HTML in a block, or its source. */

@@ -5,15 +5,17 @@ import { useEntityStore, type TakeBlocks } from 'copydesk/react'
 import { useTyping } from '../document/useTyping'
 import type { PostType } from '../route'
 import {
+  allBlocks,
   findBlock,
   indentItem,
   insertAfter,
   joinWithNext,
   joinWithPrevious,
   moveBlock,
+  neighbourOf,
   outdentItem,
-  outermostOf,
   replaceBlock,
+  rowOf,
   splitBlock,
   type CaretPlace,
   type Changed,
@@ -45,6 +47,8 @@ export interface BlockActions {
   /** Moves an item of a list a level in or out, with the caret; false where there is nowhere to go. */
   indent(clientId: string, way: 'in' | 'out', offset: number): boolean
   add(block: ContentBlock, after: string | null): void
+  /** Adds a paragraph at the end of what is in a container. */
+  addInside(clientId: string): void
   move(clientId: string, by: number): void
   remove(clientId: string): void
   /** Gives the footnotes a place at the end, unless they have one. */
@@ -134,10 +138,17 @@ function makeBlockActions(
       return moved !== blocks
     },
     add(block, after) {
-      const top = after === null ? null : (outermostOf(read(), after)?.clientId ?? null)
+      const row = after === null ? null : (rowOf(read(), after)?.clientId ?? null)
       const target = block.innerBlocks[0] ?? block
       const caret = { clientId: target.clientId as string, offset: 0 }
-      change({ blocks: insertAfter(read(), top, [block]), caret })
+      change({ blocks: insertAfter(read(), row, [block]), caret })
+    },
+    addInside(clientId) {
+      const added = makeBlock('core/paragraph')
+      const blocks = replaceBlock(read(), clientId, (block) => [
+        { ...block, innerBlocks: [...block.innerBlocks, added] },
+      ])
+      change({ blocks, caret: { clientId: added.clientId as string, offset: 0 } })
     },
     move(clientId, by) {
       const active = document.activeElement
@@ -148,11 +159,13 @@ function makeBlockActions(
     },
     remove(clientId) {
       const blocks = read()
-      const at = blocks.findIndex((block) => block.clientId === clientId)
-      const neighbour = blocks[at - 1] ?? blocks[at + 1]
-      const target = neighbour?.innerBlocks.at(-1) ?? neighbour
-      const caret = target?.clientId ? { clientId: target.clientId, offset: Infinity } : null
-      change({ blocks: replaceBlock(blocks, clientId, () => []), caret })
+      const neighbour = neighbourOf(blocks, clientId)
+      const left = replaceBlock(blocks, clientId, () => [])
+      // What is left of the neighbour: it may have held the block.
+      const target = findBlock(left, neighbour?.clientId ?? '')
+      const last = target && allBlocks([target]).at(-1)
+      const caret = last?.clientId ? { clientId: last.clientId, offset: Infinity } : null
+      change({ blocks: left, caret })
     },
     ensureFootnotes() {
       const blocks = read()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseBlocks, serializeBlocks } from '../../../examples/editor/blocks/blockCodec'
+import { allBlocks, replaceBlock } from '../../../examples/editor/blocks/blockTree'
 import {
   contentOf,
   framedOf,
@@ -30,6 +31,11 @@ const quote =
 const image =
   '<!-- wp:image {"id":7,"sizeSlug":"large"} -->\n<figure class="wp-block-image size-large"><img src="/a.png" alt="A" ' +
   'class="wp-image-7"/><figcaption class="wp-element-caption">Seen</figcaption></figure>\n<!-- /wp:image -->'
+const columns =
+  '<!-- wp:columns {"align":"wide"} -->\n<div class="wp-block-columns alignwide"><!-- wp:column -->\n' +
+  `<div class="wp-block-column">${paragraph}\n\n${list}</div>\n<!-- /wp:column -->\n\n<!-- wp:column -->\n` +
+  '<div class="wp-block-column"></div>\n<!-- /wp:column --></div>\n<!-- /wp:columns -->'
+const group = `<!-- wp:group {"layout":{}} -->\n<section class="wp-block-group">\n${paragraph}\n</section>\n<!-- /wp:group -->`
 
 describe('The block codec', () => {
   it('writes any text as it was read', () => {
@@ -51,6 +57,7 @@ describe('The block codec', () => {
           '<!-- wp:list {"x" -->',
           '</li>',
         ],
+        ...[group, columns, '<!-- wp:group -->', '<div>', '</div>', '<!-- /wp:group -->'],
         ...['<!-- /wp:list -->', '<cite>', '</cite>', '</blockquote>', '<blockquote>', '<!-- wp:quote -->'],
         ...[
           '<!-- /wp:quote -->',
@@ -82,6 +89,8 @@ describe('The block codec', () => {
     ['a list with a list inside', list],
     ['a quote with who said it', quote],
     ['an image with a caption', image],
+    ['a group', group],
+    ['columns', columns],
     ['a separator', serializeBlocks([makeBlock('core/separator')])],
     ['code', serializeBlocks([makeBlock('core/code', 'a &lt; b')])],
   ])('takes %s apart', (what, text) => {
@@ -102,6 +111,27 @@ describe('The block codec', () => {
     const text = `<!-- wp:paragraph -->\n${html}\n<!-- /wp:paragraph -->`
     expect(isEditable(text)).toBe(false)
     expect(contentOf(first(text))).toBe(text)
+  })
+
+  it('finds the blocks in columns, and what is around them stays as it is', () => {
+    const [block] = parseBlocks(columns) as [ContentBlock]
+    const [left, right] = block.innerBlocks
+    expect(left?.innerBlocks.map(({ name }) => name)).toEqual(['core/paragraph', 'core/list'])
+    expect(right).toMatchObject({ name: 'core/column', innerBlocks: [] })
+    const ids = allBlocks([block]).map(({ clientId }) => clientId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const changed = replaceBlock([block], left?.innerBlocks[0]?.clientId as string, (text) => [
+      withAttributes(text, { content: 'Other' }),
+    ])
+    expect(serializeBlocks(changed)).toBe(columns.replace('One <strong>two</strong>', 'Other'))
+  })
+
+  it.each([
+    ['with nothing inside that can be edited', '<!-- wp:search /-->'],
+    ['with markup between what is inside', `${paragraph}<hr/>${paragraph}`],
+  ])('leaves a group %s whole, to be shown as source', (what, inside) => {
+    const text = `<!-- wp:group -->\n<div class="wp-block-group">${inside}</div>\n<!-- /wp:group -->`
+    expect(parseBlocks(text)).toMatchObject([{ attributes: { content: text }, innerBlocks: [] }])
   })
 
   it('keeps the settings and classes of a block whose text is changed', () => {

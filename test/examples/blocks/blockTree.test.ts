@@ -7,11 +7,13 @@ import {
   joinWithNext,
   joinWithPrevious,
   moveBlock,
+  neighbourOf,
   outdentItem,
   replaceBlock,
+  rowOf,
   splitBlock,
 } from '../../../examples/editor/blocks/blockTree'
-import { contentOf, makeBlock } from '../../../examples/editor/blocks/editableBlock'
+import { contentOf, isContainer, makeBlock } from '../../../examples/editor/blocks/editableBlock'
 import type { ContentBlock } from '../../../src/edits/blockCodec'
 
 type Blocks = readonly ContentBlock[]
@@ -26,7 +28,9 @@ const blocksOf = (...texts: string[]) => parseBlocks(texts.join('\n\n'))
 
 /** The id of the block that says something. */
 function idOf(blocks: Blocks, text: string): string {
-  const found = allBlocks(blocks).find((block) => contentOf(block) === text)
+  const found = allBlocks(blocks).find(
+    (block) => !isContainer(block) && block.name !== 'core/list' && contentOf(block) === text,
+  )
   if (!found?.clientId) throw new Error(`No block says ${text}.`)
   return found.clientId
 }
@@ -146,6 +150,69 @@ describe('Blocks', () => {
       'paragraph:One paragraph:New paragraph:Two',
     )
     expect(outline(insertAfter(blocks, null, added))).toBe('paragraph:One paragraph:Two paragraph:New')
+  })
+})
+
+describe('Blocks inside columns', () => {
+  const column = (...inner: string[]) =>
+    `<!-- wp:column -->\n<div class="wp-block-column">${inner.join('\n\n')}</div>\n<!-- /wp:column -->`
+  const columns = (...inner: string[]) =>
+    `<!-- wp:columns -->\n<div class="wp-block-columns">${inner.join('\n\n')}</div>\n<!-- /wp:columns -->`
+
+  it('are split there, an empty last one too', () => {
+    const blocks = blocksOf(columns(column(paragraph('One'))))
+    const once = splitBlock(blocks, idOf(blocks, 'One'), 'One', '')
+    const twice = splitBlock(once.blocks, once.caret?.clientId as string, '', '')
+    expect(outline(twice.blocks)).toBe('columns:[column:[paragraph:One paragraph: paragraph:]]')
+  })
+
+  it('are joined with one another, but with nothing beyond their column', () => {
+    const blocks = blocksOf(
+      paragraph('Zero'),
+      columns(column(paragraph('One'), paragraph('two')), column(paragraph('Three'))),
+      paragraph('Four'),
+    )
+    expect(outline(joinWithPrevious(blocks, idOf(blocks, 'two'), length).blocks)).toBe(
+      'paragraph:Zero columns:[column:[paragraph:Onetwo] column:[paragraph:Three]] paragraph:Four',
+    )
+    for (const text of ['One', 'Three', 'Four']) {
+      expect(joinWithPrevious(blocks, idOf(blocks, text), length).blocks).toBe(blocks)
+    }
+    for (const text of ['Zero', 'two', 'Three']) {
+      expect(joinWithNext(blocks, idOf(blocks, text), length).blocks).toBe(blocks)
+    }
+  })
+
+  it('move among those of their column, and others are added beside them', () => {
+    const blocks = blocksOf(columns(column(paragraph('One'), paragraph('Two')), column(paragraph('Three'))))
+    expect(serializeBlocks(moveBlock(blocks, idOf(blocks, 'Two'), -1))).toBe(
+      columns(column(paragraph('Two'), paragraph('One')), column(paragraph('Three'))),
+    )
+    expect(moveBlock(blocks, idOf(blocks, 'Two'), 1)).toBe(blocks)
+    expect(
+      serializeBlocks(insertAfter(blocks, idOf(blocks, 'Three'), [makeBlock('core/paragraph', 'New')])),
+    ).toBe(columns(column(paragraph('One'), paragraph('Two')), column(paragraph('Three'), paragraph('New'))))
+  })
+
+  it('leave an empty column behind, to which the caret goes', () => {
+    const blocks = blocksOf(columns(column(paragraph('One')), column(paragraph('Two'))))
+    const id = idOf(blocks, 'One')
+    expect(neighbourOf(blocks, id)?.name).toBe('core/column')
+    const left = replaceBlock(blocks, id, () => [])
+    expect(serializeBlocks(left)).toBe(columns(column(), column(paragraph('Two'))))
+  })
+
+  it('have tools of their own, which the items of a list share', () => {
+    const blocks = blocksOf(columns(column(list('One'), paragraph('Two'))))
+    expect(rowOf(blocks, idOf(blocks, 'One'))?.name).toBe('core/list')
+    expect(rowOf(blocks, idOf(blocks, 'Two'))?.clientId).toBe(idOf(blocks, 'Two'))
+  })
+
+  it('lead out of a list into the column that it is in', () => {
+    const blocks = blocksOf(columns(column(list('One', ''))))
+    expect(outline(splitBlock(blocks, idOf(blocks, ''), '', '').blocks)).toBe(
+      'columns:[column:[list:[list-item:One] paragraph:]]',
+    )
   })
 })
 

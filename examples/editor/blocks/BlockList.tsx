@@ -4,8 +4,10 @@ import { useRenders } from '../hood/useRenders'
 import type { PostType } from '../route'
 import { BlockTools } from './BlockTools'
 import { blockLabel, choiceOf } from './blockNames'
+import { findBlock } from './blockTree'
 import { CodeText } from './CodeText'
-import { contentOf, framedOf, levelOf } from './editableBlock'
+import { ContainerHead } from './ContainerHead'
+import { contentOf, framedOf, isContainer, isOpenContainer, levelOf } from './editableBlock'
 import { FootnoteList } from './FootnoteList'
 import { ImageBlock } from './ImageBlock'
 import { ListItems } from './ListItems'
@@ -13,21 +15,41 @@ import { RichText } from './RichText'
 import { SourceBlock } from './SourceBlock'
 import type { BlockActions } from './useBlockActions'
 
-interface BlockRowProps {
-  block: ContentBlock
+interface BlockListProps {
+  blocks: readonly ContentBlock[]
   actions: BlockActions
-  /** Whether the caret is in it: then its tools are shown. */
-  isActive: boolean
-  isFirst: boolean
-  isLast: boolean
+  /** The block that the caret is in, or of which something else has the focus: its tools are shown. */
+  active: string | null
   type: PostType
   id: number
 }
 
-/** One block of a document, with its tools while somebody is in it. */
-export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
+/** Blocks one below the other, each with its tools while somebody is in it. */
+export function BlockList({ blocks, active, ...shared }: BlockListProps) {
+  return blocks.map((block, place) => (
+    <BlockRow
+      key={block.clientId}
+      {...shared}
+      block={block}
+      active={active !== null && findBlock([block], active) ? active : null}
+      isFirst={place === 0}
+      isLast={place === blocks.length - 1}
+    />
+  ))
+}
+
+interface BlockRowProps extends Omit<BlockListProps, 'blocks'> {
+  block: ContentBlock
+  /** As of the list, but only while it is this block or one inside it. */
+  active: string | null
+  isFirst: boolean
+  isLast: boolean
+}
+
+const BlockRow = memo(function BlockRow(props: BlockRowProps) {
   useRenders('BlockRow')
-  const { block, isActive, actions, isFirst, isLast, type, id } = props
+  const { block, active, actions, isFirst, isLast } = props
+  const isActive = active !== null && active === block.clientId
   return (
     <div className="block" data-block={block.clientId} data-active={isActive || undefined}>
       {isActive && (
@@ -35,17 +57,31 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
           clientId={block.clientId ?? ''}
           label={blockLabel(block)}
           choice={framedOf(block) && choiceOf(block)}
+          isOpen={isOpenContainer(block)}
           actions={actions}
           isFirst={isFirst}
           isLast={isLast}
         />
       )}
-      {editorOf(block, actions, type, id)}
+      {isContainer(block) ? <ContainerBlock {...props} isActive={isActive} /> : editorOf(props)}
     </div>
   )
 })
 
-function editorOf(block: ContentBlock, actions: BlockActions, type: PostType, id: number): ReactNode {
+/** A block that holds others, such as columns: what is around them is kept as it is. */
+function ContainerBlock({ block, isActive, ...shared }: BlockRowProps & { isActive: boolean }) {
+  const label = blockLabel(block)
+  return (
+    <div className="container-block" role="group" aria-label={label}>
+      <ContainerHead block={block} actions={shared.actions} isActive={isActive} />
+      <div className="container-blocks" data-kind={block.name}>
+        <BlockList {...shared} blocks={block.innerBlocks} />
+      </div>
+    </div>
+  )
+}
+
+function editorOf({ block, actions, type, id }: BlockRowProps): ReactNode {
   const { name, innerBlocks, clientId = '' } = block
   if (name === 'core/footnotes') return <FootnoteList type={type} id={id} actions={actions} />
   const framed = framedOf(block)
