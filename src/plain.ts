@@ -32,7 +32,21 @@ export function filterFields(
 
 /** Whether two values say the same. What is not plain data, such as an instance of a class, equals only itself. */
 export function deepEqual(one: unknown, other: unknown): boolean {
-  return one === other || Object.is(share(one, other), one)
+  if (one === other || Object.is(one, other)) return true
+  if (!isTree(one) || !isTree(other)) return false
+  if (Array.isArray(one) || Array.isArray(other)) {
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
+    for (let at = 0; at < one.length; at++) if (!deepEqual(one[at], other[at])) return false
+    return true
+  }
+  // Loops over names make no arrays, and what is inherited costs a look only where values are not the same at once.
+  for (const field in one) if (!Object.hasOwn(other, field)) return false
+  for (const field in other) {
+    const value = one[field]
+    const isSame = value === other[field] && value !== undefined
+    if (!isSame && !(Object.hasOwn(one, field) && deepEqual(value, other[field]))) return false
+  }
+  return true
 }
 
 /**
@@ -40,36 +54,15 @@ export function deepEqual(one: unknown, other: unknown): boolean {
  * when nothing differs. What is not plain data is `next`'s own.
  */
 export function share<Value>(previous: unknown, next: Value): Value {
-  if (previous === next || !isTree(previous) || !isTree(next)) return next
-  const isList = Array.isArray(next)
-  if (Array.isArray(previous) !== isList) return next
-  // All values at once are read faster than one by one.
-  const values: unknown[] = Object.values(next)
-  const before: unknown[] = Object.values(previous)
-  // Nothing to take from: what arrives for the first time costs no comparison.
-  if (before.length === 0 && values.length > 0) return next
-  const fields = isList ? [] : Object.keys(next)
-  const known = isList ? [] : Object.keys(previous)
-  let isSame = values.length === before.length
-  let isShared = false
-  for (let at = 0; at < values.length; at++) {
-    const field = fields[at] as string
-    // Servers keep the order of fields, so that most need not be looked for.
-    const isInPlace = isList ? at < before.length : field === known[at]
-    const isKnown = isInPlace || (!isList && Object.hasOwn(previous, field))
-    const old = isInPlace ? before[at] : isKnown ? previous[field] : undefined
-    const value = share(old, values[at])
-    isSame &&= isKnown && Object.is(value, old)
-    isShared ||= !Object.is(value, values[at])
-    values[at] = value
+  if (deepEqual(previous, next)) return previous as Value
+  if (!isTree(previous) || !isTree(next) || Array.isArray(previous) !== Array.isArray(next)) return next
+  let shared: (Value & object) | undefined
+  for (const field of Object.keys(next)) {
+    const value = share(own(previous, field), next[field])
+    // Copied only where something differs and something else is shared.
+    if (!Object.is(value, next[field])) setField((shared ??= copyOf(next)), field, value)
   }
-  if (isSame) return previous as Value
-  // Copied only where something differs and something else is shared.
-  if (!isShared) return next
-  if (isList) return values as Value
-  const shared = copyOf(next)
-  fields.forEach((field, at) => Object.is(values[at], next[field]) || setField(shared, field, values[at]))
-  return shared
+  return shared ?? next
 }
 
 /** The value at a dotted path of own fields, and whether every step of it is there. */

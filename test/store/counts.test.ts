@@ -219,6 +219,23 @@ describe('objects that are made', () => {
     expect(again).toHaveLength(100)
   })
 
+  it('for comparing a page with the same one are no arrays of the fields of its records', async () => {
+    const { store } = await storeOf(0)
+    const query = { per_page: 100 }
+    const pages = [postsFrom(0, 100), postsFrom(0, 100)]
+    const lookedThrough: unknown[] = []
+    const spies = (['keys', 'values', 'entries'] as const).map((name) => {
+      const original = Object[name] as (object: object) => never
+      return vi.spyOn(Object, name).mockImplementation((object: object) => {
+        lookedThrough.push(object)
+        return original(object)
+      })
+    })
+    for (const page of pages) store.dispatch(receiveEntityRecords('postType', 'post', page, query))
+    for (const spy of spies) spy.mockRestore()
+    expect(lookedThrough.filter((object) => objectsIn(pages).has(object as object))).toEqual([])
+  })
+
   it('for a change to a record in a hundred lists are one array for each list, with the other rows as they were', async () => {
     const { store } = await storeOf(1000)
     const queries = Array.from({ length: 100 }, (none, at) => ({ per_page: 100, tags: at }))
