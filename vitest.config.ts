@@ -22,6 +22,10 @@ const react18 = [
   { find: /^react-dom(?=$|\/)/, replacement: 'react-dom-18' },
 ]
 
+/** Tests of several browsers or processes at once, which mostly wait for one another. */
+const together = ['test/browser/collab*.test.ts']
+const processes = ['test/sync/processes/**/*.test.ts']
+
 /** Folders whose tests need a server, a browser or the packed tarball: each is a project of its own. */
 const heavy = ['test/wordpress/**', 'test/contracts/**', 'test/browser/**', 'test/package/**']
 const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/**/*.test.ts']
@@ -94,7 +98,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: [...heavy, ...screen, ...replacing],
+          exclude: [...heavy, ...screen, ...replacing, ...processes],
           // A third of the time: nothing lives in module variables, so files have nothing to be kept apart for.
           isolate: false,
           setupFiles: 'test/support/sharedProcess.ts',
@@ -107,6 +111,15 @@ export default defineConfig({
           name: 'unit-alone',
           environment: 'node',
           include: replacing,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          environment: 'node',
+          include: processes,
           sequence: { groupOrder: 1 },
         },
       },
@@ -175,19 +188,23 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
         },
       },
-      {
-        extends: true,
+      ...[
+        { name: 'browser', include: ['test/browser/**/*.test.ts'], exclude: together },
+        { name: 'together', include: together },
+      ].map((files) => ({
+        extends: true as const,
         test: {
-          name: 'browser',
+          ...files,
           environment: 'node',
-          include: ['test/browser/**/*.test.ts'],
           globalSetup: 'test/support/browserGlobalSetup.ts',
+          // The driver of the browser is loaded once for all files.
+          isolate: false,
           testTimeout: minutes(2),
           hookTimeout: minutes(3),
           fileParallelism: false,
           sequence: { groupOrder: 4 },
         },
-      },
+      })),
     ],
   },
 })

@@ -29,16 +29,19 @@ export function buildWhereStale(onBuild = () => {}) {
   })
 }
 
-/** Bundles the page for production unless there is one of what it is made of; gives its folder. */
-export async function buildPageWhereStale(onBuild = () => {}) {
+/**
+ * Bundles the page unless there is one of what it is made of; gives its folder. With the mode `development`, React and
+ * the page warn of what is wrong.
+ */
+export async function buildPageWhereStale({ mode = 'production', onBuild = () => {} } = {}) {
   const newest = newestOf([...below('examples/editor'), ...below('dist'), 'package-lock.json'])
-  const pages = at('.tmp/pages')
+  const pages = at(`.tmp/pages/${mode}`)
   const folder = join(pages, String(newest))
   if (existsSync(folder)) return folder
   onBuild()
   mkdirSync(pages, { recursive: true })
   const scratch = mkdtempSync(at('.tmp/page-'))
-  await buildPage(scratch, 'production')
+  await buildPage(scratch, mode)
   // In one step: another process may have built the same meanwhile.
   try {
     renameSync(scratch, folder)
@@ -52,8 +55,7 @@ export async function buildPageWhereStale(onBuild = () => {}) {
   return folder
 }
 
-/** Bundles the page into a folder. With `development`, React and the page warn of what is wrong. */
-export async function buildPage(folder, mode) {
+async function buildPage(folder, mode) {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = mode
   await build({

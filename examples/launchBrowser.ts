@@ -3,7 +3,13 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  type LaunchOptions,
+} from 'playwright-core'
 
 // It looks at the environment when it is loaded, so it is loaded late.
 const requireHere = createRequire(import.meta.url)
@@ -14,6 +20,11 @@ const requireHere = createRequire(import.meta.url)
  */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await launchOptions())
+}
+
+/** The same for other processes, which connect to its address. */
+export async function launchBrowserServer(): Promise<BrowserServer> {
+  return chromium.launchServer({ ...(await launchOptions()), host: '127.0.0.1' })
 }
 
 /** The same, with a profile in a folder: what it has stored is there again the next time. */

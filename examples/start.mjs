@@ -1,9 +1,6 @@
 // `npm start`: the playground on a WordPress of its own, or on yours; --help tells the options.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { buildPageWhereStale, buildWhereStale } from './build.mjs'
-import { findOwnSite } from './ownSite/findOwnSite.mjs'
-import { serveSite } from './wordpress/serveSite.mjs'
 
 const help = `
   npm start                                           the playground on a WordPress of its own
@@ -29,9 +26,11 @@ if (values.help) {
 } else if (values.site === undefined) {
   const page = await build()
   say('Booting WordPress …')
+  const { serveSite } = await import('./wordpress/serveSite.mjs')
   const { url, users } = await onPort((port) => serveSite({ port, content: true, page }))
   say(embeddedText(url, Object.values(users)))
 } else {
+  const { findOwnSite } = await import('./ownSite/findOwnSite.mjs')
   const options = { site: values.site, username: values.user, isInsecureAllowed: values.insecure }
   const site = await findOwnSite(options).catch((error) => {
     if (error?.name !== 'SiteProblem') throw error
@@ -83,6 +82,8 @@ function readOptions() {
 
 /** Builds what is out of date; gives the folder of the page. */
 async function build() {
+  // Vite comes with it, which takes longer than to say that an option is wrong.
+  const { buildPageWhereStale, buildWhereStale } = await import('./build.mjs')
   try {
     buildWhereStale(() => say('Building the package …'))
   } catch {
@@ -91,7 +92,7 @@ async function build() {
   if (values.dev) return { folder: fileURLToPath(new URL('editor', import.meta.url)), isBuilt: false }
   // Tests name one that complains.
   if (process.env.BUILT_PAGE) return { folder: process.env.BUILT_PAGE, isBuilt: true }
-  const folder = await buildPageWhereStale(() => say('Building the page …')).catch((error) =>
+  const folder = await buildPageWhereStale({ onBuild: () => say('Building the page …') }).catch((error) =>
     end(1, `The page could not be built: ${error.message}`),
   )
   return { folder, isBuilt: true }

@@ -21,27 +21,34 @@ export interface LoggedRequest {
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
+type InTurn = <Result>(work: () => Result | Promise<Result>) => Promise<Result>
+
+/** Does one thing after the other, each whatever became of the one before; the first begins when there is a site. */
+export function takeTurns(site: Promise<unknown>): InTurn {
+  let last = site
+  return (work) => {
+    const turn = last.catch(() => undefined).then(work)
+    last = turn
+    return turn
+  }
+}
+
 /** PHP here is one interpreter, so requests queue for it in the order in which they arrived complete. */
 export function respondInTurn(
   site: Promise<Pick<Site, 'php'>>,
   log: (request: LoggedRequest) => void,
+  inTurn = takeTurns(site),
 ): Respond {
-  let last: Promise<unknown> = site
   let count = 0
   return async (request, response) => {
     const startedAt = Date.now()
     const arrived = performance.now()
     try {
       const siteRequest = await readRequest(request)
-      const before = last
-      const turn = before
-        .catch(() => undefined)
-        .then(async () => {
-          const waited = performance.now() - arrived
-          return { waited, answered: await answerSafely(await site, siteRequest) }
-        })
-      last = turn
-      const { waited, answered } = await turn
+      const { waited, answered } = await inTurn(async () => {
+        const waited = performance.now() - arrived
+        return { waited, answered: await answerSafely(await site, siteRequest) }
+      })
       log({
         id: ++count,
         method: siteRequest.method,

@@ -5,8 +5,8 @@ import { endWithProcess, servePage } from '../servePage.mjs'
 
 /**
  * Boots the site and, with `page`, serves that page on the site's own origin. Ends with the
- * process's SIGINT or SIGTERM; forked, it reports by message once it answers, and ends with the process that
- * forked it.
+ * process's SIGINT or SIGTERM; forked, it reports by message once it answers, ends with the process that forked
+ * it, and does what that asks of it.
  *
  * @param {{ port: number, content: boolean | 'minimal', page?: import('../servePage.mjs').PageFolder | undefined }} options
  */
@@ -25,6 +25,20 @@ export async function serveSite({ port, content, page: folder }) {
     await site.close()
   })
   if (folder) page = await servePage({ page: folder, server: site.server })
+  if (process.send) takeOrders(site)
   process.send?.({ url: site.url, root: site.root, plainRoot: site.plainRoot, users: site.users })
   return site
+}
+
+/**
+ * `keep` notes what the site holds, `restore` puts it back to that; each is answered by itself once it is done. So one
+ * site serves many tests, each of which finds it as it was at first.
+ */
+function takeOrders(site) {
+  let restore
+  process.on('message', async (order) => {
+    if (order === 'keep') restore = await site.keep()
+    if (order === 'restore') await restore()
+    process.send(order)
+  })
 }

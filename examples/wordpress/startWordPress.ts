@@ -3,7 +3,8 @@ import { attachCollabSockets } from '../collab/collabSockets'
 import { createSignalingHub } from '../collab/signalingHub'
 import { bootSite, type SiteUser } from './bootSite'
 import type { ContentAmount, Role } from './content'
-import { respondInTurn, type LoggedRequest } from './respondInTurn'
+import { keepFiles } from './keepFiles'
+import { respondInTurn, takeTurns, type LoggedRequest } from './respondInTurn'
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
@@ -34,11 +35,16 @@ export interface RunningWordPress {
   /** The last thousand requests WordPress answered, oldest first. */
   requestLog: LoggedRequest[]
   server: Server
+  /** Notes what the site holds, and gives what puts it back to that, logins included. */
+  keep(): Promise<() => Promise<void>>
   /** Ends the server and frees the memory; open connections are cut. */
   close(): Promise<void>
 }
 
 const logLength = 1000
+
+/** Where a site writes: the database, and what is uploaded. */
+const changingFolders = ['/wordpress/wp-content/database', '/wordpress/wp-content/uploads']
 
 /** A real WordPress behind a real HTTP server on 127.0.0.1, with users of every role. Takes about two seconds. */
 export async function startWordPress(options: StartOptions = {}): Promise<RunningWordPress> {
@@ -58,7 +64,8 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
   const url = options.siteUrl?.replace(/\/+$/, '') ?? `http://127.0.0.1:${freePort}`
   // The port had to be known first: the installer writes it into the site's address.
   const booting = bootSite(url, content)
-  const respond = respondInTurn(booting, log)
+  const inTurn = takeTurns(booting)
+  const respond = respondInTurn(booting, log, inTurn)
   const collab = attachCollabSockets(server, {
     hub: createSignalingHub(),
     mayJoin: (request, room) => mayEdit(url, request, room),
@@ -75,6 +82,10 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
     users,
     requestLog,
     server,
+    async keep() {
+      const putBack = await inTurn(() => keepFiles(php, changingFolders))
+      return () => inTurn(putBack)
+    },
     async close() {
       collab.close()
       await closeServer(server)

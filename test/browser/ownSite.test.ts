@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../examples/launchBrowser'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import { createRestFetcher } from '../../src/rest/fetcher'
 import {
   button,
+  connect,
   eventually,
   listen,
   newPost,
@@ -13,10 +13,10 @@ import {
   patience,
   readPost,
   rows,
-  startProcess,
   stateOf,
   titleField,
 } from '../support/browser'
+import { startProcess, type Started } from '../support/startProcess'
 
 const at = (path: string) => fileURLToPath(new URL(`../../examples/${path}`, import.meta.url))
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     startProcess<{ url: string }>(at('start.mjs'), ['--site', url, '--user', 'editor'], {
       COPYDESK_PASSWORD: users.editor.applicationPassword,
     }),
-    launchBrowser(),
+    connect(),
   ])
   context = await browser.newContext()
   context.setDefaultTimeout(patience)
@@ -118,11 +118,6 @@ describe('The playground on a person’s own site', () => {
     expect(asked).toEqual(['TypeError: Failed to fetch', 'refused'])
   })
 })
-
-interface Started<Site> {
-  site: Site
-  stop(): Promise<void>
-}
 
 function record(watched: Page): void {
   watched.on('request', (request) => {

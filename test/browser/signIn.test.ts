@@ -15,7 +15,9 @@ afterAll(() => desk.close())
 
 describe('Signing in', () => {
   it('shows who is signed in, and the list', async () => {
-    tab = await desk.open('editor')
+    tab = await desk.open()
+    await signIn(tab.page, 'editor')
+    await rows(tab.page).first().waitFor()
     expect(await tab.page.getByRole('banner').textContent()).toContain('Edith Editor editor')
     expect(await rows(tab.page).count()).toBe(20)
   })
@@ -39,7 +41,9 @@ describe('Signing in', () => {
   })
 
   it('outlasts a reload', async () => {
-    tab = await desk.open('subscriber')
+    tab = await desk.open()
+    await signIn(tab.page, 'subscriber')
+    await rows(tab.page).first().waitFor()
     await tab.page.reload()
     await rows(tab.page).first().waitFor()
     expect(await tab.page.getByRole('banner').textContent()).toContain('Sam Subscriber')

@@ -11,33 +11,36 @@ interface Started {
   printed: string
 }
 
+let editor: Started
+let editorOfSources: Started
+
+beforeAll(async () => {
+  const options = ['--port', '0']
+  ;[editor, editorOfSources] = await Promise.all([startEditor(...options), startEditor(...options, '--dev')])
+})
+afterAll(() => {
+  for (const { process } of [editor, editorOfSources]) process.kill('SIGKILL')
+})
+
 describe.each([
-  ['npm start', [], /src="\/page\/main\.tsx\.[\w-]+\.js"/, /^\/page\/packages\./],
-  ['npm start -- --dev', ['--dev'], /src="\/main\.tsx/, /^\/@vite\/client/],
-])('%s', (...[, options, main, script]) => {
-  let editor: Started
-
-  beforeAll(async () => {
-    editor = await startEditor('--port', '0', ...options)
-  })
-  afterAll(() => {
-    editor.process.kill('SIGKILL')
-  })
-
+  ['npm start', () => editor, /src="\/page\/main\.tsx\.[\w-]+\.js"/, /^\/page\/packages\./],
+  ['npm start -- --dev', () => editorOfSources, /src="\/main\.tsx/, /^\/@vite\/client/],
+])('%s', (...[, started, main, script]) => {
   it('serves the page', async () => {
-    const html = await (await fetch(editor.url)).text()
+    const { url } = started()
+    const html = await (await fetch(url)).text()
     expect(html).toContain('<title>Copydesk</title>')
     expect(html).toMatch(main)
     const address = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].find(([, path = '']) =>
       script.test(path),
     )?.[1]
-    const answer = await fetch(new URL(address ?? 'missing', editor.url))
+    const answer = await fetch(new URL(address ?? 'missing', url))
     expect(answer.headers.get('content-type')).toContain('text/javascript')
     expect((await answer.text()).length).toBeGreaterThan(1000)
   })
 
   it('serves WordPress on the same origin, with the pages of its posts and their embeds', async () => {
-    const { url } = editor
+    const { url } = started()
     const answer = await fetch(new URL('wp-json/', url))
     expect(await answer.json()).toMatchObject({ url: url.replace(/\/$/, '') })
     const posts = await fetch(new URL('wp-json/wp/v2/posts?per_page=1', url))
@@ -50,15 +53,6 @@ describe.each([
 })
 
 describe('npm start', () => {
-  let editor: Started
-
-  beforeAll(async () => {
-    editor = await startEditor('--port', '0')
-  })
-  afterAll(() => {
-    editor.process.kill('SIGKILL')
-  })
-
   it('prints who can sign in', () => {
     for (const role of roles) expect(editor.printed).toMatch(new RegExp(`${role} +${role}-password `))
   })

@@ -1,5 +1,6 @@
-// `npm test`: every check of the house, on two lanes. A part begins when a lane is free and what it needs is done;
-// what it says is printed when it ends, in one piece. All parts run even after one failed, so that one run tells
+// `npm test`: every check of the house. Parts that work take turns on two lanes, a core for each; parts that mostly
+// wait have a third. A part begins when a lane of its kind is free and what it needs is done; what it says is printed
+// when it ends, in one piece. All parts run even after one failed, so that one run tells
 // everything. The last line is the sum: tests that passed, and tests and other checks that failed.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -12,29 +13,30 @@ const results = join(temporary, 'results')
 const blobs = join(results, 'covered')
 const mergeCoverage = `vitest run --merge-reports "${blobs}" --coverage --coverage.reporter text-summary --reporter json --outputFile "${join(results, 'merged.json')}"`
 const minute = 60_000
-const lanes = 2
 
 const steps = [
   check('build', 'tsup --silent'),
-  check('format', 'prettier --check --log-level warn .'),
-  check('types', 'node node_modules/typescript/bin/tsc --noEmit'),
-  check('lint', 'eslint --max-warnings 0 .'),
-  // The long ones first, so that the short ones fill the lanes at the end. Each half has a site of its own.
-  tests('wordpress 1', ['wordpress'], { shard: '1/2' }),
-  tests('wordpress 2', ['wordpress'], { shard: '2/2' }),
-  // Servers of one page, each with its own of Vite's folders: none clears away what the other serves.
+  // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own, and where
+  // Vite serves it a page, a folder of its own: none clears away what the other serves.
   ...[1, 2].map((part) => {
     const env = { PAGE_CACHE: folder(`page-${part}`) }
     return tests(`browser ${part}`, ['browser'], { shard: `${part}/2`, after: ['build'], env })
   }),
   tests('unit', ['unit', 'unit-alone'], { isCovered: true }),
+  tests('wordpress 1', ['wordpress'], { shard: '1/2' }),
+  tests('wordpress 2', ['wordpress'], { shard: '2/2' }),
+  tests('package', ['package'], { after: ['build'] }),
+  check('lint', 'eslint --max-warnings 0 .'),
   tests('react', ['react'], { isCovered: true }),
   tests('react-18', ['react-18']),
-  tests('package', ['package'], { after: ['build'] }),
+  check('types', 'node node_modules/typescript/bin/tsc --noEmit'),
+  check('format', 'prettier --check --log-level warn .'),
   tests('type tests', ['types']),
   check('unused', 'knip --no-progress'),
   check('size', 'size-limit', { after: ['build'] }),
   check('coverage', mergeCoverage, { after: ['unit', 'react'] }),
+  tests('processes', ['processes'], { mostlyWaits: true }),
+  tests('together', ['together'], { after: ['build'], mostlyWaits: true }),
 ]
 
 rmSync(results, { recursive: true, force: true })
@@ -54,21 +56,29 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const begun = performance.now()
 const rows = new Map()
 const waiting = [...steps]
-await Promise.all(Array.from({ length: lanes }, lane))
+await Promise.all([lane(works), lane(works), lane(waits)])
 close(steps.map(({ name }) => rows.get(name)))
 
-/** Takes one part after the other until none is left. */
-async function lane() {
+/** Takes one part of a kind after the other until none is left. */
+async function lane(kind) {
   for (;;) {
-    const next = waiting.findIndex(({ after }) => after.every((name) => rows.has(name)))
+    const next = waiting.findIndex((step) => kind(step) && step.after.every((name) => rows.has(name)))
     if (next === -1) {
-      if (waiting.length === 0) return
+      if (!waiting.some(kind)) return
       await new Promise((resolve) => setTimeout(resolve, 200))
       continue
     }
     const [step] = waiting.splice(next, 1)
     rows.set(step.name, await perform(step))
   }
+}
+
+function works({ mostlyWaits }) {
+  return !mostlyWaits
+}
+
+function waits({ mostlyWaits }) {
+  return mostlyWaits
 }
 
 async function perform(step) {
@@ -84,10 +94,10 @@ async function perform(step) {
 }
 
 function check(name, command, { after = [] } = {}) {
-  return { name, command, after }
+  return { name, command, after, mostlyWaits: false }
 }
 
-function tests(name, projects, { shard, after = [], env, isCovered } = {}) {
+function tests(name, projects, { shard, after = [], env, isCovered, mostlyWaits = false } = {}) {
   const report = join(results, `${name.replaceAll(' ', '-')}.json`)
   const chosen = projects.map((project) => `--project ${project}`).join(' ')
   const reporters = `--reporter default --reporter json --outputFile.json "${report}"`
@@ -96,10 +106,17 @@ function tests(name, projects, { shard, after = [], env, isCovered } = {}) {
     ? ` ${kept} --coverage --coverage.reportsDirectory "${folder(`coverage-${name}`)}"`
     : ''
   const part = shard ? ` --shard=${shard}` : ''
-  // A lane is one core. Without its cache, no part reads what another one is writing.
-  const lane = '--maxWorkers 1 --no-cache'
-  const command = `vitest run ${chosen}${part} ${lane} ${reporters}${covering}`
-  return { name, command, report, after, env: { ...env, ...(isCovered && { COVERAGE: 'part' }) } }
+  // Its lane is one core; without its cache, no part reads what another one is writing.
+  const alone = '--maxWorkers 1 --no-cache'
+  const command = `vitest run ${chosen}${part} ${alone} ${reporters}${covering}`
+  return {
+    name,
+    command,
+    report,
+    after,
+    mostlyWaits,
+    env: { ...env, ...(isCovered && { COVERAGE: 'part' }) },
+  }
 }
 
 function folder(name) {

@@ -1,12 +1,11 @@
-import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { launchBrowser } from '../../examples/launchBrowser'
+import { chromium, type Browser, type BrowserContext, type Cookie, type Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
 import { passwordOf, type Role } from '../../examples/editor/session/roles'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import type { Fetcher } from '../../src/rest/fetchContract'
 import { createRestFetcher } from '../../src/rest/fetcher'
+import { startProcess, type Started } from './startProcess'
 
 /** The example editor as `npm start` runs it, and a browser to use it with. */
 export interface Desk {
@@ -27,7 +26,6 @@ export interface Tab {
   close(): Promise<void>
 }
 
-type PageOfDesk = 'development' | 'production' | 'sources'
 type Site = Pick<RunningWordPress, 'url' | 'root' | 'users'>
 
 const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url))
@@ -36,14 +34,18 @@ const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url)
 export const patience = 30_000
 
 /**
- * Starts editor, WordPress and browser.
+ * The editor, a WordPress as it was seeded, and a browser in which nobody is signed in.
  *
- * @param page - How the page is made: `development`, the default, from a bundle with React's warnings; `production` as
- *   `npm start` serves it; `sources` as `npm start -- --dev` does
+ * @param page - How the page is made. Without it, from a bundle with React's warnings, which all files of the run
+ *   share one after the other; `production` as `npm start` serves it, `sources` as `npm start -- --dev` does, each in
+ *   an editor of its own
  */
-export async function openDesk(page: PageOfDesk = 'development'): Promise<Desk> {
-  const [{ site, stop }, browser] = await Promise.all([startEditor(page), launchBrowser()])
-  // One profile for each role: it signs in once, and the browser keeps the page's files.
+export async function openDesk(page?: 'production' | 'sources'): Promise<Desk> {
+  const [{ site, stop, cookies }, browser] = await Promise.all([
+    page ? startEditor(page) : shareEditor(),
+    connect(),
+  ])
+  // One profile for each role: it is signed in once, and the browser keeps the page's files.
   const profiles = new Map<Role, BrowserContext>()
 
   async function open(role?: Role, size = { width: 1280, height: 800 }): Promise<Tab> {
@@ -52,17 +54,21 @@ export async function openDesk(page: PageOfDesk = 'development'): Promise<Desk> 
     context.setDefaultTimeout(patience)
     // Most tests write the content as text; those of the blocks choose them.
     // The frames of embeds are sandboxed and have no storage.
+    const login = role && cookies?.[role]
     if (!known) {
-      await context.addInitScript(() => {
-        if (self === top) localStorage['copydesk-content-view'] ??= 'text'
-      })
+      await context.addInitScript((isSignedIn) => {
+        if (self !== top) return
+        localStorage['copydesk-content-view'] ??= 'text'
+        if (isSignedIn) localStorage['copydesk-signed-in'] ??= 'yes'
+      }, login !== undefined)
+      if (login) await context.addCookies(login)
     }
     const page = await context.newPage()
     await page.setViewportSize(size)
     const complaints = listen(page)
     await page.goto(site.url)
     if (role) {
-      if (!known) await signIn(page, role)
+      if (!known && !login) await signIn(page, role)
       await rows(page).first().waitFor()
       profiles.set(role, context)
     }
@@ -82,42 +88,31 @@ export async function openDesk(page: PageOfDesk = 'development'): Promise<Desk> 
       })
     },
     async close() {
+      // That closes what was opened in it, and leaves the browser to others.
       await browser.close()
       await stop()
     },
   }
 }
 
-function startEditor(page: PageOfDesk): Promise<{ site: Site; stop: () => Promise<void> }> {
-  const { PAGE_OF_DESKS = '' } = process.env
-  return startProcess<Site>(start, page === 'sources' ? ['--dev'] : [], {
-    BUILT_PAGE: page === 'development' ? PAGE_OF_DESKS : '',
-  })
+/** The browser of the run. Closing it ends the connection, with all that was opened by it. */
+export async function connect(): Promise<Browser> {
+  return chromium.connect(inject('browserAddress'))
 }
 
-/** Forks a script that reports by message once it answers, and ends when it is left alone. */
-export function startProcess<Started>(
-  script: string,
-  args: string[] = [],
-  environment: Record<string, string> = {},
-): Promise<{ site: Started; stop: () => Promise<void> }> {
-  return new Promise((resolve, reject) => {
-    const server = fork(script, args, {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, ...environment },
-    })
-    const ended = new Promise<number | null>((end) => server.once('exit', end))
-    void ended.then((code) => reject(new Error(`${script} did not start: it ended with code ${code}.`)))
-    server.once('message', (site) =>
-      resolve({
-        site: site as Started,
-        async stop() {
-          server.disconnect()
-          await ended
-        },
-      }),
-    )
-  })
+interface Editor extends Pick<Started<Site>, 'site' | 'stop'> {
+  /** What signs somebody in without the form. */
+  cookies?: Record<Role, Cookie[]>
+}
+
+function startEditor(page: 'production' | 'sources'): Promise<Editor> {
+  return startProcess<Site>(start, page === 'sources' ? ['--dev'] : [])
+}
+
+async function shareEditor(): Promise<Editor> {
+  const { site, cookies, restoreAddress } = inject('editor')
+  await fetch(restoreAddress, { method: 'POST' })
+  return { site, cookies, stop: async () => {} }
 }
 
 /**

@@ -25,7 +25,6 @@ import {
   type Colleague,
 } from './colleagues'
 
-const profile = makeProfile()
 const title = 'A quiet quay'
 const together = 'Ada writes here. The boats are in. Edith writes there. It rains.'
 
@@ -35,6 +34,7 @@ const together = 'Ada writes here. The boats are in. Edith writes there. It rain
  * @param knock Tries to get at a post past the editor, as a page of somebody could; tells how that ended.
  */
 export function holdTogether(transport: TransportName, knock: (page: Page, id: number) => Promise<unknown>) {
+  const profile = makeProfile()
   let desk: Desk
   let ada: Colleague
   let edith: Colleague

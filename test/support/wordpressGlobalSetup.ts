@@ -1,7 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
+import { startProcess } from './startProcess'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,21 +14,7 @@ const serve = fileURLToPath(new URL('../../examples/wordpress/serve.mjs', import
 
 /** Boots one WordPress in a process of its own, so that PHP at work does not hold up the test runner. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = fork(serve, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  project.provide('wordpress', await firstMessage(server))
-  return () => stop(server)
-}
-
-function firstMessage(server: ChildProcess): Promise<RunningWordPress> {
-  return new Promise((resolve, reject) => {
-    server.once('message', (message) => resolve(message as RunningWordPress))
-    server.once('exit', (code) => reject(new Error(`WordPress did not start: it ended with code ${code}.`)))
-  })
-}
-
-function stop(server: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    server.once('exit', () => resolve())
-    server.disconnect()
-  })
+  const { site, stop } = await startProcess<RunningWordPress>(serve)
+  project.provide('wordpress', site)
+  return stop
 }

@@ -5,6 +5,7 @@ import {
   startWordPress,
   type RunningWordPress,
 } from '../../examples/wordpress/startWordPress'
+import { picture } from '../support/picture'
 
 let site: RunningWordPress
 const heard: LoggedRequest[] = []
@@ -51,6 +52,30 @@ describe('startWordPress', () => {
     })
     expect(heard.at(-1)?.duration).toBeGreaterThan(1)
     expect(site.requestLog).toEqual(heard)
+  })
+
+  it('goes back to what it held, in its database and in its files', async () => {
+    const { username, applicationPassword: password } = site.users.administrator
+    const authorization = `Basic ${btoa(`${username}:${password}`)}`
+    const restore = await site.keep()
+    await fetch(`${site.root}wp/v2/settings?title=Renamed`, { method: 'POST', headers: { authorization } })
+    const sent = await fetch(`${site.root}wp/v2/media`, {
+      method: 'POST',
+      headers: {
+        authorization,
+        'content-type': 'image/png',
+        'content-disposition': 'attachment; filename=boat.png',
+      },
+      body: picture(20, 20),
+    })
+    const { source_url } = (await sent.json()) as { source_url: string }
+    const look = async () => [
+      ((await (await fetch(site.root)).json()) as { name: string }).name,
+      (await fetch(source_url)).status,
+    ]
+    expect(await look()).toEqual(['Renamed', 200])
+    await restore()
+    expect(await look()).toEqual(['The Harbour Gazette', 404])
   })
 
   it('answers no more once it is closed', async () => {

@@ -1,0 +1,39 @@
+import { fork } from 'node:child_process'
+
+/** A script that was forked, has reported by message, and ends when it is left alone. */
+export interface Started<Site> {
+  site: Site
+  /** Resolves once it has answered. */
+  order(order: 'keep' | 'restore'): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Forks a script that reports by message once it answers, and ends when it is left alone. */
+export function startProcess<Site>(
+  script: string,
+  args: string[] = [],
+  environment: Record<string, string> = {},
+): Promise<Started<Site>> {
+  return new Promise((resolve, reject) => {
+    const server = fork(script, args, {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, ...environment },
+    })
+    const ended = new Promise<number | null>((end) => server.once('exit', end))
+    void ended.then((code) => reject(new Error(`${script} did not start: it ended with code ${code}.`)))
+    server.once('message', (site) =>
+      resolve({
+        site: site as Site,
+        order: (order) =>
+          new Promise((done) => {
+            server.once('message', () => done())
+            server.send(order)
+          }),
+        async stop() {
+          server.disconnect()
+          await ended
+        },
+      }),
+    )
+  })
+}
