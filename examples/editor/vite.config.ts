@@ -27,9 +27,22 @@ export default defineConfig({
   },
 })
 
-function chunkOf(id: string): string | null {
+function chunkOf(id: string, graph: ModuleGraph): string | null {
   const path = relative(here, id.replace(/\?.*$/, ''))
   // The entry keeps main.tsx: Vite loses one that is left with nothing but imports.
   if (path === 'main.tsx' || !/\.[cm]?[jt]sx?$/.test(path)) return null
-  return path.startsWith('..') ? 'packages' : path
+  if (!path.startsWith('..')) return path
+  // What only a part needs that is loaded when it is wanted comes with that part: working together is off at first.
+  return isLoadedAtOnce(id, graph) ? 'packages' : null
+}
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { isEntry: boolean; importers: string[] } | null
+}
+
+/** Whether imports lead to a module from the entry, none of them by a call. */
+function isLoadedAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  seen.add(id)
+  const { isEntry = false, importers = [] } = graph.getModuleInfo(id) ?? {}
+  return isEntry || importers.some((one) => !seen.has(one) && isLoadedAtOnce(one, graph, seen))
 }

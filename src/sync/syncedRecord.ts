@@ -62,6 +62,8 @@ export interface SyncedRecord {
   readonly destroy: (isGone?: boolean) => Promise<void>
 }
 
+/** Milliseconds to wait for others: WebRTC over a site that ends each answer may take up to twelve seconds, as its transport knows. */
+const longestWait = 15_000
 /** Milliseconds in which changes are gathered before they go out or come in. */
 const gatherTime = 30
 /** Milliseconds that each who comes later in the room waits before telling what the server has changed. */
@@ -165,7 +167,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   async function whoever(): Promise<void> {
     let limit: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<void>((resolve) => {
-      limit = setTimeout(resolve, options.readyTimeout ?? 5000)
+      limit = setTimeout(resolve, options.readyTimeout ?? longestWait)
     })
     const ready = Promise.all(connections.map((connection) => connection.ready)).then(() => undefined)
     const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()))

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -14,14 +12,13 @@ import {
   type Desk,
   type Tab,
 } from '../support/browser'
+import { bringAxe, expectNothingSerious, findings, wide } from '../support/pageQuality'
 
 let desk: Desk
 let tab: Tab
-let axeSource: string
 
 beforeAll(async () => {
-  const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-  ;[desk, axeSource] = await Promise.all([openDesk(), readFile(file, 'utf8')])
+  desk = await openDesk()
 })
 afterEach(async () => {
   await tab.close()
@@ -44,47 +41,10 @@ async function show(page: Page, address: string, sign: (page: Page) => Locator) 
   await sign(page).first().waitFor()
 }
 
-/** What axe finds that is serious or critical, each with the first element it found it on. */
-async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  return page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
-    })
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
-  }, rules)
-}
-
-/** What is wider than the window, or than the part of the page that it is in and that is not made to be scrolled. */
-async function wide(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const parts = [
-      '.frame',
-      '.top',
-      '.sidebar',
-      '.screen',
-      '.list',
-      '.detail',
-      '.media',
-      '.side-panel',
-      '.tab-panel',
-    ]
-    return [document.documentElement, ...document.querySelectorAll(parts.join())]
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map(
-        ({ tagName, className, scrollWidth, clientWidth }) =>
-          `${tagName} ${className}: ${scrollWidth} in ${clientWidth}`,
-      )
-  })
-}
-
 describe('axe finds nothing serious', () => {
   it('before anybody is signed in', async () => {
     tab = await desk.open()
-    await tab.page.addScriptTag({ content: axeSource })
+    await bringAxe(tab.page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await tab.page.emulateMedia({ colorScheme })
       expect(await findings(tab.page), colorScheme).toEqual([])
@@ -94,7 +54,7 @@ describe('axe finds nothing serious', () => {
   it.each<Role>(['administrator', 'author'])('for an %s, in light and dark', async (role) => {
     tab = await desk.open(role, { width: 1440, height: 900 })
     const { page } = tab
-    await page.addScriptTag({ content: axeSource })
+    await bringAxe(page)
     await openTab(page, 'Under the hood')
     for (const [name, address, sign] of views) {
       if (role === 'author' && name === 'the settings') continue
@@ -111,7 +71,7 @@ describe('axe finds nothing serious', () => {
 describe('axe finds nothing serious, in light and dark,', () => {
   beforeEach(async () => {
     tab = await desk.open('administrator', { width: 1440, height: 900 })
-    await tab.page.addScriptTag({ content: axeSource })
+    await bringAxe(tab.page)
   })
 
   const field = (label: string) => (page: Page) => page.getByRole('main').getByLabel(label, { exact: true })
@@ -188,14 +148,6 @@ describe('axe finds nothing serious, in light and dark,', () => {
     await page.getByRole('dialog').waitFor()
     await expectNothingSerious(page)
   })
-
-  async function expectNothingSerious(page: Page): Promise<void> {
-    await page.emulateMedia({ colorScheme: 'light' })
-    expect(await findings(page)).toEqual([])
-    // Nothing but the colours differs.
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await findings(page, ['color-contrast']), 'in the dark').toEqual([])
-  }
 })
 
 describe('Nothing sticks out', () => {

@@ -94,6 +94,16 @@ export async function openShared(page: Page, id: number): Promise<void> {
   await paragraph(page).waitFor()
 }
 
+/** Loads the page again to work together by a transport, or alone. */
+export async function switchTogether(page: Page, transport: TransportName | null): Promise<void> {
+  await page.evaluate((name) => {
+    if (name === null) localStorage.removeItem('copydesk-together')
+    else localStorage.setItem('copydesk-together', name)
+  }, transport)
+  await page.reload()
+  await rows(page).first().waitFor()
+}
+
 /** A text of the open document, the first unless told otherwise. */
 export const paragraph = (page: Page, place = 0) => page.getByRole('main').locator('[data-rich]').nth(place)
 /** How working together at the open document is doing, and with whom. */

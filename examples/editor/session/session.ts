@@ -51,6 +51,8 @@ export interface Session {
   transports: readonly TransportName[]
   /** The same user in a store that works together with others, or alone; what is unsaved comes along. */
   reopen: (choice: TransportName | null) => Promise<Session>
+  /** Whether it came by that from another one of the same user. */
+  isReopened: boolean
   /** Ends what is still under way: an answer that comes later is for nobody. */
   end: () => void
 }
@@ -139,6 +141,7 @@ async function openSession(
     together,
     transports,
     reopen: (next) => openSession(credentials, signOut, next, dehydrate(store.getState())),
+    isReopened: preloadedState !== undefined,
     end: () => {
       // Who leaves says so, for which the site must still be there.
       void (together?.leave(store) ?? Promise.resolve()).then(() => ended.abort())

@@ -1,13 +1,12 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { errorText } from '../errorText'
 import type { Session } from '../session/session'
 import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
+import { ErrorState } from '../ui/ErrorState'
 import { Select } from '../ui/Field'
 import { IconButton } from '../ui/IconButton'
-import { useNotify } from '../ui/Notices'
 import { rememberChoice, transportTexts, type TransportName } from './choice'
 
 interface TogetherSwitchProps {
@@ -16,7 +15,7 @@ interface TogetherSwitchProps {
 
 /** Turns working together on and off, and chooses by what. */
 export function TogetherSwitch({ onSession }: TogetherSwitchProps) {
-  const { together } = useSession()
+  const { together, isReopened } = useSession()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -24,6 +23,8 @@ export function TogetherSwitch({ onSession }: TogetherSwitchProps) {
         label="Work together"
         icon={Users}
         aria-pressed={together !== null}
+        // The page is made anew with the session, and the focus was here.
+        autoFocus={isReopened}
         onClick={() => setIsOpen(true)}
       />
       {isOpen && <TogetherDialog onSession={onSession} onClose={() => setIsOpen(false)} />}
@@ -36,18 +37,19 @@ function TogetherDialog({ onSession, onClose }: TogetherSwitchProps & { onClose:
   const [isOn, setIsOn] = useState(together !== null)
   const [transport, setTransport] = useState<TransportName>(together?.transport ?? 'polling')
   const [isPending, setIsPending] = useState(false)
-  const notify = useNotify()
+  const [error, setError] = useState<unknown>()
 
   async function apply() {
     const choice = isOn ? transport : null
     if (choice === (together?.transport ?? null)) return onClose()
     setIsPending(true)
+    setError(undefined)
     try {
       const session = await reopen(choice)
       rememberChoice(choice)
       onSession(session)
-    } catch (error) {
-      notify({ text: errorText(error), tone: 'danger' })
+    } catch (failure) {
+      setError(failure)
       setIsPending(false)
     }
   }
@@ -91,6 +93,7 @@ function TogetherDialog({ onSession, onClose }: TogetherSwitchProps & { onClose:
           </option>
         ))}
       </Select>
+      <ErrorState error={error} />
     </Dialog>
   )
 }

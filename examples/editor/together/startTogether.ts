@@ -43,8 +43,6 @@ export function startTogether(transport: TransportName, { fetcher, user }: Toget
     codec: structuredCodec({ isRichText: (block, attribute) => texts.has(attribute) }),
     persistence: indexedDbPersistence({ prefix: `copydesk/${user.id}/` }),
     user,
-    // Peers who find each other through the site need more than the usual five seconds.
-    readyTimeout: 15_000,
     // The document on screen, not those that are read ahead; and the room in which all tell where they are.
     isShared: ({ kind, name }, id) =>
       name === '__unstableBase' ||

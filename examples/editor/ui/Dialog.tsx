@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 
 interface DialogProps {
   title: string
@@ -14,7 +14,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions, size }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const headingId = useId()
-  useEffect(() => {
+  // While it is still in the page: the browser gives the focus back only then.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
     return () => element?.close()

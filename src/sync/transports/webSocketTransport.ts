@@ -145,7 +145,12 @@ export function webSocketTransport({ url, ...options }: WebSocketTransportOption
     const problemOfClose = (code: number, reason: string): ConnectionProblem => {
       const known = closeCodes[code] ?? 'network'
       if (known === 'authentication-failed') return refused(reason || String(code))
-      const message = `The relay at ${url} closed the connection or did not answer (${code}${reason && `: ${reason}`}).`
+      const said = `${code}${reason && `: ${reason}`}`
+      if (known === 'document-size-limit-exceeded') {
+        const message = `The document is larger than the relay at ${url} takes (${said}): colleagues do not get it. Your edits are kept here; save them.`
+        return { code: known, message, retryInMs: null }
+      }
+      const message = `The relay at ${url} closed the connection or did not answer (${said}).`
       return known === 'network' ? { code: known, message } : { code: known, message, retryInMs: null }
     }
 

@@ -103,6 +103,10 @@ describe('A WebSocket to a relay', () => {
     await pass(120_000)
     const said = ann.statuses.at(-1)
     expect(said).toMatchObject({ status: 'disconnected', code: 'document-size-limit-exceeded' })
+    expect(said).toHaveProperty(
+      'message',
+      expect.stringMatching(/larger than the relay .+ \(1009: too big\)/),
+    )
     expect(said).not.toHaveProperty('retryInMs')
     expect(sockets).toHaveLength(1)
     expect(ann.text).toHaveLength(120_000)

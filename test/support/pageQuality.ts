@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Puts axe into a page: it is asked there. */
+export async function bringAxe(page: Page): Promise<void> {
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
+}
+
+/** What axe finds that is serious or critical, each with the first element it found it on. */
+export async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (rules) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
+    })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+  }, rules)
+}
+
+/** What is wider than the window, or than the part of the page that it is in and that is not made to be scrolled. */
+export async function wide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts = [
+      '.frame',
+      '.top',
+      '.sidebar',
+      '.screen',
+      '.list',
+      '.detail',
+      '.media',
+      '.side-panel',
+      '.tab-panel',
+    ]
+    return [document.documentElement, ...document.querySelectorAll(parts.join())]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(
+        ({ tagName, className, scrollWidth, clientWidth }) =>
+          `${tagName} ${className}: ${scrollWidth} in ${clientWidth}`,
+      )
+  })
+}
+
+/** Expects that axe finds nothing serious in light and dark. */
+export async function expectNothingSerious(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await findings(page)).toEqual([])
+  // Nothing but the colours differs.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await findings(page, ['color-contrast']), 'in the dark').toEqual([])
+}
