@@ -25,9 +25,8 @@ export function filterFields(
 ): RecordData {
   const names = Object.keys(fields)
   const kept = names.filter((field) => isKept(field, fields[field]))
-  return kept.length === names.length
-    ? fields
-    : Object.fromEntries(kept.map((field) => [field, fields[field]]))
+  if (kept.length === names.length) return fields
+  return kept.length === 0 ? {} : Object.fromEntries(kept.map((field) => [field, fields[field]]))
 }
 
 /** Whether two values say the same. What is not plain data, such as an instance of a class, equals only itself. */

@@ -131,6 +131,7 @@ export function changedKeys<Row>(
   before: Table<Row> | undefined,
   after: Table<Row> | undefined,
 ): readonly string[] {
+  if (before === after) return []
   const rows = new Map<string, Row>()
   const compare = (one: TableNode<Row> | null = null, other: TableNode<Row> | null = null): void => {
     if (one === other) return

@@ -24,11 +24,9 @@ export interface TogetherAction extends StoreAction {
 /** Makes several facts one: subscribers see all of them or none. */
 export function together(actions: readonly StoreAction[]): StoreAction {
   if (actions.length === 1 && actions[0]) return actions[0]
-  return {
-    type: 'store/together',
-    actions,
-    touches: ([] as Touch[]).concat(...actions.map(({ touches = [] }) => touches)),
-  } as TogetherAction
+  const touches: Touch[] = []
+  for (const action of actions) if (action.touches) touches.push(...action.touches)
+  return { type: 'store/together', actions, touches } as TogetherAction
 }
 
 /** A read under way, shared by everybody who asked for the same. */

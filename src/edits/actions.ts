@@ -46,22 +46,22 @@ export interface EditsMoved extends EditTarget {
 
 export type EditsAction = RecordEdited | EditsMoved
 
-function touchesOf(entity: EntityKey, key: RecordKey): readonly Touch[] {
-  return [{ scope: scope.record(entity), keys: [key] }, { scope: scope.dirty }]
-}
+const dirtyTouch: Touch = { scope: scope.dirty }
+const undoTouch: Touch = { scope: scope.undo }
 
-export function recordEdited(edited: Omit<RecordEdited, 'type' | 'touches'>): RecordEdited {
-  const touches = touchesOf(edited.entity, edited.key)
-  return {
-    type: 'edits/recordEdited',
-    ...edited,
-    touches: edited.undo === 'ignore' ? touches : [...touches, { scope: scope.undo }],
-  }
+/** Whom a change to the edits of a record concerns. */
+export function editTouches(
+  entity: EntityKey,
+  key: RecordKey,
+  undo: UndoPolicy = 'ignore',
+): readonly Touch[] {
+  const record: Touch = { scope: scope.record(entity), keys: [key] }
+  return undo === 'ignore' ? [record, dirtyTouch] : [record, dirtyTouch, undoTouch]
 }
 
 /** The edits of a record are others now, or in doubt, without an undo level. */
 export function editsMoved({ kind, name, entity, key, id }: EditTarget, now: EditsMoved['now']): EditsMoved {
-  return { type: 'edits/editsMoved', kind, name, entity, key, id, now, touches: touchesOf(entity, key) }
+  return { type: 'edits/editsMoved', kind, name, entity, key, id, now, touches: editTouches(entity, key) }
 }
 
 /** Edits are on their way to the server: until that has ended nothing that is typed counts as unchanged. */

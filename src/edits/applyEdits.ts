@@ -1,9 +1,9 @@
 import type { EntitiesPart } from '../entities/reducer'
-import { selectRow, selectWrittenTurn } from '../entities/selectors'
+import { selectWrittenTurn } from '../entities/selectors'
 import { EntityStoreError, show } from '../errors'
 import { entityKey } from '../keys'
 import { assertPlain, isRecord, own, type RecordData } from '../plain'
-import { recordEdited, type FieldChange, type RecordEdited, type UndoPolicy } from './actions'
+import { editTouches, type FieldChange, type RecordEdited, type UndoPolicy } from './actions'
 import { isMerged, isTransient, valueAt, withoutTold, type Doubt } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
 import { editedOf, type EditedView } from './selectors'
@@ -25,9 +25,8 @@ export function applyEdits(
       `The edits are ${show(edits)}, but they must be an object of new values by field.`,
     )
   }
-  const { config, key, id, row, raw } = view
+  const { config, key, id, row, told: known, raw } = view
   const { kind, name } = config
-  const edited = editedOf(view)
   const values: Record<string, unknown> = {}
   const changes: Record<string, FieldChange> = {}
   for (const property of Object.keys(edits)) {
@@ -38,27 +37,27 @@ export function applyEdits(
     changes[property] = { from: before === undefined ? told : before, to: value === undefined ? told : value }
     if (isMerged(config, property) && isRecord(value) && !isStoredLazyEdit(value)) {
       values[property] = isRecord(before) && !isStoredLazyEdit(before) ? { ...before, ...value } : value
+      const edited = editedOf(view)
       const entries = Object.keys(value).map((entry) => [entry, valueAt(edited, property, entry)])
       changes[property] = { from: Object.fromEntries(entries), to: value, isMerged: true }
     }
   }
   const entity = entityKey(kind, name)
-  const known = selectRow(state, entity, key, 'default')
-  return recordEdited({
+  let base = Math.max(selectWrittenTurn(state, entity, key), known?.turn ?? 0)
+  if (known?.parts) base = Math.max(base, ...Object.values(known.parts))
+  return {
+    type: 'edits/recordEdited',
     kind,
     name,
     entity,
     key,
     id,
     values: withoutUnchanged(view, values),
-    base: Math.max(
-      selectWrittenTurn(state, entity, key),
-      known?.turn ?? 0,
-      ...Object.values(known?.parts ?? {}),
-    ),
+    base,
     changes,
     undo,
-  })
+    touches: editTouches(entity, key, undo),
+  }
 }
 
 /** The edits that bring changed properties back to one side of the change. */
@@ -66,12 +65,12 @@ export function editsTowards(
   changes: { readonly [property: string]: FieldChange },
   side: 'from' | 'to',
 ): RecordData {
-  return Object.fromEntries(
-    Object.entries(changes).map(([property, { [side]: value }]) => [
-      property,
-      isStoredLazyEdit(value) ? lazyEditOf(value) : value,
-    ]),
-  )
+  const edits: Record<string, unknown> = {}
+  for (const property of Object.keys(changes)) {
+    const value = changes[property]?.[side]
+    edits[property] = isStoredLazyEdit(value) ? lazyEditOf(value) : value
+  }
+  return edits
 }
 
 /** The edits that are left when those equal to the record are given up, as far as the record can be trusted. */

@@ -51,8 +51,7 @@ export function withoutTold(
     const value = values[property]
     const isInDoubt = sent?.includes(property) || unsure?.includes(property)
     const isLeft = (said: unknown, entry?: string) =>
-      said !== undefined &&
-      (isInDoubt || !tellers.some((teller) => deepEqual(valueAt(teller, property, entry), said)))
+      said !== undefined && (isInDoubt || !isToldBy(tellers, said, property, entry))
     let left: unknown
     if (isStoredLazyEdit(value)) left = value
     else if (isRecord(value) && merged(property)) {
@@ -65,6 +64,16 @@ export function withoutTold(
   return isAll ? values : kept
 }
 
+function isToldBy(
+  tellers: readonly (RecordData | undefined)[],
+  said: unknown,
+  property: string,
+  entry: string | undefined,
+): boolean {
+  for (const teller of tellers) if (deepEqual(valueAt(teller, property, entry), said)) return true
+  return false
+}
+
 /** The value of a field, or of one entry of it. */
 export function valueAt(fields: RecordData | undefined, property: string, entry?: string): unknown {
   const value = own(fields, property)
@@ -72,5 +81,6 @@ export function valueAt(fields: RecordData | undefined, property: string, entry?
 }
 
 export function isEmpty(fields: RecordData): boolean {
-  return Object.keys(fields).length === 0
+  for (const field in fields) if (Object.hasOwn(fields, field)) return false
+  return true
 }

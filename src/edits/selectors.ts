@@ -3,7 +3,7 @@ import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesPart, StoredRecord } from '../entities/reducer'
-import { addressOf, selectKnownRecord, selectRows } from '../entities/selectors'
+import { addressOf, selectRow, selectRows } from '../entities/selectors'
 import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../keys'
 import { filterFields, isRecord, own, share, type RecordData } from '../plain'
 import type { EditedRecordOf } from '../records/inference'
@@ -21,6 +21,8 @@ export interface EditedView {
   /** The id as it was given; undefined for an entity without ids. */
   readonly id: EntityId | undefined
   readonly row: StoredEdits | undefined
+  /** What the server told, all of the record or some of it. */
+  readonly told: StoredRecord | undefined
   /** The record as the server told it, raw attributes unwrapped; undefined while it is not known. */
   readonly raw: RecordData | undefined
 }
@@ -36,13 +38,14 @@ export function selectEditedView(
   const key = config && addressOf(config, id)
   if (config === undefined || key === undefined) return undefined
   const entity = entityKey(kind, name)
-  const record = selectKnownRecord(state, entity, key)
+  const told = selectRow(state, entity, key, 'default')
   return {
     config,
     key,
     id: isKeyless(config) ? undefined : id,
     row: getRow(state.edits.records[entity], key),
-    raw: record && rawRecord(config.rawAttributes, record),
+    told,
+    raw: told?.isComplete ? rawRecord(config.rawAttributes, told.record) : undefined,
   }
 }
 
@@ -130,8 +133,9 @@ export function selectDirtyEntityRecords(state: Parts): readonly RecordSummary[]
   const known = remembered(dirtyRecords, anchor, () => new Map<EntityKey, DirtyRecords>())
   const lists: (readonly RecordSummary[])[] = []
   for (const entity of Object.keys(records) as EntityKey[]) {
-    const dirty = listDirty(state, entity, known.get(entity))
-    known.set(entity, dirty)
+    const before = known.get(entity)
+    const dirty = listDirty(state, entity, before)
+    if (dirty !== before) known.set(entity, dirty)
     if (dirty.list.length > 0) lists.push(dirty.list)
   }
   return lists.length > 1 ? sameList(dirtyLists, anchor, lists.flat()) : (lists[0] ?? noRecords)
@@ -145,14 +149,12 @@ function listDirty(state: Parts, entity: EntityKey, before: DirtyRecords | undef
   if (before?.edited === edited && before.told === told && before.config === config) return before
   const list = before?.list ?? noRecords
   let places = before?.places ?? new Map<string, number>()
-  const keys =
-    before?.config === config
-      ? [
-          ...changedKeys(before.edited, edited),
-          ...changedKeys(before.told, told).filter((key) => places.has(key)),
-        ]
-      : [...places.keys(), ...keysOf(edited)]
+  let keys =
+    before?.config === config ? changedKeys(before.edited, edited) : [...places.keys(), ...keysOf(edited)]
+  if (before?.config === config && before.told !== told)
+    keys = [...keys, ...changedKeys(before.told, told).filter((key) => places.has(key))]
   let changed: (RecordSummary | undefined)[] | undefined
+  let isShorter = false
   for (const key of keys) {
     const row = getRow(edited, key)
     const view = row && selectEditedView(state, row.kind, row.name, row.id)
@@ -160,11 +162,12 @@ function listDirty(state: Parts, entity: EntityKey, before: DirtyRecords | undef
     const known = (changed ?? list)[at]
     const summary = share(known, view && editsOf(view)?.toSave && summaryOf(view))
     if (summary === known) continue
-    changed ??= [...list]
+    changed ??= list.slice()
     changed[at] = summary
-    places.set(key, at)
+    if (known === undefined) places.set(key, at)
+    isShorter ||= summary === undefined
   }
-  if (changed?.includes(undefined)) {
+  if (changed && isShorter) {
     const all = changed
     const left = [...places.keys()].filter((key, at) => all[at])
     places = new Map(left.map((key, at) => [key, at]))

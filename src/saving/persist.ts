@@ -1,6 +1,6 @@
 import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import type { ConfigPart } from '../config/reducer'
-import { editsMoved, editsSent, recordEdited } from '../edits/actions'
+import { editsMoved, editsSent, editTouches, type RecordEdited } from '../edits/actions'
 import { withoutUnchanged } from '../edits/applyEdits'
 import { editEntityRecord } from '../edits/editEntityRecord'
 import { isEmpty, isMerged, isTransient } from '../edits/fields'
@@ -188,11 +188,23 @@ function savedFacts(
     viewOf(state, save)?.row?.values ?? {},
     (field, value) => !deepEqual(value, sent[field]),
   )
-  const moved = { kind, name, entity, key: savedKey, id: savedKey, values: left }
+  const moved: RecordEdited = {
+    type: 'edits/recordEdited',
+    kind,
+    name,
+    entity,
+    key: savedKey,
+    id: savedKey,
+    values: left,
+    base: turn,
+    changes: {},
+    undo: 'ignore',
+    touches: editTouches(entity, savedKey),
+  }
   return [
     ...facts,
     recordsRemoved({ kind, name, entity, keys: [key], turn: staleTurn }),
-    ...(isEmpty(left) ? [] : [recordEdited({ ...moved, base: turn, changes: {}, undo: 'ignore' })]),
+    ...(isEmpty(left) ? [] : [moved]),
   ]
 }
 

@@ -75,15 +75,22 @@ export function makeRootReducer(undoLimit: number): Reducer<EntityState, StoreAc
   }
 
   return function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
-    if (isTogether(action)) return action.actions.reduce(reduce, state) as EntityState
-    if (isReplaced(action)) return action.state
+    let base = state
     let next: Record<string, unknown> | undefined
-    for (const { slice, reducer } of slicesFor(action.type)) {
-      const before = state?.[slice]
-      const after = reducer(before, action)
-      if (after !== before) (next ??= { ...state })[slice] = after
+    // One copy of the state, however many facts become true at once.
+    for (const fact of isTogether(action) ? action.actions : [action]) {
+      if (isReplaced(fact)) {
+        base = fact.state
+        next = undefined
+        continue
+      }
+      for (const { slice, reducer } of slicesFor(fact.type)) {
+        const before = (next ?? base)?.[slice]
+        const after = reducer(before, fact)
+        if (after !== before) (next ??= { ...base })[slice] = after
+      }
     }
-    return (next ?? state) as EntityState
+    return (next ?? base) as EntityState
   }
 }
 

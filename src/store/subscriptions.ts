@@ -53,6 +53,7 @@ export function createSubscriptions(): Subscriptions {
   return {
     add,
     wake: (touches) => {
+      if (live.size === 0) return
       // Taken down first: who joins or leaves while others are woken must not disturb the round.
       const round: Subscription[] = []
       for (const touch of touches) gather(touch, round)

@@ -24,19 +24,35 @@ export type UndoLevel = readonly RecordChange[]
  * what else changed.
  */
 export function join(level: UndoLevel, later: UndoLevel): UndoLevel {
-  return later.reduce((joined, { kind, name, id, entity, key, changes }) => {
+  let joined = level
+  for (const { kind, name, id, entity, key, changes } of later) {
     const before = joined.find((change) => change.entity === entity && change.key === key)
-    const fields = { ...before?.changes }
-    for (const [property, change] of Object.entries(changes)) {
-      const field = joinField(own(fields, property), change)
-      if (isLazy(field) || !deepEqual(field.from, field.to)) fields[property] = field
-      else delete fields[property]
-    }
-    const others = joined.filter((change) => change !== before)
-    return Object.values(fields).every(({ to }) => isStoredLazyEdit(to))
-      ? others
-      : [...others, { kind, name, id, entity, key, changes: fields }]
-  }, level)
+    const fields = joinFields(before?.changes, changes)
+    const others = before ? joined.filter((change) => change !== before) : joined
+    joined = isOnlyLazy(fields) ? others : [...others, { kind, name, id, entity, key, changes: fields }]
+  }
+  return joined
+}
+
+type FieldChanges = RecordChange['changes']
+
+/** The later changes themselves where they join none and all of them change something. */
+function joinFields(before: FieldChanges | undefined, later: FieldChanges): FieldChanges {
+  let fields: Record<string, FieldChange> | undefined = before && { ...before }
+  for (const property of Object.keys(later)) {
+    const field = joinField(own(before, property), later[property] as FieldChange)
+    const isChange = isLazy(field) || !deepEqual(field.from, field.to)
+    if (isChange && fields === undefined) continue
+    fields ??= { ...later }
+    if (isChange) fields[property] = field
+    else delete fields[property]
+  }
+  return fields ?? later
+}
+
+function isOnlyLazy(fields: FieldChanges): boolean {
+  for (const property of Object.keys(fields)) if (!isStoredLazyEdit(fields[property]?.to)) return false
+  return true
 }
 
 function joinField(first: FieldChange | undefined, later: FieldChange): FieldChange {

@@ -25,8 +25,10 @@ export interface UndoPart {
 /** Levels kept when the store is not told otherwise. */
 export const defaultUndoLimit = 1000
 
+const nothing: UndoLevel = []
+
 /** A history of nothing. */
-export const noHistory: UndoState = { levels: [], size: 0, position: 0, staged: [], isOpen: false }
+export const noHistory: UndoState = { levels: [], size: 0, position: 0, staged: nothing, isOpen: false }
 
 /** Makes the reducer of a history of at most `limit` levels. */
 export function makeUndoReducer(limit: number) {
@@ -49,7 +51,9 @@ export function makeUndoReducer(limit: number) {
       case 'undo/undone':
       case 'undo/redone': {
         const done = flush(state, limit)
-        return { ...done, position: done.position + (action.type === 'undo/undone' ? -1 : 1), isOpen: false }
+        const { levels, size, staged } = done
+        const position = done.position + (action.type === 'undo/undone' ? -1 : 1)
+        return { levels, size, position, staged, isOpen: false }
       }
       case 'entities/recordsRemoved': {
         const { entity, keys } = action
@@ -107,17 +111,17 @@ function historyOf(levels: readonly UndoLevel[]): Levels {
 }
 
 function withLevel({ levels, size }: Levels, level: UndoLevel, limit: number, isOpen: boolean): UndoState {
-  if (level.length === 0) return { levels, size, position: size, staged: [], isOpen }
-  const last = levels.at(-1) ?? []
-  const grown = last.length < longest ? [...levels.slice(0, -1), [...last, level]] : [...levels, [level]]
-  const [first = [], ...rest] = grown
+  if (level.length === 0) return { levels, size, position: size, staged: nothing, isOpen }
+  const grown = levels.slice()
+  const last = grown.at(-1)
+  if (last && last.length < longest) grown[grown.length - 1] = last.concat([level])
+  else grown.push([level])
   const isFull = size >= limit
-  const left = isFull ? size : size + 1
-  return {
-    levels: !isFull ? grown : first.length > 1 ? [first.slice(1), ...rest] : rest,
-    size: left,
-    position: left,
-    staged: [],
-    isOpen: true,
+  if (isFull) {
+    const [first = []] = grown
+    if (first.length > 1) grown[0] = first.slice(1)
+    else grown.shift()
   }
+  const left = isFull ? size : size + 1
+  return { levels: grown, size: left, position: left, staged: nothing, isOpen: true }
 }

@@ -33,9 +33,11 @@ export function redo(): Thunk<Parts, void> {
 }
 
 /** The edits that bring every record of a level to one side of it; they are not recorded again. */
-function replay(state: Parts, level: UndoLevel, side: 'from' | 'to'): readonly StoreAction[] {
-  return level.flatMap(({ kind, name, id, changes }) => {
+function replay(state: Parts, level: UndoLevel, side: 'from' | 'to'): StoreAction[] {
+  const facts: StoreAction[] = []
+  for (const { kind, name, id, changes } of level) {
     const view = selectEditedView(state, kind, name, id)
-    return view ? [applyEdits(state, view, editsTowards(changes, side), 'ignore')] : []
-  })
+    if (view) facts.push(applyEdits(state, view, editsTowards(changes, side), 'ignore'))
+  }
+  return facts
 }

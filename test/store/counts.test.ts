@@ -251,6 +251,18 @@ describe('objects that are made', () => {
     for (const rows of other) expect(rows).toEqual([expect.objectContaining({ slug: 'other' })])
   })
 
+  it('for a key that is typed, an undo and a redo are those on their way to one row, and its level', async () => {
+    const { store } = await storeOf(1)
+    const id = sparse(0)
+    const type = (title: string) => store.dispatch(editEntityRecord('postType', 'post', id, { title }))
+    type('N')
+    type('Ne')
+    const typed = made(store, () => type('New'))
+    const undone = made(store, () => store.dispatch(undo()))
+    const redone = made(store, () => store.dispatch(redo()))
+    expect({ typed, undone, redone }).toEqual({ typed: 14, undone: 8, redone: 8 })
+  })
+
   it('for an edit are no more with a thousand edited records than with ten', async () => {
     const edited = async (count: number) => {
       const { store } = await storeOf(2000)

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { listeners } from '../../src/store/rootReducer'
+import { listeners, makeRootReducer, type StateReplaced } from '../../src/store/rootReducer'
+import { together } from '../../src/thunk'
+import { createUndoLevel, undone } from '../../src/undo/actions'
+import { postStore } from '../support/postStore'
 
 const rooms = readdirSync('src').filter((room) => existsSync(join('src', room, 'reducer.ts')))
 
@@ -24,6 +27,22 @@ describe('The slices that a fact concerns', () => {
         expect(heard.some((fact) => fact.startsWith(`${teller}/`))).toBe(true)
       }
     }
+  })
+})
+
+describe('Facts that become true together', () => {
+  it('begin at the state that one of them puts in the place of the one before', async () => {
+    const { edit, store } = await postStore()
+    edit(1, { title: 'New' })
+    const before = store.getState()
+    edit(1, { title: 'Newer' })
+    const replaced: StateReplaced = { type: 'store/stateReplaced', state: before }
+    const reduce = makeRootReducer(10)
+    expect(reduce(store.getState(), together([undone(), replaced, createUndoLevel()]))).toEqual({
+      ...before,
+      undo: { ...before.undo, isOpen: false },
+    })
+    expect(reduce(store.getState(), replaced)).toBe(before)
   })
 })
 
