@@ -165,3 +165,82 @@ describe('Nothing sticks out', () => {
     expect(await wide(page), 'under the hood').toEqual([])
   })
 })
+
+describe('Nothing jumps', () => {
+  it.each([360, 768, 1440, 2560])('as parts of the page come in, in a window %i px wide', async (width) => {
+    tab = await desk.open('administrator', { width, height: 900 })
+    const { page } = tab
+    await watchJumps(page)
+    expect(await jumps(page), 'the first page').toEqual([])
+    for (const [name, address, sign] of [...views, ...moreViews]) {
+      await show(page, address, sign)
+      expect(await jumps(page), name).toEqual([])
+    }
+    const menu = await rows(page, 'Menus').first().getAttribute('href')
+    await show(page, menu ?? '', (page) => page.getByRole('region', { name: 'Items' }).getByRole('textbox'))
+    expect(await jumps(page), 'a menu').toEqual([])
+  })
+})
+
+const moreViews: typeof views = [
+  ['all media', '#/media', (page) => page.locator('.media-grid a').first()],
+  [
+    'a file beside them',
+    '#/media/501',
+    (page) => page.getByRole('region', { name: 'Details' }).getByLabel('Title'),
+  ],
+  ['the comments', '#/comments', (page) => rows(page, 'Comments').first()],
+  ['the users', '#/users/1', (page) => page.getByRole('main').getByLabel('About')],
+  ['the templates', '#/templates', (page) => rows(page, 'Templates').first()],
+  ['the styles', '#/styles', (page) => page.getByRole('group', { name: 'Background' })],
+  ['the plugins', '#/plugins', (page) => button(page, 'Activate Tides')],
+  ['the menus', '#/menus', (page) => rows(page, 'Menus').first()],
+]
+
+/**
+ * Notes what moves from when the page was opened, without anybody having pressed something. From here on each answer
+ * of the server is on the page before the next one comes, so that nothing is spared by coming together with another.
+ */
+async function watchJumps(page: Page): Promise<void> {
+  let turn: Promise<unknown> = Promise.resolve()
+  await page.route(/\/wp-json\//, (route) => {
+    const answer = async () => {
+      await route.fulfill({ response: await route.fetch() })
+      await page.evaluate(
+        () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+      )
+    }
+    // Some are no longer wanted when it is their turn.
+    turn = turn.then(answer).catch(() => {})
+  })
+  await page.evaluate(() => {
+    const moved: PerformanceEntry[] = []
+    const observer = new PerformanceObserver((list) => moved.push(...list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { takeMoved: () => [...moved.splice(0), ...observer.takeRecords()] })
+  })
+}
+
+/** What moved since this was asked last by 0.02 of the window or more, in the browser's own measure. */
+async function jumps(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => !document.querySelector('.skeleton, [data-busy=true], [aria-busy=true]'))
+  return page.evaluate(async () => {
+    // What the last frame moved is told after it.
+    for (let frame = 0; frame < 3; frame++) await new Promise((next) => requestAnimationFrame(next))
+    const { takeMoved } = window as unknown as { takeMoved: () => Shift[] }
+    return takeMoved()
+      .filter(({ value, hadRecentInput }) => value >= 0.02 && !hadRecentInput)
+      .map(
+        ({ value, sources }) =>
+          `${value.toFixed(3)} ${sources.map(({ node }) => node?.className).join(', ')}`,
+      )
+  })
+}
+
+/** An entry of the browser about what moved. */
+interface Shift {
+  /** The part of the window times the part of the way across it. */
+  value: number
+  hadRecentInput: boolean
+  sources: readonly { node?: Element }[]
+}

@@ -30,8 +30,8 @@ export function MediaScreen({ id }: { id: string | undefined }) {
   const [type, setType] = useState('')
   const [, uploads] = useUploads()
   const notify = useNotify()
-  const { canCreate } = useResourcePermissions({ kind: 'root', name: 'media' })
-  const isRefused = canCreate === false
+  const { canCreate, hasResolved } = useResourcePermissions({ kind: 'root', name: 'media' })
+  const isRefused = hasResolved && !canCreate
   const settled = useDebounced(search.trim(), 200)
   const list = useInfiniteEntityRecords(
     'root',
@@ -80,14 +80,18 @@ export function MediaScreen({ id }: { id: string | undefined }) {
               </option>
             ))}
           </Select>
-          <FileButton disabled={canCreate !== true} onFiles={add} />
+          <FileButton disabled={!canCreate} onFiles={add} />
         </header>
-        {isRefused && (
-          <Refusal>
-            You see this library, but {withArticle(user.role)} may not upload files. An author may, and
-            changes their own.
-          </Refusal>
-        )}
+        <div className="media-note">
+          {isRefused ? (
+            <Refusal>
+              You see this library, but {withArticle(user.role)} may not upload files. An author may, and
+              changes their own.
+            </Refusal>
+          ) : (
+            canCreate && <p className="hint">Drop files anywhere here to upload them.</p>
+          )}
+        </div>
         <UploadList />
         <ErrorState error={list.error} onRetry={list.records ? list.fetchNextPage : list.refetch} />
         {list.records?.length === 0 && !isBusy ? (
@@ -98,7 +102,13 @@ export function MediaScreen({ id }: { id: string | undefined }) {
           <MediaGrid list={list} openId={id} isPrevious={list.isPrevious} />
         )}
       </section>
-      {id !== undefined && (
+      {id === undefined ? (
+        <div className="media-details media-nothing">
+          <EmptyState icon={Image} title="No file chosen">
+            <p>Choose one to describe it, turn it or cut it.</p>
+          </EmptyState>
+        </div>
+      ) : (
         <AskedBy name="File details">
           <MediaDetails key={id} id={Number(id)} role={user.role} />
         </AskedBy>

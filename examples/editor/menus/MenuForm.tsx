@@ -7,6 +7,7 @@ import { useField } from '../form/useField'
 import { useRenders } from '../hood/useRenders'
 import { addresses } from '../route'
 import { Checkbox } from '../ui/Field'
+import { Skeleton } from '../ui/Skeleton'
 import { MenuItems, useMenuItems } from './MenuItems'
 import './menus.css'
 
@@ -48,14 +49,15 @@ function Locations() {
   const { isReadOnly } = useFormRecord()
   const { records } = useEntityRecords('root', 'menuLocation', { context: 'view' })
   const [chosen = [], change] = useField<readonly string[]>('locations')
-  if (!records || records.length === 0) return null
+  if (records?.length === 0) return null
   return (
     <div className="field" role="group" aria-labelledby="locations">
       <span id="locations" className="field-label">
         Shown in
       </span>
       <div className="row-of">
-        {records.map(({ name, description }) => (
+        {!records && <Skeleton height="1.25rem" width="12rem" />}
+        {records?.map(({ name, description }) => (
           <Checkbox
             key={name}
             label={description}
