@@ -3,7 +3,8 @@ import type { EntityConfig } from '../config/entityConfig'
 import { blockField, selectBlockServices, type ContentBlock } from '../edits/blockCodec'
 import { isRecord, own, type RecordData } from '../plain'
 import type { EntityStore } from '../store/createEntityStore'
-import { stateMap, type RecordCodec } from './recordCodec'
+import { plainAttributes } from './alignBlocks'
+import { stateMap, toldMap, type RecordCodec } from './recordCodec'
 
 /** A new document and what it begins with. */
 export interface Seed {
@@ -35,6 +36,47 @@ export function seedDocument({ Y, doc, origin, store, config, codec, fields, raw
   seed.destroy()
 }
 
+/** What the server tells that a document lacks. */
+export interface News extends Omit<Seed, 'store' | 'fields' | 'raw'> {
+  /** What tells the version of the record. */
+  readonly base: string
+  /** What the server says of the fields, in short. */
+  readonly told: Readonly<Record<string, string>>
+  readonly values: readonly (readonly [field: string, value: unknown])[]
+}
+
+/**
+ * Writes what the server has changed into a document. Two who write the same into the same document write it by the
+ * same hand, so that it is there once; and that hand comes before those of all people, so that it yields to what
+ * somebody has put in the same place at the same time.
+ */
+export function writeAsServer({ Y, doc, origin, config, codec, base, told, values }: News): void {
+  const copy = new Y.Doc()
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
+  const named = values.map(
+    ([field, value]) => [field, field === 'blocks' ? allNamed(value, base) : value] as const,
+  )
+  copy.clientID = serverNumber(JSON.stringify([[...Y.encodeSnapshot(Y.snapshot(doc))], base, told, named]))
+  const open = codec.open(Y, copy, config)
+  copy.transact(() => {
+    copy.getMap(stateMap).set('base', base)
+    for (const [name, hash] of Object.entries(told)) copy.getMap(toldMap).set(name, hash)
+    for (const [field, value] of named) open.write(field, value)
+  })
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)), origin)
+  copy.destroy()
+}
+
+/** The number of a document that a person writes in: in the upper half of what there is. */
+export function peopleNumber(number: number): number {
+  return (number | 0x80000000) >>> 0
+}
+
+/** The number of a document that the server writes in: in the lower half. */
+function serverNumber(text: string): number {
+  return hashNumber(text) >>> 1
+}
+
 function seedValue(
   store: EntityStore,
   config: EntityConfig,
@@ -45,7 +87,13 @@ function seedValue(
   const text = own(raw, blockField(config) ?? '')
   if (field !== 'blocks' || typeof text !== 'string') return own(raw, field)
   const blocks = selectBlockServices(store.getState())?.codec.parse(text) ?? []
-  return blocks.map((block, at) => named(block, `${base}-${at}`))
+  return allNamed(blocks, base)
+}
+
+function allNamed(blocks: unknown, base: string): unknown {
+  return Array.isArray(blocks)
+    ? (blocks as readonly ContentBlock[]).map((block, at) => named(block, `${base}-${at}`))
+    : blocks
 }
 
 /** A block with ids that everybody gives it who parses the same text. */
@@ -53,7 +101,7 @@ function named(block: ContentBlock, clientId: string): ContentBlock {
   return {
     clientId,
     name: block.name,
-    attributes: block.attributes,
+    attributes: plainAttributes(block),
     innerBlocks: block.innerBlocks.map((inner, at) => named(inner, `${clientId}-${at}`)),
   }
 }

@@ -15,12 +15,12 @@ import { selectCurrentUser } from '../session/fetchCurrentUser'
 import type { EntityStore } from '../store/createEntityStore'
 import type { EntityState, StateReplaced } from '../store/rootReducer'
 import { together, type StoreAction } from '../thunk'
-import { baseFields, hashOf, recordFields, seedDocument } from './seed'
+import { baseFields, hashOf, peopleNumber, recordFields, seedDocument, writeAsServer } from './seed'
 import { isEqual, mergeValues, type MergeKind } from './mergeValues'
 import { rebasedUndo, type SharedView } from './ownUndo'
 import type { PersistedDocument } from './persistence'
 import { createPresence, type Presence } from './presence'
-import { documentMap, stateMap, type RecordCodec } from './recordCodec'
+import { documentMap, stateMap, toldMap, type RecordCodec } from './recordCodec'
 import { failedStatus, worstStatus, type SyncStatus } from './status'
 import type { SyncOptions, SyncUser } from './syncOptions'
 import type { TransportConnection } from './transport'
@@ -66,7 +66,7 @@ export interface SyncedRecord {
 const longestWait = 15_000
 /** Milliseconds in which changes are gathered before they go out or come in. */
 const gatherTime = 30
-/** Milliseconds that each who comes later in the room waits before telling what the server has changed. */
+/** Milliseconds that each who comes later in the room waits longer before doing what one of them is enough for. */
 const turnTime = 2000
 
 /** Opens the document of a record: from this device, then from others, else from the server's record. */
@@ -78,7 +78,10 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   const objectId = key === '' ? null : key
   /** Marks changes to the document as this store's own. */
   const origin = { store }
+  /** Marks what this store writes down for the server. */
+  const serverOrigin = { store }
   const doc = new Y.Doc()
+  doc.clientID = peopleNumber(doc.clientID)
   const open = codec.open(Y, doc, config)
   const state = doc.getMap(stateMap)
   const awareness = new input.Awareness(doc)
@@ -91,8 +94,6 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   let isLive = false
   let hasRemote = false
   let hasSaved = false
-  /** Whether the record is read again because a colleague has saved it. */
-  let isHearingSave = false
   /** The text that was made blocks of last. */
   let parsed: { readonly text: string; readonly blocks: unknown } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -101,6 +102,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   let told: RecordData | undefined
   /** What store and document last agreed on, by field. */
   const agreed = new Map<string, unknown>()
+  /** Fields of which the server has told something that the document lacks, with what was agreed on without it. */
+  const news = new Map<string, unknown>()
   /** Fields that others began apart from this store, and that its edits are still to be brought into. */
   const apart = new Set<string>()
   /** Set while this store waits for its turn to do that. */
@@ -109,7 +112,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   const { promise: isKnown, resolve: known } = deferred()
 
   doc.on('update', (update: Uint8Array, from: unknown) => {
-    if (isPersisting || from === origin) return
+    if (isPersisting || from === origin || from === serverOrigin) return
     hasRemote = true
     if (open.fields().length > 0 || state.size > 0) answered()
     schedule()
@@ -121,6 +124,10 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   })
   state.observe((event, transaction) => {
     if (isLive && transaction.origin !== origin && event.keysChanged.has('savedAt')) void hearSave()
+  })
+  const toldHashes = doc.getMap(toldMap)
+  toldHashes.observe(() => {
+    for (const [field, before] of news) noteNews(field, before)
   })
   let isPersisting = true
   presence.introduce(userOf(store, options))
@@ -223,7 +230,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   }
 
   function keepBase(): void {
-    persisted?.keepBase(recordFields(viewNow()?.raw ?? {}))
+    if (news.size === 0) persisted?.keepBase(recordFields(viewNow()?.raw ?? {}))
   }
 
   /** Whether the blocks of the record stand for its text. */
@@ -276,25 +283,80 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   function look(): void {
     const view = viewNow()
     if (view === undefined || (view.row === row && view.raw === told)) return
-    const isTold = view.raw !== told
-    const isEdited = view.row?.values !== (row as EditedView['row'])?.values
+    const hasNews = view.raw !== told
     row = view.row
     told = view.raw
     if (told !== undefined) known()
     if (!isLive) return
-    if (isTold) {
-      keepBase()
-      // What a colleague has saved is older than what the document says.
-      if (!hasSaved && (isHearingSave || state.get('base') === hashOf(base()))) {
-        for (const field of agreed.keys()) agreed.set(field, agreedAfterSave(field))
-      }
-    }
-    // What the server has changed is told by one of those who are here; by others only if that one does not.
-    schedule(isTold && !hasSaved && !isEdited ? presence.rank() * turnTime : gatherTime)
+    if (hasNews) takeNews()
+    schedule()
   }
 
-  /** What store and document agree on once the server tells what a colleague has saved: that, but for what is edited here. */
-  function agreedAfterSave(field: string): unknown {
+  /** Notes what the server has changed: it goes into the document, unless somebody whose save it is has brought it there. */
+  function takeNews(): void {
+    for (const [field, before] of [...agreed]) {
+      agreed.set(field, toldValue(field))
+      if (open.has(field)) noteNews(field, news.has(field) ? news.get(field) : before)
+    }
+    if (news.size > 0) awaitTurn(presence.hasOthers() ? presence.rank() + 1 : 0)
+    keepBase()
+  }
+
+  /** Notes what is new in a field since it was agreed on, and of which the document does not know that the server says it. */
+  function noteNews(field: string, before: unknown): void {
+    const now = agreed.get(field)
+    const mergeKind = codec.mergeKind(config, field)
+    const known = Object.keys(toldBy(field)).filter((name) => toldHashes.get(name) === toldBy(field)[name])
+    let lacking = known.includes(field) ? now : before
+    if (mergeKind === 'entries' && isRecord(now) && isRecord(before)) {
+      const entries = Object.keys(now).filter((entry) => known.includes(`${field}.${entry}`))
+      lacking = { ...before, ...Object.fromEntries(entries.map((entry) => [entry, now[entry]])) }
+    }
+    if (isEqual(mergeKind, lacking, now)) news.delete(field)
+    else news.set(field, lacking)
+  }
+
+  /** What the server tells of a field, and of each of its entries, in short. */
+  function toldBy(field: string): Readonly<Record<string, string>> {
+    const value = own(
+      viewNow()?.raw,
+      field === 'blocks' && hasBlocks() ? (blockField(config) as string) : field,
+    )
+    const entries =
+      codec.mergeKind(config, field) === 'entries' && isRecord(value) ? Object.entries(value) : []
+    return Object.fromEntries([
+      [field, hashOf({ value })],
+      ...entries.map(([entry, value]) => [`${field}.${entry}`, hashOf({ value })]),
+    ]) as Record<string, string>
+  }
+
+  /** Waits until those who come before have had the time to do what one is enough for. */
+  function awaitTurn(place: number): void {
+    turn ??= setTimeout(() => {
+      turn = undefined
+      flush()
+    }, place * turnTime)
+  }
+
+  /** Brings what the server has changed into the document, where nobody else has done so. */
+  function tellNews(): void {
+    const values = [...news].flatMap(([field, before]): [string, unknown][] => {
+      const mergeKind = codec.mergeKind(config, field)
+      const theirs = open.read(field)
+      const merged = mergeValues(mergeKind, before, agreed.get(field), theirs, true)
+      return isEqual(mergeKind, merged, theirs) ? [] : [[field, merged]]
+    })
+    news.clear()
+    if (values.length > 0) {
+      const told = Object.assign({}, ...values.map(([field]) => toldBy(field))) as Record<string, string>
+      writeAsServer({ Y, doc, origin: serverOrigin, config, codec, base: hashOf(base()), told, values })
+      open.adopt('blocks', storeValue('blocks'))
+    }
+    keepBase()
+  }
+
+  /** What store and document agree on once the server has told something: that, but for what is edited here. */
+  function toldValue(field: string): unknown {
     const [before, now] = [agreed.get(field), storeValue(field)]
     if (!isEditedHere(field)) return now
     const edited = own(viewNow()?.row?.values, field)
@@ -320,24 +382,16 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       }
     }
     if (apart.size === 0) return
-    turn ??= setTimeout(() => {
-      turn = undefined
-      flush()
-    }, presence.rank() * turnTime)
+    awaitTurn(presence.rank())
   }
 
-  let isDue = Infinity
-  function schedule(delay = gatherTime): void {
-    if (!isLive || (timer !== undefined && isDue <= delay)) return
-    clearTimeout(timer)
-    isDue = delay
-    timer = setTimeout(flush, delay)
+  function schedule(): void {
+    if (isLive) timer ??= setTimeout(flush, gatherTime)
   }
 
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
-    isDue = Infinity
     if (isLive) guard(() => bringTogether(false))
   }
 
@@ -356,6 +410,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     const written: [field: string, value: unknown][] = []
     const outcome: [field: string, value: unknown][] = []
     const heard: { field: string; kind: MergeKind; before: unknown; after: unknown }[] = []
+    if (turn === undefined) tellNews()
     for (const field of fieldsNow()) {
       if (apart.has(field)) {
         if (turn !== undefined) continue
@@ -371,6 +426,14 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
         continue
       }
       const mergeKind = codec.mergeKind(config, field)
+      if (news.has(field)) {
+        // What is written here goes out; what others have written comes in with the news.
+        const merged = mergeValues(mergeKind, before, mine, theirs)
+        if (!isEqual(mergeKind, merged, theirs)) written.push([field, merged])
+        news.set(field, mergeValues(mergeKind, before, mine, news.get(field)))
+        outcome.push([field, mine])
+        continue
+      }
       const merged = mergeValues(mergeKind, before, mine, theirs, isOneStory || apart.has(field))
       if (!isEqual(mergeKind, merged, theirs)) written.push([field, merged])
       if (!isEqual(mergeKind, merged, mine))
@@ -378,8 +441,9 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       outcome.push([field, merged])
     }
     if (turn === undefined) apart.clear()
-    const justSaved = hasSaved
-    hasSaved = false
+    // Who hears of a save takes it that all that was saved is in the document.
+    const justSaved = hasSaved && news.size === 0
+    if (justSaved) hasSaved = false
     if (written.length > 0 || justSaved) {
       doc.transact(() => {
         for (const [field, value] of written) open.write(field, value)
@@ -406,6 +470,9 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     const raw = viewNow()?.raw
     for (const field of open.fields())
       if (isEqual('value', open.read(field), own(raw, field))) open.remove(field)
+    for (const field of agreed.keys())
+      for (const [name, hash] of Object.entries(toldBy(field)))
+        if (toldHashes.get(name) !== hash) toldHashes.set(name, hash)
     setState('base', hashOf(base()))
     setState('savedAt', Date.now())
     setState('savedBy', doc.clientID)
@@ -431,9 +498,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
 
   /** A colleague has saved the record: edits that are nobody's any more go, as the server has them now. */
   async function hearSave(): Promise<void> {
-    isHearingSave = true
     await refetch()
-    isHearingSave = false
     if (leaving.signal.aborted) return
     flush()
     settleText()
@@ -491,11 +556,11 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     status: () => failure ?? worstStatus(statuses),
     look,
     beforeTold: () => {
-      if (timer !== undefined && isDue <= gatherTime) flush()
+      if (timer !== undefined) flush()
     },
     saved: () => {
       hasSaved = true
-      schedule(0)
+      schedule()
     },
     flush,
     view: () => {

@@ -20,8 +20,7 @@ const kinds: [string, RecordCodec, boolean][] = [
   ['blocks', structuredCodec(), true],
 ]
 
-// Each story is three runs: apart, and together again. Always the same stories: others still find what is to be mended.
-describe.each(seeds(270, 1).slice(0, 1))(
+describe.each(seeds(135, 135))(
   'five replicas that write, undo, save, read, are cut off, hear late, twice and out of order, and start again, $seeded',
   ({ parameters }) => {
     it.each(kinds)(

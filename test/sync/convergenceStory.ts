@@ -20,6 +20,7 @@ type Step =
   | { readonly type: 'leave'; readonly at: number; readonly isServerToo: boolean }
   | { readonly type: 'save'; readonly at: number; readonly isSlow: boolean }
   | { readonly type: 'elsewhere'; readonly at: number }
+  | { readonly type: 'wait' }
 
 const at = fc.nat(replicas - 1)
 const where = fc.nat(1000)
@@ -35,17 +36,33 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: move('return', 'undo', 'undo', 'redo', 'restart', 'reread', 'answer') },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('save' as const), at, isSlow: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('elsewhere' as const), at }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('wait' as const) }) },
 )
 
 /** In how many stretches a story is told. */
 const stretches = 3
 
 /** What five people do at one post: in stretches, after each of which all are together and must hold the same. */
-export const story = fc.array(fc.array(step, { maxLength: 14 }), {
-  minLength: stretches,
-  maxLength: stretches,
+export const story = fc.record({
+  told: fc.array(fc.array(step, { maxLength: 14 }), { minLength: stretches, maxLength: stretches }),
+  /** Gives the documents their numbers, by which Yjs decides whose change comes first. */
+  lot: fc.nat(),
 })
-export type Story = readonly (readonly Step[])[]
+export type Story = { readonly told: readonly (readonly Step[])[]; readonly lot: number }
+
+/** The codec for one store, whose document gets a number that is the same in each run of a story. */
+function numbered(codec: RecordCodec, clientId: number): RecordCodec {
+  let isNumbered = false
+  return {
+    ...codec,
+    open: (Y, doc, config) => {
+      // The first one: what others are made from has a number of its own.
+      if (!isNumbered) doc.clientID = clientId
+      isNumbered = true
+      return codec.open(Y, doc, config)
+    },
+  }
+}
 
 /** Lets what was answered and what is loaded come to its end. */
 async function rested(): Promise<void> {
@@ -56,7 +73,7 @@ async function rested(): Promise<void> {
  * Five people at one post, each with a store, a device and a way to the site, on a network that loses nothing for good
  * but delivers as it likes.
  */
-export async function play(codec: RecordCodec, hasBlocks: boolean, told: Story): Promise<void> {
+export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story): Promise<void> {
   const network = new Network()
   const site = new Site()
   if (hasBlocks) site.save({ content: 'One two\nThree four' })
@@ -65,6 +82,8 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, told: Story):
   const held: (() => void)[] = []
   let isSlow = false
   let hasNews = false
+  let { lot } = story
+  const nextClientId = () => (lot = (Math.imul(lot, 1664525) + 1013904223) | 0x80000000) >>> 0
   const fetcherOf =
     (place: number): Fetcher =>
     async (request) => {
@@ -75,7 +94,8 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, told: Story):
     }
   const open = async (place: number): Promise<Desk> => {
     const desk = openDesk(network, {
-      ...{ site, codec, place: `${place}`, device: devices[place]!, user: { name: `${place}` } },
+      ...{ site, codec: numbered(codec, nextClientId()), place: `${place}` },
+      ...{ device: devices[place]!, user: { name: `${place}` } },
       fetcher: fetcherOf(place),
       ...(hasBlocks && { blocks: lines() }),
     })
@@ -90,7 +110,7 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, told: Story):
   let count = 0
   let underWay: Promise<unknown>[] = []
 
-  for (const steps of told) {
+  for (const steps of story.told) {
     network.isInstant = false
     for (const step of steps) await take(step)
     await together()
@@ -187,6 +207,15 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, told: Story):
       network.deliver(step.which, step.isTwice)
       return
     }
+    if (step.type === 'wait') {
+      const { raw } = site.post.content as { raw: string }
+      const documents = network.members.map(({ doc }) => JSON.stringify(doc.getMap('document')))
+      // Who has waited in vain to hear what the server says from a colleague brings it in.
+      ledger.hear(signsIn(raw).filter((sign) => !documents.every((known) => known.includes(sign))))
+      pass(turns)
+      await rested()
+      return
+    }
     const { at } = step
     const desk = desks[at]!
     const edit = (work: () => void, isOwn = false) => ledger.act(at, () => show(desk), work, isOwn)
@@ -226,6 +255,7 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, told: Story):
         const sign = newSign()
         const { raw } = site.post.content as { raw: string }
         site.save({ content: raw + sign })
+        ledger.saveElsewhere(signsIn(raw))
         hasNews = true
         await begun(desk.read(true))
         ledger.doubt(sign)
@@ -275,7 +305,12 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, told: Story):
     }
     // What is only on the server is shared by those who have read it.
     if (hasNews && !codec.isSeeded) await readAgain()
-    for (const { sync } of desks) sync.flush()
+    pass(turns)
+    for (let round = 0; round < 2; round++) {
+      network.settle()
+      await rested()
+      for (const { sync } of desks) sync.flush()
+    }
     const [first, ...others] = desks.map(show)
     for (const other of others) expect(other).toEqual(first)
   }
@@ -304,6 +339,8 @@ function createLedger(first: Shown, shared: readonly string[]) {
   /** What somebody has written since, and whether somebody has taken a block away: what is written in it goes along. */
   const fresh = new Set<string>()
   let isBlockGone = false
+  /** What stood in what was saved elsewhere. */
+  const elsewhere = new Set<string>()
   const last = new Map<string, Map<number, unknown>>()
   /** Every value that somebody has given a field. */
   const all = new Map<string, unknown[]>()
@@ -318,7 +355,8 @@ function createLedger(first: Shown, shared: readonly string[]) {
   }
 
   function remove(place: number, sign: string): void {
-    marks.set(sign, marks.get(sign) === 'there' && !touched.has(sign) ? 'gone' : 'either')
+    const isKnown = marks.get(sign) === 'there' && !touched.has(sign) && !elsewhere.has(sign)
+    marks.set(sign, isKnown ? 'gone' : 'either')
     touched.add(sign)
     hands[place]!.removed.add(sign)
   }
@@ -333,6 +371,16 @@ function createLedger(first: Shown, shared: readonly string[]) {
       }
     },
     doubt: (sign: string) => marks.set(sign, 'either'),
+    /**
+     * Notes what somebody has saved who is not in the document. Of a word that stands in there and was saved by somebody
+     * here, and then taken away, it can't be told whether that was before or after.
+     */
+    saveElsewhere(signs: readonly string[]): void {
+      for (const sign of signs) {
+        elsewhere.add(sign)
+        if (marks.get(sign) === 'gone' && touched.has(sign)) marks.set(sign, 'either')
+      }
+    },
     act(place: number, look: () => Shown, work: () => void, isOwn: boolean): void {
       const [from, , to] = [look(), work(), look()]
       const hand = hands[place]!
@@ -376,11 +424,19 @@ function createLedger(first: Shown, shared: readonly string[]) {
       before = now
       isBlockGone = false
       fresh.clear()
+      elsewhere.clear()
       touched.clear()
       last.clear()
       all.clear()
     },
   }
+}
+
+/** Milliseconds in which each of five has had a turn. */
+const turns = 12_000
+
+function pass(time: number): void {
+  vi.advanceTimersByTime(time)
 }
 
 /** Time goes on, and no timer fires: who was told something has a turn only when it is flushed. */

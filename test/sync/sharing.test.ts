@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ContentBlock } from 'copydesk'
 import { plainCodec, structuredCodec } from 'copydesk/sync'
 import { lines, newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
@@ -389,5 +389,105 @@ describe('with the plain codec', () => {
     await both()
     expect(ben.edited()).toMatchObject({ title: 'Night', content: 'One two three' })
     expect(ben.field('selection')).toBeUndefined()
+  })
+})
+
+describe('What the server tells and the document lacks', () => {
+  const turns = 12_000
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Two who hear nothing of each other until they meet. */
+  async function apart() {
+    vi.useRealTimers()
+    const all = await two({ codec: structuredCodec() })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    all.network.isInstant = false
+    const meet = async () => {
+      for (let round = 0; round < 3; round++) {
+        await all.both()
+        all.network.settle()
+      }
+      vi.advanceTimersByTime(turns)
+      await all.both()
+      all.network.settle()
+      await all.both()
+    }
+    return { ...all, meet }
+  }
+
+  it.each(['ann', 'ben'] as const)(
+    'gives way to what is typed at the same time, whoever is told: %s',
+    async (told) => {
+      const { ann, ben, meet } = await apart()
+      const [reader, writer] = told === 'ann' ? [ann, ben] : [ben, ann]
+      writer.edit({ meta: { mood: 'wild' } })
+      await writer.save()
+      writer.edit({ meta: { mood: 'wilder' } })
+      await settled(writer)
+      reader.edit({ title: 'Other' })
+      await reader.save()
+      vi.advanceTimersByTime(turns)
+      await meet()
+      expect([reader, writer].map((desk) => desk.field('meta'))).toMatchObject(
+        Array(2).fill({ mood: 'wilder' }),
+      )
+    },
+  )
+
+  it('stands there once where whoever saved it tells it in time', async () => {
+    const { ann, ben, meet } = await apart()
+    ann.edit({ content: 'One two three four' })
+    await ann.save()
+    await ben.read(true)
+    await meet()
+    expect([ann, ben].map((desk) => desk.field('content'))).toEqual(Array(2).fill('One two three four'))
+  })
+
+  it('stands there once where two who were told bring it in at the same time', async () => {
+    const { site, ann, ben, meet } = await apart()
+    site.save({ content: 'One two three four', meta: { mood: 'wild' } })
+    for (const desk of [ann, ben]) await desk.read(true)
+    vi.advanceTimersByTime(turns)
+    await meet()
+    expect([ann, ben].map((desk) => desk.field('content'))).toEqual(Array(2).fill('One two three four'))
+    expect([ann, ben].map((desk) => desk.hasEdits())).toEqual([false, false])
+  })
+
+  it('comes to those who have not asked the server', async () => {
+    const { site, ann, ben, meet } = await apart()
+    site.save({ content: 'One two three four' })
+    await ann.read(true)
+    await meet()
+    expect(ben.field('content')).toBe('One two three four')
+  })
+
+  it('holds back nothing that is typed meanwhile', async () => {
+    const { network, site, ann, ben, meet } = await apart()
+    site.save({ content: 'One two three four' })
+    await ann.read(true)
+    ann.edit({ content: 'Zero, one two three four' })
+    await settled(ann)
+    network.settle()
+    await settled(ben)
+    expect(ben.field('content')).toBe('Zero, one two three')
+    await meet()
+    expect([ann, ben].map((desk) => desk.field('content'))).toEqual(Array(2).fill('Zero, one two three four'))
+  })
+
+  it('is no news where a colleague has saved it and taken it back', async () => {
+    const { site, ann, ben, meet } = await apart()
+    ann.edit({ meta: { mood: 'wild' } })
+    await ann.save()
+    site.save({ content: 'One two three four' })
+    await ben.read(true)
+    ann.undo()
+    await meet()
+    expect([ann, ben].map((desk) => desk.field('meta'))).toMatchObject(Array(2).fill({ mood: 'calm' }))
+    expect([ann, ben].map((desk) => desk.field('content'))).toEqual(Array(2).fill('One two three four'))
   })
 })
