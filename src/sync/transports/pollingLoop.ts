@@ -165,7 +165,9 @@ export class PollingLoop {
     }
     const delays = this.#isTogether() ? retryDelays.together : retryDelays.alone
     const delay = delays[this.#failures++] ?? retryDelays.later
-    for (const room of this.#rooms) room.fail(codeOf(status), message, delay)
+    const isExpired = status === 401 || status === 403
+    const said = isExpired ? `The sign-in has expired (${message}). Sign in again.` : message
+    for (const room of this.#rooms) room.fail(codeOf(status), said, delay)
     return delay
   }
 
