@@ -13,6 +13,8 @@ declare module 'vitest' {
     projectWithReact: string
     /** The same with the oldest React that is promised. */
     projectWithReact18: string
+    /** A project that installed it together with React and what working together needs. */
+    projectWithSync: string
     /** A project that installed it and has no React. */
     projectWithoutReact: string
   }
@@ -21,6 +23,7 @@ declare module 'vitest' {
 const builder = new URL('../../examples/build.mjs', import.meta.url).href
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const reactPackages = ['react', 'react-dom', '@types/react', '@types/react-dom']
+const syncPackages = ['yjs', 'y-protocols', 'lib0', 'y-indexeddb', 'y-webrtc']
 
 /** Packs the package and unpacks it into scratch projects, as an installation would and without a download. */
 export async function setup(project: TestProject): Promise<() => void> {
@@ -37,6 +40,10 @@ export async function setup(project: TestProject): Promise<() => void> {
   project.provide('tarball', tarball)
   project.provide('projectWithReact', install(tarball, join(scratch, 'with-react'), reactPackages))
   project.provide('projectWithReact18', installWithReact18(tarball, join(scratch, 'with-react-18')))
+  project.provide(
+    'projectWithSync',
+    install(tarball, join(scratch, 'with-sync'), [...reactPackages, ...syncPackages]),
+  )
   project.provide('projectWithoutReact', install(tarball, join(scratch, 'without-react'), []))
   return () => rmSync(scratch, { recursive: true, force: true })
 }
