@@ -126,15 +126,19 @@ function split<Row>(bucket: Bucket<Row>, shift: number, owned: Set<Branch<Row>> 
   return branch
 }
 
-/** The keys of rows that are not the same in two tables, found by what the tables do not share. */
+/**
+ * The keys of rows that are not the same in two tables, found by what the tables do not share; only some of them, but
+ * more than `most`, where there are more.
+ */
 export function changedKeys<Row>(
   before: Table<Row> | undefined,
   after: Table<Row> | undefined,
+  most = Infinity,
 ): readonly string[] {
   if (before === after) return []
   const rows = new Map<string, Row>()
   const compare = (one: TableNode<Row> | null = null, other: TableNode<Row> | null = null): void => {
-    if (one === other) return
+    if (one === other || rows.size > most) return
     if (one && other && !isBucket(one) && !isBucket(other)) {
       one.forEach((child, slot) => compare(child, other[slot]))
       return

@@ -1,3 +1,4 @@
+import { remembered } from '../attachment'
 import { entityOf, type EntityConfig } from '../config/entityConfig'
 import type { ConfigPart } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
@@ -17,13 +18,24 @@ type Parts = ConfigPart & EntitiesPart & QueriesPart
 interface ListView {
   readonly list: StoredQuery
   readonly table: Table<StoredRecord> | undefined
+  readonly keys: readonly RecordKey[] | null
   readonly records: readonly RecordData[] | null
 }
 
+/** What a question for a list was answered with, as long as these parts of the state and no others are asked. */
+interface ListAnswer extends Pick<Parts, 'config' | 'entities'> {
+  readonly kind: string
+  readonly name: string
+  readonly records: readonly unknown[] | null
+}
+
 const mostViews = 100
-// Where more has changed, a list is put together anew: looking each of them up in it would cost more.
+// Where more has changed, a list is put together anew: looking for each of them in it would cost more.
 const fewRows = 10
 const views = new WeakMap<RecordData, Map<string, ListView>>()
+// By the lists of a state, then by the query object; so they go with the state.
+const answers = new WeakMap<object, WeakMap<object, ListAnswer>>()
+const noQuery = {}
 
 /**
  * The records of a list, in its order; null while some row of the asked page is not known.
@@ -34,8 +46,23 @@ export function selectEntityRecords<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(state: Parts, kind: Kind, name: Name, query?: Query): readonly RecordFor<Kind, Name, Query>[] | null {
-  return selectList(state, selectEntityConfig(state, kind, name), query)
+  const { config, entities, queries } = state
+  const known = remembered(answers, queries, newAnswers)
+  let answer = known.get(query ?? noQuery)
+  if (!(
+    answer?.entities === entities &&
+    answer.config === config &&
+    answer.kind === kind &&
+    answer.name === name
+  )) {
+    const records = selectList(state, selectEntityConfig(state, kind, name), query)
+    answer = { config, entities, kind, name, records }
+    known.set(query ?? noQuery, answer)
+  }
+  return answer.records as readonly RecordFor<Kind, Name, Query>[] | null
 }
+
+const newAnswers = () => new WeakMap<object, ListAnswer>()
 
 /** What is known of a list, by the config that says how its records are kept. */
 export function selectList<Row>(
@@ -52,8 +79,9 @@ export function selectList<Row>(
     views.set(list.parameters, (known = new Map<string, ListView>()))
   let view = known.get(asked.viewKey)
   if (view?.list !== list || view.table !== table) {
-    const records = (view?.list === list && withChanged(view, found)) || putTogether(found)
-    view = { list, table, records: sameRecords(view?.records, records) }
+    const keys = view?.list === list ? view.keys : readRange(list, found.range)
+    const records = (view && keys && withChanged(view, keys, found)) ?? putTogether(keys, found)
+    view = { list, table, keys, records: sameRecords(view?.records, records) }
     known.set(asked.viewKey, view)
   }
   return view.records as readonly Row[] | null
@@ -172,44 +200,63 @@ function find(
   }
 }
 
-function putTogether({ list, range, table, fields }: FoundList): readonly RecordData[] | null {
-  const keys = readRange(list, range)
-  if (keys === null) return null
-  const records: RecordData[] = []
-  for (const key of keys) {
-    const record = answerOf(getRow(table, key), fields)
-    if (record === undefined) return null
-    records.push(record)
-  }
-  return records
+function putTogether(
+  keys: readonly RecordKey[] | null,
+  { table, fields }: FoundList,
+): readonly RecordData[] | null {
+  return allKnown(keys?.map((key) => answerOf(getRow(table, key), fields)))
 }
 
-/** The rows of a list that is as it was, but for those that changed; null where it has to be put together anew. */
+/** The rows of a list of which few changed, came or left; null where it has to be put together anew. */
 function withChanged(
   view: ListView,
-  { list, range, table, fields }: FoundList,
+  keys: readonly RecordKey[],
+  { table, fields }: FoundList,
 ): readonly RecordData[] | null {
-  const keys = readRange(list, range)
+  const { keys: keysBefore, records: recordsBefore } = view
   const changed = changedSince(view.table, table)
-  if (!keys || !view.records || changed.length > fewRows) return null
-  const records: (RecordData | undefined)[] = [...view.records]
-  for (const key of changed) {
-    const at = keys.indexOf(key as RecordKey)
-    if (at >= 0) records[at] = answerOf(getRow(table, key), fields)
+  if (!changed || !keysBefore || !recordsBefore) return null
+  let copy: (RecordData | undefined)[] | undefined
+  for (const { before, after } of changed) {
+    const known = answerOf(before, fields)
+    // A record is found faster than its key, which is a text.
+    const at = known ? recordsBefore.indexOf(known) : -1
+    if (at >= 0) (copy ??= [...recordsBefore])[at] = answerOf(after, fields)
   }
-  return records.includes(undefined) ? null : (records as RecordData[])
+  const records = copy ?? recordsBefore
+  if (keysBefore === keys) return allKnown(records)
+  let at = 0
+  const moved = keys.map((key) => {
+    // A row that left is passed over, and one that came has not stood here before.
+    if (keysBefore[at] !== key && keysBefore[at + 1] === key) at++
+    return keysBefore[at] === key ? records[at++] : answerOf(getRow(table, key), fields)
+  })
+  return allKnown(moved)
 }
 
 type Rows = Table<StoredRecord> | undefined
-const changes = new WeakMap<object, { readonly before: Rows; readonly keys: readonly string[] }>()
 
-/** Many lists show rows of one table: what changed in it is looked for once. */
-function changedSince(before: Rows, after: Rows): readonly string[] {
+/** A row before and after a change. */
+interface ChangedRow {
+  readonly before: StoredRecord | undefined
+  readonly after: StoredRecord | undefined
+}
+
+const changes = new WeakMap<object, { readonly before: Rows; readonly rows: readonly ChangedRow[] | null }>()
+
+/** The rows that changed in a table, looked for once, however many lists show some; null where they are many. */
+function changedSince(before: Rows, after: Rows): readonly ChangedRow[] | null {
   const known = after && changes.get(after)
-  if (known && known.before === before) return known.keys
-  const keys = changedKeys(before, after)
-  if (after) changes.set(after, { before, keys })
-  return keys
+  if (known && known.before === before) return known.rows
+  const keys = changedKeys(before, after, fewRows)
+  const isMany = keys.length > fewRows
+  const rows = isMany ? null : keys.map((key) => ({ before: getRow(before, key), after: getRow(after, key) }))
+  if (after) changes.set(after, { before, rows })
+  return rows
+}
+
+function allKnown(records: readonly (RecordData | undefined)[] | undefined): readonly RecordData[] | null {
+  return records && !records.includes(undefined) ? (records as readonly RecordData[]) : null
 }
 
 function sameRecords(

@@ -5,6 +5,7 @@ import { defineEntity } from '../../src/config/entityConfig'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { selectDirtyEntityRecords } from '../../src/edits/selectors'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
+import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
 import { addEntities } from '../../src/config/actions'
 import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
@@ -261,6 +262,28 @@ describe('objects that are made', () => {
     const undone = made(store, () => store.dispatch(undo()))
     const redone = made(store, () => store.dispatch(redo()))
     expect({ typed, undone, redone }).toEqual({ typed: 14, undone: 8, redone: 8 })
+  })
+
+  it('for a row that leaves a hundred lists are one array for each list, made without looking for its other rows', async () => {
+    const { store } = await storeOf(1000)
+    const queries = Array.from({ length: 100 }, (none, at) => ({ per_page: 100, tags: at }))
+    for (const query of queries) {
+      store.dispatch(receiveEntityRecords('postType', 'post', postsFrom(0, 100), query))
+    }
+    const read = () =>
+      queries.map((query) => selectEntityRecords(store.getState(), 'postType', 'post', query) ?? [])
+    const before = read()
+    store.dispatch(removeEntityRecords('postType', 'post', sparse(7)))
+    const lookedAt = vi.spyOn(String.prototype, 'charCodeAt')
+    const after = read()
+    // A row is looked for by a hash of its key; each list by that of its query.
+    const letters = lookedAt.mock.calls.length
+    lookedAt.mockRestore()
+    expect(after.map((rows) => rows.length)).toEqual(queries.map(() => 99))
+    after.forEach((rows, list) =>
+      expect(rows.every((row, at) => row === before[list]?.[at < 7 ? at : at + 1])).toBe(true),
+    )
+    expect(letters).toBeLessThan(100 * 40)
   })
 
   it('for an edit are no more with a thousand edited records than with ten', async () => {

@@ -30,6 +30,19 @@ describe('the changed keys of two tables', () => {
     )
   })
 
+  it('are some of them, but more than are wanted at most, where there are more', () => {
+    fc.assert(
+      fc.property(anyRows, anyRows, fc.nat(30), (first, later, most) => {
+        const before = withRows(emptyTable<number>(), first)
+        const after = withRows(before, later)
+        const all = changedKeys(before, after)
+        const some = changedKeys(before, after, most)
+        expect(all).toEqual(expect.arrayContaining([...some]))
+        expect(some.length > most).toBe(all.length > most)
+      }),
+    )
+  })
+
   it('are none of those that stand in a bucket where it was split', () => {
     const before = withRows(emptyTable<number>(), numbered(0, 10))
     for (let count = 1; count < 40; count++) {
