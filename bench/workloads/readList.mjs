@@ -20,7 +20,11 @@ export const workload = {
     const read = () => {
       if (desk.list(query).at(-1).id === last) right++
     }
-    const { each, done } = timeEach(Math.round(10_000 * scale), budget, read)
+    const times = Math.round(10_000 * scale)
+    // A store that is in use: the compiler has seen its reads, which would take more of it than they do.
+    timeEach(times * 6, budget / 2, read)
+    right = 0
+    const { each, done } = timeEach(times, budget, read, true)
     check(right === done, 'another list came')
     return { value: each * 1e6 }
   },
