@@ -79,7 +79,7 @@ async function read<Row>(
   const own = config && isKeyless(config) ? undefined : id
   const isRejected = options.throwOnError !== false
   const one = new RecordRead<Row>(address, own, asked, query, isRejected, dispatch, getState, services)
-  return runOnce(one, options, dispatch, getState, services)
+  return await runOnce(one, options, dispatch, getState, services)
 }
 
 // A class, as its methods stay compiled while reads come and go.
@@ -108,10 +108,13 @@ class RecordRead<Row> implements Read<Parts, Row | undefined> {
   async ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
     const { address, asked, dispatch, getState } = this
     const { kind, name, path } = address
-    const config = address.configFrom(await requireConfigIn(dispatch, getState, kind, name))
+    const config =
+      configIn(getState(), address) ??
+      address.configFrom(await requireConfigIn(dispatch, getState, kind, name))
     const key = addressOf(config, this.id)
     if (key === undefined) return []
-    await dispatch(waitUntilReadable([...path, key], signal))
+    const wait = dispatch(waitUntilReadable([...path, key], signal))
+    if (wait) await wait
     const turn = send()
     const { data, allow } = await ask(this.services, config, asked, key, signal)
     const told = {
@@ -173,7 +176,7 @@ async function ask(
   config: EntityConfig,
   asked: NormalizedQuery,
   key: RecordKey,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<{ data: unknown; allow: string | null }> {
   if (config.gatherReads && asked.isPlain && !isKeyless(config)) {
     const data = await gatherRead(services, config, asked, key)

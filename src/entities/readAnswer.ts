@@ -42,12 +42,24 @@ export function readRecord(config: EntityConfig, data: unknown, asked?: RecordKe
 export function receipt(
   config: EntityConfig,
   { records, keys }: KeyedRecords,
-  rest: Pick<RecordsReceived, 'context' | 'fields' | 'turn' | 'isRead'> &
+  told: Pick<RecordsReceived, 'context' | 'fields' | 'turn' | 'isRead'> &
     Partial<Pick<RecordsReceived, 'allow' | 'sent'>>,
 ): RecordsReceived {
   const { rawAttributes = [] } = config
-  const entity = entityOf(config)
-  return recordsReceived({ ...rest, entity, records, keys, rawAttributes, mergedEdits: mergedOf(config) })
+  const { context, fields, turn, isRead, allow, sent } = told
+  return recordsReceived({
+    entity: entityOf(config),
+    context,
+    records,
+    keys,
+    fields,
+    turn,
+    isRead,
+    allow,
+    sent,
+    rawAttributes,
+    mergedEdits: mergedOf(config),
+  })
 }
 
 const mergedNames = new WeakMap<object, readonly string[]>()

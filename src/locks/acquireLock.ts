@@ -29,7 +29,7 @@ export function acquireLock(
 /** Waits until nobody writes on the path; takes nothing, so that reads never hold up a write. */
 export function waitUntilReadable(
   path: readonly string[],
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Thunk<LocksPart, Promise<unknown> | undefined> {
   return (dispatch, getState) => {
     const lock: Lock = { id: '', path, exclusive: false, passing: true }

@@ -25,12 +25,17 @@ export function permissionsReducer(
 ): PermissionsState {
   switch (action.type) {
     case 'permissions/permissionsReceived':
-      return learn(state, action.permissions, action.turn)
+      return learn(
+        state,
+        Object.keys(action.permissions) as ResourceKey[],
+        Object.values(action.permissions),
+        action.turn,
+      )
     case 'entities/recordsReceived': {
       const key = action.keys[0]
       return action.allow === undefined || key === undefined
         ? state
-        : learn(state, { [resourceKey(action.entity, key)]: action.allow }, action.turn)
+        : learn(state, [resourceKey(action.entity, key)], [action.allow], action.turn)
     }
     case 'entities/recordsRemoved':
       return deleteRows(
@@ -44,11 +49,12 @@ export function permissionsReducer(
 
 function learn(
   state: PermissionsState,
-  permissions: PermissionsReceived['permissions'],
+  resources: readonly ResourceKey[],
+  sets: readonly Partial<PermissionSet>[],
   turn: number,
 ): PermissionsState {
-  return changeRows(state, Object.keys(permissions) as ResourceKey[], (before, resource) => {
-    const set = permissions[resource]
+  return changeRows(state, resources, (before, resource, at) => {
+    const set = sets[at]
     // Of an older answer only what is not known yet counts.
     if (before === undefined) return { ...set, turn }
     return share(before, before.turn > turn ? { ...set, ...before } : { ...before, ...set, turn })

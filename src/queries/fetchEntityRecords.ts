@@ -113,7 +113,7 @@ export function readList<Row>(
         onPage: ({ rows, totalItems }) => {
           soFar.push(...rows)
           options.onProgress?.({ loaded: soFar.length, total: totalItems })
-          const isWanted = options.intermediateResults && !signal.aborted && !isStale(turn)
+          const isWanted = options.intermediateResults && !signal?.aborted && !isStale(turn)
           if (isWanted) dispatch(together(facts(soFar, { totalItems, isProvisional: true })))
         },
       })

@@ -28,7 +28,8 @@ export interface ReadOptions {
 export interface ReadAttempt {
   /** Takes the turn of its request, which goes with the data it brings; called right before sending. */
   readonly send: () => number
-  readonly signal: AbortSignal
+  /** Aborted when nobody waits for the answer any more; undefined where somebody waits for it in any case. */
+  readonly signal: AbortSignal | undefined
 }
 
 /** A read, described: what it asks, when the answer still holds, and how to get it. */
@@ -76,7 +77,8 @@ export async function runOnce<Part extends ResolutionPart, Result>(
     const entry = selectStoredResolution(getState(), read.key)
     const isOld = entry?.status === 'success' && Date.now() - entry.at >= staleTime
     if (!force && !isOld && isFresh(getState(), read, entry)) return read.result(getState())
-    running = new ReadUnderWay(read, entry, dispatch, getState, services)
+    // Who has no signal never gives up, and neither does the read.
+    running = new ReadUnderWay(read, entry, dispatch, getState, services, signal !== undefined)
   }
   try {
     await waitFor(running, signal)
@@ -110,8 +112,8 @@ function knownTurn<Part>(state: Part, read: Read<Part, unknown>): number {
 // A class, as its methods stay compiled while reads come and go.
 class ReadUnderWay<Part extends ResolutionPart, Result> implements RunningRead, ReadAttempt {
   readonly done: Promise<void>
-  readonly controller = new AbortController()
-  readonly signal = this.controller.signal
+  readonly controller: AbortController | undefined
+  readonly signal: AbortSignal | undefined
   waiting = 0
   turn = 0
 
@@ -121,7 +123,10 @@ class ReadUnderWay<Part extends ResolutionPart, Result> implements RunningRead, 
     readonly dispatch: Dispatch<Part>,
     readonly getState: () => Part,
     readonly services: Services,
+    canBeGivenUp: boolean,
   ) {
+    this.controller = canBeGivenUp ? new AbortController() : undefined
+    this.signal = this.controller?.signal
     let begin: (running: Promise<void>) => void = () => {}
     // Whoever joins while the first facts are told waits for the whole of it.
     this.done = new Promise((resolve) => (begin = resolve))
@@ -140,7 +145,7 @@ class ReadUnderWay<Part extends ResolutionPart, Result> implements RunningRead, 
       for (let repeats = 0; ; repeats++) {
         this.send()
         const facts = await read.ask(this)
-        this.signal.throwIfAborted()
+        this.signal?.throwIfAborted()
         if (repeats === mostRepeats || holds(this.getState(), read, this.turn)) {
           const answered = readMoved(key, { status: 'success', answered: this.turn, at: Date.now() })
           this.end(together([...facts, answered]))
@@ -157,13 +162,13 @@ class ReadUnderWay<Part extends ResolutionPart, Result> implements RunningRead, 
   abort(): void {
     if (this.services.reads.get(this.read.key) !== this) return
     this.end(readMoved(this.read.key, this.before))
-    this.controller.abort()
+    this.controller?.abort()
   }
 
   /** A read that was aborted has given its place away: its late end changes nothing. */
   end(fact: StoreAction): void {
     const { reads } = this.services
-    if (this.signal.aborted) return
+    if (this.signal?.aborted) return
     if (reads.get(this.read.key) === this) reads.delete(this.read.key)
     this.dispatch(fact)
   }

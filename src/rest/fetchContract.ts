@@ -33,7 +33,7 @@ export interface FetchRequest {
   /** Added to this request, replacing the fetcher's own of the same name. */
   headers?: Record<string, string>
   /** Aborts the request, its repeats and the waits between them. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Told as the body leaves; silent where there is no XMLHttpRequest. */
   onProgress?: (progress: UploadProgress) => void
   /** Asks for repeats of a write, or switches them off for a read. Default: reads yes, writes no. */

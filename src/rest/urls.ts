@@ -11,14 +11,29 @@ import { EntityStoreError, show } from '../errors'
  * @throws EntityStoreError `invalid_id` for an empty id, which would address the whole collection, and for an id with
  *   a `.` or `..` segment, which would address another one.
  */
-export function buildPath(baseURL: string, id?: string | number, query: object = {}): string {
+export function buildPath(baseURL: string, id?: string | number, query?: object): string {
+  return pathIn(collectionOf(baseURL, query), id)
+}
+
+/** A collection with a query, from which the paths of its records are made. */
+export interface Collection {
+  readonly base: string
+  readonly query: string
+}
+
+/** The part of {@link buildPath} that is the same for all ids. */
+export function collectionOf(baseURL: string, query: object = {}): Collection {
   const [base, baseQuery] = splitQuery(baseURL)
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const pairs = given.flatMap(([name, value]) => encodeValue(name, value))
   const names = given.map(([name]) => name)
   const kept = baseQuery.split('&').filter((pair) => pair && !names.includes(topName(pair)))
-  const path = id === undefined ? base : `${base.replace(/\/+$/, '')}/${encodeId(id)}`
-  return joinQuery(path, [...kept, ...pairs].join('&'))
+  return { base, query: [...kept, ...pairs].join('&') }
+}
+
+/** The part of {@link buildPath} that differs by id. */
+export function pathIn({ base, query }: Collection, id: string | number | undefined): string {
+  return joinQuery(id === undefined ? base : `${base.replace(/\/+$/, '')}/${encodeId(id)}`, query)
 }
 
 /**
@@ -75,6 +90,7 @@ function encodeId(id: string | number): string {
 
 /** Half of a pair of surrogates is no character: it is sent as the platform would send it. */
 function encode(text: string): string {
+  if (/^\w*$/.test(text)) return text
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
 }
 
