@@ -50,5 +50,3 @@ export interface TextPlace {
 export const documentMap = 'document'
 /** Where it stands what the document is, and when its record was saved last. */
 export const stateMap = 'state'
-/** What the server said of each field, in short, when somebody here had saved or read it. */
-export const toldMap = 'told'

@@ -4,7 +4,9 @@ import { blockField, selectBlockServices, type ContentBlock } from '../edits/blo
 import { isRecord, own, type RecordData } from '../plain'
 import type { EntityStore } from '../store/createEntityStore'
 import { plainAttributes } from './alignBlocks'
-import { stateMap, toldMap, type RecordCodec } from './recordCodec'
+import { hashNumber, hashOf } from './hash'
+import { stateMap, type RecordCodec } from './recordCodec'
+import { tell } from './told'
 
 /** A new document and what it begins with. */
 export interface Seed {
@@ -60,7 +62,7 @@ export function writeAsServer({ Y, doc, origin, config, codec, base, told, value
   const open = codec.open(Y, copy, config)
   copy.transact(() => {
     copy.getMap(stateMap).set('base', base)
-    for (const [name, hash] of Object.entries(told)) copy.getMap(toldMap).set(name, hash)
+    tell(copy, told)
     for (const [field, value] of named) open.write(field, value)
   })
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)), origin)
@@ -121,18 +123,4 @@ export function baseFields(config: EntityConfig, raw: RecordData): RecordData {
 /** The fields of a record, without its links. */
 export function recordFields(raw: RecordData): RecordData {
   return Object.fromEntries(Object.entries(raw).filter(([field]) => !field.startsWith('_')))
-}
-
-/** A short text that differs where records do. */
-export function hashOf(record: RecordData): string {
-  const text = JSON.stringify(record)
-  return `${hashNumber(text).toString(36)}${hashNumber(`${text.length} ${text}`).toString(36)}`
-}
-
-/** FNV-1a, stirred once more. */
-function hashNumber(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return (hash ^ (hash >>> 13)) >>> 0
 }

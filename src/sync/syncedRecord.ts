@@ -15,14 +15,16 @@ import { selectCurrentUser } from '../session/fetchCurrentUser'
 import type { EntityStore } from '../store/createEntityStore'
 import type { EntityState, StateReplaced } from '../store/rootReducer'
 import { together, type StoreAction } from '../thunk'
-import { baseFields, hashOf, peopleNumber, recordFields, seedDocument, writeAsServer } from './seed'
+import { hashOf } from './hash'
+import { baseFields, peopleNumber, recordFields, seedDocument, writeAsServer } from './seed'
 import { isEqual, mergeValues, type MergeKind } from './mergeValues'
 import { rebasedUndo, type SharedView } from './ownUndo'
 import type { PersistedDocument } from './persistence'
 import { createPresence, type Presence } from './presence'
-import { documentMap, stateMap, toldMap, type RecordCodec } from './recordCodec'
+import { documentMap, stateMap, type RecordCodec } from './recordCodec'
 import { failedStatus, worstStatus, type SyncStatus } from './status'
 import type { SyncOptions, SyncUser } from './syncOptions'
+import { isTold, nameOf, tell, toldMap, toldOf } from './told'
 import type { TransportConnection } from './transport'
 
 /** The libraries that documents are made with: one copy for all. */
@@ -125,8 +127,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   state.observe((event, transaction) => {
     if (isLive && transaction.origin !== origin && event.keysChanged.has('savedAt')) void hearSave()
   })
-  const toldHashes = doc.getMap(toldMap)
-  toldHashes.observe(() => {
+  doc.getMap(toldMap).observe(() => {
     for (const [field, before] of news) noteNews(field, before)
   })
   let isPersisting = true
@@ -306,28 +307,20 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   function noteNews(field: string, before: unknown): void {
     const now = agreed.get(field)
     const mergeKind = codec.mergeKind(config, field)
-    const known = Object.keys(toldBy(field)).filter((name) => toldHashes.get(name) === toldBy(field)[name])
-    let lacking = known.includes(field) ? now : before
+    const hashes = toldBy(field)
+    const isKnown = (name: string) => isTold(doc, name, hashes[name])
+    let lacking = isKnown(field) ? now : before
     if (mergeKind === 'entries' && isRecord(now) && isRecord(before)) {
-      const entries = Object.keys(now).filter((entry) => known.includes(`${field}.${entry}`))
+      const entries = Object.keys(now).filter((entry) => isKnown(nameOf(field, entry)))
       lacking = { ...before, ...Object.fromEntries(entries.map((entry) => [entry, now[entry]])) }
     }
     if (isEqual(mergeKind, lacking, now)) news.delete(field)
     else news.set(field, lacking)
   }
 
-  /** What the server tells of a field, and of each of its entries, in short. */
   function toldBy(field: string): Readonly<Record<string, string>> {
-    const value = own(
-      viewNow()?.raw,
-      field === 'blocks' && hasBlocks() ? (blockField(config) as string) : field,
-    )
-    const entries =
-      codec.mergeKind(config, field) === 'entries' && isRecord(value) ? Object.entries(value) : []
-    return Object.fromEntries([
-      [field, hashOf({ value })],
-      ...entries.map(([entry, value]) => [`${field}.${entry}`, hashOf({ value })]),
-    ]) as Record<string, string>
+    const written = field === 'blocks' && hasBlocks() ? (blockField(config) as string) : field
+    return toldOf(field, codec.mergeKind(config, field), own(viewNow()?.raw, written))
   }
 
   /** Waits until those who come before have had the time to do what one is enough for. */
@@ -470,9 +463,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     const raw = viewNow()?.raw
     for (const field of open.fields())
       if (isEqual('value', open.read(field), own(raw, field))) open.remove(field)
-    for (const field of agreed.keys())
-      for (const [name, hash] of Object.entries(toldBy(field)))
-        if (toldHashes.get(name) !== hash) toldHashes.set(name, hash)
+    for (const field of agreed.keys()) tell(doc, toldBy(field))
     setState('base', hashOf(base()))
     setState('savedAt', Date.now())
     setState('savedBy', doc.clientID)
