@@ -1,15 +1,19 @@
 import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import { requireKey } from '../edits/requireKey'
 import { selectRow, selectWrittenTurn } from '../entities/selectors'
+import type { StoredError } from '../errors'
 import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../keys'
 import type { LocksPart } from '../locks/reducer'
 import { normalizeQuery, type QueryInput } from '../query'
 import { whilePending, type SaveParts } from '../saving/persist'
 import { writePathOf } from '../saving/saveEntityRecord'
 import { whileLocked, type WriteOptions } from '../saving/writeLock'
+import { writeName } from '../saving/writes'
+import { getRow } from '../table'
 import type { Thunk } from '../thunk'
+import type { DeletingPart } from './reducer'
 
-type Parts = LocksPart & SaveParts
+type Parts = DeletingPart & LocksPart & SaveParts
 
 /**
  * Deletes a record. With `{ force: true }` it is gone, and all it leaves behind goes: edits, list rows, undo steps,
@@ -17,7 +21,7 @@ type Parts = LocksPart & SaveParts
  * lists that don't ask for that status. A widget that goes to the inactive ones stays a record, too; a template goes back
  * to what the theme has, which is read at once.
  * @returns What the server answered; false when it failed (the error stands on the record); undefined when nobody
- * knows the entity, or when another call has deleted the record meanwhile.
+ * knows the entity, when another call has deleted the record meanwhile, or when an earlier try has, whose answer was lost.
  * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `missing_id`, `invalid_id`. (spec.md, sections 4 and 8)
  */
 export function deleteEntityRecord(
@@ -39,10 +43,17 @@ export function deleteEntityRecord(
     const asked = services.nextTurn()
     const target = { kind, name, entity, key, id, isAutosave: false, isDelete: true }
     let answer: unknown = false
+    let failure: StoredError | undefined
     const remove = async () => {
       // Few pages need it before somebody deletes. Where it can't be loaded, that stands on the record like any failure.
       const { sendDeletion } = await import('./sendDeletion')
-      const { data, makeFacts } = await sendDeletion(services, config, target, parameters, options)
+      const { data, makeFacts } = await sendDeletion(
+        services,
+        config,
+        { ...target, failure },
+        parameters,
+        options,
+      )
       return () => {
         answer = data
         return makeFacts()
@@ -50,6 +61,7 @@ export function deleteEntityRecord(
     }
     await dispatch(
       whileLocked(writePathOf(kind, name, key), options, async () => {
+        failure = getRow(getState().deleting, writeName(target))?.error
         if (isDone(getState(), entity, key, asked, parameters.force)) answer = undefined
         else await dispatch(whilePending(target, options, remove))
       }),

@@ -2,38 +2,50 @@ import type { EntityConfig } from '../config/entityConfig'
 import { editsMoved } from '../edits/actions'
 import { readRecord } from '../entities/readAnswer'
 import { removalFacts } from '../entities/removeEntityRecords'
+import type { StoredError } from '../errors'
 import type { RecordKey } from '../keys'
 import { isRecord, type RecordData } from '../plain'
 import { rowsLeft } from '../queries/actions'
 import type { SaveTarget } from '../saving/actions'
 import { invalidationFacts, writtenFacts } from '../saving/persist'
 import { sendWrite } from '../saving/sendWrite'
+import type { RestError } from '../rest/restError'
 import type { WriteOptions } from '../saving/writeLock'
 import type { Services, StoreAction } from '../thunk'
 
 /** A deletion that the server has answered. */
 interface AnsweredDeletion {
-  /** The body of the answer. */
+  /** The body of the answer; undefined when an earlier try had the answer. */
   readonly data: unknown
   /** Gives the facts that it comes to. */
   readonly makeFacts: () => readonly StoreAction[]
 }
 
-/** Sends the deletion of a record, and finds out what is left of it. */
+/**
+ * Sends the deletion of a record, and finds out what is left of it. Where it is repeated because its answer was lost, the
+ * server's word that the record is gone (404), or in the trash (410), is as good as that answer.
+ */
 export async function sendDeletion(
   services: Services,
   config: EntityConfig,
-  target: SaveTarget & { readonly key: RecordKey },
+  { failure, ...target }: SaveTarget & { readonly key: RecordKey; readonly failure: StoredError | undefined },
   parameters: RecordData,
   options: WriteOptions,
 ): Promise<AnsweredDeletion> {
   const { kind, name, entity, key } = target
-  const data = await sendWrite(services, config, key, { method: 'DELETE', parameters }, options)
+  const read = async () => {
+    const request = { method: 'GET', parameters: config.baseURLParams }
+    return readRecord(config, await sendWrite(services, config, key, request, options), key).records[0]
+  }
+  let gone: number | undefined
+  const data = await sendWrite(services, config, key, { method: 'DELETE', parameters }, options).catch(
+    (error: unknown) => {
+      gone = (Object(error) as Partial<RestError>).status
+      if (!isLost(failure) || (gone !== 404 && gone !== 410)) throw error
+    },
+  )
   const staleTurn = services.nextTurn()
-  const left = await leftBy(data, async () => {
-    const read = { method: 'GET', parameters: config.baseURLParams }
-    return readRecord(config, await sendWrite(services, config, key, read, options), key).records[0]
-  })
+  const left = gone === 410 ? await read() : await leftBy(data, read)
   const makeFacts = () =>
     left
       ? [
@@ -43,6 +55,12 @@ export async function sendDeletion(
         ]
       : [...removalFacts(kind, name, [key], staleTurn), ...invalidationFacts(config, staleTurn)]
   return { data, makeFacts }
+}
+
+/** Whether a failure leaves open what the server did: a refusal does not. */
+function isLost(failure: StoredError | undefined): boolean {
+  const { status = 0 } = failure ?? { status: 400 }
+  return status < 400 || status >= 500
 }
 
 /**

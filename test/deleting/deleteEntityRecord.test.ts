@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+// Loaded before the tests begin: they flush microtasks only.
+import '../../src/deleting/sendDeletion'
 import { selectDeleteError, selectIsDeleting } from '../../src/deleting/selectors'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
@@ -292,6 +294,54 @@ describe('a deletion that fails', () => {
     store.dispatch(removeEntityRecords('postType', 'post', 1))
     expect(await store.dispatch(saveDirtyEntityRecords())).toEqual({ saved: [], failed: [] })
     expect(server.log).toEqual([])
+  })
+})
+
+describe('a deletion that is repeated', () => {
+  const gone = refusal(404, 'rest_post_invalid_id')
+
+  it.each([
+    ['was not answered', refusal(0, 'fetch_error')],
+    ['ended in an error of the server', refusal(502, 'bad_gateway')],
+  ])('after one that %s has deleted the record when there is none any more', async (what, lost) => {
+    const desk = await postStore()
+    const first = await desk.remove(1)
+    desk.server.waiting[0]?.fail(lost)
+    expect(await first.promise).toBe(false)
+    const second = await desk.remove(1, {}, { throwOnError: true })
+    desk.server.waiting[0]?.fail(gone)
+    expect(await second.promise).toBeUndefined()
+    expect(deleteError(desk)).toBeUndefined()
+    expect(desk.record(1)).toBeUndefined()
+  })
+
+  it('after a lost one reads the record that is in the trash', async () => {
+    const desk = await postStore()
+    const first = await desk.remove(1)
+    desk.server.waiting[0]?.fail(refusal(0, 'fetch_error'))
+    await first.promise
+    const second = await desk.remove(1)
+    desk.server.waiting[0]?.fail(refusal(410, 'rest_already_trashed'))
+    await settle()
+    expect(desk.server.log.at(-1)).toBe('GET /wp/v2/posts/1?context=edit')
+    desk.server.waiting[0]?.answer(post(1, { status: 'trash' }))
+    await second.promise
+    expect(deleteError(desk)).toBeUndefined()
+    expect(desk.record(1)).toMatchObject({ status: 'trash' })
+  })
+
+  it.each([
+    ['the first', []],
+    ['one after a refusal', [refusal(403, 'rest_cannot_delete')]],
+    ['the third, after one that was lost and one that was refused', [refusal(0, 'lost'), refusal(403, 'no')]],
+  ])('fails for a record that is not there when it is %s', async (what, before) => {
+    const desk = await postStore()
+    for (const error of [...before, gone]) {
+      const { promise } = await desk.remove(1)
+      desk.server.waiting[0]?.fail(error)
+      expect(await promise).toBe(false)
+    }
+    expect(deleteError(desk)).toMatchObject({ status: 404 })
   })
 })
 
