@@ -1,4 +1,5 @@
 import { autosavesReceived } from '../autosaves/receiveAutosaves'
+import { isKeyless } from '../config/entityConfig'
 import { editsSent } from '../edits/actions'
 import { rawRecord } from '../edits/fields'
 import { selectEditedView } from '../edits/selectors'
@@ -45,6 +46,9 @@ export function autosave(
     let answered: RecordData | undefined
     await dispatch(
       whilePending(target, options, async () => {
+        const type = selectKnownRecord(getState(), entityKey('root', 'postType'), name as RecordKey)
+        if (isKeyless(config) || (type?.supports && !readPath(type, 'supports.autosave').value))
+          throw new EntityStoreError('invalid_option', `(${kind}, ${name}) has no autosaves.`)
         const known = target.key && selectKnownRecord(getState(), entity, key)
         if (!known) {
           throw new EntityStoreError(
@@ -52,9 +56,6 @@ export function autosave(
             `Record ${show(target.id)} of (${kind}, ${name}) is not loaded. Read it with fetchEntityRecord before it is autosaved.`,
           )
         }
-        const type = selectKnownRecord(getState(), entityKey('root', 'postType'), name as RecordKey)
-        if (type?.supports && !readPath(type, 'supports.autosave').value)
-          throw new EntityStoreError('invalid_option', `(${kind}, ${name}) has no autosaves.`)
         const shown = {
           ...rawRecord(config.rawAttributes, known),
           ...dispatch(readyFields(save, fields)),

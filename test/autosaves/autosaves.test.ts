@@ -48,6 +48,12 @@ async function reading(lists: () => unknown = () => reply([copy(4), copy(5)])) {
 }
 
 describe('reading the autosaves of a post', () => {
+  it('takes no body for no autosaves', async () => {
+    const { read, autosaves, standing } = await reading(() => reply(null))
+    expect(await read()).toBeUndefined()
+    expect([autosaves(), standing()]).toEqual([undefined, 'success'])
+  })
+
   it('asks for the type and then for them, once, and keeps one for each author', async () => {
     const { read, server, autosaves, autosave, standing } = await reading()
     const [first, second] = await Promise.all([read(), read('post', '1')])

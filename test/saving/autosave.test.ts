@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import '../../src/saving/autosave'
 import { selectAutosave, selectAutosaves } from '../../src/autosaves/selectors'
 import { receiveAutosaves } from '../../src/autosaves/receiveAutosaves'
+import { editEntityRecord } from '../../src/edits/editEntityRecord'
+import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { selectCanUser } from '../../src/permissions/selectors'
-import { saveEntityRecord } from '../../src/saving/saveEntityRecord'
+import { saveEditedEntityRecord, saveEntityRecord } from '../../src/saving/saveEntityRecord'
 import { selectIsAutosaving, selectIsSaving, selectSaveError } from '../../src/saving/selectors'
 import { selectHeldLocks } from '../../src/locks/selectors'
 import { deepEqual } from '../../src/plain'
@@ -307,6 +309,23 @@ describe('Failed save or delete: error stored on the record; rethrown only when 
     ).promise
     expect(server.log).toEqual([])
     expect(saveError(1)).toMatchObject({ code: 'invalid_option' })
+  })
+
+  it('The settings of a site have none, and say so', async () => {
+    const { store, server } = await writing({
+      rule: ({ path, method }) =>
+        method === 'OPTIONS' ? { schema: {} } : path === '/wp/v2/settings' ? { title: 'Site' } : undefined,
+    })
+    await store.dispatch(fetchEntityRecord('root', 'site'))
+    store.dispatch(editEntityRecord('root', 'site', undefined, { title: 'New' }))
+    server.log.length = 0
+    await store.dispatch(saveEditedEntityRecord('root', 'site', undefined, { isAutosave: true }))
+    await store.dispatch(saveEntityRecord('root', 'site', { title: 'New' }, { isAutosave: true }))
+    expect(server.log).toEqual([])
+    expect(selectSaveError(store.getState(), 'root', 'site')).toMatchObject({
+      code: 'invalid_option',
+      message: '(root, site) has no autosaves.',
+    })
   })
 
   it('An answer that is no record is an error', async () => {
