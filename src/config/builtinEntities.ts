@@ -40,6 +40,8 @@ export const builtinEntities: readonly EntityConfig[] = [
     ...paged,
     plural: 'mediaItems',
     rawAttributes: ['caption', 'title', 'description'],
+    // The same records under another name.
+    invalidates: [{ kind: 'postType', name: 'attachment' }],
   }),
   root('taxonomy', 'taxonomies', { key: 'slug', plural: 'taxonomies' }),
   root('sidebar', 'sidebars', { transientEdits: { blocks: true }, ...tellsOf('sidebar', 'widget') }),
@@ -108,6 +110,7 @@ function postTypeConfig(name: string, type: RecordData): EntityConfig {
       : { prePersist: leaveAutoDraft }),
     // A site's settings name its templates.
     ...(name === 'wp_template' && tellsOf('site')),
+    ...(name === 'attachment' && tellsOf('media')),
   }
 }
 

@@ -5,7 +5,6 @@ import { recordPath } from '../entities/recordPath'
 import { entityKey, type EntityId } from '../keys'
 import type { LocksPart } from '../locks/reducer'
 import type { RecordOf } from '../records/inference'
-import { listsStaled } from '../resolution/actions'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../thunk'
 import { whilePending, writtenFacts, type SaveParts } from './persist'
@@ -76,10 +75,7 @@ export function editMedia(
       return () => {
         const staleTurn = nextTurn()
         edited = data as RecordOf<'root', 'media'>
-        return [
-          ...writtenFacts(config, made, staleTurn, nextTurn()),
-          listsStaled(entityKey('postType', 'attachment'), staleTurn),
-        ]
+        return writtenFacts(config, made, staleTurn, nextTurn())
       }
     }
     await dispatch(

@@ -1,7 +1,5 @@
 import { EntityStoreError, show } from '../errors'
-import { entityKey } from '../keys'
 import type { SavePayloadOf } from '../records/inference'
-import { listsStaled } from '../resolution/actions'
 import type { Fetcher, UploadProgress } from '../rest/fetchContract'
 import { saveEntityRecord, type SaveOptions } from './saveEntityRecord'
 
@@ -39,10 +37,6 @@ export function uploadMedia(
       const { sendFile } = await import('../rest/sendFile')
       return sendFile(send, { ...request, onProgress }, file, fileName)
     }
-    const saved = await dispatch(
-      saveEntityRecord('root', 'media', { ...data, id: undefined }, { ...options, fetcher }),
-    )
-    if (saved) dispatch(listsStaled(entityKey('postType', 'attachment'), services.nextTurn()))
-    return saved
+    return dispatch(saveEntityRecord('root', 'media', { ...data, id: undefined }, { ...options, fetcher }))
   }
 }
