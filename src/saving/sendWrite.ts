@@ -1,10 +1,11 @@
 import type { EntityConfig } from '../config/entityConfig'
+import { isEmpty } from '../edits/fields'
 import { recordPath } from '../entities/recordPath'
 import { storeError, type StoredError } from '../errors'
 import { resourceKey, type RecordKey } from '../keys'
 import { permissionsReceived } from '../permissions/actions'
-import type { RecordData } from '../plain'
-import { parseAllow } from '../rest/allow'
+import { readPath, type RecordData } from '../plain'
+import { parseAllow, type PermissionSet } from '../rest/allow'
 import { isAbortError, type RestError } from '../rest/restError'
 import type { Services, StoreAction } from '../thunk'
 import type { SaveTarget } from './actions'
@@ -28,20 +29,25 @@ export function failureOf(error: unknown): StoredError | undefined {
   return isAbortError(error) ? undefined : storeError(error)
 }
 
+/** What the server refuses a value of one field with, such as a status or an author, where others may be saved. */
+const ofOneField = /^rest_cannot_(publish|edit_others|edit_roles|assign)/
+
 /**
- * What a refusal tells about permissions: its Allow header, as one field may be refused where others are not, or else
- * that the action is forbidden. An expired login tells nothing.
+ * What a refusal tells about permissions: its Allow header, or else that the action is forbidden. Where one field was
+ * refused, neither says so of the record: WordPress leaves the method out of the header for the request as it was. An
+ * expired login tells nothing.
  */
 export function forbiddenFacts(
   error: unknown,
   { entity, key, isDelete }: Pick<SaveTarget, 'entity' | 'key' | 'isDelete'>,
   turn: number,
 ): readonly StoreAction[] {
-  const { status, code, headers } = Object(error) as Partial<RestError>
+  const { status, code = '', data, headers } = Object(error) as Partial<RestError>
   if (status !== 403 || code === 'rest_cookie_invalid_nonce') return []
   const allow = headers?.get?.('allow')
-  const learned = allow
-    ? parseAllow(allow)
-    : { [isDelete ? 'delete' : key === undefined ? 'create' : 'update']: false }
-  return [permissionsReceived({ [resourceKey(entity, key)]: learned }, turn)]
+  const action = isDelete ? 'delete' : key === undefined ? 'create' : 'update'
+  const learned: Partial<PermissionSet> = allow ? parseAllow(allow) : { [action]: false }
+  // A custom field that was refused has its name as the key.
+  if (!learned[action] && (ofOneField.test(code) || readPath(data, 'key').found)) delete learned[action]
+  return isEmpty(learned) ? [] : [permissionsReceived({ [resourceKey(entity, key)]: learned }, turn)]
 }

@@ -1,9 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { selectDirtyEntityRecords, selectEditedEntityRecord } from '../../src/edits/selectors'
+import { listedKinds } from '../../src/config/builtinEntities'
+import type { EntityConfig } from '../../src/config/entityConfig'
+import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
+// Loaded before the tests begin: they flush microtasks only.
+import '../../src/deleting/sendDeletion'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { selectEntityRecord } from '../../src/entities/selectors'
 import { acquireLock, releaseLock } from '../../src/locks/acquireLock'
+import type { PermissionAction } from '../../src/permissions/resource'
 import { selectCanUser } from '../../src/permissions/selectors'
 import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
@@ -19,8 +25,9 @@ import {
   selectIsSaving,
   selectSaveError,
 } from '../../src/saving/selectors'
+import { RestError } from '../../src/rest/restError'
 import { createEntityStore } from '../../src/store/createEntityStore'
-import { fakeServer, post, refusal, reply, settle } from '../support/fakeServer'
+import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 
 const book = { kind: 'shop', name: 'book', baseURL: '/shop/v1/books', key: 'isbn' }
@@ -163,6 +170,45 @@ describe('saving the edits of a record', () => {
   })
 })
 
+const fileNames = [
+  ['root', 'media'],
+  ['postType', 'attachment'],
+] as const
+
+describe.each(fileNames)('a file has two names: (%s, %s)', (kind, name) => {
+  const other = kind === 'root' ? fileNames[1] : fileNames[0]
+
+  async function files() {
+    const entities = [listedKinds.postType?.makeConfig('attachment', { rest_base: 'media' }) as EntityConfig]
+    const file = { id: 5, title: { raw: 'Boat', rendered: 'Boat' } }
+    const rule: Rule = ({ path }) => (path.includes('media?') ? [file] : file)
+    const desk = await postStore({ entities, posts: [], rule })
+    const readBoth = async () => {
+      await desk.store.dispatch(fetchEntityRecord(other[0], other[1], 5))
+      await desk.store.dispatch(fetchEntityRecords(other[0], other[1], {}))
+    }
+    await readBoth()
+    await readBoth()
+    expect(desk.server.log).toHaveLength(2)
+    desk.server.log.length = 0
+    return { ...desk, readBoth }
+  }
+
+  it('a save under it makes what is known under the other one stale', async () => {
+    const { readBoth, server, store } = await files()
+    await store.dispatch(saveEntityRecord(kind, name, { id: 5, title: 'Ship' }))
+    await readBoth()
+    expect(server.log.map((line) => line.slice(0, 4))).toEqual(['PUT ', 'GET ', 'GET '])
+  })
+
+  it('so does a deletion', async () => {
+    const { readBoth, server, store } = await files()
+    await store.dispatch(deleteEntityRecord(kind, name, 5, { force: true }))
+    await readBoth()
+    expect(server.log.map((line) => line.slice(0, 4))).toEqual(['DELE', 'GET ', 'GET '])
+  })
+})
+
 describe('a save that fails', () => {
   it('gives undefined, and the error stands on the record with the edits', async () => {
     const { edit, edits, save, server, saveError, isSaving } = await postStore()
@@ -236,6 +282,37 @@ describe('a forbidden save', () => {
     server.waiting[0]?.fail(refusal(403, 'rest_cannot_create'))
     await promise
     expect(selectCanUser(store.getState(), 'create', { kind: 'postType', name: 'post' })).toBe(false)
+  })
+
+  it.each([
+    ['a status', new RestError({ code: 'rest_cannot_publish', message: '', status: 403 })],
+    ['an author', new RestError({ code: 'rest_cannot_edit_others', message: '', status: 403 })],
+    ['a term', new RestError({ code: 'rest_cannot_assign_term', message: '', status: 403 })],
+    ['a role', new RestError({ code: 'rest_cannot_edit_roles', message: '', status: 403 })],
+    [
+      'a custom field',
+      new RestError({
+        code: 'rest_cannot_update',
+        message: '',
+        status: 403,
+        data: { key: 'secret', status: 403 },
+      }),
+    ],
+  ])('of %s takes no permission away, as the other fields may be saved', async (field, error) => {
+    const { edit, save, server, store } = await postStore()
+    const can = (action: PermissionAction) =>
+      selectCanUser(store.getState(), action, { kind: 'postType', name: 'post', id: 1 })
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    server.waiting[0]?.fail(error)
+    await promise
+    expect(can('update')).toBeUndefined()
+    const again = await save(1)
+    const { code, message, status, data } = error
+    const headers = new Headers({ Allow: 'GET' })
+    server.waiting[0]?.fail(new RestError({ code, message, status, data, headers }))
+    await again.promise
+    expect([can('read'), can('update'), can('delete')]).toEqual([true, undefined, false])
   })
 
   it('for an expired login takes nothing away', async () => {
