@@ -5,7 +5,6 @@ import '../../src/rest/batch'
 import '../../src/saving/autosave'
 import { setMaxListeners } from 'node:events'
 import fc from 'fast-check'
-import { expect } from 'vitest'
 import { batch, type BatchRequest } from '../../src/batching/batch'
 import { createEntityStore } from '../../src/store/createEntityStore'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
@@ -23,6 +22,7 @@ import { createUndoLevel } from '../../src/undo/actions'
 import { selectHasRedo, selectHasUndo } from '../../src/undo/selectors'
 import { redo, undo } from '../../src/undo/undo'
 import { batchedIn, batchSchema, type BatchedRequest } from '../support/batches'
+import { expectEqual } from '../support/expectEqual'
 import { fakeServer, refusal, settle, type SeenRequest } from '../support/fakeServer'
 import { createHistory } from './history'
 
@@ -326,16 +326,17 @@ export async function createDesk() {
 
   function check(): void {
     const state = store.getState()
-    for (const one of ids) expect(shownValues(one), `post ${one} on screen`).toEqual(screen.get(one))
-    expect(selectHasUndo(state), 'has undo').toBe(history.hasUndo())
-    expect(selectHasRedo(state), 'has redo').toBe(history.hasRedo())
+    for (const one of ids) expectEqual(shownValues(one), screen.get(one), `post ${one} on screen`)
+    expectEqual(selectHasUndo(state), history.hasUndo(), 'has undo')
+    expectEqual(selectHasRedo(state), history.hasRedo(), 'has redo')
     const dirty = selectDirtyEntityRecords(state).map(({ key }) => key)
     const busy = selectEntityRecordsBeingSaved(state).map(({ key }) => key)
     for (const one of ids) {
       const differs = JSON.stringify(shownValues(one)) !== JSON.stringify(rawValues(one))
-      if (differs) expect(dirty, `post ${one} differs from the record`).toContain(one)
+      const isDirty = dirty.includes(one)
+      if (differs) expectEqual(isDirty, true, `post ${one} differs from the record, and is dirty`)
       else if (!busy.includes(one) && !doubted.has(one))
-        expect(dirty, `post ${one} is as the record`).not.toContain(one)
+        expectEqual(isDirty, false, `post ${one} is as the record, and is dirty`)
     }
   }
 

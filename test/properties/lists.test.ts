@@ -11,6 +11,7 @@ import { saveEntityRecord } from '../../src/saving/saveEntityRecord'
 import type { Fetcher } from '../../src/rest/fetchContract'
 import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
 import { createMockSite } from '../../src/testing/createMockSite'
+import { expectEqual } from '../support/expectEqual'
 import { settle } from '../support/fakeServer'
 import { seeds } from '../support/seeds'
 
@@ -172,9 +173,13 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
             for (const [i, ids] of shown.entries()) {
               const rows = ids ?? []
               const { start, stop } = stretchOfView(views[i] ?? {})
-              expect(new Set(rows).size, `rows ${start} to ${stop}: ${rows.join()}`).toBe(rows.length)
-              expect(rows.length).toBeLessThanOrEqual(stop - start)
-              expect(rows.filter((id) => !ever.has(id) || deletedHere.has(id))).toEqual([])
+              const told = `rows ${start} to ${stop}: ${rows.join()}`
+              expectEqual(new Set(rows).size, rows.length, told)
+              expectEqual(rows.length <= stop - start, true, told)
+              expectEqual(
+                rows.filter((id) => !ever.has(id) || deletedHere.has(id)),
+                [],
+              )
             }
           }
 
@@ -192,7 +197,7 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
             if (isOvertaken) {
               const refused = (refusals.get(answer?.search ?? '') ?? 0) + 1
               refusals.set(answer?.search ?? '', refused)
-              if (refused <= mostRepeats) expect(after, 'after an answer that was overtaken').toEqual(before)
+              if (refused <= mostRepeats) expectEqual(after, before, 'after an answer that was overtaken')
               // Taken as it is: what is known is no longer of one list.
               else sources.add(-1).add(-2)
               return
@@ -201,16 +206,16 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
             accepted.push(answer)
             sources.add(answer.list)
             const isNewest = accepted.every(({ sent }) => sent <= answer.sent)
-            expect(totalIn(store)).toBe(isNewest ? answer.total : total)
+            expectEqual(totalIn(store), isNewest ? answer.total : total)
             for (const [i, view] of views.entries()) {
               const stretch = stretchOfView(view)
               const isSame = stretch.start === answer.start && stretch.stop === answer.stop
-              if (isSame) expect(after[i], `the answer to ${answer.search}`).toEqual(answer.ids)
+              if (isSame) expectEqual(after[i], answer.ids, `the answer to ${answer.search}`)
               else if (!overlap(stretch, answer) && stretch.stop <= answer.total) {
                 // A page that lost rows is not known any more where the list turns out to be longer.
                 const isShort = (before[i]?.length ?? 0) < stretch.stop - stretch.start
                 if (isShort && after[i] === null) continue
-                expect(after[i], `beside the answer to ${answer.search}`).toEqual(before[i])
+                expectEqual(after[i], before[i], `beside the answer to ${answer.search}`)
               }
             }
           }
@@ -225,19 +230,23 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
               const isWhole = rows.length === total
               const known = isWhole ? rows : rows.slice(0, rows.length - (rows.length % perPage))
               const left = known.filter((one) => one !== id)
-              expect(rowsFromTop(after, pages).slice(0, left.length)).toEqual(left)
+              expectEqual(rowsFromTop(after, pages).slice(0, left.length), left)
             }
             const wasShown = before.some((ids) => ids?.includes(id))
             if (!wasShown || total === null) return
-            expect([totalIn(store), pagesIn(store)]).toEqual([total - 1, Math.ceil((total - 1) / size)])
+            expectEqual([totalIn(store), pagesIn(store)], [total - 1, Math.ceil((total - 1) / size)])
             const isKnownEmpty = (i: number) => before[i] && stretchOfView(views[i] ?? {}).start >= total - 1
             const behindEnd = after.filter((ids, i) => isKnownEmpty(i))
-            expect(behindEnd).toEqual(behindEnd.map(() => []))
+            expectEqual(
+              behindEnd,
+              behindEnd.map(() => []),
+            )
           }
 
+          let shown = shownBy(store)
           for (const step of steps) {
             const [chosen] = 'at' in step ? [...there].slice(step.at % Math.max(there.size, 1)) : []
-            const before = shownBy(store)
+            const before = shown
             const total = totalIn(store)
             told.splice(0)
             if (step.do === 'read') {
@@ -276,11 +285,12 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
             }
             await settle()
             const after = shownBy(store)
+            shown = after
             checkRows(after)
             if (step.do === 'answer') checkAnswer(told[0], before, after, total)
             else if ((step.do === 'remove' || step.do === 'trash') && chosen !== undefined)
               checkRemoval(chosen, before, after, total)
-            else expect(after).toEqual(before)
+            else expectEqual(after, before)
           }
           held.end()
           await Promise.all(promises)
@@ -292,8 +302,8 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
           }
           const state = store.getState()
           for (let page = 1; page <= count; page++) {
-            const shown = selectEntityRecords(state, 'postType', 'post', pageOf(page))?.map(({ id }) => id)
-            expect(shown, `page ${page}`).toEqual(wanted.slice((page - 1) * size, page * size))
+            const read = selectEntityRecords(state, 'postType', 'post', pageOf(page))?.map(({ id }) => id)
+            expect(read, `page ${page}`).toEqual(wanted.slice((page - 1) * size, page * size))
             expect(selectEntityRecordsTotalItems(state, 'postType', 'post', pageOf(page))).toBe(wanted.length)
             expect(selectEntityRecordsTotalPages(state, 'postType', 'post', pageOf(page))).toBe(
               Math.ceil(wanted.length / size),

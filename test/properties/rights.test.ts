@@ -8,6 +8,7 @@ import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
 import { parseAllow, type PermissionSet } from '../../src/rest/allow'
 import { createEntityStore } from '../../src/store/createEntityStore'
 import { createMockSite } from '../../src/testing/createMockSite'
+import { expectEqual } from '../support/expectEqual'
 import { settle } from '../support/fakeServer'
 import { seeds } from '../support/seeds'
 
@@ -115,10 +116,9 @@ describe.each(seeds(1000, 250))('permissions while rights change, $seeded', ({ p
             function check(): void {
               for (const what of whats) {
                 const { told } = newest.get(pathOf(what)) ?? {}
-                const wrong = actions.filter(
-                  (action) => told?.[action] === false && said(what)[action] === true,
-                )
-                expect({ role, what, wrong }).toEqual({ role, what, wrong: [] })
+                const now = said(what)
+                const wrong = actions.filter((action) => told?.[action] === false && now[action] === true)
+                expectEqual({ role, what, wrong }, { role, what, wrong: [] })
               }
             }
 

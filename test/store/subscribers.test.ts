@@ -43,6 +43,7 @@ import { selectResolution } from '../../src/store/selectResolution'
 import { createUndoLevel } from '../../src/undo/actions'
 import { selectHasRedo, selectHasUndo, selectUndoHistory } from '../../src/undo/selectors'
 import { redo, undo } from '../../src/undo/undo'
+import { expectEqual } from '../support/expectEqual'
 import { fakeServer, post, refusal, reply, settle } from '../support/fakeServer'
 import { seeds } from '../support/seeds'
 
@@ -315,7 +316,7 @@ describe('after any sequence of public actions and answers', () => {
                   last = read()
                 })
               }
-              return () => expect({ [name]: last }).toEqual({ [name]: read() })
+              return () => expectEqual(last, read(), name)
             })
             return () => checks.forEach((check) => check())
           })
