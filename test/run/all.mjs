@@ -13,6 +13,8 @@ const results = join(temporary, 'results')
 const blobs = join(results, 'covered')
 const mergeCoverage = `vitest run --merge-reports "${blobs}" --coverage --coverage.reporter text-summary --reporter json --outputFile "${join(results, 'merged.json')}"`
 const minute = 60_000
+/** Room for what lives shortly, as in compilers: with the usual 16 MB they clean up a fifth of their time. */
+const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`
 
 const steps = [
   check('build', 'tsup --silent'),
@@ -129,7 +131,7 @@ function run({ name, command, env }) {
     cwd: root,
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env, PATH: path },
+    env: { ...process.env, ...env, PATH: path, NODE_OPTIONS: nodeOptions },
     detached: process.platform !== 'win32',
   })
   const chunks = []
