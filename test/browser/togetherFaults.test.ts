@@ -22,7 +22,7 @@ let edith: Tab
 let id: number
 
 beforeAll(async () => {
-  desk = await openDesk('production')
+  desk = await openDesk()
   ada = await desk.open('administrator')
   edith = await desk.open('editor')
 })

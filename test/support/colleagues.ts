@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { launchBrowser, launchProfile } from '../../examples/launchBrowser'
+import { launchProfile } from '../../examples/launchBrowser'
 import type { Role } from '../../examples/editor/session/roles'
 import type { TransportName } from '../../examples/editor/together/choice'
 import { go, listen, patience, rows, signIn, titleField } from './browser'
@@ -19,15 +19,14 @@ export interface Colleague {
   close(): Promise<void>
 }
 
-/** Opens the editor for somebody who works together with others by a transport. */
+/** Opens the editor in a browser with a profile in a folder, for somebody who works together with others by a transport. */
 export async function seat(
   url: string,
   role: Role,
   transport: TransportName,
-  profile?: string,
+  profile: string,
 ): Promise<Colleague> {
-  const browser = profile === undefined ? await launchBrowser() : undefined
-  const context = browser ? await browser.newContext() : await launchProfile(profile as string)
+  const context = await launchProfile(profile)
   const { page, complaints } = await sitDown(context, url, role, transport)
   return {
     page,
@@ -48,10 +47,7 @@ export async function seat(
       for (const { id, type } of told?.processInfo ?? []) if (type === 'browser') process.kill(id, 'SIGKILL')
       await gone
     },
-    async close() {
-      await context.close()
-      await browser?.close()
-    },
+    close: () => context.close(),
   }
 }
 

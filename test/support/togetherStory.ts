@@ -56,7 +56,7 @@ export function holdTogether(transport: TransportName, knock: (page: Page, id: n
   })
 
   /** Somebody in the browser of the desk. */
-  async function here(role: 'editor' | 'contributor' | 'subscriber'): Promise<Colleague> {
+  async function here(role: 'editor' | 'author' | 'contributor' | 'subscriber'): Promise<Colleague> {
     const context = await desk.browser.newContext()
     const tab = await sitDown(context, desk.url, role, transport)
     return { ...tab, cutOff: async () => {}, kill: async () => {}, close: () => context.close() }
@@ -123,7 +123,7 @@ export function holdTogether(transport: TransportName, knock: (page: Page, id: n
   it('gives one who comes later what is not saved yet', async () => {
     await typeIn(edith.page, 'end', ' Not saved.')
     await agree(`${together} Not saved.`)
-    const otto = await seat(desk.url, 'author', transport)
+    const otto = await here('author')
     await openShared(otto.page, id)
     await eventually(() => textOf(otto.page)).toContain(`${together} Not saved.`)
     await eventually(() => names(otto.page)).toHaveLength(2)
