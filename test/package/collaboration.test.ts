@@ -25,13 +25,16 @@ for (const [name, value] of Object.entries({ window, document, navigator }))
   Object.defineProperty(globalThis, name, { value, configurable: true })
 const headers = { 'content-type': 'application/json' }
 const answers = {
+  '/wp-json/wp/v2/users/me': { id: 4, name: 'Cleo' },
   '/wp-json/wp/v2/types': { post: { name: 'Posts', slug: 'post', rest_base: 'posts' } },
   '/wp-json/wp/v2/posts/1': { id: 1, type: 'post', title: { raw: 'Hello', rendered: 'Hello' }, status: 'draft' },
 }
 globalThis.fetch = async (address, { body } = {}) => {
   const { pathname } = new URL(address)
   if (!pathname.endsWith('/wp-sync/v1/updates')) return Response.json(answers[pathname] ?? null, { headers })
-  const rooms = JSON.parse(body).rooms.map(({ room }) => ({
+  const asked = JSON.parse(body).rooms
+  globalThis.told = asked[0].awareness?.user?.name
+  const rooms = asked.map(({ room }) => ({
     room, end_cursor: 0, updates: [], should_compact: false, awareness: { 7: { user: { id: 7, name: 'Ann' } } },
   }))
   return Response.json({ rooms }, { headers })
@@ -47,7 +50,7 @@ const place = document.createElement('main')
 createRoot(place).render(createElement(EntityStoreProvider, { store }, createElement(Post)))
 const timer = setInterval(() => {
   if (!/connected: Ann/.test(place.textContent)) return
-  console.log(place.textContent)
+  console.log(place.textContent, 'told', told)
   clearInterval(timer)
   process.exit()
 }, 20)
@@ -72,7 +75,10 @@ it('is turned on by the lines of the README', () => {
   // What is imported is hoisted: the page has to be there before it.
   writeFileSync(join(folder, 'page.mjs'), page)
   writeFileSync(join(folder, 'main.mjs'), `import './page.mjs'\n${outputText}${shown}`)
-  expect(runTool(join(folder, 'main.mjs'), [], folder)).toEqual({ code: 0, output: 'connected: Ann\n' })
+  expect(runTool(join(folder, 'main.mjs'), [], folder)).toEqual({
+    code: 0,
+    output: 'connected: Ann told Cleo\n',
+  })
 })
 
 it('compiles as the README says', () => {

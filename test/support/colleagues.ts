@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { launchProfile } from '../../examples/launchBrowser'
 import type { Role } from '../../examples/editor/session/roles'
 import type { TransportName } from '../../examples/editor/together/choice'
-import { go, listen, patience, rows, signIn, titleField } from './browser'
+import { go, listen, patience, rows, titleField } from './browser'
 
 /** Somebody at a screen of their own, in a browser that is a process of its own. */
 export interface Colleague {
@@ -51,7 +52,7 @@ export async function seat(
   }
 }
 
-/** A tab for somebody, signed in unless the browser remembers them. */
+/** A tab for somebody who is signed in. */
 export async function sitDown(
   context: BrowserContext,
   url: string,
@@ -59,23 +60,21 @@ export async function sitDown(
   transport: TransportName,
 ): Promise<Pick<Colleague, 'page' | 'complaints'>> {
   context.setDefaultTimeout(patience)
+  await context.addCookies(inject('editor').cookies[role])
   await context.addInitScript(rememberConnections)
   await context.addInitScript((name) => {
-    if (self === top) localStorage['copydesk-together'] = name
+    if (self !== top) return
+    localStorage['copydesk-signed-in'] = 'yes'
+    localStorage['copydesk-together'] = name
   }, transport)
   const page = await context.newPage()
   await page.setViewportSize({ width: 1280, height: 800 })
-  const complaints = listen(page, expected)
+  // What the browser itself says of a cut network.
+  const complaints = listen(page, /net::ERR_(INTERNET_DISCONNECTED|UNSAFE_PORT)/)
   await page.goto(url)
-  const form = page.getByLabel('Sign in as')
-  await form.or(rows(page).first()).first().waitFor()
-  if (await form.isVisible()) await signIn(page, role)
   await rows(page).first().waitFor()
   return { page, complaints }
 }
-
-/** What the browser itself says of a cut network, and of the question for a nonce once a crash has taken the cookies. */
-const expected = /net::ERR_(INTERNET_DISCONNECTED|UNSAFE_PORT)|status of 400/
 
 /** A folder for a profile, and how to get rid of it. */
 export function makeProfile(): { folder: string; remove: () => void } {
