@@ -10,3 +10,8 @@ export function errorText(error: unknown): string {
   }
   return String(error)
 }
+
+/** Whether an error says that something is not there, so that another try is no use. */
+export function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === 404
+}

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
-import { selectEntityConfig } from 'copydesk'
+import { selectEntityConfig, selectResolution } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
+import { NotHere } from '../frame/NotHere'
 import { Split } from '../frame/Split'
 import { useRenders } from '../hood/useRenders'
 import { RecordList } from '../list/RecordList'
@@ -17,6 +18,12 @@ export function DocumentsScreen({ type, id }: { type: PostType; id: string | und
   const { user } = useSession()
   const list = useDocumentList(type)
   const label = useEntitySelector((state) => selectEntityConfig(state, 'postType', type)?.label)
+  // The types of a site are known once it was asked for them.
+  const isUnknown = useEntitySelector(
+    (state) =>
+      label === undefined && selectResolution(state, 'loadEntityConfigs', 'postType').status === 'success',
+  )
+  if (isUnknown) return <NotHere what={`This site has no content of the type “${type}”`} />
   const openId = id === undefined ? null : Number(id)
   return (
     <Split

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { AskedBy } from '../hood/AskedBy'
 import { DocumentsScreen } from '../document/DocumentsScreen'
 import { asPostType, patterns } from '../route'
 import { PageSkeleton } from '../ui/Skeleton'
+import { NotHere } from './NotHere'
 import { ScreenBoundary } from './ScreenBoundary'
 
 const CommentsScreen = lazy(async () => ({
@@ -42,33 +43,66 @@ export function Screens() {
             </Route>
             <Route path={patterns.media}>
               {({ id }) => (
-                <AskedBy name="Media">
-                  <MediaScreen id={known(id)} />
-                </AskedBy>
+                <Numbered id={id}>
+                  <AskedBy name="Media">
+                    <MediaScreen id={id} />
+                  </AskedBy>
+                </Numbered>
               )}
             </Route>
             <Route path={patterns.terms}>
-              {({ taxonomy, id }) => <TermsScreen key={taxonomy} taxonomy={taxonomy} id={known(id)} />}
+              {({ taxonomy, id }) => (
+                <Numbered id={id}>
+                  <TermsScreen key={taxonomy} taxonomy={taxonomy} id={id} />
+                </Numbered>
+              )}
             </Route>
-            <Route path={patterns.users}>{({ id }) => <UsersScreen id={known(id)} />}</Route>
-            <Route path={patterns.comments}>{({ id }) => <CommentsScreen id={known(id)} />}</Route>
+            <Route path={patterns.users}>
+              {({ id }) => (
+                <Numbered id={id}>
+                  <UsersScreen id={id} />
+                </Numbered>
+              )}
+            </Route>
+            <Route path={patterns.comments}>
+              {({ id }) => (
+                <Numbered id={id}>
+                  <CommentsScreen id={id} />
+                </Numbered>
+              )}
+            </Route>
             <Route path={patterns.templates}>
-              {({ id }) => <TemplatesScreen type="wp_template" id={known(id)} />}
+              {({ id }) => <TemplatesScreen type="wp_template" id={decoded(id)} />}
             </Route>
             <Route path={patterns.templateParts}>
-              {({ id }) => <TemplatesScreen type="wp_template_part" id={known(id)} />}
+              {({ id }) => <TemplatesScreen type="wp_template_part" id={decoded(id)} />}
             </Route>
             <Route path={patterns.styles}>{() => <StylesScreen />}</Route>
-            <Route path={patterns.menus}>{({ id }) => <MenusScreen id={known(id)} />}</Route>
+            <Route path={patterns.menus}>
+              {({ id }) => (
+                <Numbered id={id}>
+                  <MenusScreen id={id} />
+                </Numbered>
+              )}
+            </Route>
             <Route path={patterns.settings}>{() => <SettingsScreen />}</Route>
             <Route path={patterns.plugins}>{() => <PluginsScreen />}</Route>
             <Route path={patterns.revisions}>
               {({ type, id }) => (
-                <RevisionsScreen key={`${type}/${id}`} type={asPostType(type)} id={Number(id)} />
+                <Numbered id={id}>
+                  <RevisionsScreen key={`${type}/${id}`} type={asPostType(type)} id={Number(id)} />
+                </Numbered>
               )}
             </Route>
             <Route path={patterns.documents}>
-              {({ type, id }) => <DocumentsScreen key={type} type={asPostType(type)} id={known(id)} />}
+              {({ type, id }) => (
+                <Numbered id={id}>
+                  <DocumentsScreen key={type} type={asPostType(type)} id={id} />
+                </Numbered>
+              )}
+            </Route>
+            <Route>
+              <NotHere />
             </Route>
           </Switch>
         </Suspense>
@@ -77,7 +111,16 @@ export function Screens() {
   )
 }
 
-/** Some ids have slashes, which the address has encoded. */
-function known(id: string | undefined): string | undefined {
-  return id === undefined ? undefined : decodeURIComponent(id)
+/** A screen for an address with no id, or with one that is a number. */
+function Numbered({ id, children }: { id: string | undefined; children: ReactNode }) {
+  return id === undefined || /^[1-9]\d*$/.test(id) ? children : <NotHere />
+}
+
+/** Some ids have slashes, which the address has encoded. What is no code stays as it is: no record has that id. */
+function decoded(id: string | undefined): string | undefined {
+  try {
+    return id === undefined ? undefined : decodeURIComponent(id)
+  } catch {
+    return id
+  }
 }

@@ -2,6 +2,7 @@ import { selectHasEdits } from 'copydesk'
 import { useEntityRecord, useEntitySelector, useResourcePermissions } from 'copydesk/react'
 import { X } from 'lucide-react'
 import { useRenders } from '../hood/useRenders'
+import { isMissing } from '../errorText'
 import { plainText } from '../plainText'
 import { addresses, goToAddress } from '../route'
 import { withArticle } from '../session/roles'
@@ -63,8 +64,7 @@ function MediaReader({ id, role }: MediaDetailsProps) {
 
 /** What is shown in place of a file that can't be read. */
 export function MissingFile({ error, onRetry }: { error: unknown; onRetry: () => Promise<unknown> }) {
-  const isGone = typeof error === 'object' && error !== null && 'status' in error && error.status === 404
-  if (isGone) return <EmptyState title="This file is gone" />
+  if (isMissing(error)) return <EmptyState title="This file is gone" />
   return <ErrorState error={error} onRetry={onRetry} />
 }
 

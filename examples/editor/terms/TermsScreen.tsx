@@ -1,7 +1,9 @@
 import { FolderTree } from 'lucide-react'
 import { useMemo } from 'react'
 import { useEntityRecord } from 'copydesk/react'
+import { isMissing } from '../errorText'
 import { NewRecord } from '../form/NewRecord'
+import { NotHere } from '../frame/NotHere'
 import { Split } from '../frame/Split'
 import { useRenders } from '../hood/useRenders'
 import type { ListDescription } from '../list/listDescription'
@@ -9,6 +11,7 @@ import { RecordList } from '../list/RecordList'
 import { plainText } from '../plainText'
 import { addresses } from '../route'
 import { EmptyState } from '../ui/EmptyState'
+import { ErrorState } from '../ui/ErrorState'
 import { TermForm } from './TermForm'
 import { termTree } from './termTree'
 
@@ -28,7 +31,7 @@ const orders = [
 /** The terms of a taxonomy, as a tree where they have one, beside the one that is open. */
 export function TermsScreen({ taxonomy, id }: { taxonomy: string; id: string | undefined }) {
   useRenders('TermsScreen')
-  const { record } = useEntityRecord('root', 'taxonomy', taxonomy, { context: 'view' })
+  const { record, error, refetch } = useEntityRecord('root', 'taxonomy', taxonomy, { context: 'view' })
   const label = record?.name ?? ''
   const isTree = record?.hierarchical === true
   const list = useMemo(
@@ -52,6 +55,14 @@ export function TermsScreen({ taxonomy, id }: { taxonomy: string; id: string | u
     }),
     [taxonomy, label, isTree, record],
   )
+  if (error && !record) {
+    if (isMissing(error)) return <NotHere what={`This site has no taxonomy “${taxonomy}”`} />
+    return (
+      <main className="page">
+        <ErrorState error={error} onRetry={refetch} />
+      </main>
+    )
+  }
   return (
     <Split
       label={label}

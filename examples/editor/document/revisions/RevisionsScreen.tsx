@@ -52,8 +52,13 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
   }, [dispatch, type, id, savedAt])
   const { user } = useSession()
 
-  if (error && !record) return <ErrorState error={error} onRetry={refetch} />
-  if (failure && !revisions) return <ErrorState error={failure} onRetry={read} />
+  if ((error && !record) || (failure && !revisions)) {
+    return (
+      <main className="page">
+        <ErrorState error={error ?? failure} onRetry={record ? read : refetch} />
+      </main>
+    )
+  }
   if (!record || !revisions) return <PageSkeleton />
   const all = revisions as unknown as readonly ShownRevision[]
   const back = (
@@ -63,10 +68,12 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
   )
   if (all.length === 0) {
     return (
-      <EmptyState icon={History} title="No older versions yet">
-        <p>Every save keeps one from now on.</p>
-        {back}
-      </EmptyState>
+      <main className="page">
+        <EmptyState icon={History} title="No older versions yet">
+          <p>Every save keeps one from now on.</p>
+          {back}
+        </EmptyState>
+      </main>
     )
   }
   const place = Math.max(
