@@ -1,8 +1,10 @@
-import { selectHasEdits } from 'copydesk'
-import { useEntitySelector, useResourcePermissions } from 'copydesk/react'
+import { useMemo } from 'react'
+import { fetchPermissions, selectHasEdits, selectResolution } from 'copydesk'
+import { useEntityDispatch, useEntitySelector, useResourcePermissions } from 'copydesk/react'
 import { useRenders } from '../hood/useRenders'
 import type { PostType } from '../route'
 import './document.css'
+import { DocumentError } from './DocumentError'
 import { DocumentEditor } from './DocumentEditor'
 import { DocumentReader } from './DocumentReader'
 import { DocumentSkeleton } from './DocumentSkeleton'
@@ -17,10 +19,17 @@ export interface DocumentProps {
 /** One document: to edit for those who may, to read for the others. */
 export function DocumentView({ type, id, role }: DocumentProps) {
   useRenders('DocumentView')
-  const permissions = useResourcePermissions({ kind: 'postType', name: type, id })
+  const dispatch = useEntityDispatch()
+  const resource = useMemo(() => ({ kind: 'postType', name: type, id }), [type, id])
+  const permissions = useResourcePermissions(resource)
+  const failure = useEntitySelector((state) => selectResolution(state, 'fetchPermissions', resource).error)
   // Whoever loses the right to edit while editing keeps what they typed before their eyes.
   const hasEdits = useEntitySelector((state) => selectHasEdits(state, 'postType', type, id))
   if (!permissions.hasResolved) return <DocumentSkeleton />
+  if (permissions.status === 'error' && !hasEdits) {
+    const ask = () => dispatch(fetchPermissions(resource, undefined, { force: true }))
+    return <DocumentError type={type} error={failure} refetch={ask} />
+  }
   if (!permissions.canUpdate && !hasEdits) return <DocumentReader type={type} id={id} role={role} />
   return (
     <DocumentEditor

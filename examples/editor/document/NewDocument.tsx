@@ -13,10 +13,12 @@ import { Refusal } from '../ui/Refusal'
 export function NewDocument({ type, role }: { type: PostType; role: string }) {
   useRenders('NewDocument')
   const dispatch = useEntityDispatch()
-  const { canCreate, hasResolved } = useResourcePermissions({ kind: 'postType', name: type })
+  const { canCreate, status } = useResourcePermissions({ kind: 'postType', name: type })
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const isRefused = hasResolved && !canCreate
+  const isRefused = status === 'success' && !canCreate
+  // Where that could not be learnt, the server says so itself.
+  const isOpen = canCreate || status === 'error'
 
   async function create() {
     setIsPending(true)
@@ -34,7 +36,7 @@ export function NewDocument({ type, role }: { type: PostType; role: string }) {
   return (
     <>
       <Button
-        disabled={!canCreate || isPending}
+        disabled={!isOpen || isPending}
         aria-describedby={isRefused ? 'new-document-refusal' : undefined}
         onClick={() => void create()}
       >

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { isMissing, isSignedOut } from '../errorText'
 import { ErrorState } from '../ui/ErrorState'
 
 interface SaveFailureProps {
@@ -10,6 +11,7 @@ interface SaveFailureProps {
 export function SaveFailure({ error, onRetry }: SaveFailureProps) {
   const isOnline = useSyncExternalStore(listen, () => navigator.onLine)
   const isUnreached = ['offline_error', 'fetch_error'].includes(String((error as { code?: unknown })?.code))
+  const isGone = isMissing(error)
   const retry = useEffectEvent(() => {
     if (isUnreached) onRetry?.()
   })
@@ -26,7 +28,13 @@ export function SaveFailure({ error, onRetry }: SaveFailureProps) {
     )
   }
   return (
-    <ErrorState error={error} onRetry={onRetry}>
+    <ErrorState error={error} onRetry={isGone ? undefined : onRetry}>
+      {isGone && (
+        <span className="error-more">
+          It was deleted for good meanwhile. What you wrote is still here, to be copied into another one.
+        </span>
+      )}
+      {isSignedOut(error) && <span className="error-more">What you wrote is still here.</span>}
       {isUnreached && (
         <span className="error-more">
           What you wrote is still here{isOnline ? '.' : ', and is sent as soon as you are online again.'}

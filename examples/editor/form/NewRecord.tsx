@@ -29,11 +29,13 @@ export function NewRecord({ kind, name, noun, many, fields, addressOf }: NewReco
   useRenders('NewRecord')
   const dispatch = useEntityDispatch()
   const { user } = useSession()
-  const { canCreate, hasResolved } = useResourcePermissions({ kind, name })
+  const { canCreate, status } = useResourcePermissions({ kind, name })
   const [isAsking, setIsAsking] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const isRefused = hasResolved && !canCreate
+  const isRefused = status === 'success' && !canCreate
+  // Where that could not be learnt, the server says so itself.
+  const isOpen = canCreate || status === 'error'
 
   async function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -53,7 +55,7 @@ export function NewRecord({ kind, name, noun, many, fields, addressOf }: NewReco
   return (
     <>
       <Button
-        disabled={!canCreate}
+        disabled={!isOpen}
         aria-describedby={isRefused ? 'new-record-refusal' : undefined}
         onClick={() => setIsAsking(true)}
       >

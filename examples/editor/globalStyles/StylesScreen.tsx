@@ -37,7 +37,7 @@ function Styles() {
   const [isRead, setIsRead] = useState(false)
 
   useEffect(() => {
-    Promise.all([dispatch(fetchGlobalStylesId()), dispatch(fetchThemeBaseStyles())])
+    Promise.all([dispatch(fetchGlobalStylesId({ throwOnError: true })), dispatch(fetchThemeBaseStyles())])
       .then(() => setIsRead(true))
       .catch(setError)
   }, [dispatch, attempt])

@@ -30,8 +30,10 @@ export function MediaScreen({ id }: { id: string | undefined }) {
   const [type, setType] = useState('')
   const [, uploads] = useUploads()
   const notify = useNotify()
-  const { canCreate, hasResolved } = useResourcePermissions({ kind: 'root', name: 'media' })
-  const isRefused = hasResolved && !canCreate
+  const { canCreate, status } = useResourcePermissions({ kind: 'root', name: 'media' })
+  const isRefused = status === 'success' && !canCreate
+  // Where that could not be learnt, the server says so itself.
+  const isOpen = canCreate || status === 'error'
   const settled = useDebounced(search.trim(), 200)
   const list = useInfiniteEntityRecords(
     'root',
@@ -80,7 +82,7 @@ export function MediaScreen({ id }: { id: string | undefined }) {
               </option>
             ))}
           </Select>
-          <FileButton disabled={!canCreate} onFiles={add} />
+          <FileButton disabled={!isOpen} onFiles={add} />
         </header>
         <div className="media-note">
           {isRefused ? (
@@ -89,7 +91,7 @@ export function MediaScreen({ id }: { id: string | undefined }) {
               changes their own.
             </Refusal>
           ) : (
-            canCreate && <p className="hint">Drop files anywhere here to upload them.</p>
+            isOpen && <p className="hint">Drop files anywhere here to upload them.</p>
           )}
         </div>
         <UploadList />

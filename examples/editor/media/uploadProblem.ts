@@ -4,6 +4,7 @@ import { fileSize } from './fileSize'
 
 /** Why a file did not arrive, in the server's words, and what can be done about it. */
 export function uploadProblem(error: unknown, file: File): { text: string; advice: string } {
+  if (file.size === 0) return { text: 'The file is empty.', advice: 'Look whether it is the right one.' }
   const text = errorText(error)
   const { code = '', status = 0 } = error instanceof RestError ? error : {}
   if (status === 401 || status === 403) return { text, advice: 'This role may not upload files.' }
