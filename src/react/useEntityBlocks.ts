@@ -93,7 +93,9 @@ function blocksSelection(
   const address = entityAddress(kind, name)
   return {
     waits: recordWaits(address, key),
-    needs: recordRead(store, address, key),
+    get needs() {
+      return recordRead(store, address, key)
+    },
     read: reading((state) => selectEntityBlocks(state, kind, name, key)),
   }
 }

@@ -82,7 +82,9 @@ function propSelection(
   const address = entityAddress(kind, name)
   return {
     waits: recordWaits(address, key),
-    needs: recordRead(store, address, key),
+    get needs() {
+      return recordRead(store, address, key)
+    },
     read: (state) => {
       const record: RecordData | undefined = selectEntityRecord<string, string>(state, kind, name, key)
       if (record === undefined) return { value: undefined, fullValue: undefined }

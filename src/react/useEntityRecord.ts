@@ -133,7 +133,9 @@ function recordSelection(
   const resolution = recordResolutionKey(address.entity, key, normalizeQuery(query))
   return {
     waits: [...recordWaits(address, key), [scope.resolution, resolution]],
-    needs: enabled ? recordRead(store, address, key, query, staleTime) : null,
+    get needs() {
+      return enabled ? recordRead(store, address, key, query, staleTime) : null
+    },
     read: (state) => {
       if (!enabled || !isAddressed(state, kind, name, key)) return noRecord
       const record = selectEntityRecord(state, kind, name, key, query) ?? null
@@ -157,7 +159,7 @@ export function recordWaits({ entity }: EntityAddress, key: string | undefined):
   return [[scope.record(entity), key ?? ''], [scope.config]]
 }
 
-/** The read that a component needs that shows a record; null when it addresses none. */
+/** The read that a component needs that shows a record; null when it addresses none, or none yet. */
 export function recordRead(
   store: EntityStore,
   address: EntityAddress,

@@ -28,7 +28,10 @@ export interface Selection<Fields extends object> {
   /** Also where it is told that the needed read may have become stale. */
   readonly waits: readonly Wait[]
   readonly read: (state: EntityState) => Fields
-  /** What to ask the server for while it is on screen, and again whenever that goes stale. Null for nothing. */
+  /**
+   * What to ask the server for while it is on screen, and again whenever that goes stale. Null for nothing; looked at
+   * again with each change until there is something.
+   */
   readonly needs?: NeededRead | null
 }
 
@@ -50,9 +53,11 @@ export function useSelection<Fields extends object, Functions extends object>(
 
 function makeView<Fields extends object>(
   store: EntityStore,
-  { read: readFields, waits, needs }: Selection<Fields>,
+  selection: Selection<Fields>,
   watched: ReadonlySet<keyof Fields>,
 ) {
+  const { read: readFields, waits } = selection
+  let needs: NeededRead | null | undefined
   let state: EntityState | undefined
   let fields: Fields | undefined
 
@@ -68,7 +73,8 @@ function makeView<Fields extends object>(
 
   function subscribe(onChange: () => void): () => void {
     const controller = new AbortController()
-    const staleTurn = () => (needs ? selectStaleTurn(store.getState(), needs.scopes) : 0)
+    const staleTurn = () =>
+      (needs ??= selection.needs) ? selectStaleTurn(store.getState(), needs.scopes) : undefined
     const ask = (options?: object) => {
       // Errors stand in the resolution.
       needs?.fetch({ signal: controller.signal, ...options }).catch(() => undefined)

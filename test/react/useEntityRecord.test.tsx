@@ -1,8 +1,11 @@
 // What sends deletions is loaded when one is sent, which takes time on its own: here it is there from the start.
 import '../../src/deleting/sendDeletion'
 import { describe, expect, it } from 'vitest'
+import { addEntities } from '../../src/config/actions'
+import { defineEntity } from '../../src/config/entityConfig'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { invalidate } from '../../src/queries/invalidate'
+import { useEntityProp } from '../../src/react/useEntityProp'
 import {
   useEntityRecord,
   type UseEntityRecordOptions,
@@ -248,6 +251,27 @@ describe('useEntityRecord, disabled or without an id', () => {
       expect.stringMatching(/^(POST|PUT) \/wp\/v2\/settings$/),
     ])
     expect(seen.find(({ data }) => data !== undefined)?.data).toEqual({ title: 'New name' })
+  })
+
+  it.each<[string, () => unknown]>([
+    ['useEntityRecord', () => useEntityRecord<string, string>('shop', 'options').record],
+    ['useEntityProp', () => useEntityProp<string, string, string>('shop', 'options', 'title')[0]],
+  ])('reads the one record of an entity that is added while %s shows it, once', async (hook, useShown) => {
+    const { store, log } = await siteStore(() => ({ title: 'My shop' }))
+    let shown: unknown
+    const Options = () => {
+      shown = useShown()
+      return null
+    }
+    show(store, <Options />)
+    await after()
+    expect(log).toEqual([])
+    const options = defineEntity({ kind: 'shop', name: 'options', baseURL: '/shop/v1/options', key: false })
+    await after(() => store.dispatch(addEntities([options])))
+    expect(log).toEqual(['GET /shop/v1/options'])
+    expect([{ title: 'My shop' }, 'My shop']).toContainEqual(shown)
+    await after(() => store.dispatch(addEntities([options])))
+    expect(log).toHaveLength(1)
   })
 
   it('takes a number and the same number as text as one id', async () => {
