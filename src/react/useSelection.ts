@@ -1,4 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { remembered } from '../attachment'
 import type { Scope, StaleScope } from '../keys'
 import { selectStaleTurn } from '../resolution/selectors'
 import type { EntityStore } from '../store/createEntityStore'
@@ -111,6 +112,17 @@ function isSame<Fields extends object>(
   return one === other || names.every((name) => Object.is(one[name], other[name]))
 }
 
+/** What stands behind the getters of something handed out. */
+interface HandedOut<Fields extends object> {
+  readonly fields: Fields
+  readonly read: () => Fields
+  readonly watched: Set<keyof Fields>
+  readonly seen: Partial<Fields>
+}
+
+const behind = Symbol('behind')
+const getters = new Map<PropertyKey, PropertyDescriptor>()
+
 /**
  * The functions, and the fields as getters that note who is looked at. A field that nobody has looked at before may
  * have changed unnoticed since the component rendered, so its first look goes to the state.
@@ -121,17 +133,27 @@ function handedOut<Fields extends object, Functions extends object>(
   watched: Set<keyof Fields>,
   functions: Functions | undefined,
 ): Fields & Functions {
-  const seen: Partial<Fields> = {}
   const result = { ...functions }
-  for (const name of Object.keys(fields) as (keyof Fields)[]) {
-    Object.defineProperty(result, name, {
-      enumerable: true,
-      get: () => {
-        if (!(name in seen)) seen[name] = (watched.has(name) ? fields : read())[name]
-        watched.add(name)
-        return seen[name]
-      },
-    })
-  }
+  const value: HandedOut<Fields> = { fields, read, watched, seen: {} }
+  Object.defineProperty(result, behind, { value })
+  // Thousands of components have the same getters, so that all that is handed out has one shape.
+  for (const name in fields)
+    Object.defineProperty(
+      result,
+      name,
+      remembered(getters, name, () => getterOf(name)),
+    )
   return result as Fields & Functions
+}
+
+function getterOf(name: string): PropertyDescriptor {
+  return {
+    enumerable: true,
+    get(this: { readonly [behind]: HandedOut<Record<string, unknown>> }) {
+      const { fields, read, watched, seen } = this[behind]
+      if (!(name in seen)) seen[name] = (watched.has(name) ? fields : read())[name]
+      watched.add(name)
+      return seen[name]
+    },
+  }
 }
