@@ -1,8 +1,9 @@
-import { SignalingConn, type WebrtcProvider } from 'y-webrtc'
+import { SignalingConn, WebrtcConn, type Room, type WebrtcProvider } from 'y-webrtc'
 import { isRecord } from '../../plain'
 import type { TransportStatus } from '../transport'
-import { keepConnected, type ConnectionProblem } from './keepConnected'
+import { keepConnected, silenceLimit, type ConnectionProblem } from './keepConnected'
 import type { OpenSignalingChannel, SignalingChannel, SignalingMessage } from './signalingChannel'
+import { unseal } from './unseal'
 
 /** A room's share in a signalling connection. */
 export interface SignalingMember {
@@ -11,6 +12,13 @@ export interface SignalingMember {
   onStatus(status: TransportStatus): void
   /** The server said that nobody else listens to the room. */
   onAlone(): void
+}
+
+/** What is looked at of a connection to a peer. */
+interface Known {
+  /** Decides whose offer counts where two cross; set while an offer of this side waits for its answer. */
+  glareToken: number | undefined
+  readonly peer: { signal(data: object): void }
 }
 
 /** The methods of a WebSocket that y-webrtc calls. */
@@ -23,7 +31,8 @@ const inert: Socket = { send() {}, close() {} }
  * The signalling of y-webrtc over a channel of our own.
  *
  * Its base opens a WebSocket only where `ws` is null. Here `ws` never is, so none is opened, and what the base
- * sends goes to the channel. Subscribing, announcing and what follows from it stay the base's.
+ * sends goes to the channel. Subscribing and announcing stay the base's. What comes in is followed here: the base
+ * throws where nobody can catch it, lets two peers offer at once, and keeps a peer whose offer was lost for ever.
  */
 export class SignalingConnection extends SignalingConn {
   readonly #members = new Set<SignalingMember>()
@@ -42,7 +51,7 @@ export class SignalingConnection extends SignalingConn {
     sockets.set(this, { send: (data) => this.#sendOwn(String(data)), close: () => {} })
     this.#keeper = keepConnected({
       open: (events) => {
-        const channel = open({ ...events, message: (message) => this.#receive(message) })
+        const channel = open({ ...events, message: (message) => void this.#receive(message) })
         this.#channel = channel
         return channel
       },
@@ -94,32 +103,46 @@ export class SignalingConnection extends SignalingConn {
     this.#channel?.send(JSON.stringify(message))
   }
 
-  #receive(message: SignalingMessage): void {
-    if (message.type === 'publish' && message.clients === 1) {
-      for (const member of this.#members) if (member.room === message.topic) member.onAlone()
-    }
-    if (this.#isTheirsToOffer(message)) return
-    try {
-      this.emit('message', [message, this])
-    } catch (error) {
-      // An answer to a peer that is gone meanwhile.
-      if (!(error instanceof TypeError)) throw error
-    }
+  async #receive({ type, topic, data, clients }: SignalingMessage): Promise<void> {
+    const member = [...this.#members].find(({ room }) => room === topic)
+    if (type !== 'publish' || !member) return
+    if (clients === 1) member.onAlone()
+    const { room } = member.provider
+    const said = room?.key && typeof data === 'string' ? await unseal(data, room.key) : data
+    if (room && isRecord(said) && this.#members.has(member)) this.#follow(room, said)
   }
 
   /**
-   * Two who announce themselves at once would both make an offer, and neither would answer: the one with the smaller
-   * id makes it. The other one announces itself in answer, as it may have been there first.
+   * Of two who announce themselves at once, both would make an offer, and neither would answer: the one with the
+   * smaller id makes it. The other one announces itself in answer, as it may have been there first.
    */
-  #isTheirsToOffer({ type, topic, data }: SignalingMessage): boolean {
-    if (type !== 'publish' || !isRecord(data) || data.type !== 'announce') return false
-    const room = [...this.#members].find((member) => member.room === topic)?.provider.room
-    const { from } = data
-    if (!room || typeof from !== 'string' || from >= room.peerId) return false
-    if (!room.webrtcConns.has(from) && !room.bcConns.has(from)) {
-      this.send({ type: 'publish', topic, data: { type: 'announce', from: room.peerId } })
+  #follow(room: Room, { type, from, to, token, signal }: SignalingMessage): void {
+    if (typeof from !== 'string' || from === room.peerId || room.bcConns.has(from)) return
+    const known: Known | undefined = room.webrtcConns.get(from)
+    if (type === 'announce') {
+      if (known) return
+      if (from < room.peerId) this.announce()
+      else if (room.webrtcConns.size < room.provider.maxConns) this.#meet(room, from, true)
+    } else if (type === 'signal' && to === room.peerId && isRecord(signal)) {
+      // An answer to one who is gone meanwhile, or an offer that crosses a later one of our own.
+      if (signal.type === 'answer' && !known) return
+      if (signal.type === 'offer' && known?.glareToken && known.glareToken > Number(token)) return
+      if (known && (signal.type === 'answer' || signal.type === 'offer')) known.glareToken = undefined
+      const connection: Known = known ?? this.#meet(room, from, false)
+      connection.peer.signal(signal)
     }
-    return true
+  }
+
+  /** Begins a connection, and gives it up where it does not come about: whoever is still there is met anew. */
+  #meet(room: Room, from: string, isInitiator: boolean): WebrtcConn {
+    const connection = new WebrtcConn(this, isInitiator, from, room)
+    room.webrtcConns.set(from, connection)
+    const limit = setTimeout(() => connection.destroy(), silenceLimit)
+    const peer = connection.peer as { once(event: string, listener: () => void): void }
+    for (const event of ['connect', 'close']) peer.once(event, () => clearTimeout(limit))
+    const [webrtcPeers, bcPeers] = [[...room.webrtcConns.keys()], [...room.bcConns]]
+    room.provider.emit('peers', [{ removed: [], added: [from], webrtcPeers, bcPeers }])
+    return connection
   }
 
   #lose({ code, message, retryInMs }: ConnectionProblem): void {

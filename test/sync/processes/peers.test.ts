@@ -11,8 +11,8 @@ beforeAll(async () => {
 }, 2 * minute)
 afterAll(() => peers.close())
 
-// Mostly they wait, so they may do that at the same time. Over real networks, one may be missed on a busy machine: again.
-describe.concurrent('Processes', { timeout: 3 * minute, retry: 2 }, () => {
+// Mostly they wait, so they may do that at the same time.
+describe.concurrent('Processes', { timeout: 3 * minute }, () => {
   it.each(transportNames)(
     'over %s converge: both type, a third comes late, one is killed offline',
     async (transport) => {

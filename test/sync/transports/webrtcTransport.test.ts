@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
+import { toBase64 } from 'lib0/buffer'
+import * as encoding from 'lib0/encoding'
 import { outdatedTimeout } from 'y-protocols/awareness'
 import { WebrtcConn, WebrtcProvider, type Room, type SignalingConn } from 'y-webrtc'
 import * as Y from 'yjs'
@@ -7,13 +9,18 @@ import { RestError } from '../../../src/rest/restError'
 import { reconnectDelay, silenceLimit } from '../../../src/sync/transports/keepConnected'
 import { channelLimit } from '../../../src/sync/transports/openWebrtcRoom'
 import { ajaxWebrtcTransport, socketWebrtcTransport } from '../../../src/sync/transports/webrtcTransport'
+import { isRecord } from '../../../src/plain'
+import { unseal } from '../../../src/sync/transports/unseal'
 import { connect, type Peer } from './peers'
 
+const topic = 'postType/post-12'
 const ajaxUrl = 'http://127.0.0.1/wp-admin/admin-ajax.php'
 const peers: Peer[] = []
 let sources: StubSource[]
 let posted: Record<string, unknown>[]
 let failure: RestError | null
+let connections: unknown[]
+let decrypt: MockInstance
 
 /** What a browser's `EventSource` does is the test's to say. */
 class StubSource {
@@ -53,20 +60,62 @@ beforeEach(() => {
   vi.useFakeTimers()
   sources = []
   posted = []
+  connections = []
+  decrypt = vi.spyOn(crypto.subtle, 'decrypt')
   failure = null
 })
 afterEach(async () => {
   await Promise.all(peers.splice(0).map((peer) => peer.destroy()))
   await vi.advanceTimersByTimeAsync(60_000)
+  decrypt.mockRestore()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-async function join(doc?: Y.Doc): Promise<Peer> {
-  const transport = ajaxWebrtcTransport({ ajaxUrl, fetcher, EventSource: StubSource, wrtc: {} })
+/** A connection whose peer never answers. */
+class StubConnection {
+  iceConnectionState = 'new'
+  constructor() {
+    connections.push(this)
+  }
+  createDataChannel = () => ({ readyState: 'connecting', close() {} })
+  createOffer = () => new Promise(() => undefined)
+  close() {}
+}
+const wrtc = { RTCPeerConnection: StubConnection, RTCSessionDescription: Object, RTCIceCandidate: Object }
+
+async function join(doc?: Y.Doc, options: { password?: string | undefined } = {}): Promise<Peer> {
+  const transport = ajaxWebrtcTransport({ ajaxUrl, fetcher, EventSource: StubSource, wrtc, ...options })
   const peer = await connect(transport, 'ann', doc)
   peers.push(peer)
   return peer
+}
+
+/** Somebody else in the room says something. */
+function hear(data: unknown): void {
+  last().onmessage?.({ data: JSON.stringify([{ type: 'publish', topic, data }]) })
+}
+
+async function deriveKey(password: string, room: string): Promise<CryptoKey> {
+  const [secret, salt] = [password, room].map((text) => new TextEncoder().encode(text))
+  const material = await crypto.subtle.importKey('raw', secret!, 'PBKDF2', false, ['deriveKey'])
+  const how = { name: 'PBKDF2', salt: salt!, iterations: 100_000, hash: 'SHA-256' }
+  return crypto.subtle.deriveKey(how, material, { name: 'AES-GCM', length: 256 }, true, [
+    'encrypt',
+    'decrypt',
+  ])
+}
+
+async function seal(data: Record<string, unknown>, key: CryptoKey): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const plain = encoding.encode((encoder) => encoding.writeAny(encoder, data as { [name: string]: string }))
+  const text = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new Uint8Array(plain))
+  const sealed = encoding.encode((encoder) => {
+    encoding.writeVarString(encoder, 'AES-GCM')
+    encoding.writeVarUint8Array(encoder, iv)
+    encoding.writeVarUint8Array(encoder, new Uint8Array(text))
+  })
+  return toBase64(sealed)
 }
 
 const last = () => sources.at(-1)!
@@ -88,10 +137,29 @@ describe('Signalling by the ajax endpoint', () => {
     last().open()
     await pass(0)
     posted.length = 0
-    const announced = { type: 'publish', topic: 'postType/post-12', data: { type: 'announce', from: '' } }
-    last().onmessage?.({ data: JSON.stringify([announced]) })
+    hear({ type: 'announce', from: '' })
     await pass(0)
-    expect(posted).toMatchObject([{ type: 'publish', data: { type: 'announce' } }])
+    expect(posted.at(-1)).toMatchObject({ type: 'publish', data: { type: 'announce' } })
+    expect(posted.filter(({ data }) => isRecord(data) && data.type === 'signal')).toEqual([])
+  })
+
+  it('makes another offer to a peer that has not answered the first one for 30 s', async () => {
+    await join()
+    last().open()
+    await pass(0)
+    hear({ type: 'announce', from: '~' })
+    await pass(0)
+    hear({ type: 'announce', from: '~' })
+    await pass(0)
+    expect(connections).toHaveLength(1)
+    posted.length = 0
+    await pass(silenceLimit)
+    expect(posted).toContainEqual(
+      expect.objectContaining({ data: expect.objectContaining({ type: 'announce' }) as unknown }),
+    )
+    hear({ type: 'announce', from: '~' })
+    await pass(0)
+    expect(connections).toHaveLength(2)
   })
 
   it('subscribes and announces the room, and takes itself out when it is left', async () => {
@@ -309,5 +377,32 @@ describe("The library's own values are those of the specification", () => {
     expect(setIntervals.mock.calls.map(([, delay]) => delay)).toContain(150)
     const { writableHighWaterMark, readableHighWaterMark } = peer
     expect([writableHighWaterMark, readableHighWaterMark]).toEqual([16, 16])
+  })
+})
+
+// At the end: what this room says to other windows, encrypted, the next one could not read.
+describe('An answer for a peer that is gone', () => {
+  it.each(['in clear', 'encrypted'])('does no harm, %s', async (how) => {
+    const onRejection = vi.fn()
+    process.on('unhandledRejection', onRejection)
+    const password = how === 'encrypted' ? 'a secret of the site' : undefined
+    const key = password ? await deriveKey(password, topic) : undefined
+    await join(undefined, { password })
+    last().open()
+    await vi.waitFor(() => expect(posted).toHaveLength(2))
+    const said = posted.at(-1)?.data
+    const { from: to } = (key ? await unseal(said as string, key) : said) as { from: string }
+    const answer = { type: 'signal', from: '~', to, token: 1, signal: { type: 'answer', sdp: '' } }
+    const data = key ? await seal(answer, key) : answer
+    decrypt.mockClear()
+    hear(data)
+    if (key) await vi.waitFor(() => expect(decrypt).toHaveBeenCalled())
+    await Promise.all(decrypt.mock.results.map(({ value }) => value as Promise<unknown>))
+    vi.useRealTimers()
+    await new Promise((resolve) => setImmediate(resolve))
+    vi.useFakeTimers()
+    process.off('unhandledRejection', onRejection)
+    expect(onRejection).not.toHaveBeenCalled()
+    expect(connections).toHaveLength(0)
   })
 })
