@@ -38,7 +38,11 @@ export async function seat(
       await page.evaluate(() => {
         const connected = window as unknown as Connected
         connected.isCutOff = true
-        connected.connections.forEach((one) => one.close())
+        connected.connections.forEach((one) => {
+          one.close()
+          // A socket waits for the server’s word before it says so itself; a cable that is pulled does not.
+          if (one instanceof WebSocket) one.dispatchEvent(new CloseEvent('close', { code: 1006 }))
+        })
       })
     },
     async kill() {
