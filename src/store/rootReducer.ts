@@ -78,18 +78,20 @@ export function makeRootReducer(undoLimit: number): Reducer<EntityState, StoreAc
     let base = state
     let next: Record<string, unknown> | undefined
     // One copy of the state, however many facts become true at once.
-    for (const fact of isTogether(action) ? action.actions : [action]) {
-      if (isReplaced(fact)) {
+    const take = (fact: StoreAction) => {
+      if (isTogether(fact)) fact.actions.forEach(take)
+      else if (isReplaced(fact)) {
         base = fact.state
         next = undefined
-        continue
-      }
-      for (const { slice, reducer } of slicesFor(fact.type)) {
-        const before = (next ?? base)?.[slice]
-        const after = reducer(before, fact)
-        if (after !== before) (next ??= { ...base })[slice] = after
+      } else {
+        for (const { slice, reducer } of slicesFor(fact.type)) {
+          const before = (next ?? base)?.[slice]
+          const after = reducer(before, fact)
+          if (after !== before) (next ??= { ...base })[slice] = after
+        }
       }
     }
+    take(action)
     return (next ?? base) as EntityState
   }
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listeners, makeRootReducer, type StateReplaced } from '../../src/store/rootReducer'
 import { together } from '../../src/thunk'
-import { createUndoLevel, undone } from '../../src/undo/actions'
+import { createUndoLevel, redone, undone } from '../../src/undo/actions'
 import { postStore } from '../support/postStore'
 
 const rooms = readdirSync('src').filter((room) => existsSync(join('src', room, 'reducer.ts')))
@@ -43,6 +43,15 @@ describe('Facts that become true together', () => {
       undo: { ...before.undo, isOpen: false },
     })
     expect(reduce(store.getState(), replaced)).toBe(before)
+  })
+
+  it('may be told in bundles within one bundle', async () => {
+    const { edit, store } = await postStore()
+    edit(1, { title: 'New' })
+    const state = store.getState()
+    const reduce = makeRootReducer(10)
+    const nested = together([together([undone(), redone()]), undone()])
+    expect(reduce(state, nested)).toEqual({ ...state, undo: { ...state.undo, position: 0, isOpen: false } })
   })
 })
 
