@@ -1,17 +1,13 @@
 /** What an error says: the server's own message where it sent one that people can do something with. */
 export function errorText(error: unknown): string {
-  if (isSignedOut(error)) {
+  if (fieldOf(error, 'code') === invalidNonce) {
     return 'You are signed out, perhaps in another tab. Sign in there again, then try again here.'
   }
-  if (
-    typeof error === 'object' &&
-    error !== null &&
-    'message' in error &&
-    typeof error.message === 'string'
-  ) {
-    return error.message
-  }
-  return String(error)
+  const message = fieldOf(error, 'message')
+  const text = typeof message === 'string' ? message : String(error)
+  return isSignedOut(error)
+    ? `The site takes you for a visitor: you are signed out, or it does not take the application password any more. It says: ${text}`
+    : text
 }
 
 /** Whether an error says that something is not there, so that another try is no use. */
@@ -19,10 +15,12 @@ export function isMissing(error: unknown): boolean {
   return fieldOf(error, 'status') === 404
 }
 
-/** Whether the server no longer knows whom the page speaks for. */
+/** Whether the server no longer knows whom the page speaks for: who is known and may not gets a 403. */
 export function isSignedOut(error: unknown): boolean {
-  return fieldOf(error, 'code') === 'rest_cookie_invalid_nonce'
+  return fieldOf(error, 'status') === 401 || fieldOf(error, 'code') === invalidNonce
 }
+
+const invalidNonce = 'rest_cookie_invalid_nonce'
 
 function fieldOf(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : undefined

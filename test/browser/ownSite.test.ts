@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
+import type { Role } from '../../examples/editor/session/roles'
+import type { Fetcher } from '../../src/rest/fetchContract'
 import { createRestFetcher } from '../../src/rest/fetcher'
 import {
   button,
   connect,
   eventually,
+  go,
   listen,
   newPost,
   openDocument,
@@ -26,6 +30,7 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 let complaints: string[]
+let isSiteGone = false
 /** Everything that left the browser, and every header and body that came back. */
 const traffic: string[] = []
 const reading: Promise<void>[] = []
@@ -50,7 +55,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await editor.stop()
-  await wordpress.stop()
+  if (!isSiteGone) await wordpress.stop()
 })
 
 describe('The playground on a person’s own site', () => {
@@ -61,9 +66,7 @@ describe('The playground on a person’s own site', () => {
   })
 
   it('saves there', async () => {
-    const { root, users } = wordpress.site
-    const { username, applicationPassword } = users.editor
-    const fetcher = createRestFetcher({ root, authorization: { username, password: applicationPassword } })
+    const fetcher = askAs('editor')
     const id = await newPost(fetcher, { title: 'Before', status: 'draft' })
     await openDocument(page, 'post', id)
     await titleField(page).fill('Edited from afar')
@@ -79,23 +82,7 @@ describe('The playground on a person’s own site', () => {
   })
 
   it('speaks with its own origin only, and never sees the password', async () => {
-    await Promise.all(reading)
-    const { username, applicationPassword } = wordpress.site.users.editor
-    const kept = await page.evaluate(() =>
-      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
-    )
-    const everything = [
-      ...traffic,
-      await page.content(),
-      kept,
-      page.url(),
-      JSON.stringify(await context.cookies()),
-    ]
-    const secrets = [
-      applicationPassword,
-      Buffer.from(`${username}:${applicationPassword}`).toString('base64'),
-    ]
-    expect(everything.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([])
+    expect(await leaksOf(page, 'editor')).toEqual([])
     // What was looked through is what was meant.
     expect(traffic.filter((text) => text.includes('Edited from afar'))).not.toEqual([])
     expect(traffic.filter((text) => !text.startsWith(`${editor.site.url}/`))).toEqual([])
@@ -118,6 +105,120 @@ describe('The playground on a person’s own site', () => {
     expect(asked).toEqual(['TypeError: Failed to fetch', 'refused'])
   })
 })
+
+describe('The terminal', () => {
+  const secret = 'wrong horse battery staple'
+
+  it('says that the password is wrong, without repeating it', async () => {
+    const { code, output } = await run('--site', wordpress.site.url, '--user', 'editor')
+    expect(code).toBe(1)
+    expect(output).toMatch(/^The site took you for a visitor .* Check --user and the password;.*\n$/)
+    expect(output).not.toContain(secret)
+  })
+
+  it('says that the site does not answer, without repeating the password', async () => {
+    const { code, output } = await run('--site', 'http://127.0.0.1:1', '--user', 'editor')
+    expect(code).toBe(1)
+    expect(output).toMatch(/^http:\/\/127.0.0.1:1 did not answer: .*\n$/)
+    expect(output).not.toContain(secret)
+  })
+
+  function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+    const env = { ...process.env, COPYDESK_PASSWORD: secret }
+    return new Promise((resolve) => {
+      const child = execFile(process.execPath, [at('start.mjs'), ...args], { env }, (error, out, err) =>
+        resolve({ code: child.exitCode, output: out + err }),
+      )
+    })
+  }
+})
+
+describe('An author on a site of her own', () => {
+  let hers: Started<{ url: string }>
+  let id: number
+
+  beforeAll(async () => {
+    const { url, users } = wordpress.site
+    hers = await startProcess(at('start.mjs'), ['--site', url, '--user', 'author'], {
+      COPYDESK_PASSWORD: users.author.applicationPassword,
+    })
+    page = await context.newPage()
+    // The browser itself tells of every answer that is an error.
+    complaints = listen(page, /^Failed to load resource/)
+    record(page)
+    await page.goto(hers.site.url)
+    await rows(page).first().waitFor()
+  })
+  afterAll(() => hers.stop())
+
+  it('reads what is not hers, and why she can’t change it', async () => {
+    const { host } = new URL(wordpress.site.url)
+    expect(await page.getByRole('banner').textContent()).toContain(`author on ${host}`)
+    const others = await newPost(askAs('administrator'), { title: 'Not hers', status: 'publish' })
+    await go(page, `#/post/${others}`)
+    await page.getByText('As an author you can read this post, but not change or delete it.').waitFor()
+    expect(await button(page, 'Save').isDisabled()).toBe(true)
+  })
+
+  it('saves what is hers', async () => {
+    id = await newPost(askAs('author'), { title: 'Before', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await titleField(page).fill('Hers, from afar')
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect((await readPost(askAs('administrator'), id)).title).toBe('Hers, from afar')
+  })
+
+  it('is told when her password was taken back, and keeps what she typed', async () => {
+    const { data } = await askAs('author')({ path: '/wp/v2/users/me' })
+    const { id: author } = data as { id: number }
+    await titleField(page).fill('Typed with a dead password')
+    const path = `/wp/v2/users/${author}/application-passwords`
+    await askAs('administrator')({ path, method: 'DELETE' })
+    await button(page, 'Save').click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await alert.getByText('it does not take the application password any more').waitFor()
+    await alert.getByText('What you wrote is still here.').waitFor()
+    expect(await titleField(page).inputValue()).toBe('Typed with a dead password')
+  })
+
+  it('is told when the site does not answer, and keeps what she typed', async () => {
+    await wordpress.stop()
+    isSiteGone = true
+    const alert = page.getByRole('main').getByRole('alert')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await alert.getByText(`${wordpress.site.url} did not answer`).waitFor()
+    expect(await titleField(page).inputValue()).toBe('Typed with a dead password')
+    const fresh = await context.newPage()
+    await fresh.goto(hers.site.url)
+    await fresh.getByRole('alert').getByText(`${wordpress.site.url} did not answer`).waitFor()
+    await button(fresh, 'Try again').waitFor()
+    await fresh.close()
+  })
+
+  it('has nothing of her password in the page, and no complaint', async () => {
+    expect(await leaksOf(page, 'author')).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})
+
+function askAs(role: Role): Fetcher {
+  const { root, users } = wordpress.site
+  const { username, applicationPassword } = users[role]
+  return createRestFetcher({ root, authorization: { username, password: applicationPassword } })
+}
+
+/** All that a page sent, got, shows and keeps with somebody's password in it. What the store holds came that way. */
+async function leaksOf(watched: Page, role: Role): Promise<string[]> {
+  await Promise.all(reading)
+  const { username, applicationPassword } = wordpress.site.users[role]
+  const kept = await watched.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  )
+  const shown = [await watched.content(), watched.url(), JSON.stringify(await context.cookies())]
+  const secrets = [applicationPassword, Buffer.from(`${username}:${applicationPassword}`).toString('base64')]
+  return [...traffic, ...shown, kept].filter((text) => secrets.some((secret) => text.includes(secret)))
+}
 
 function record(watched: Page): void {
   watched.on('request', (request) => {
