@@ -108,13 +108,10 @@ class RecordRead<Row> implements Read<Parts, Row | undefined> {
   async ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
     const { address, asked, dispatch, getState } = this
     const { kind, name, path } = address
-    const config =
-      configIn(getState(), address) ??
-      address.configFrom(await requireConfigIn(dispatch, getState, kind, name))
+    const config = address.configFrom(await requireConfigIn(dispatch, getState, kind, name))
     const key = addressOf(config, this.id)
     if (key === undefined) return []
-    const wait = dispatch(waitUntilReadable([...path, key], signal))
-    if (wait) await wait
+    await dispatch(waitUntilReadable([...path, key], signal))
     const turn = send()
     const { data, allow } = await ask(this.services, config, asked, key, signal)
     const told = {

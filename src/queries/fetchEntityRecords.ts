@@ -84,10 +84,8 @@ export function readList<Row>(
     return dispatch(once(read, options))
 
     async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
-      const config =
-        configIn(getState(), address) ?? configFrom(await dispatch(requireEntityConfig(kind, name)))
-      const wait = dispatch(waitUntilReadable(path, signal))
-      if (wait) await wait
+      const config = configFrom(await dispatch(requireEntityConfig(kind, name)))
+      await dispatch(waitUntilReadable(path, signal))
       const turn = send()
       const request = (paging: object) =>
         fetcher({ path: pathToRead(config, asked, undefined, paging), signal })

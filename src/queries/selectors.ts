@@ -217,7 +217,7 @@ function withChanged(
   const changed = changedSince(view.table, table)
   if (!changed || !keysBefore || !recordsBefore) return null
   let copy: (RecordData | undefined)[] | undefined
-  for (const { before, after } of changed) {
+  for (const [before, after] of changed) {
     const known = answerOf(before, fields)
     // A record is found faster than its key, which is a text.
     const at = known ? recordsBefore.indexOf(known) : -1
@@ -236,21 +236,18 @@ function withChanged(
 
 type Rows = Table<StoredRecord> | undefined
 
-/** A row before and after a change. */
-interface ChangedRow {
-  readonly before: StoredRecord | undefined
-  readonly after: StoredRecord | undefined
-}
+/** Rows before and after a change. */
+type ChangedRows = readonly (readonly [before: StoredRecord | undefined, after: StoredRecord | undefined])[]
 
-const changes = new WeakMap<object, { readonly before: Rows; readonly rows: readonly ChangedRow[] | null }>()
+const changes = new WeakMap<object, { readonly before: Rows; readonly rows: ChangedRows | null }>()
 
 /** The rows that changed in a table, looked for once, however many lists show some; null where they are many. */
-function changedSince(before: Rows, after: Rows): readonly ChangedRow[] | null {
+function changedSince(before: Rows, after: Rows): ChangedRows | null {
   const known = after && changes.get(after)
   if (known && known.before === before) return known.rows
   const keys = changedKeys(before, after, fewRows)
-  const isMany = keys.length > fewRows
-  const rows = isMany ? null : keys.map((key) => ({ before: getRow(before, key), after: getRow(after, key) }))
+  const rows =
+    keys.length > fewRows ? null : keys.map((key) => [getRow(before, key), getRow(after, key)] as const)
   if (after) changes.set(after, { before, rows })
   return rows
 }
