@@ -146,9 +146,10 @@ class ReadUnderWay<Part extends ResolutionPart, Result> implements RunningRead, 
         this.send()
         const facts = await read.ask(this)
         this.signal?.throwIfAborted()
-        if (repeats === mostRepeats || holds(this.getState(), read, this.turn)) {
-          const answered = readMoved(key, { status: 'success', answered: this.turn, at: Date.now() })
-          this.end(together([...facts, answered]))
+        const answered = { status: 'success', answered: this.turn, at: Date.now() } as const
+        // Also where something newer tells all of it, such as the answer to a save.
+        if (repeats === mostRepeats || isFresh(this.getState(), read, answered)) {
+          this.end(together([...facts, readMoved(key, answered)]))
           return
         }
       }

@@ -189,6 +189,37 @@ describe.each(lost)('a save of which nobody knows whether it was done, by %s', (
 })
 
 describe('a read that was sent before a save', () => {
+  it('and arrives after it is not sent again, as the answer to the save is newer', async () => {
+    const { edit, record, save, server, store } = await postStore()
+    const read = store.dispatch(fetchEntityRecord('postType', 'post', 1, undefined, { force: true }))
+    await settle()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    server.waiting[1]?.answer(titled(1, 'New'))
+    await promise
+    server.waiting[0]?.answer(titled(1, 'Old'))
+    expect(await read).toBe(record(1))
+    expect(record(1)?.title).toMatchObject({ raw: 'New' })
+    expect(server.log).toEqual(['GET /wp/v2/posts/1?context=edit', 'PUT /wp/v2/posts/1'])
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    expect(server.log).toHaveLength(2)
+  })
+
+  it('and arrives after it is sent again where the answer to the save told only parts', async () => {
+    const { edit, save, server, store } = await postStore()
+    const read = store.dispatch(fetchEntityRecord('postType', 'post', 1, undefined, { force: true }))
+    await settle()
+    edit(1, { title: 'New' })
+    const { promise } = await save(1)
+    server.waiting[1]?.answer(null)
+    await promise
+    server.waiting[0]?.answer(titled(1, 'Old'))
+    await settle()
+    expect(server.log).toHaveLength(3)
+    server.waiting[0]?.answer(titled(1, 'New', { slug: 'new' }))
+    expect(await read).toMatchObject({ slug: 'new' })
+  })
+
   it('and arrives during it takes nothing away that is being sent', async () => {
     const { edit, edited, save, server, store } = await postStore()
     const read = store.dispatch(fetchEntityRecord('postType', 'post', 1, {}, { force: true }))
