@@ -169,7 +169,8 @@ describe('With six others at a document', () => {
   })
 
   it('two of one colour are told apart by their names and, at rest, by their initials', async () => {
-    await bring([{ id: 66, name: 'Gus Gale' }])
+    // Who says nothing for half a minute is gone.
+    await bring([...people.slice(0, 1), { id: 66, name: 'Gus Gale' }])
     const carets = page.locator('.field-cursors .caret[data-person="1"]')
     await eventually(() => carets.locator('.caret-name').allTextContents()).toEqual(['Ann Ash', 'Gus Gale'])
     await eventually(() =>
@@ -181,6 +182,7 @@ describe('With six others at a document', () => {
 
   it('one who leaves takes the caret along', async () => {
     await bring(people.slice(1), null)
+    await bring(people.slice(0, 1))
     await eventually(() => page.locator('.field-cursors .caret-name').allTextContents()).toEqual(['Ann Ash'])
     await eventually(() => othersAt(page).allTextContents()).toHaveLength(1)
   })
