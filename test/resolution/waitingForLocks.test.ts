@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { acquireLock, releaseLock } from '../../src/locks/acquireLock'
 import { selectHeldLocks, selectPendingLocks } from '../../src/locks/selectors'
+import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
 import { selectResolution } from '../../src/store/selectResolution'
 import { createEntityStore } from '../../src/store/createEntityStore'
 import { fakeServer, post, settle } from '../support/fakeServer'
@@ -31,6 +33,19 @@ describe('a read of a record that somebody writes to', () => {
     release()
     expect(await read).toMatchObject({ id: 1 })
     expect(reads()).toHaveLength(1)
+  })
+
+  it('waits for a save that was asked for just before it in the same tick', async () => {
+    const { store, release, log } = await storeWithLock()
+    const { dispatch } = store
+    release()
+    await dispatch(fetchEntityRecord('postType', 'post', 1))
+    log.length = 0
+    dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
+    const save = dispatch(saveEditedEntityRecord('postType', 'post', 1))
+    const read = dispatch(fetchEntityRecord('postType', 'post', 1, undefined, { force: true }))
+    await Promise.all([save, read])
+    expect(log).toEqual(['PUT /wp/v2/posts/1', 'GET /wp/v2/posts/1?context=edit'])
   })
 
   it('leaves the queue when it is aborted there, and sends nothing', async () => {
