@@ -108,7 +108,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   const news = new Map<string, unknown>()
   /** Fields that others began apart from this store, and that its edits are still to be brought into. */
   const apart = new Set<string>()
-  /** Set while this store waits for its turn to do that. */
+  /** Set while this store waits for its turn to bring in either. */
   let turn: ReturnType<typeof setTimeout> | undefined
   const { promise: isAnswered, resolve: answered } = deferred()
   const { promise: isKnown, resolve: known } = deferred()
