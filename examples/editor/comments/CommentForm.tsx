@@ -23,15 +23,7 @@ export function CommentForm({ id }: { id: number }) {
       noun="this comment"
       back={{ address: addresses.comments(), label: 'All comments' }}
       actions={
-        <DeleteRecord
-          kind="root"
-          name="comment"
-          id={id}
-          what="this comment"
-          query={{}}
-          then={addresses.comments()}
-          label="Trash"
-        >
+        <DeleteRecord what="this comment" query={{}} then={addresses.comments()} label="Trash">
           <p>It can be found again under the status “Trash”.</p>
         </DeleteRecord>
       }

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { clearEntityRecordEdits, deleteEntityRecord, type EntityId, type EntityQuery } from 'copydesk'
+import { clearEntityRecordEdits, deleteEntityRecord, type EntityQuery } from 'copydesk'
 import { useCanUser, useEntityDispatch } from 'copydesk/react'
 import { useRenders } from '../hood/useRenders'
 import { goToList } from '../route'
@@ -8,11 +8,9 @@ import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
 import { ConfirmDialog } from '../ui/ConfirmDialog'
+import { useFormRecord } from './formContext'
 
 interface DeleteRecordProps {
-  kind: string
-  name: string
-  id: EntityId
   /** "the category “News”". */
   what: string
   /** What the server wants to hear, such as `force`. */
@@ -24,20 +22,13 @@ interface DeleteRecordProps {
   children: ReactNode
 }
 
-/** Deletes a record, after asking. */
-export function DeleteRecord({
-  kind,
-  name,
-  id,
-  what,
-  query,
-  then,
-  label = 'Delete',
-  children,
-}: DeleteRecordProps) {
+/** Deletes the record of the form, after asking. */
+export function DeleteRecord({ what, query, then, label = 'Delete', children }: DeleteRecordProps) {
   useRenders('DeleteRecord')
   const dispatch = useEntityDispatch()
   const { user } = useSession()
+  // What has no id is never deleted.
+  const { kind, name, id = '' } = useFormRecord()
   const canDelete = useCanUser('delete', { kind, name, id })
   const [isAsking, setIsAsking] = useState(false)
 

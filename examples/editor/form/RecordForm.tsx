@@ -77,15 +77,15 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <article className="page">
       {link}
-      <FormHead {...props} heading={headingOf(props.title, editedRecord ?? record)} canEdit={canEdit} />
-      {!canEdit && (
-        <Refusal id="form-refusal">
-          As {withArticle(user.role)} you can’t change {props.noun}.
-        </Refusal>
-      )}
       <FormProvider
         value={{ kind, name, id, isReadOnly: !canEdit || editedRecord === undefined, readable: record }}
       >
+        <FormHead {...props} heading={headingOf(props.title, editedRecord ?? record)} canEdit={canEdit} />
+        {!canEdit && (
+          <Refusal id="form-refusal">
+            As {withArticle(user.role)} you can’t change {props.noun}.
+          </Refusal>
+        )}
         {props.children}
       </FormProvider>
     </article>

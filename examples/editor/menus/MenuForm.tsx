@@ -24,14 +24,7 @@ export function MenuForm({ id }: { id: number }) {
       back={{ address: addresses.menus(), label: 'All menus' }}
       parts={items.parts}
       actions={
-        <DeleteRecord
-          kind="root"
-          name="menu"
-          id={id}
-          what="this menu"
-          query={{ force: true }}
-          then={addresses.menus()}
-        >
+        <DeleteRecord what="this menu" query={{ force: true }} then={addresses.menus()}>
           <p>Its items go with it. There is no trash for menus.</p>
         </DeleteRecord>
       }

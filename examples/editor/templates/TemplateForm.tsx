@@ -34,9 +34,6 @@ export function TemplateForm({ type, id, title }: TemplateFormProps) {
       actions={
         isChanged && (
           <DeleteRecord
-            kind="postType"
-            name={type}
-            id={id}
             what={`“${shown}”`}
             query={{ force: true }}
             then={canRevert ? here : list}

@@ -27,14 +27,7 @@ export function TermForm({ taxonomy, id, isTree, label }: TermFormProps) {
       noun="this term"
       back={{ address: addresses.terms(taxonomy), label: `All ${label.toLowerCase()}` }}
       actions={
-        <DeleteRecord
-          kind="taxonomy"
-          name={taxonomy}
-          id={id}
-          what="this term"
-          query={{ force: true }}
-          then={addresses.terms(taxonomy)}
-        >
+        <DeleteRecord what="this term" query={{ force: true }} then={addresses.terms(taxonomy)}>
           <p>What carries it loses it; nothing else is deleted. There is no trash for terms.</p>
         </DeleteRecord>
       }

@@ -37,14 +37,7 @@ export function UserForm({ id }: { id: number }) {
       back={{ address: addresses.users(), label: 'All users' }}
       actions={
         id !== user.id && (
-          <DeleteRecord
-            kind="root"
-            name="user"
-            id={id}
-            what="this user"
-            query={{ force: true, reassign: user.id }}
-            then={addresses.users()}
-          >
+          <DeleteRecord what="this user" query={{ force: true, reassign: user.id }} then={addresses.users()}>
             <p>What they wrote becomes yours.</p>
           </DeleteRecord>
         )
