@@ -19,6 +19,7 @@ import { hashOf } from './hash'
 import { baseFields, peopleNumber, recordFields, seedDocument, writeAsServer } from './seed'
 import { isEqual, mergeValues, type MergeKind } from './mergeValues'
 import { rebasedUndo, type SharedView } from './ownUndo'
+import { clockOf, isSeen, noteSeen } from './seen'
 import type { PersistedDocument } from './persistence'
 import { createPresence, type Presence } from './presence'
 import { documentMap, stateMap, type RecordCodec } from './recordCodec'
@@ -108,6 +109,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   const news = new Map<string, unknown>()
   /** Fields that others began apart from this store, and that its edits are still to be brought into. */
   const apart = new Set<string>()
+  /** Fields that this store was the last to write, each with the moment by the document's clock. */
+  const wrote = new Map<string, number>()
   /** Set while this store waits for its turn to bring in either. */
   let turn: ReturnType<typeof setTimeout> | undefined
   const { promise: isAnswered, resolve: answered } = deferred()
@@ -411,6 +414,11 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       }
       const mine = storeValue(field)
       if (mine === undefined) continue
+      if (isOverlooked(field)) {
+        written.push([field, mine])
+        outcome.push([field, mine])
+        continue
+      }
       const before = agreed.has(field) ? agreed.get(field) : baseValue(field, viewNow()?.raw ?? {})
       const theirs = open.has(field) ? open.read(field) : before
       if (mine === before && theirs === before) {
@@ -443,6 +451,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
         if (justSaved) tellSaved()
       }, origin)
     }
+    for (const { field } of heard) wrote.delete(field)
+    for (const [field] of written) wrote.set(field, clockOf({ Y, doc }))
     // Before the store hears of it: who listens there may edit at once, and that is to go out, too.
     for (const [field, value] of outcome) agreed.set(field, value)
     if (heard.length > 0) hear(heard)
@@ -454,6 +464,12 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     presence.refresh()
   }
 
+  /** Whether somebody who saved took a field out of the document without having heard of what this store wrote there. */
+  function isOverlooked(field: string): boolean {
+    const clock = wrote.get(field)
+    return clock !== undefined && !open.has(field) && isEditedHere(field) && !isSeen({ Y, doc }, field, clock)
+  }
+
   function setState(name: string, value: unknown): void {
     if (state.get(name) !== value) state.set(name, value)
   }
@@ -461,8 +477,11 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   /** Lets the others know that the record was saved: they read it again, and let their edits go that it settles. */
   function tellSaved(): void {
     const raw = viewNow()?.raw
-    for (const field of open.fields())
-      if (isEqual('value', open.read(field), own(raw, field))) open.remove(field)
+    for (const field of open.fields()) {
+      if (!isEqual('value', open.read(field), own(raw, field))) continue
+      open.remove(field)
+      if (!open.has(field)) noteSeen({ Y, doc }, field)
+    }
     for (const field of agreed.keys()) tell(doc, toldBy(field))
     setState('base', hashOf(base()))
     setState('savedAt', Date.now())

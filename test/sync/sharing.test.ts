@@ -392,6 +392,48 @@ describe('with the plain codec', () => {
   })
 })
 
+describe('with the plain codec, what is typed while cut off from a colleague who saves the same field', () => {
+  async function cutOff() {
+    const { network, ann, ben, both } = await two({ codec: plainCodec })
+    // Of two who write at the same time, Yjs hears the one whose document has the larger number.
+    const [first = 0, second = 0] = network.members.map(({ doc }) => doc.clientID)
+    const [saver, writer] = first > second ? [ann, ben] : [ben, ann]
+    saver.edit({ title: 'Night' })
+    await both()
+    network.setOnline('ann', false)
+    const meet = async () => {
+      network.setOnline('ann', true)
+      await both()
+    }
+    return { saver, writer, both, meet }
+  }
+
+  it('stays an edit, and goes to the colleague', async () => {
+    const { saver, writer, meet } = await cutOff()
+    saver.edit({ title: 'Late night' })
+    await saver.save()
+    await settled(saver)
+    writer.edit({ title: 'Early night' })
+    await settled(writer)
+    await meet()
+    expect([saver.field('title'), writer.field('title')]).toEqual(['Early night', 'Early night'])
+    expect([saver.hasEdits(), writer.hasEdits()]).toEqual([true, true])
+  })
+
+  it('is settled where a colleague had heard of it, and saved something else since', async () => {
+    const { saver, writer, both, meet } = await cutOff()
+    writer.edit({ title: 'Early night' })
+    await meet()
+    await both()
+    saver.edit({ title: 'Late night' })
+    await saver.save()
+    await both()
+    await vi.waitFor(() => expect([saver.hasEdits(), writer.hasEdits()]).toEqual([false, false]))
+    await both()
+    expect([saver.field('title'), writer.field('title')]).toEqual(['Late night', 'Late night'])
+  })
+})
+
 describe('What the server tells and the document lacks', () => {
   const turns = 12_000
   beforeEach(() => {

@@ -1,0 +1,42 @@
+import type * as Yjs from 'yjs'
+
+/**
+ * Where those who save note, for each field that they take out of the document, what they had heard by then. Of two who
+ * change a field at the same time, Yjs keeps the change of one, even where it has been taken out.
+ */
+const seenMap = 'seen'
+
+/** A document and the library it was made with. */
+interface Document {
+  readonly Y: typeof Yjs
+  readonly doc: Yjs.Doc
+}
+
+/** How much has been written in a document by this device. */
+export function clockOf({ Y, doc }: Document): number {
+  return Y.getState(doc.store, doc.clientID)
+}
+
+/** Notes what is in the document, for a field that is taken out of it. */
+export function noteSeen({ Y, doc }: Document, field: string): void {
+  const seen = doc.getMap<Uint8Array>(seenMap)
+  const now = Y.decodeStateVector(Y.encodeStateVector(doc))
+  for (const [name, vector] of notesOf(doc, field)) {
+    const isCovered = [...Y.decodeStateVector(vector)].every(([hand, clock]) => clock <= (now.get(hand) ?? 0))
+    if (isCovered) seen.delete(name)
+  }
+  seen.set(`${field} ${doc.clientID}`, Y.encodeStateVector(doc))
+}
+
+/** Whether somebody who took a field out had heard of what this device wrote until `clock`. */
+export function isSeen({ Y, doc }: Document, field: string, clock: number): boolean {
+  return notesOf(doc, field).some(([, vector]) => {
+    const heard = Y.decodeStateVector(vector).get(doc.clientID) ?? 0
+    return heard >= clock
+  })
+}
+
+function notesOf(doc: Yjs.Doc, field: string): [name: string, vector: Uint8Array][] {
+  const notes = doc.getMap<Uint8Array>(seenMap).entries()
+  return [...notes].filter(([name]) => name.slice(0, name.lastIndexOf(' ')) === field)
+}
