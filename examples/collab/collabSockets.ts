@@ -34,8 +34,11 @@ export function attachCollabSockets(server: Server, options: CollabSocketsOption
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const isRelay = pathname.startsWith(relayPath)
     if (pathname !== signalingPath && !isRelay) return
+    // Somebody whose process was killed resets the connection: unheard, that would end this one.
+    stream.on('error', () => stream.destroy())
     if (isDown()) return void stream.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n')
     sockets.handleUpgrade(request, stream, head, (socket) => {
+      socket.on('error', () => socket.terminate())
       if (!isRelay) return serveSignalingSocket(hub, socket, (room) => mayJoin(request, room))
       const room = decodeURIComponent(pathname.slice(relayPath.length))
       // Frames that arrive while the answer is awaited wait as well.
