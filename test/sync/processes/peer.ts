@@ -1,20 +1,14 @@
 // One colleague as a process of its own: a document, a transport, and a file that keeps the document. Told what to do
 // by messages, it reports after each change.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import wrtc from '@roamhq/wrtc'
-import { EventSource } from 'eventsource'
-import { WebSocket as NodeWebSocket } from 'ws'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import { createRestFetcher } from '../../../src/rest/fetcher'
-import type { Transport, TransportStatus } from '../../../src/sync/transport'
-import { pollingTransport } from '../../../src/sync/transports/pollingTransport'
-import { webSocketTransport } from '../../../src/sync/transports/webSocketTransport'
-import { ajaxWebrtcTransport, socketWebrtcTransport } from '../../../src/sync/transports/webrtcTransport'
+import type { TransportStatus } from '../../../src/sync/transport'
 import type { PeerOrder, PeerReport, PeerSettings } from './peers'
+import { transportOf } from './transportOf'
 
 const settings = JSON.parse(process.argv[2] ?? '') as PeerSettings
-const { server, name, file } = settings
+const { name, file } = settings
 const doc = new Y.Doc()
 if (existsSync(file)) Y.applyUpdate(doc, readFileSync(file))
 const text = doc.getText('content')
@@ -23,18 +17,6 @@ const awareness = new Awareness(doc)
 awareness.setLocalState({ name })
 let status: TransportStatus = { status: 'connecting' }
 let isReady = false
-
-const fetcher = createRestFetcher({ root: server.root, retry: false })
-const socket = NodeWebSocket as unknown as typeof WebSocket
-const webrtc = { password: 'a secret of the site', iceServers: [], wrtc }
-const transports: Record<PeerSettings['transport'], () => Transport> = {
-  'WebRTC by the ajax endpoint': () =>
-    ajaxWebrtcTransport({ ...webrtc, ajaxUrl: server.ajaxUrl, fetcher, EventSource }),
-  'WebRTC by WebSocket': () =>
-    socketWebrtcTransport({ ...webrtc, signalingUrl: server.signalingUrl, WebSocket: socket }),
-  polling: () => pollingTransport({ fetcher }),
-  'a WebSocket relay': () => webSocketTransport({ url: server.relayUrl, WebSocket: socket }),
-}
 
 doc.on('update', () => {
   writeFileSync(file, Y.encodeStateAsUpdate(doc))
@@ -47,7 +29,7 @@ process.on('message', (order: PeerOrder) => {
 })
 process.once('disconnect', () => process.exit(0))
 
-const connection = await transports[settings.transport]()({
+const connection = await transportOf(settings)({
   ...{ objectType: 'postType/post', objectId: '12', doc, awareness, Y },
   signal: new AbortController().signal,
 })

@@ -36,36 +36,78 @@ export interface PeerReport {
   isReady: boolean
 }
 
-export interface Peer {
-  tell(order: PeerOrder): void
+/** What a process is told when it starts that keeps a store. */
+export interface WriterSettings extends PeerSettings {
+  /** REST root of the site whose post it edits. */
+  site: string
+}
+
+/** What a process is told to do that keeps a store; it types in the first paragraph. */
+export type WriterOrder = PeerOrder | { do: 'save' }
+
+/** How the post stands in a store. */
+export interface WriterReport {
+  /** A line a paragraph. */
+  text: string
+  fields: Record<'title' | 'excerpt' | 'status', unknown>
+  hasEdits: boolean
+  /** Names of the others who are here. */
+  others: string[]
+  /** How the sharing is doing. */
+  status: string | undefined
+  /** Whether what is edited is shared, and kept in the file. */
+  isReady: boolean
+}
+
+export interface Peer<Order, Report> {
+  tell(order: Order): void
   /** Resolves with the first report, past or future, that a condition holds for. */
-  until(condition: (report: PeerReport) => boolean): Promise<PeerReport>
+  until(condition: (report: Report) => boolean): Promise<Report>
   /** Ends it without a warning. */
   kill(): Promise<void>
 }
 
 const folder = fileURLToPath(new URL('../../../.tmp', import.meta.url))
-const source = fileURLToPath(new URL('peer.ts', import.meta.url))
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** The sources of the package, for those who import it by its name. */
+const alias = [
+  { find: /^copydesk$/, replacement: at('../../../src/index.ts') },
+  { find: /^copydesk\/sync$/, replacement: at('../../../src/sync/index.ts') },
+]
 
-/** Puts the process together, so that each start of it costs no compiler. */
+/** Puts the processes together, so that each start of one costs no compiler. */
 export async function preparePeers(): Promise<{
-  start(settings: Omit<PeerSettings, 'file'>): Peer
+  /** Starts a process that keeps a document. */
+  start(settings: Omit<PeerSettings, 'file'>): Peer<PeerOrder, PeerReport>
+  /** Starts a process that keeps a store. */
+  startWriter(settings: Omit<WriterSettings, 'file'>): Peer<WriterOrder, WriterReport>
   close(): Promise<void>
 }> {
   mkdirSync(folder, { recursive: true })
   const scratch = mkdtempSync(join(folder, 'peers-'))
   await build({
-    ...{ configFile: false, logLevel: 'error', publicDir: false },
-    build: { ssr: source, outDir: scratch, rollupOptions: { output: { entryFileNames: 'peer.mjs' } } },
-  })
-  const running = new Set<Peer>()
-  return {
-    start(settings) {
-      const file = join(scratch, `${settings.transport}-${settings.name}`.replaceAll(' ', '-'))
-      const peer = startPeer(join(scratch, 'peer.mjs'), { ...settings, file })
-      running.add(peer)
-      return peer
+    ...{ configFile: false, logLevel: 'error', publicDir: false, resolve: { alias } },
+    build: {
+      ...{ ssr: true, outDir: scratch },
+      rollupOptions: {
+        input: { peer: at('peer.ts'), writer: at('writer.ts') },
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
     },
+  })
+  const running = new Set<{ kill(): Promise<void> }>()
+  function start<Order extends PeerOrder | WriterOrder, Report>(
+    script: 'peer' | 'writer',
+    settings: Omit<PeerSettings, 'file'>,
+  ): Peer<Order, Report> {
+    const file = join(scratch, `${script}-${settings.transport}-${settings.name}`.replaceAll(' ', '-'))
+    const peer = startPeer<Order, Report>(join(scratch, `${script}.mjs`), { ...settings, file })
+    running.add(peer)
+    return peer
+  }
+  return {
+    start: (settings) => start('peer', settings),
+    startWriter: (settings) => start('writer', settings),
     async close() {
       await Promise.all([...running].map((peer) => peer.kill()))
       rmSync(scratch, { recursive: true, force: true })
@@ -73,11 +115,14 @@ export async function preparePeers(): Promise<{
   }
 }
 
-function startPeer(script: string, settings: PeerSettings): Peer {
+function startPeer<Order extends PeerOrder | WriterOrder, Report>(
+  script: string,
+  settings: PeerSettings,
+): Peer<Order, Report> {
   const child = fork(script, [JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  let last: PeerReport | undefined
-  child.on('message', (report) => (last = report as PeerReport))
+  let last: Report | undefined
+  child.on('message', (report) => (last = report as Report))
   return {
     tell: (order) => void child.send(order),
     until: (condition) => waitFor(child, settings.name, condition, () => last),
@@ -91,12 +136,12 @@ function startPeer(script: string, settings: PeerSettings): Peer {
 /** Generous: nothing is wrong with a slow machine. */
 const patience = 60_000
 
-function waitFor(
+function waitFor<Report>(
   child: ChildProcess,
   name: string,
-  condition: (report: PeerReport) => boolean,
-  last: () => PeerReport | undefined,
-): Promise<PeerReport> {
+  condition: (report: Report) => boolean,
+  last: () => Report | undefined,
+): Promise<Report> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => fail('did not come that far'), patience)
     const fail = (what: string) => {
