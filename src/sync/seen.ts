@@ -28,12 +28,15 @@ export function noteSeen({ Y, doc }: Document, field: string): void {
   seen.set(`${field} ${doc.clientID}`, Y.encodeStateVector(doc))
 }
 
-/** Whether somebody who took a field out had heard of what this device wrote until `clock`. */
-export function isSeen({ Y, doc }: Document, field: string, clock: number): boolean {
-  return notesOf(doc, field).some(([, vector]) => {
-    const heard = Y.decodeStateVector(vector).get(doc.clientID) ?? 0
-    return heard >= clock
-  })
+/** Forgets who took a field out, as it is in the document again. */
+export function forgetSeen({ doc }: Document, field: string): void {
+  for (const [name] of notesOf(doc, field)) doc.getMap(seenMap).delete(name)
+}
+
+/** Whether all who took a field out had not heard of what this device wrote until `clock`; false where nobody did. */
+export function isOverlooked({ Y, doc }: Document, field: string, clock: number): boolean {
+  const heard = notesOf(doc, field).map(([, vector]) => Y.decodeStateVector(vector).get(doc.clientID) ?? 0)
+  return heard.length > 0 && Math.max(...heard) < clock
 }
 
 function notesOf(doc: Yjs.Doc, field: string): [name: string, vector: Uint8Array][] {

@@ -19,7 +19,7 @@ import { hashOf } from './hash'
 import { baseFields, peopleNumber, recordFields, seedDocument, writeAsServer } from './seed'
 import { isEqual, mergeValues, type MergeKind } from './mergeValues'
 import { rebasedUndo, type SharedView } from './ownUndo'
-import { clockOf, isSeen, noteSeen } from './seen'
+import { clockOf, forgetSeen, isOverlooked, noteSeen } from './seen'
 import type { PersistedDocument } from './persistence'
 import { createPresence, type Presence } from './presence'
 import { documentMap, stateMap, type RecordCodec } from './recordCodec'
@@ -71,6 +71,8 @@ const longestWait = 15_000
 const gatherTime = 30
 /** Milliseconds that each who comes later in the room waits longer before doing what one of them is enough for. */
 const turnTime = 2000
+/** Milliseconds at most between tries to read what a colleague has saved. */
+const longestRetry = 64_000
 
 /** Opens the document of a record: from this device, then from others, else from the server's record. */
 export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
@@ -113,6 +115,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   const wrote = new Map<string, number>()
   /** Set while this store waits for its turn to bring in either. */
   let turn: ReturnType<typeof setTimeout> | undefined
+  /** Set while a save that was heard of is to be read once more. */
+  let retry: ReturnType<typeof setTimeout> | undefined
   const { promise: isAnswered, resolve: answered } = deferred()
   const { promise: isKnown, resolve: known } = deferred()
 
@@ -414,7 +418,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       }
       const mine = storeValue(field)
       if (mine === undefined) continue
-      if (isOverlooked(field)) {
+      if (isMissing(field)) {
         written.push([field, mine])
         outcome.push([field, mine])
         continue
@@ -447,7 +451,10 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     if (justSaved) hasSaved = false
     if (written.length > 0 || justSaved) {
       doc.transact(() => {
-        for (const [field, value] of written) open.write(field, value)
+        for (const [field, value] of written) {
+          open.write(field, value)
+          forgetSeen({ Y, doc }, field)
+        }
         if (justSaved) tellSaved()
       }, origin)
     }
@@ -464,10 +471,14 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     presence.refresh()
   }
 
-  /** Whether somebody who saved took a field out of the document without having heard of what this store wrote there. */
-  function isOverlooked(field: string): boolean {
+  /**
+   * Whether a field that is edited here has to be brought into the document: somebody who saved took it out without
+   * having heard of what this store wrote there, or this store has saved, and what was edited meanwhile is not saved.
+   */
+  function isMissing(field: string): boolean {
+    if (codec.isSeeded || open.has(field) || !isEditedHere(field)) return false
     const clock = wrote.get(field)
-    return clock !== undefined && !open.has(field) && isEditedHere(field) && !isSeen({ Y, doc }, field, clock)
+    return hasSaved || (clock !== undefined && isOverlooked({ Y, doc }, field, clock))
   }
 
   function setState(name: string, value: unknown): void {
@@ -507,12 +518,15 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   }
 
   /** A colleague has saved the record: edits that are nobody's any more go, as the server has them now. */
-  async function hearSave(): Promise<void> {
-    await refetch()
+  async function hearSave(wait = turnTime): Promise<void> {
+    clearTimeout(retry)
+    const isRead = await refetch()
     if (leaving.signal.aborted) return
     flush()
     settleText()
-    if (codec.isSeeded) return
+    // What is settled shows what the server has: that has to be known first.
+    if (!isRead) retry = setTimeout(() => void hearSave(Math.min(2 * wait, longestRetry)), wait)
+    if (codec.isSeeded || !isRead) return
     const settled = [...agreed.keys()].filter(
       (field) =>
         isEditedHere(field) && !open.has(field) && isEqual('value', storeValue(field), agreed.get(field)),
@@ -553,11 +567,13 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     return own(viewNow()?.row?.values, counted) !== undefined
   }
 
-  async function refetch(): Promise<void> {
+  async function refetch(): Promise<boolean> {
     try {
       await store.dispatch(fetchEntityRecord<string, string>(kind, name, id, undefined, { force: true }))
+      return true
     } catch {
       // It stands in the resolution; the edits are as they were.
+      return false
     }
   }
 
@@ -581,6 +597,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       if (leaving.signal.aborted) return
       flush()
       clearTimeout(turn)
+      clearTimeout(retry)
       isLive = false
       presence.leave()
       leaving.abort()

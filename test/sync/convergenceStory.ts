@@ -80,6 +80,8 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
   const devices = Array.from({ length: replicas }, newDevice)
   const withoutServer = new Set<number>()
   const held: (() => void)[] = []
+  /** Those whose save is under way. */
+  const saving = new Set<number>()
   let isSlow = false
   let hasNews = false
   let { lot } = story
@@ -232,6 +234,8 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
         if (withoutServer.has(at)) break
         await desk.sync.close()
         desks[at] = await open(at)
+        // Nobody is told of a save by whoever left while it was under way.
+        hasNews ||= saving.has(at)
         return
       case 'reread':
         await begun(desk.read(true))
@@ -244,7 +248,8 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
           for (const sign of signsIn(raw)) if (!textOf(desk).includes(sign)) ledger.doubt(sign)
         }
         isSlow = step.isSlow
-        await begun(desk.save())
+        saving.add(at)
+        await begun(desk.save().finally(() => saving.delete(at)))
         isSlow = false
         break
       case 'answer':

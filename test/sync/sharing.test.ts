@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ContentBlock } from 'copydesk'
+import type { ContentBlock, Fetcher } from 'copydesk'
 import { plainCodec, structuredCodec } from 'copydesk/sync'
 import { lines, newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
@@ -431,6 +431,59 @@ describe('with the plain codec, what is typed while cut off from a colleague who
     await vi.waitFor(() => expect([saver.hasEdits(), writer.hasEdits()]).toEqual([false, false]))
     await both()
     expect([saver.field('title'), writer.field('title')]).toEqual(['Late night', 'Late night'])
+  })
+})
+
+describe('with the plain codec, a save', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('that can’t be read leaves what was edited on screen, until it is read', async () => {
+    const network = new Network()
+    const site = new Site()
+    let isDown = false
+    const fetcher: Fetcher = (request) =>
+      isDown ? Promise.reject(new TypeError('Cut off by the test.')) : site.fetcher(request)
+    const ann = await join(network, { site, place: 'ann', codec: plainCodec })
+    const ben = await join(network, { site, place: 'ben', codec: plainCodec, fetcher })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    ann.edit({ title: 'Night' })
+    await settled(ann, ben)
+    isDown = true
+    await ann.save()
+    await settled(ann, ben)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(ben.field('title')).toBe('Night')
+    isDown = false
+    await vi.advanceTimersByTimeAsync(10_000)
+    await settled(ben)
+    expect([ben.field('title'), ben.hasEdits()]).toEqual(['Night', false])
+  })
+
+  it('shares what was undone while it was under way', async () => {
+    const network = new Network()
+    const site = new Site()
+    const answers: (() => void)[] = []
+    const fetcher: Fetcher = async (request) => {
+      const answer = await site.fetcher(request)
+      if (request.method === 'PUT') await new Promise<void>((resolve) => answers.push(resolve))
+      return answer
+    }
+    const ann = await join(network, { site, place: 'ann', codec: plainCodec, fetcher })
+    const ben = await join(network, { site, place: 'ben', codec: plainCodec })
+    // Nothing goes out by itself before the save has ended.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    ann.edit({ title: 'Night' })
+    const saved = ann.save()
+    while (answers.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    ann.undo()
+    answers[0]?.()
+    await saved
+    await settled(ann, ben)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([ann.hasEdits(), ben.hasEdits()]).toEqual([true, true])
+    expect([ann.field('title'), ben.field('title')]).toEqual(['Harbour lights', 'Harbour lights'])
   })
 })
 
