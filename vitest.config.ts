@@ -23,7 +23,7 @@ const react18 = [
 ]
 
 /** Tests of several browsers or processes at once, which mostly wait for one another. */
-const together = ['test/browser/collab*.test.ts']
+const together = ['test/browser/{collab,together}*.test.ts']
 const processes = ['test/sync/processes/**/*.test.ts']
 
 /** Folders whose tests need a server, a browser or the packed tarball: each is a project of its own. */

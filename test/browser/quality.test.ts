@@ -150,35 +150,28 @@ describe('axe finds nothing serious, in light and dark,', () => {
   })
 })
 
-describe('Nothing sticks out', () => {
-  it.each([360, 768, 1440, 2560])('of a window %i px wide', async (width) => {
+describe('Nothing sticks out, and nothing jumps', () => {
+  it.each([360, 768, 1440, 2560])('as parts of the page come in, in a window %i px wide', async (width) => {
     tab = await desk.open('administrator', { width, height: 900 })
     const { page } = tab
-    for (const [name, address, sign] of views) {
-      await show(page, address, sign)
+    await watchJumps(page)
+    const expectOrder = async (name: string) => {
+      expect(await jumps(page), name).toEqual([])
       expect(await wide(page), name).toEqual([])
     }
+    await expectOrder('the first page')
+    for (const [name, address, sign] of [...views, ...moreViews]) {
+      await show(page, address, sign)
+      await expectOrder(name)
+    }
+    const menu = await rows(page, 'Menus').first().getAttribute('href')
+    await show(page, menu ?? '', (page) => page.getByRole('region', { name: 'Items' }).getByRole('textbox'))
+    await expectOrder('a menu')
     const panel = page.getByRole('button', { name: /^Side panel/ })
     if (!(await page.getByRole('tablist', { name: 'Store' }).isVisible())) await panel.click()
     await openTab(page, 'Under the hood')
     await page.getByRole('region', { name: 'Requests' }).getByRole('listitem').first().waitFor()
     expect(await wide(page), 'under the hood').toEqual([])
-  })
-})
-
-describe('Nothing jumps', () => {
-  it.each([360, 768, 1440, 2560])('as parts of the page come in, in a window %i px wide', async (width) => {
-    tab = await desk.open('administrator', { width, height: 900 })
-    const { page } = tab
-    await watchJumps(page)
-    expect(await jumps(page), 'the first page').toEqual([])
-    for (const [name, address, sign] of [...views, ...moreViews]) {
-      await show(page, address, sign)
-      expect(await jumps(page), name).toEqual([])
-    }
-    const menu = await rows(page, 'Menus').first().getAttribute('href')
-    await show(page, menu ?? '', (page) => page.getByRole('region', { name: 'Items' }).getByRole('textbox'))
-    expect(await jumps(page), 'a menu').toEqual([])
   })
 })
 
