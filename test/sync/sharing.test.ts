@@ -590,6 +590,19 @@ describe('What the server tells and the document lacks', () => {
     expect([ann, ben].map((desk) => desk.field('content'))).toEqual(Array(2).fill('Zero, one two three four'))
   })
 
+  it('counts over what was saved before where that came from the server before it came from the colleague', async () => {
+    const { site, ann, ben, meet } = await apart()
+    ann.edit({ status: 'pending' })
+    await ann.save()
+    await ben.read(true)
+    await meet()
+    site.save({ status: 'private' })
+    await ben.read(true)
+    await meet()
+    expect([ann, ben].map((desk) => desk.field('status'))).toEqual(['private', 'private'])
+    expect(ben.hasEdits()).toBe(false)
+  })
+
   it('is no news where a colleague has saved it and taken it back', async () => {
     const { site, ann, ben, meet } = await apart()
     ann.edit({ meta: { mood: 'wild' } })
