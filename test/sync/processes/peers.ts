@@ -68,11 +68,15 @@ export interface Peer<Order, Report> {
 }
 
 const folder = fileURLToPath(new URL('../../../.tmp', import.meta.url))
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const peer = fileURLToPath(new URL('peer.ts', import.meta.url))
+const writer = fileURLToPath(new URL('writer.ts', import.meta.url))
 /** The sources of the package, for those who import it by its name. */
 const alias = [
-  { find: /^copydesk$/, replacement: at('../../../src/index.ts') },
-  { find: /^copydesk\/sync$/, replacement: at('../../../src/sync/index.ts') },
+  { find: /^copydesk$/, replacement: fileURLToPath(new URL('../../../src/index.ts', import.meta.url)) },
+  {
+    find: /^copydesk\/sync$/,
+    replacement: fileURLToPath(new URL('../../../src/sync/index.ts', import.meta.url)),
+  },
 ]
 
 /** Puts the processes together, so that each start of one costs no compiler. */
@@ -90,7 +94,7 @@ export async function preparePeers(): Promise<{
     build: {
       ...{ ssr: true, outDir: scratch },
       rollupOptions: {
-        input: { peer: at('peer.ts'), writer: at('writer.ts') },
+        input: { peer, writer },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },
@@ -101,15 +105,15 @@ export async function preparePeers(): Promise<{
     settings: Omit<PeerSettings, 'file'>,
   ): Peer<Order, Report> {
     const file = join(scratch, `${script}-${settings.transport}-${settings.name}`.replaceAll(' ', '-'))
-    const peer = startPeer<Order, Report>(join(scratch, `${script}.mjs`), { ...settings, file })
-    running.add(peer)
-    return peer
+    const started = startPeer<Order, Report>(join(scratch, `${script}.mjs`), { ...settings, file })
+    running.add(started)
+    return started
   }
   return {
     start: (settings) => start('peer', settings),
     startWriter: (settings) => start('writer', settings),
     async close() {
-      await Promise.all([...running].map((peer) => peer.kill()))
+      await Promise.all([...running].map((each) => each.kill()))
       rmSync(scratch, { recursive: true, force: true })
     },
   }
