@@ -30,7 +30,7 @@ process.stdout.write('', () => process.exit(0))
 
 function measure(size, ownBudget) {
   const server = createServer()
-  return workload.run({ open: () => library.open({ server }), server, size, budget: ownBudget, scale })
+  return workload.run({ open: (id) => library.open({ server, id }), server, size, budget: ownBudget, scale })
 }
 
 function print(told) {

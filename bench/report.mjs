@@ -56,7 +56,7 @@ export function summaryOf({ figures, described, imports, bytes, libraries, title
     for (const cell of Object.values(row.cells)) {
       if (cell.cannot) continue
       for (const [size, figure] of Object.entries(cell.bySize)) {
-        const floor = row.cells.floor.bySize[size]
+        const floor = row.cells.floor.bySize?.[size]
         if (figure?.median && floor?.median) figure.ratio = figure.median / floor.median
       }
       const points = Object.entries(cell.bySize).filter(
@@ -73,11 +73,12 @@ export function summaryOf({ figures, described, imports, bytes, libraries, title
 function cellOf(runs, size) {
   const found = runs.flatMap(({ results }) => results.filter((result) => result.size === size))
   if (found.length === 0) return runs.some(({ sizes }) => sizes.includes(size)) ? { outOfTime: true } : {}
-  const { counts, lacks } = found[0]
+  const { counts, lacks, ratio } = found[0]
   const isAtLeast = found.some(({ cut }) => cut !== undefined)
   return {
     ...spread(found.map(({ value }) => value)),
     runs: found.length,
+    ...(ratio && { ratio: median(found.map((each) => each.ratio)) }),
     ...(counts && { counts }),
     ...(lacks && { lacks }),
     ...(isAtLeast && { isAtLeast }),
@@ -143,7 +144,7 @@ function shortTable({ rows, libraries, titles }) {
       const target = row.targetMicroseconds
         ? `${row.targetMicroseconds} µs`
         : row.target
-          ? `${row.target}×`
+          ? `${row.target}×${row.ratioTo ? ` of ${row.ratioTo}` : ''}`
           : ''
       return [what, ...libraries.map((library) => cellText(row.cells[library], size, row.unit)), target]
     }),
@@ -247,14 +248,14 @@ export function writeReport(summary, machine, { root, here, figures }) {
   )
   writeFileSync(
     join(results, 'latest.md'),
-    `# The benchmark in full\n\n${machineLine(machine)}\n\nMinimum / median / maximum of the rounds, and the median's ratio to the floor.\n\n${longTable(summary)}\n\n${lackNotes(summary)}\n`,
+    `# The benchmark in full\n\n${machineLine(machine)}\n\nMinimum / median / maximum of the rounds, and the median's ratio to the floor, or to what the title names.\n\n${longTable(summary)}\n\n${lackNotes(summary)}\n`,
   )
   writeFileSync(join(results, 'plot.svg'), plotOf(summary))
   const readme = join(root, 'README.md')
   const text = readFileSync(readme, 'utf8')
   const block = [
     machineLine(machine),
-    `Medians; in brackets the ratio to the same work by hand. All sizes with minimum and maximum, and what each workload does, stand in [bench/results/latest.md](bench/results/latest.md).`,
+    `Medians; in brackets the ratio to the same work by hand, or to what the row names. All sizes with minimum and maximum, and what each workload does, stand in [bench/results/latest.md](bench/results/latest.md).`,
     '![Cost of each workload as a multiple of the same work by hand](bench/results/plot.svg)',
     shortTable(summary),
     lackNotes(summary),
@@ -290,8 +291,8 @@ const shapes = {
 /** Ratios to the floor on a logarithmic scale, a line for each workload. */
 function plotOf({ rows, libraries, titles }) {
   const peers = libraries.filter((library) => library !== 'floor')
-  const shown = rows.filter((row) =>
-    peers.some((library) => row.cells[library].bySize?.[shownSize(row)]?.ratio),
+  const shown = rows.filter(
+    (row) => !row.ratioTo && peers.some((library) => row.cells[library].bySize?.[shownSize(row)]?.ratio),
   )
   const ratios = shown.flatMap((row) =>
     peers.map((library) => row.cells[library].bySize?.[shownSize(row)]?.ratio ?? 1),

@@ -33,6 +33,7 @@ const workloadNames = [
   'readList',
   'typing',
   'typingAmongDirty',
+  'typingTogether',
   'touching',
   'undo',
   'mounted',
@@ -176,6 +177,7 @@ async function bundleAll() {
   const titles = {}
   const cannot = {}
   const infos = {}
+  const ownCopy = (name) => join(root, 'node_modules', name)
   for (const name of libraries) {
     const common = {
       bundle: true,
@@ -185,7 +187,11 @@ async function bundleAll() {
       target: 'es2022',
       external: ['react', 'react-dom', 'react/jsx-runtime', 'react-dom/client'],
       define: { 'process.env.NODE_ENV': '"production"', 'globalThis.SCRIPT_DEBUG': 'false' },
-      alias: { copydesk: join(root, 'dist', 'index.js'), 'copydesk/react': join(root, 'dist', 'react.js') },
+      alias: {
+        copydesk: join(root, 'dist', 'index.js'),
+        'copydesk/react': join(root, 'dist', 'react.js'),
+        'copydesk/sync': join(root, 'dist', 'sync.js'),
+      },
       banner: {
         js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
       },
@@ -201,6 +207,12 @@ async function bundleAll() {
     const { banner, ...forTheWeb } = common
     const ships = { stdin: { contents: shipped[name], resolveDir: here } }
     await esbuild.build({ ...common, ...ships, outfile: fileOf(`${name}.shipped`) })
+    const withSync = join(here, 'libraries', `${name}Sync.mjs`)
+    if (existsSync(withSync)) {
+      // One copy of Yjs, the one that the package is developed with: another library here brings its own.
+      const alias = { ...common.alias, yjs: ownCopy('yjs'), 'y-protocols': ownCopy('y-protocols') }
+      await esbuild.build({ ...common, alias, entryPoints: [withSync], outfile: fileOf(`${name}.sync`) })
+    }
     const { outputFiles } = await esbuild.build({ ...forTheWeb, ...ships, write: false, outdir: bundles })
     bytes[name] = gzipSync(outputFiles[0].contents, { level: 9 }).length
     const text = readFileSync(join(here, 'libraries', `${name}.mjs`), 'utf8')
@@ -253,12 +265,13 @@ async function measureAll() {
 async function measureOne(round, workload, library, sizes) {
   const warmUp = asked.quick ? 0 : described[workload].sizes[0]
   const given = { ...settings, warmUp, sizes, needsPage: made.infos[library].needsPage }
+  const { needs } = described[workload]
   const one = await runChild(
     [
       '--expose-gc',
       '--max-old-space-size=6144',
       join(here, 'child.mjs'),
-      pathToFileURL(fileOf(library)).href,
+      pathToFileURL(fileOf(needs ? `${library}.${needs}` : library)).href,
       workload,
       JSON.stringify(given),
     ],

@@ -7,6 +7,8 @@ export const title = 'core-data'
 /** Its import reads the page it stands on. */
 export const needsPage = true
 
+export const cannot = { typingTogether: 'its collaboration is an experiment that a page switches on' }
+
 export async function open({ server }) {
   apiFetch.setFetchHandler(async ({ path, method, data, parse = true }) => {
     const response = await server.handle({ path, method, data })

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 
 export const title = 'by hand'
 
+export const cannot = { typingTogether: 'no collaboration' }
+
 export function open({ server }) {
   const posts = new Map()
   const lists = new Map()

@@ -7,6 +7,7 @@ import { Provider, useSelector } from 'react-redux'
 export const title = 'RTK Query'
 export const cannot = {
   undo: 'no undo',
+  typingTogether: 'no collaboration',
   batchSave: 'no batch',
 }
 

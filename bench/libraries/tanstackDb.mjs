@@ -6,6 +6,7 @@ import { useLiveQuery } from '@tanstack/react-db'
 export const title = 'TanStack DB'
 export const cannot = {
   undo: 'no undo',
+  typingTogether: 'no collaboration',
   batchSave: 'no batch',
   listView: 'its lists are queries over what it holds, not what the server answered',
 }

@@ -5,6 +5,7 @@ import { createElement } from 'react'
 export const title = 'TanStack Query'
 export const cannot = {
   undo: 'no undo',
+  typingTogether: 'no collaboration',
   batchSave: 'no batch',
 }
 
