@@ -38,6 +38,7 @@ export function attachCollabSockets(server: Server, options: CollabSocketsOption
     stream.on('error', () => stream.destroy())
     if (isDown()) return void stream.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n')
     sockets.handleUpgrade(request, stream, head, (socket) => {
+      // The same goes for frames that are none.
       socket.on('error', () => socket.terminate())
       if (!isRelay) return serveSignalingSocket(hub, socket, (room) => mayJoin(request, room))
       const room = decodeURIComponent(pathname.slice(relayPath.length))
