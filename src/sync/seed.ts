@@ -39,7 +39,7 @@ export function seedDocument({ Y, doc, origin, store, config, codec, fields, raw
 }
 
 /** What the server tells that a document lacks. */
-export interface News extends Omit<Seed, 'store' | 'fields' | 'raw'> {
+interface ServerWords extends Omit<Seed, 'store' | 'fields' | 'raw'> {
   /** What tells the version of the record. */
   readonly base: string
   /** What the server says of the fields, in short. */
@@ -52,7 +52,7 @@ export interface News extends Omit<Seed, 'store' | 'fields' | 'raw'> {
  * same hand, so that it is there once; and that hand comes before those of all people, so that it yields to what
  * somebody has put in the same place at the same time.
  */
-export function writeAsServer({ Y, doc, origin, config, codec, base, told, values }: News): void {
+export function writeAsServer({ Y, doc, origin, config, codec, base, told, values }: ServerWords): void {
   const copy = new Y.Doc()
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
   const named = values.map(
