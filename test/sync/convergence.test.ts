@@ -20,7 +20,7 @@ const kinds: [string, RecordCodec, boolean][] = [
   ['blocks', structuredCodec(), true],
 ]
 
-describe.each(seeds(135, 135))(
+describe.each(seeds(200, 70))(
   'five replicas that write, undo, save, read, are cut off, hear late, twice and out of order, and start again, $seeded',
   ({ parameters }) => {
     it.each(kinds)(

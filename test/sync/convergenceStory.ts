@@ -80,8 +80,8 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
   const devices = Array.from({ length: replicas }, newDevice)
   const withoutServer = new Set<number>()
   const held: (() => void)[] = []
-  /** Those whose save is under way. */
-  const saving = new Set<number>()
+  /** What those save whose save is under way. */
+  const saving = new Map<number, Shown>()
   let isSlow = false
   let hasNews = false
   let { lot } = story
@@ -234,7 +234,8 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
         if (withoutServer.has(at)) break
         await desk.sync.close()
         desks[at] = await open(at)
-        // Nobody is told of a save by whoever left while it was under way.
+        // Nobody is told of a save by whoever left while it was under way: it is as if it were made elsewhere.
+        if (saving.has(at)) ledger.saveUntold(saving.get(at)!)
         hasNews ||= saving.has(at)
         return
       case 'reread':
@@ -248,7 +249,7 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
           for (const sign of signsIn(raw)) if (!textOf(desk).includes(sign)) ledger.doubt(sign)
         }
         isSlow = step.isSlow
-        saving.add(at)
+        saving.set(at, show(desk))
         await begun(desk.save().finally(() => saving.delete(at)))
         isSlow = false
         break
@@ -349,6 +350,8 @@ function createLedger(first: Shown, shared: readonly string[]) {
   const last = new Map<string, Map<number, unknown>>()
   /** Every value that somebody has given a field. */
   const all = new Map<string, unknown[]>()
+  /** What was saved by those who could not tell the others. */
+  const untold: Shown[] = []
   let before = first
 
   function add(place: number, sign: string): void {
@@ -410,6 +413,8 @@ function createLedger(first: Shown, shared: readonly string[]) {
     save(place: number, { values }: Shown): void {
       for (const [field, edits] of last) edits.set(place, values[field])
     },
+    /** Notes a save of which nobody is told: it can't be told from one that was made after what others edit. */
+    saveUntold: (shown: Shown) => untold.push(shown),
     settle(now: Shown): void {
       const signs = signsIn(now.text)
       if (isBlockGone) for (const sign of fresh) marks.set(sign, 'either')
@@ -424,7 +429,8 @@ function createLedger(first: Shown, shared: readonly string[]) {
           ...(shared.includes(field) ? (all.get(field) ?? []) : (last.get(field)?.values() ?? [])),
         ]
         const isKept = edits.length === 0 || shared.includes(field)
-        expect([...edits, ...(isKept ? [before.values[field]] : [])], field).toContain(value)
+        const saved = untold.map(({ values }) => values[field])
+        expect([...edits, ...saved, ...(isKept ? [before.values[field]] : [])], field).toContain(value)
       }
       before = now
       isBlockGone = false
@@ -433,6 +439,7 @@ function createLedger(first: Shown, shared: readonly string[]) {
       touched.clear()
       last.clear()
       all.clear()
+      untold.length = 0
     },
   }
 }
