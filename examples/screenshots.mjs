@@ -65,6 +65,7 @@ try {
   await take('contributor', narrow, 'light', async (page, picture) => {
     await picture('narrow-list')
     await open(page, '#/media/518')
+    await details(page).getByText('image/').waitFor()
     await picture('narrow-media')
   })
 } finally {
