@@ -18,8 +18,8 @@ export interface News {
   readonly look: () => void
   /** Brings what is new into the document; gives whether there was any. */
   readonly write: () => boolean
-  /** What the server says of a field, in short. */
-  readonly toldBy: (field: string) => Readonly<Record<string, string>>
+  /** What the server says of fields, in short. */
+  readonly toldBy: (fields: Iterable<string>) => Readonly<Record<string, string>>
 }
 
 interface NewsInput {
@@ -37,13 +37,16 @@ interface NewsInput {
 
 export function createNews({ Y, doc, origin, config, codec, open, record, agreed }: NewsInput): News {
   const fields = new Map<string, unknown>()
-  const toldBy = (field: string) => toldOf(field, codec.mergeKind(config, field), record.said(field))
+  const toldBy = (names: Iterable<string>): Readonly<Record<string, string>> => {
+    const each = Array.from(names, (field) => toldOf(field, codec.mergeKind(config, field), record.said(field)))
+    return Object.assign({}, ...each) as Record<string, string>
+  }
 
   /** Notes what is new in a field since it was agreed on, and of which the document does not know that the server says it. */
   function note(field: string, before: unknown): void {
     const now = agreed.get(field)
     const mergeKind = codec.mergeKind(config, field)
-    const hashes = toldBy(field)
+    const hashes = toldBy([field])
     const isKnown = (name: string) => isTold(doc, name, hashes[name])
     let lacking = isKnown(field) ? now : before
     if (mergeKind === 'entries' && isRecord(now) && isRecord(before)) {
@@ -85,7 +88,7 @@ export function createNews({ Y, doc, origin, config, codec, open, record, agreed
       })
       fields.clear()
       if (values.length === 0) return false
-      const told = Object.assign({}, ...values.map(([field]) => toldBy(field))) as Record<string, string>
+      const told = toldBy(values.map(([field]) => field))
       writeAsServer({ Y, doc, origin, config, codec, base: hashOf(record.base()), told, values })
       return true
     },

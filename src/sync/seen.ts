@@ -20,12 +20,13 @@ export function clockOf({ Y, doc }: Document): number {
 /** Notes what is in the document, for a field that is taken out of it. */
 export function noteSeen({ Y, doc }: Document, field: string): void {
   const seen = doc.getMap<Uint8Array>(seenMap)
-  const now = Y.decodeStateVector(Y.encodeStateVector(doc))
+  const heard = Y.encodeStateVector(doc)
+  const now = Y.decodeStateVector(heard)
   for (const [name, vector] of notesOf(doc, field)) {
     const isCovered = [...Y.decodeStateVector(vector)].every(([hand, clock]) => clock <= (now.get(hand) ?? 0))
     if (isCovered) seen.delete(name)
   }
-  seen.set(`${field} ${doc.clientID}`, Y.encodeStateVector(doc))
+  seen.set(`${field} ${doc.clientID}`, heard)
 }
 
 /** Forgets who took a field out, as it is in the document again. */

@@ -5,7 +5,6 @@ import { applyEdits } from '../edits/applyEdits'
 import { editEntityRecord } from '../edits/editEntityRecord'
 import { blockField, withBlockText } from '../edits/blockCodec'
 import { isStoredLazyEdit } from '../edits/lazyEdit'
-import { selectEditedView } from '../edits/selectors'
 import { fetchEntityRecord } from '../entities/fetchEntityRecord'
 import { entityKey, scope, type EntityId, type RecordKey } from '../keys'
 import { own, type RecordData } from '../plain'
@@ -367,7 +366,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       open.remove(field)
       if (!open.has(field)) noteSeen({ Y, doc }, field)
     }
-    for (const field of agreed.keys()) tell(doc, news.toldBy(field))
+    tell(doc, news.toldBy(agreed.keys()))
     setState('base', hashOf(record.base()))
     setState('savedAt', Date.now())
     setState('savedBy', doc.clientID)
@@ -378,7 +377,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     changed: readonly { field: string; kind: MergeKind; before: unknown; after: unknown }[],
   ): void {
     const now: EntityState = store.getState()
-    const view = selectEditedView(now, kind, name, id)
+    const view = record.view()
     if (view === undefined) return
     const edits: RecordData = Object.fromEntries(changed.map(({ field, after }) => [field, after]))
     const edited = applyEdits(now, view, withBlockText(now, config, edits), 'ignore')

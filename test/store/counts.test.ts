@@ -37,6 +37,18 @@ async function storeOf(count: number, rule: Rule = answers) {
   return { ...server, store }
 }
 
+/** A store with a thousand records, of which the first hundred stand in a hundred lists. */
+async function hundredLists() {
+  const { store } = await storeOf(1000)
+  const queries = Array.from({ length: 100 }, (none, at) => ({ per_page: 100, tags: at }))
+  for (const query of queries) {
+    store.dispatch(receiveEntityRecords('postType', 'post', postsFrom(0, 100), query))
+  }
+  const read = () =>
+    queries.map((query) => selectEntityRecords(store.getState(), 'postType', 'post', query) ?? [])
+  return { store, read }
+}
+
 /** How many objects of the state are new after something was done. */
 function made(store: EntityStore, act: () => unknown): number {
   const before = objectsIn(store.getState())
@@ -238,13 +250,7 @@ describe('objects that are made', () => {
   })
 
   it('for a change to a record in a hundred lists are one array for each list, with the other rows as they were', async () => {
-    const { store } = await storeOf(1000)
-    const queries = Array.from({ length: 100 }, (none, at) => ({ per_page: 100, tags: at }))
-    for (const query of queries) {
-      store.dispatch(receiveEntityRecords('postType', 'post', postsFrom(0, 100), query))
-    }
-    const read = () =>
-      queries.map((query) => selectEntityRecords(store.getState(), 'postType', 'post', query) ?? [])
+    const { store, read } = await hundredLists()
     const before = read()
     store.dispatch(receiveEntityRecords('postType', 'post', post(sparse(7), { slug: 'other' })))
     const other = read().map((rows, list) => rows.filter((row, at) => row !== before[list]?.[at]))
@@ -265,13 +271,7 @@ describe('objects that are made', () => {
   })
 
   it('for a row that leaves a hundred lists are one array for each list, made without looking for its other rows', async () => {
-    const { store } = await storeOf(1000)
-    const queries = Array.from({ length: 100 }, (none, at) => ({ per_page: 100, tags: at }))
-    for (const query of queries) {
-      store.dispatch(receiveEntityRecords('postType', 'post', postsFrom(0, 100), query))
-    }
-    const read = () =>
-      queries.map((query) => selectEntityRecords(store.getState(), 'postType', 'post', query) ?? [])
+    const { store, read } = await hundredLists()
     const before = read()
     store.dispatch(removeEntityRecords('postType', 'post', sparse(7)))
     const lookedAt = vi.spyOn(String.prototype, 'charCodeAt')
@@ -279,7 +279,7 @@ describe('objects that are made', () => {
     // A row is looked for by a hash of its key; each list by that of its query.
     const letters = lookedAt.mock.calls.length
     lookedAt.mockRestore()
-    expect(after.map((rows) => rows.length)).toEqual(queries.map(() => 99))
+    expect(after.map((rows) => rows.length)).toEqual(Array(100).fill(99))
     after.forEach((rows, list) =>
       expect(rows.every((row, at) => row === before[list]?.[at < 7 ? at : at + 1])).toBe(true),
     )
