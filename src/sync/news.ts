@@ -38,7 +38,9 @@ interface NewsInput {
 export function createNews({ Y, doc, origin, config, codec, open, record, agreed }: NewsInput): News {
   const fields = new Map<string, unknown>()
   const toldBy = (names: Iterable<string>): Readonly<Record<string, string>> => {
-    const each = Array.from(names, (field) => toldOf(field, codec.mergeKind(config, field), record.said(field)))
+    const each = Array.from(names, (field) =>
+      toldOf(field, codec.mergeKind(config, field), record.said(field)),
+    )
     return Object.assign({}, ...each) as Record<string, string>
   }
 
