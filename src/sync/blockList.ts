@@ -3,7 +3,7 @@ import type { ContentBlock } from '../edits/blockCodec'
 import { deepEqual } from '../plain'
 import { alignBlocks, plainAttribute, plainAttributes, saySame } from './alignBlocks'
 import type { TextPlace } from './recordCodec'
-import { textOf, writeText } from './sharedText'
+import type { SharedTexts } from './sharedText'
 
 type SharedBlock = Yjs.Map<unknown>
 type SharedList = Yjs.Array<unknown>
@@ -17,8 +17,8 @@ export interface BlockList {
   write(list: SharedList, blocks: Blocks): void
   /** Gives blocks of the list the ids that the same blocks have in this store. */
   adopt(list: SharedList, blocks: Blocks): void
-  /** Takes note of what others changed; whether any of it was in a block. */
-  forget(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): boolean
+  /** Takes note of what others changed. */
+  forget(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): void
   textAt(block: string, attribute: string): Yjs.Text | undefined
   placeOf(text: Yjs.AbstractType<unknown>): TextPlace | undefined
 }
@@ -29,6 +29,7 @@ export interface BlockList {
  */
 export function createBlockList(
   Y: typeof Yjs,
+  texts: SharedTexts,
   isRichText: (blockName: string, attribute: string) => boolean,
 ): BlockList {
   const shown = new WeakMap<SharedBlock, ContentBlock>()
@@ -53,7 +54,7 @@ export function createBlockList(
     const written = shared.get('attributes')
     if (written instanceof Y.Map) {
       for (const [name, stored] of (written as SharedBlock).entries()) {
-        const value = stored instanceof Y.Text ? textOf(stored) : stored
+        const value = stored instanceof Y.Text ? texts.read(stored) : stored
         const known = before?.attributes[name]
         attributes[name] = deepEqual(plainAttribute(known), value) ? known : value
       }
@@ -111,7 +112,7 @@ export function createBlockList(
       for (const name of attributes.keys()) if (!Object.hasOwn(wanted, name)) attributes.delete(name)
       for (const [name, value] of Object.entries(wanted)) {
         const stored: unknown = attributes.get(name)
-        if (stored instanceof Y.Text && typeof value === 'string') writeText(stored, value)
+        if (stored instanceof Y.Text && typeof value === 'string') texts.write(stored, value)
         else if (stored instanceof Y.Text || !deepEqual(stored, value))
           attributes.set(name, sharedValue(block.name, name, value))
       }
@@ -146,15 +147,10 @@ export function createBlockList(
     write,
     adopt,
     forget: (events) => {
-      let isAny = false
       for (const { target } of events) {
         let type: Yjs.AbstractType<unknown> | null = target
-        for (; type; type = type.parent as Yjs.AbstractType<unknown> | null) {
-          changed.add(type)
-          isAny ||= type instanceof Y.Array
-        }
+        for (; type; type = type.parent as Yjs.AbstractType<unknown> | null) changed.add(type)
       }
-      return isAny
     },
     textAt: (block, attribute) => {
       const attributes = sharedById.get(block)?.get('attributes')

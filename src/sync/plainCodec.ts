@@ -23,7 +23,8 @@ export const plainCodec: RecordCodec = {
       adopt: () => undefined,
       remove: (field) => fields.delete(field),
       fields: () => [...fields.keys()],
-      forget: () => undefined,
+      // None of the values is shared inside.
+      forget: (events) => events.flatMap(({ keys }) => [...keys.keys()]),
       textAt: () => undefined,
       placeOf: () => undefined,
     }

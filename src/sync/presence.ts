@@ -12,8 +12,8 @@ export interface Presence {
   setCursor(cursor: Cursor | undefined): void
   /** The others; the same array as long as it says the same. */
   others(): readonly Collaborator[]
-  /** Looks again where the cursors are, after a text has changed. */
-  refresh(): void
+  /** Looks again where the cursors are that are in fields which have changed. */
+  refresh(fields: readonly string[]): void
   /** Whether somebody else is here. */
   hasOthers(): boolean
   /** How many of those who are here come before this one. */
@@ -40,7 +40,7 @@ export function createPresence({
   let others: readonly Collaborator[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: Cursor | undefined
-  awareness.on('change', refresh)
+  awareness.on('change', lookAgain)
 
   /** A cursor that keeps its place while others write before it. */
   function shared(cursor: Cursor): object {
@@ -64,7 +64,7 @@ export function createPresence({
     return head && place ? { ...place, anchor: anchor?.index ?? head.index, head: head.index } : undefined
   }
 
-  function refresh(): void {
+  function lookAgain(): void {
     const next: Collaborator[] = []
     for (const [clientId, state] of awareness.getStates()) {
       const { user, cursor } = state as { user?: unknown; cursor?: unknown }
@@ -96,7 +96,10 @@ export function createPresence({
       }, cursorTime)
     },
     others: () => others,
-    refresh,
+    refresh: (fields) => {
+      for (const { cursor } of awareness.getStates().values())
+        if (isRecord(cursor) && fields.includes(cursor.field as string)) return lookAgain()
+    },
     hasOthers: () => [...awareness.getStates().keys()].some((clientId) => clientId !== doc.clientID),
     rank: () => [...awareness.getStates().keys()].filter((clientId) => clientId < doc.clientID).length,
     leave: () => {

@@ -30,8 +30,8 @@ export interface OpenCodec {
   remove(field: string): void
   /** What is in the document. */
   fields(): readonly string[]
-  /** Takes note of what others changed, so that it is read anew. */
-  forget(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): void
+  /** Takes note of what others changed, so that it is read anew; gives the fields that it is in. */
+  forget(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): readonly string[]
   /** The shared text behind a text of the record, and back; for cursors. */
   textAt(place: TextPlace): Yjs.Text | undefined
   placeOf(text: Yjs.AbstractType<unknown>): TextPlace | undefined

@@ -1,6 +1,7 @@
 import type { EntityConfig } from '../config/entityConfig'
 import { blockField, selectBlockServices } from '../edits/blockCodec'
 import { isTransient } from '../edits/fields'
+import type { StoredEdits } from '../edits/reducer'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
 import { selectEntityBlocks } from '../blocks/selectors'
 import type { EntityId } from '../keys'
@@ -29,6 +30,8 @@ export interface RecordSide {
   readonly said: (field: string) => unknown
   /** Whether a field has an edit. */
   readonly isEdited: (field: string) => boolean
+  /** The fields whose edits are others than they were. */
+  readonly editedSince: (row: StoredEdits | undefined) => readonly string[]
 }
 
 export function createRecordSide(
@@ -67,6 +70,7 @@ export function createRecordSide(
 
   const raw = () => view()?.raw
   const base = () => baseFields(config, raw() ?? {})
+  /** The field of the record that a field of the document is kept in. */
   const written = (field: string) => (field === 'blocks' && hasBlocks() ? (text as string) : field)
 
   function isLeftOut(field: string): boolean {
@@ -119,5 +123,10 @@ export function createRecordSide(
     said: (field) => own(raw(), written(field)),
     // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
     isEdited: (field) => own(view()?.row?.values, written(field)) !== undefined,
+    editedSince: (row) => {
+      const [before, now] = [row?.values ?? {}, view()?.row?.values ?? {}]
+      const fields = Object.keys({ ...before, ...now }).filter((field) => before[field] !== now[field])
+      return hasBlocks() && fields.includes(text as string) ? [...fields, 'blocks'] : fields
+    },
   }
 }

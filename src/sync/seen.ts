@@ -40,7 +40,19 @@ export function isOverlooked({ Y, doc }: Document, field: string, clock: number)
   return heard.length > 0 && Math.max(...heard) < clock
 }
 
+/** Calls back with the fields of which it was noted, or forgotten, who took them out. */
+export function observeSeen(
+  { doc }: Pick<Document, 'doc'>,
+  listener: (fields: readonly string[]) => void,
+): void {
+  doc.getMap(seenMap).observe(({ keysChanged }) => listener([...keysChanged].map(fieldOf)))
+}
+
+function fieldOf(name: string): string {
+  return name.slice(0, name.lastIndexOf(' '))
+}
+
 function notesOf(doc: Yjs.Doc, field: string): [name: string, vector: Uint8Array][] {
   const notes = doc.getMap<Uint8Array>(seenMap).entries()
-  return [...notes].filter(([name]) => name.slice(0, name.lastIndexOf(' ')) === field)
+  return [...notes].filter(([name]) => fieldOf(name) === field)
 }

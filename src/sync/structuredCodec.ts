@@ -3,7 +3,7 @@ import { blockField, type ContentBlock } from '../edits/blockCodec'
 import { deepEqual, isRecord, type RecordData } from '../plain'
 import { createBlockList } from './blockList'
 import { documentMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
-import { textOf, writeText } from './sharedText'
+import { createSharedTexts } from './sharedText'
 
 /** The version of the document's form. */
 const version = 1
@@ -36,7 +36,8 @@ export function structuredCodec({
     open(Y, doc, config): OpenCodec {
       const fields = doc.getMap(documentMap)
       const state = doc.getMap(stateMap)
-      const lists = createBlockList(Y, isRichText)
+      const texts = createSharedTexts()
+      const lists = createBlockList(Y, texts, isRichText)
       /** The entries of merged fields. None is ever taken out: one that is missing is about to come anew. */
       const entries = new Map<string, RecordData>()
       let blocks: readonly ContentBlock[] | undefined
@@ -52,7 +53,7 @@ export function structuredCodec({
         const kind = kindOf(config, field)
         const before = fields.get(field)
         if (kind === 'text' && typeof value === 'string') {
-          if (before instanceof Y.Text) writeText(before, value)
+          if (before instanceof Y.Text) texts.write(before, value)
           else fields.set(field, new Y.Text(value))
         } else if (kind === 'entries' && isRecord(value)) {
           if (!(before instanceof Y.Map)) entries.delete(field)
@@ -67,12 +68,24 @@ export function structuredCodec({
         } else if (!deepEqual(before, value)) fields.set(field, value)
       }
 
+      /** The field that a shared type is in, or is. */
+      function fieldAround(shared: Yjs.AbstractType<unknown>): string | undefined {
+        let outer = shared
+        while (outer.parent && (outer.parent as unknown) !== fields) outer = outer.parent
+        return fieldOf(outer)
+      }
+
+      function fieldOf(shared: unknown): string | undefined {
+        for (const [field, value] of fields.entries()) if (value === shared) return field
+        return undefined
+      }
+
       return {
         isForeign: () => (state.has('version') ? state.get('version') !== version : fields.size > 0),
         has: (field) => fields.has(field),
         read: (field) => {
           const value = fields.get(field)
-          if (value instanceof Y.Text) return textOf(value)
+          if (value instanceof Y.Text) return texts.read(value)
           if (value instanceof Y.Map) return entriesOf(field, value as Yjs.Map<unknown>)
           return value instanceof Y.Array ? (blocks ??= lists.read(value as Yjs.Array<unknown>)) : value
         },
@@ -86,10 +99,16 @@ export function structuredCodec({
         remove: () => undefined,
         fields: () => [...fields.keys()],
         forget: (events) => {
-          if (lists.forget(events)) blocks = undefined
-          // A list put in the place of another one, too.
-          if (events.some(({ target, keys }) => (target as unknown) === fields && keys.has('blocks')))
-            blocks = undefined
+          lists.forget(events)
+          const changed = new Set<string>()
+          for (const event of events) {
+            const target = event.target as unknown
+            if (target instanceof Y.Text) texts.forget(target)
+            const names = target === fields ? event.keys.keys() : [fieldAround(event.target)]
+            for (const name of names) if (name !== undefined) changed.add(name)
+          }
+          if (changed.has('blocks')) blocks = undefined
+          return [...changed]
         },
         textAt: ({ field, block, attribute }) => {
           const value = fields.get(field)
@@ -97,7 +116,7 @@ export function structuredCodec({
           return block !== undefined && attribute !== undefined ? lists.textAt(block, attribute) : undefined
         },
         placeOf: (text) => {
-          const field = [...fields.entries()].find(([, value]) => value === text)?.[0]
+          const field = fieldOf(text)
           return field === undefined ? lists.placeOf(text) : { field }
         },
       }

@@ -3,6 +3,7 @@ import type * as Yjs from 'yjs'
 import type { EntityConfig } from '../config/entityConfig'
 import { applyEdits } from '../edits/applyEdits'
 import { editEntityRecord } from '../edits/editEntityRecord'
+import type { StoredEdits } from '../edits/reducer'
 import { blockField, withBlockText } from '../edits/blockCodec'
 import { isStoredLazyEdit } from '../edits/lazyEdit'
 import { fetchEntityRecord } from '../entities/fetchEntityRecord'
@@ -17,7 +18,7 @@ import { createNews } from './news'
 import { peopleNumber, recordFields, seedDocument } from './seed'
 import { isEqual, mergeValues, type MergeKind } from './mergeValues'
 import { rebasedUndo, type SharedView } from './ownUndo'
-import { clockOf, forgetSeen, isOverlooked, noteSeen } from './seen'
+import { clockOf, forgetSeen, isOverlooked, noteSeen, observeSeen } from './seen'
 import type { PersistedDocument } from './persistence'
 import { createConnections } from './connections'
 import { createPresence, type Presence } from './presence'
@@ -97,10 +98,12 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   let hasSaved = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let persisted: PersistedDocument | undefined
-  let row: unknown
+  let row: StoredEdits | undefined
   let told: RecordData | undefined
   /** What store and document last agreed on, by field. */
   const agreed = new Map<string, unknown>()
+  /** Fields that either side may have changed since they were brought together. */
+  const changed = new Set<string>()
   const news = createNews({ Y, doc, origin: serverOrigin, config, codec, open, record, agreed })
   /** Fields that others began apart from this store, and that its edits are still to be brought into. */
   const apart = new Set<string>()
@@ -126,13 +129,18 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   })
   doc.getMap(documentMap).observeDeep((events, transaction) => {
     if (transaction.origin === origin) return
-    open.forget(events)
+    note(open.forget(events))
     meetAgain(events)
   })
   state.observe((event, transaction) => {
     if (isLive && transaction.origin !== origin && event.keysChanged.has('savedAt')) void hearSave()
   })
-  doc.getMap(toldMap).observe(news.look)
+  doc.getMap(toldMap).observe(() => {
+    note(news.fields.keys())
+    news.look()
+    if (isLive) keepBase()
+  })
+  observeSeen({ doc }, note)
   let isPersisting = true
   presence.introduce(userOf(store, options))
   look()
@@ -181,7 +189,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       const blocks = record.value('blocks')
       open.adopt('blocks', blocks)
       const before = isKept ? persisted?.base : raw
-      for (const field of fieldsNow()) {
+      noteAll()
+      for (const field of changed) {
         agreed.set(
           field,
           before ? record.valueIn(before, field) : open.has(field) ? open.read(field) : own(raw, field),
@@ -189,6 +198,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       }
       isLive = true
       bringTogether(isKept)
+      presence.refresh(open.fields())
       if (!hasRemote) doc.transact(() => setState('base', hashOf(record.base())), origin)
       keepBase()
       onChange()
@@ -199,17 +209,20 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     if (news.fields.size === 0) persisted?.keepBase(recordFields(record.raw() ?? {}))
   }
 
-  function fieldsNow(): readonly string[] {
-    const { row: edits } = record.view() ?? {}
+  function note(fields: Iterable<string>): void {
+    for (const field of fields) if (!record.isLeftOut(field)) changed.add(field)
+  }
+
+  function noteAll(): void {
     const seeded = codec.isSeeded ? record.seedFields() : []
-    const all = [...seeded, ...agreed.keys(), ...open.fields(), ...Object.keys(edits?.values ?? {})]
-    return [...new Set(all)].filter((field) => !record.isLeftOut(field))
+    note([...seeded, ...agreed.keys(), ...open.fields(), ...record.editedSince(undefined)])
   }
 
   function look(): void {
     const view = record.view()
     if (view === undefined || (view.row === row && view.raw === told)) return
     const hasNews = view.raw !== told
+    note(record.editedSince(row))
     row = view.row
     told = view.raw
     if (told !== undefined) known()
@@ -221,6 +234,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   /** Notes what the server has changed: it goes into the document, unless somebody whose save it is has brought it there. */
   function takeNews(): void {
     news.take()
+    noteAll()
     if (news.fields.size > 0) awaitTurn(presence.hasOthers() ? presence.rank() + 1 : 0)
     keepBase()
   }
@@ -254,6 +268,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   }
 
   function tellNews(): void {
+    if (news.fields.size === 0) return
+    note(news.fields.keys())
     if (news.write()) open.adopt('blocks', record.value('blocks'))
     keepBase()
   }
@@ -284,7 +300,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     const outcome: [field: string, value: unknown][] = []
     const heard: { field: string; kind: MergeKind; before: unknown; after: unknown }[] = []
     if (turn === undefined) tellNews()
-    for (const field of fieldsNow()) {
+    for (const field of changed) {
       if (apart.has(field)) {
         if (turn !== undefined) continue
         open.adopt(field, record.value(field))
@@ -318,7 +334,6 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
         heard.push({ field, kind: mergeKind, before: mine, after: merged })
       outcome.push([field, merged])
     }
-    if (turn === undefined) apart.clear()
     // Who hears of a save takes it that all that was saved is in the document.
     const justSaved = hasSaved && news.fields.size === 0
     if (justSaved) hasSaved = false
@@ -326,7 +341,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       doc.transact(() => {
         for (const [field, value] of written) {
           open.write(field, value)
-          forgetSeen({ Y, doc }, field)
+          if (!codec.isSeeded) forgetSeen({ Y, doc }, field)
         }
         if (justSaved) tellSaved()
       }, origin)
@@ -335,13 +350,17 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     for (const [field] of written) wrote.set(field, clockOf({ Y, doc }))
     // Before the store hears of it: who listens there may edit at once, and that is to go out, too.
     for (const [field, value] of outcome) agreed.set(field, value)
+    if (turn === undefined) apart.clear()
+    changed.clear()
+    // What waits for its turn is looked at again.
+    note([...apart, ...news.fields.keys()])
     if (heard.length > 0) hear(heard)
     settleText()
     if (failure) {
       failure = undefined
       onChange()
     }
-    presence.refresh()
+    presence.refresh(outcome.map(([field]) => field))
   }
 
   /**
@@ -443,6 +462,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     },
     saved: () => {
       hasSaved = true
+      noteAll()
       schedule()
     },
     flush,

@@ -14,16 +14,11 @@ const mostDifferences = 64
 export function diffText(from: string, to: string): readonly TextChange[] {
   if (from === to) return []
   const shorter = Math.min(from.length, to.length)
-  let start = 0
-  while (start < shorter && from.charCodeAt(start) === to.charCodeAt(start)) start++
+  let start = longest(shorter, (begin, end) => from.slice(begin, end) === to.slice(begin, end))
   if (isHighSurrogate(from, start - 1)) start--
-  let tail = 0
-  while (
-    tail < shorter - start &&
-    from.charCodeAt(from.length - 1 - tail) === to.charCodeAt(to.length - 1 - tail)
-  ) {
-    tail++
-  }
+  const isSameTail = (begin: number, end: number) =>
+    from.slice(from.length - end, from.length - begin) === to.slice(to.length - end, to.length - begin)
+  let tail = longest(shorter - start, isSameTail)
   if (isLowSurrogate(from, from.length - tail) || isLowSurrogate(to, to.length - tail)) tail--
   const before = from.slice(start, from.length - tail)
   const after = to.slice(start, to.length - tail)
@@ -73,6 +68,19 @@ function unite(one: string, other: string): string {
     insert: one.slice(change.at, change.at + change.remove) + change.insert,
   }))
   return applyChanges(one, changes)
+}
+
+/** How far two texts are the same, looked for by halves: whole stretches of them are compared at a time. */
+function longest(most: number, isSame: (begin: number, end: number) => boolean): number {
+  if (isSame(0, most)) return most
+  let same = 0
+  let different = most
+  while (different - same > 1) {
+    const middle = (same + different) >> 1
+    if (isSame(same, middle)) same = middle
+    else different = middle
+  }
+  return same
 }
 
 /** The shortest changes between two texts, by Myers's algorithm; undefined where there are too many. */

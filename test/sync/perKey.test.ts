@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import { structuredCodec, type RecordCodec } from 'copydesk/sync'
 import { openDesk, settled, Site, type Desk } from './desk'
 import { Network } from './network'
 
@@ -9,14 +11,29 @@ beforeAll(async () => {
   await Promise.all([import('../../src/sync/syncedRecord'), import('yjs'), import('y-protocols/awareness')])
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await Promise.all(desks.splice(0).map(({ sync }) => sync.close()))
 })
 
+/** A codec that notes which fields are looked at in a document. */
+function lookingCodec() {
+  const looked: string[] = []
+  const codec: RecordCodec = {
+    ...structuredCodec(),
+    open: (...given) => {
+      const opened = structuredCodec().open(...given)
+      const read = (field: string) => (looked.push(field), opened.read(field))
+      return { ...opened, read }
+    },
+  }
+  return { looked, codec }
+}
+
 /** One who types, and three others; nothing arrives until it is delivered. */
-async function four() {
+async function four(codec?: RecordCodec) {
   const [network, site] = [new Network(), new Site()]
   for (const place of ['ann', 'ben', 'cleo', 'dan']) {
-    const desk = openDesk(network, { site, place })
+    const desk = openDesk(network, { site, place, ...(codec && { codec }) })
     desks.push(desk)
     await desk.read()
     await vi.waitFor(() => expect(desk.status()?.status).toBe('connected'))
@@ -48,4 +65,25 @@ it('what is typed within one moment goes to each of the others as one update, an
   expect(network.sent).toHaveLength(0)
   expect(desks.map((desk) => desk.field('content'))).toEqual(Array(4).fill(keys))
   expect(woken).toEqual([keys.length, 1, 1, 1])
+})
+
+it('a key costs a look at the field it is typed into, at no other, and nobody puts the text together anew', async () => {
+  const { looked, codec } = lookingCodec()
+  const { network, ann } = await four(codec)
+  ann.edit({ content: 'H' })
+  ann.sync.flush()
+  looked.length = 0
+  const texts = vi.spyOn(Y.Text.prototype, 'toJSON')
+  for (let end = 2; end <= keys.length; end++) {
+    ann.edit({ content: keys.slice(0, end) }, { isCached: true })
+    ann.sync.flush()
+  }
+  expect(looked).toEqual(Array(keys.length - 1).fill('content'))
+  expect(texts).not.toHaveBeenCalled()
+  while (network.sent.length > 0) network.deliver(0, false)
+  looked.length = 0
+  for (const { sync } of desks) sync.flush()
+  expect(looked).toEqual(Array(3).fill('content'))
+  expect(texts).toHaveBeenCalledTimes(3)
+  expect(desks.map((desk) => desk.field('content'))).toEqual(Array(4).fill(keys))
 })
