@@ -39,7 +39,12 @@ export function getRow<Row>(table: Table<Row> | undefined, key: string): Row | u
 
 /** A table with `row` under `key`, or without it when that is undefined; the same table when nothing changes. */
 export function setRow<Row>(table: Table<Row>, key: string, row: Row | undefined): Table<Row> {
-  return changeRows(table, [key], () => row)
+  const hash = hashOf(key)
+  const before = findRow<Row>(table.root, hash, key)
+  if (row === before) return table
+  const root = write<Row>(table.root, 0, hash, key, row, undefined)
+  const size = table.size + Number(before === undefined) - Number(row === undefined)
+  return root === null ? emptyTable<Row>() : { size, root }
 }
 
 /** A table without any of these keys; the same table when none was there. */

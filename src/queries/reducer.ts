@@ -99,17 +99,17 @@ function withoutRows(
 ): QueriesState {
   const lists = state[entity]
   if (lists === undefined) return state
-  const changed = changeRows(lists, keysOf(lists), (query) => {
-    if (query === undefined || !isConcerned(query)) return query
-    const rows = keys.reduce(removeCounted, query)
-    return rows === query ? query : { ...rows, totalPages: null }
-  })
+  const changed = changeRows(lists, keysOf(lists), (query) =>
+    query && isConcerned(query) ? keys.reduce(removeCounted, query) : query,
+  )
   return changed === lists ? state : { ...state, [entity]: changed }
 }
 
 function removeCounted(query: StoredQuery, key: RecordKey): StoredQuery {
   const rows = removeRow(query, key)
-  return rows === query ? query : { ...rows, totalItems: query.totalItems && query.totalItems - 1 }
+  return rows === query
+    ? query
+    : { ...rows, totalItems: query.totalItems && query.totalItems - 1, totalPages: null }
 }
 
 function asksForStatus({ parameters }: StoredQuery, status: string): boolean {

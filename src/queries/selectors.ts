@@ -216,22 +216,22 @@ function withChanged(
   const { keys: keysBefore, records: recordsBefore } = view
   const changed = changedSince(view.table, table)
   if (!changed || !keysBefore || !recordsBefore) return null
+  let from = 0
   let copy: (RecordData | undefined)[] | undefined
+  if (keysBefore !== keys) {
+    copy = keys.map((key) => {
+      // A row that left is passed over, and one that came has not stood here before.
+      if (keysBefore[from] !== key && keysBefore[from + 1] === key) from++
+      return keysBefore[from] === key ? recordsBefore[from++] : answerOf(getRow(table, key), fields)
+    })
+  }
   for (const [before, after] of changed) {
     const known = answerOf(before, fields)
     // A record is found faster than its key, which is a text.
-    const at = known ? recordsBefore.indexOf(known) : -1
+    const at = known ? (copy ?? recordsBefore).indexOf(known) : -1
     if (at >= 0) (copy ??= [...recordsBefore])[at] = answerOf(after, fields)
   }
-  const records = copy ?? recordsBefore
-  if (keysBefore === keys) return allKnown(records)
-  let at = 0
-  const moved = keys.map((key) => {
-    // A row that left is passed over, and one that came has not stood here before.
-    if (keysBefore[at] !== key && keysBefore[at + 1] === key) at++
-    return keysBefore[at] === key ? records[at++] : answerOf(getRow(table, key), fields)
-  })
-  return allKnown(moved)
+  return allKnown(copy ?? recordsBefore)
 }
 
 type Rows = Table<StoredRecord> | undefined

@@ -57,13 +57,11 @@ export function removeRow<Rows extends ListRows>(rows: Rows, key: RecordKey): Ro
   let moved = 0
   const windows = rows.windows.map((window) => {
     const { start, size, ids, lost = 0 } = window
-    const left = ids.filter((id) => id !== key)
-    const gone = ids.length - left.length
-    const before = moved
-    moved += gone
-    return moved === 0
-      ? window
-      : { ...window, start: start - before, size: size - gone, ids: left, lost: lost + moved }
+    const at = ids.indexOf(key)
+    if (at < 0) return moved === 0 ? window : { ...window, start: start - moved, lost: lost + moved }
+    const left = [...ids]
+    left.splice(at, 1)
+    return { ...window, start: start - moved, size: size - 1, ids: left, lost: lost + ++moved }
   })
   return moved === 0 ? rows : { ...rows, windows, end: rows.end && rows.end - 1 }
 }
