@@ -55,21 +55,23 @@ function mergeEntries(base: unknown, mine: unknown, theirs: unknown): RecordData
   return merged
 }
 
-/** Their list, with what I inserted, removed and changed. */
+/** Their list, with what I inserted, moved, removed and changed. */
 function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isOneStory: boolean): Blocks {
-  const inMine = new Map(alignBlocks(base, mine))
-  const inTheirs = new Map(alignBlocks(base, theirs))
-  const fromMine = new Map([...inMine].map(([before, after]) => [after, before]))
-  const fromTheirs = new Map([...inTheirs].map(([before, after]) => [after, before]))
-  /** My new blocks by the block of the base that they follow; -1 for those at the start. */
+  const inMine = followBlocks(base, mine)
+  const inTheirs = followBlocks(base, theirs)
+  /** My new and moved blocks by the block of the base that they follow; -1 for those at the start. */
   const inserted = new Map<number, ContentBlock[]>()
   let follows = -1
+  const insert = (block: ContentBlock) => inserted.set(follows, [...(inserted.get(follows) ?? []), block])
   mine.forEach((block, at) => {
-    const before = fromMine.get(at)
-    if (before !== undefined) follows = before
-    else if (!theirs.some(({ clientId }) => clientId !== undefined && clientId === block.clientId)) {
-      inserted.set(follows, [...(inserted.get(follows) ?? []), block])
-    }
+    const before = inMine.from.get(at)
+    if (before === undefined) {
+      if (!twinIn(theirs, inTheirs, block)) insert(block)
+    } else if (inMine.moved.has(before)) {
+      const other = inTheirs.to.get(before)
+      if (other && !inTheirs.moved.has(before))
+        insert(mergeBlock(base[before] as ContentBlock, block, other, isOneStory))
+    } else follows = before
   })
   const merged: ContentBlock[] = []
   const placed = new Set<number>()
@@ -80,41 +82,83 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isOneStory: boo
   }
   /** What follows blocks that they took away stands where those were; so does what I have written in them. */
   const passGone = (before: number) => {
-    for (let gone = before + 1; gone < base.length && !inTheirs.has(gone); gone++) {
-      const own = inMine.get(gone)
-      const [was, block] = [base[gone] as ContentBlock, own === undefined ? undefined : mine[own]]
-      if (block && !placed.has(gone) && !saySame(was, block)) merged.push(writtenIn(was, block))
+    const isPassed = (at: number) => !inTheirs.to.has(at) || inTheirs.moved.has(at)
+    for (let gone = before + 1; gone < base.length && isPassed(gone); gone++) {
+      const [was, own] = [base[gone] as ContentBlock, inMine.to.get(gone)]
+      if (own && !inTheirs.to.has(gone) && !placed.has(gone) && !saySame(was, own))
+        merged.push(writtenIn(was, own))
       place(gone)
     }
   }
   place(-1)
   passGone(-1)
   theirs.forEach((block, at) => {
-    const before = fromTheirs.get(at)
-    const own = before === undefined ? undefined : inMine.get(before)
-    if (before === undefined) merged.push(block)
-    else {
-      if (own !== undefined) {
-        merged.push(mergeBlock(base[before] as ContentBlock, mine[own] as ContentBlock, block, isOneStory))
-      } else if (!saySame(base[before] as ContentBlock, block)) {
-        // They have written in what I took away: what was written stays.
-        merged.push(block)
-      }
-      place(before)
-      passGone(before)
+    const before = inTheirs.from.get(at)
+    if (before === undefined) {
+      const twin = twinIn(mine, inMine, block)
+      merged.push(twin && !saySame(twin, block) ? mergeBlock(emptied(block), twin, block, isOneStory) : block)
+      return
     }
+    const [was, own] = [base[before] as ContentBlock, inMine.to.get(before)]
+    const hasMoved = inTheirs.moved.has(before)
+    if (own && (hasMoved || !inMine.moved.has(before))) merged.push(mergeBlock(was, own, block, isOneStory))
+    // They have written in what I took away: what they wrote stays.
+    else if (!own && !saySame(was, block)) merged.push(writtenIn(was, block))
+    if (hasMoved) return
+    place(before)
+    passGone(before)
   })
   for (const before of inserted.keys()) place(before)
   return merged
 }
 
-/** A block that was taken away, with what was written in it since: its texts without the words that went with it. */
+/** What has become of the blocks of a list. */
+interface Followed {
+  /** Each block that is still there, by its place before. */
+  readonly to: ReadonlyMap<number, ContentBlock>
+  /** Its place before, by the one it has after. */
+  readonly from: ReadonlyMap<number, number>
+  /** The places before of those that have changed it among the others. */
+  readonly moved: ReadonlySet<number>
+}
+
+function followBlocks(before: Blocks, after: Blocks): Followed {
+  const pairs = alignBlocks(before, after)
+  const from = new Map(pairs.map(([was, is]) => [is, was]))
+  const known = new Set(from.values())
+  const moved = new Set<number>()
+  before.forEach(({ clientId }, was) => {
+    if (known.has(was) || clientId === undefined) return
+    const is = after.findIndex((block, at) => block.clientId === clientId && !from.has(at))
+    if (is < 0) return
+    from.set(is, was)
+    moved.add(was)
+  })
+  const to = new Map([...from].map(([is, was]) => [was, after[is] as ContentBlock]))
+  return { to, from, moved }
+}
+
+/** The block of a list that is new there and has the id of another. */
+function twinIn(list: Blocks, { from }: Followed, { clientId }: ContentBlock): ContentBlock | undefined {
+  return list.find((block, at) => clientId !== undefined && block.clientId === clientId && !from.has(at))
+}
+
+/** A block that was taken away, with what was written in it since: without the words and blocks that went with it. */
 function writtenIn(was: ContentBlock, block: ContentBlock): ContentBlock {
-  const attributes = Object.entries<unknown>(was.attributes).map(([name, value]) => {
-    const isText = typeof plainAttribute(value) === 'string' && !deepEqual(value, block.attributes[name])
+  const left = emptied(was, (name, value) => !deepEqual(value, block.attributes[name]))
+  return mergeBlock(was, block, left, false)
+}
+
+/** A block without its texts and blocks. */
+function emptied(
+  block: ContentBlock,
+  isEmptied: (name: string, value: unknown) => boolean = () => true,
+): ContentBlock {
+  const attributes = Object.entries<unknown>(block.attributes).map(([name, value]) => {
+    const isText = typeof plainAttribute(value) === 'string' && isEmptied(name, value)
     return [name, isText ? '' : value] as const
   })
-  return mergeBlock(was, block, { ...was, attributes: Object.fromEntries(attributes) }, false)
+  return { ...block, attributes: Object.fromEntries(attributes), innerBlocks: [] }
 }
 
 function mergeBlock(

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { ContentBlock } from 'copydesk'
+import { mergeValues } from '../../src/sync/mergeValues'
+
+/** Paragraphs, each written as `id:text`, or as the id where that is the text. */
+function paragraphs(...all: string[]): readonly ContentBlock[] {
+  return all.map((one) => {
+    const [clientId = '', content = clientId] = one.split(':')
+    return { clientId, name: 'paragraph', attributes: { content }, innerBlocks: [] }
+  })
+}
+
+function merged(base: string[], mine: string[], theirs: string[], isOneStory = false): string[] {
+  const both = mergeValues(
+    'blocks',
+    paragraphs(...base),
+    paragraphs(...mine),
+    paragraphs(...theirs),
+    isOneStory,
+  )
+  return (both as readonly ContentBlock[]).map(({ clientId, attributes }) =>
+    attributes.content === clientId ? clientId : `${clientId}:${attributes.content as string}`,
+  ) as string[]
+}
+
+const list = ['a', 'b', 'c']
+
+describe('Blocks of which two make something else', () => {
+  it.each([
+    ['one moves a block and the other adds one', ['a', 'c', 'b'], ['a', 'b', 'c', 'd'], ['a', 'c', 'b', 'd']],
+    ['one moves a block and the other writes in it', ['c', 'a', 'b'], ['a', 'b', 'c:c!'], ['c:c!', 'a', 'b']],
+    ['one writes in a block and the other moves it', ['a', 'b', 'c:c!'], ['c', 'a', 'b'], ['c:c!', 'a', 'b']],
+    ['both move one block', ['c', 'a', 'b'], ['a', 'c', 'b'], ['c', 'a', 'b']],
+    ['one moves a block that the other takes away', ['c', 'a', 'b'], ['a', 'b'], ['a', 'b']],
+    ['one takes a block away that the other moves', ['a', 'b'], ['c', 'a', 'b'], ['a', 'b']],
+    [
+      'one moves and writes in a block that the other takes away',
+      ['c:c!', 'a', 'b'],
+      ['a', 'b'],
+      ['a', 'b', 'c:!'],
+    ],
+    [
+      'one takes a block away that the other moves and writes in',
+      ['a', 'b'],
+      ['c:c!', 'a', 'b'],
+      ['c:!', 'a', 'b'],
+    ],
+    ['one takes a block away that the other writes in', ['a', 'c'], ['a', 'b:b!', 'c'], ['a', 'b:!', 'c']],
+  ])('are all there once where %s', (what, mine, theirs, expected) => {
+    expect(merged(list, mine, theirs)).toEqual(expected)
+  })
+
+  it('are one block with the words of both where both put the same one in', () => {
+    expect(merged(['a'], ['a', 'b: mine'], ['a', 'b:theirs'])).toEqual(['a', 'b:theirs mine'])
+    expect(merged(['a'], ['a', 'b'], ['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
+  })
+
+  it('have the same words once where both may have heard of them', () => {
+    expect(merged(['a'], ['a', 'b:one two'], ['a', 'b:one two three'], true)).toEqual([
+      'a',
+      'b:one two three',
+    ])
+  })
+})
