@@ -2,12 +2,19 @@ import type * as Yjs from 'yjs'
 import type { ContentBlock } from '../edits/blockCodec'
 import { deepEqual } from '../plain'
 import { alignBlocks, plainAttribute, plainAttributes, saySame } from './alignBlocks'
+import { hashOf } from './hash'
 import type { TextPlace } from './recordCodec'
 import type { SharedTexts } from './sharedText'
 
 type SharedBlock = Yjs.Map<unknown>
 type SharedList = Yjs.Array<unknown>
 type Blocks = readonly ContentBlock[]
+
+/** How many blocks that were taken away a list keeps for words in them that are still to be heard. */
+const mostGone = 200
+
+/** Begins the mark of a block that was taken away. */
+const goneMark = 'gone '
 
 /** The blocks of one document. */
 export interface BlockList {
@@ -26,6 +33,9 @@ export interface BlockList {
 /**
  * Blocks as a shared list of maps with name, clientId, attributes and innerBlocks. What a block was here last is kept
  * beside it, so that it keeps its identity and the id that it has in this store.
+ *
+ * A block that is taken away stays in the list, emptied and marked: somebody who has not heard of it may be writing in
+ * it. What they wrote is all that stands in it then, and shows it again, to everybody in the same place.
  */
 export function createBlockList(
   Y: typeof Yjs,
@@ -34,58 +44,164 @@ export function createBlockList(
 ): BlockList {
   const shown = new WeakMap<SharedBlock, ContentBlock>()
   const changed = new WeakSet<object>()
+  /** Those that were taken away when they were looked at last. */
+  const gone = new WeakSet<SharedBlock>()
   const sharedById = new Map<string, SharedBlock>()
 
   function keep(shared: SharedBlock, block: ContentBlock): ContentBlock {
     shown.set(shared, block)
     changed.delete(shared)
+    gone.delete(shared)
     if (block.clientId !== undefined) sharedById.set(block.clientId, shared)
     return block
   }
 
   function read(list: SharedList): Blocks {
-    return list.toArray().flatMap((shared) => (shared instanceof Y.Map ? [readBlock(shared)] : []))
+    return standing(list).map(readBlock)
+  }
+
+  function allIn(list: unknown): SharedBlock[] {
+    return list instanceof Y.Array ? list.toArray().filter((shared) => shared instanceof Y.Map) : []
+  }
+
+  function standing(list: unknown): SharedBlock[] {
+    return allIn(list).filter((shared) => !isGone(shared))
+  }
+
+  function isGone(shared: SharedBlock): boolean {
+    if (!changed.has(shared) && (gone.has(shared) || shown.has(shared))) return gone.has(shared)
+    const marks = marksOf(shared)
+    if (marks.length === 0 || !marks.includes(markFor(shared))) return false
+    if (
+      textsIn(shared).some((text) => texts.read(text) !== '') ||
+      standing(shared.get('innerBlocks')).length > 0
+    )
+      return false
+    gone.add(shared)
+    changed.delete(shared)
+    return true
   }
 
   function readBlock(shared: SharedBlock): ContentBlock {
     const before = shown.get(shared)
     if (before && !changed.has(shared)) return before
     const attributes: Record<string, unknown> = {}
-    const written = shared.get('attributes')
-    if (written instanceof Y.Map) {
-      for (const [name, stored] of (written as SharedBlock).entries()) {
-        const value = stored instanceof Y.Text ? texts.read(stored) : stored
-        const known = before?.attributes[name]
-        attributes[name] = deepEqual(plainAttribute(known), value) ? known : value
-      }
+    for (const [name, stored] of attributesOf(shared)) {
+      const value = stored instanceof Y.Text ? texts.read(stored) : stored
+      const known = before?.attributes[name]
+      attributes[name] = deepEqual(plainAttribute(known), value) ? known : value
     }
     const inner = shared.get('innerBlocks')
-    const id = before?.clientId ?? shared.get('clientId')
+    const id = idOf(shared)
+    const isNamed = before && !gone.has(shared)
     return keep(shared, {
-      ...(typeof id === 'string' && { clientId: id }),
+      ...(id !== undefined && { clientId: isNamed ? id : freeId(id, shared) }),
       name: String(shared.get('name')),
       attributes,
       innerBlocks: inner instanceof Y.Array ? read(inner as SharedList) : [],
     })
   }
 
+  function idOf(shared: SharedBlock): string | undefined {
+    const id = shown.get(shared)?.clientId ?? shared.get('clientId')
+    return typeof id === 'string' ? id : undefined
+  }
+
+  /**
+   * The id of a block that comes into view, or one like it: one that was moved has the id of the one that was taken away
+   * for it, in which there may stand what others have written.
+   */
+  function freeId(id: string, shared: SharedBlock): string {
+    const isTaken = (one: string) => {
+      const owner = sharedById.get(one) ?? shared
+      return owner !== shared && !gone.has(owner)
+    }
+    let free = id
+    for (let next = 2; isTaken(free); next++) free = `${id}-${next}`
+    return free
+  }
+
   function write(list: SharedList, blocks: Blocks): void {
-    const before = read(list)
-    const shared = list.toArray() as SharedBlock[]
-    const pairs = alignBlocks(before, blocks)
-    const partner = new Map(pairs)
-    const paired = new Set(partner.values())
-    for (const [at, becomes] of pairs)
-      writeBlock(shared[at] as SharedBlock, before[at] as ContentBlock, blocks[becomes] as ContentBlock)
-    for (let at = before.length - 1; at >= 0; at--) if (!partner.has(at)) list.delete(at)
-    blocks.forEach((block, at) => {
-      if (!paired.has(at)) list.insert(at, [makeBlock(block)])
+    const shared = standing(list)
+    const before = shared.map(readBlock)
+    const stays = new Map<number, SharedBlock>()
+    for (const [at, becomes] of alignBlocks(before, blocks)) {
+      const here = shared[at] as SharedBlock
+      stays.set(becomes, here)
+      writeBlock(here, before[at], blocks[becomes] as ContentBlock)
+    }
+    const kept = new Set(stays.values())
+    const left = shared.filter((one) => !kept.has(one))
+    if (left.length > 0) takeAway(list, left)
+    if (kept.size < blocks.length) insert(list, blocks, stays)
+  }
+
+  /** Puts blocks between those that stay: into the same one that was taken away there, else into a new one. */
+  function insert(list: SharedList, blocks: Blocks, stays: ReadonlyMap<number, SharedBlock>): void {
+    const all = list.toArray()
+    const kept = new Set<unknown>(stays.values())
+    let at = 0
+    blocks.forEach((block, i) => {
+      const here = stays.get(i)
+      if (here) {
+        at = all.indexOf(here, at) + 1
+        return
+      }
+      for (let place = at; place < all.length && !kept.has(all[place]); place++) {
+        const back = all[place] as SharedBlock
+        if (!gone.has(back) || block.clientId === undefined || idOf(back) !== block.clientId) continue
+        writeBlock(back, undefined, block)
+        at = place + 1
+        return
+      }
+      const made = makeBlock(block)
+      list.insert(at, [made])
+      all.splice(at++, 0, made)
     })
   }
 
+  function takeAway(list: SharedList, blocks: readonly SharedBlock[]): void {
+    const before = allIn(list).filter(isGone)
+    const turn = Math.max(0, ...before.map(turnOf)) + 1
+    for (const shared of blocks) {
+      for (const text of textsIn(shared)) texts.write(text, '')
+      const inner = shared.get('innerBlocks')
+      if (inner instanceof Y.Array) takeAway(inner as SharedList, standing(inner))
+      shared.set(markFor(shared), turn)
+      gone.add(shared)
+    }
+    const oldest = [...before, ...blocks].sort((one, other) => turnOf(one) - turnOf(other))
+    for (const shared of oldest.slice(0, Math.max(0, oldest.length - mostGone)))
+      list.delete(list.toArray().indexOf(shared))
+  }
+
+  function marksOf(shared: SharedBlock): string[] {
+    return [...shared.keys()].filter((name) => name.startsWith(goneMark))
+  }
+
+  /** When a block was taken away, counted in its list. */
+  function turnOf(shared: SharedBlock): number {
+    return Math.max(0, ...marksOf(shared).map((mark) => Number(shared.get(mark))))
+  }
+
+  /** The mark of a block with the values it has: with others, somebody has changed them who did not know of it. */
+  function markFor(shared: SharedBlock): string {
+    const values = attributesOf(shared).filter(([, value]) => !(value instanceof Y.Text))
+    return goneMark + hashOf(Object.fromEntries(values.sort(([one], [other]) => (one < other ? -1 : 1))))
+  }
+
+  function textsIn(shared: SharedBlock): Yjs.Text[] {
+    return attributesOf(shared).flatMap(([, value]) => (value instanceof Y.Text ? [value] : []))
+  }
+
+  function attributesOf(shared: SharedBlock): [name: string, value: unknown][] {
+    const attributes = shared.get('attributes')
+    return attributes instanceof Y.Map ? [...(attributes as SharedBlock).entries()] : []
+  }
+
   function adopt(list: SharedList, blocks: Blocks): void {
-    const before = read(list)
-    const shared = list.toArray() as SharedBlock[]
+    const shared = standing(list)
+    const before = shared.map(readBlock)
     for (const [at, is] of alignBlocks(before, blocks)) {
       const [here, known] = [shared[at] as SharedBlock, blocks[is] as ContentBlock]
       const inner = here.get('innerBlocks')
@@ -103,9 +219,11 @@ export function createBlockList(
     }
   }
 
-  function writeBlock(shared: SharedBlock, before: ContentBlock, block: ContentBlock): void {
+  /** Makes a block say something else than before, or one that was taken away stand again. */
+  function writeBlock(shared: SharedBlock, before: ContentBlock | undefined, block: ContentBlock): void {
     if (before === block) return
-    if (before.name !== block.name) shared.set('name', block.name)
+    for (const mark of marksOf(shared)) shared.delete(mark)
+    if (shared.get('name') !== block.name) shared.set('name', block.name)
     const attributes = shared.get('attributes')
     if (attributes instanceof Y.Map) {
       const wanted = plainAttributes(block)
@@ -118,7 +236,7 @@ export function createBlockList(
       }
     }
     const inner = shared.get('innerBlocks')
-    if (inner instanceof Y.Array && before.innerBlocks !== block.innerBlocks)
+    if (inner instanceof Y.Array && before?.innerBlocks !== block.innerBlocks)
       write(inner as SharedList, block.innerBlocks)
     keep(shared, block)
   }
@@ -161,7 +279,8 @@ export function createBlockList(
       const attributes = text.parent
       const shared = attributes?.parent
       const block = shared instanceof Y.Map ? shown.get(shared)?.clientId : undefined
-      if (!(attributes instanceof Y.Map) || block === undefined) return undefined
+      if (!(attributes instanceof Y.Map) || block === undefined || gone.has(shared as SharedBlock))
+        return undefined
       const attribute = [...attributes.entries()].find(([, value]) => value === text)?.[0]
       return attribute === undefined ? undefined : { field: 'blocks', block, attribute }
     },
