@@ -31,7 +31,8 @@ export function together(actions: readonly StoreAction[]): StoreAction {
 
 /** A read under way, shared by everybody who asked for the same. */
 export interface RunningRead {
-  done: Promise<void>
+  /** Absent until its first facts are told. */
+  readonly done: Promise<void> | undefined
   /** How many callers still wait for it. */
   waiting: number
   /** Ends it because nobody waits any more. */

@@ -18,17 +18,20 @@ export interface EntityAddress {
   readonly configFrom: (config: EntityConfig) => EntityConfig
 }
 
-/** The records of an entity. */
+let last: EntityAddress | undefined
+
+/** The records of an entity; mostly the same entity is meant as before. */
 export function entityAddress(kind: string, name: string): EntityAddress {
   const entity = entityKey(kind, name)
-  return {
+  if (last?.entity === entity) return last
+  return (last = {
     kind,
     name,
     entity,
     scopes: [stale.everything, stale.kind(kind), stale.entity(entity)],
     path: ['entities', 'records', kind, name],
     configFrom: (config) => config,
-  }
+  })
 }
 
 /** The config of the records that an address names; undefined while it is not known. */

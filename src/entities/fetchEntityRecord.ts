@@ -106,14 +106,21 @@ class RecordRead<Row> implements Read<Parts, Row | undefined> {
   }
 
   async ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
-    const { address, asked, dispatch, getState } = this
+    const { address, asked, dispatch, getState, services } = this
     const { kind, name, path } = address
     const config = address.configFrom(await requireConfigIn(dispatch, getState, kind, name))
     const key = addressOf(config, this.id)
     if (key === undefined) return []
-    await dispatch(waitUntilReadable([...path, key], signal))
+    if (getState().locks.length > 0) await dispatch(waitUntilReadable([...path, key], signal))
     const turn = send()
-    const { data, allow } = await ask(this.services, config, asked, key, signal)
+    const isGathered = config.gatherReads && asked.isPlain && !isKeyless(config)
+    let data = isGathered ? await gatherRead(services, config, asked, key) : undefined
+    let allow: string | null = null
+    if (data === undefined) {
+      const answer = await services.fetcher({ path: pathToRead(config, asked, key), signal })
+      data = answer.data
+      allow = answer.headers.get('allow')
+    }
     const told = {
       context: asked.context,
       fields: askedFields(asked, config),
@@ -166,19 +173,4 @@ export function selectRecordTurn(
 ): number {
   const known = selectAsked(state, config, id, asked)
   return asked.isPlain ? answerTurn(known?.row, known?.fields ?? null) : 0
-}
-
-async function ask(
-  services: Services,
-  config: EntityConfig,
-  asked: NormalizedQuery,
-  key: RecordKey,
-  signal: AbortSignal | undefined,
-): Promise<{ data: unknown; allow: string | null }> {
-  if (config.gatherReads && asked.isPlain && !isKeyless(config)) {
-    const data = await gatherRead(services, config, asked, key)
-    if (data !== undefined) return { data, allow: null }
-  }
-  const { data, headers } = await services.fetcher({ path: pathToRead(config, asked, key), signal })
-  return { data, allow: headers.get('allow') }
 }

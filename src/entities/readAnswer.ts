@@ -29,9 +29,9 @@ export function readRecords(config: EntityConfig, rows: readonly unknown[]): Key
  * @throws EntityStoreError `invalid_response` when there is no record in it, or not the one that was asked for.
  */
 export function readRecord(config: EntityConfig, data: unknown, asked?: RecordKey): KeyedRecords {
-  const read = readRecords(config, [data])
-  const key = read.keys[0]
-  if (key !== undefined && (asked === undefined || key === asked)) return read
+  const key = keyOf(config, data)
+  if (key !== undefined && (asked === undefined || key === asked))
+    return { records: [asStored(config, data as RecordData)], keys: [key] }
   throw new EntityStoreError(
     'invalid_response',
     `The server answered ${show(data)} for ${asked ? `record '${asked}'` : 'a record'} of (${config.kind}, ${config.name}). Check the entity's baseURL and key.`,

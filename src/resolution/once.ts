@@ -109,9 +109,12 @@ function knownTurn<Part>(state: Part, read: Read<Part, unknown>): number {
   return read.knownTurn?.(state) ?? 0
 }
 
+// A failure stands in the resolution, whoever still waits for it.
+const isTold = () => undefined
+
 // A class, as its methods stay compiled while reads come and go.
 class ReadUnderWay<Part extends ResolutionPart, Result> implements RunningRead, ReadAttempt {
-  readonly done: Promise<void>
+  readonly done: Promise<void> | undefined
   readonly controller: AbortController | undefined
   readonly signal: AbortSignal | undefined
   waiting = 0
@@ -127,12 +130,9 @@ class ReadUnderWay<Part extends ResolutionPart, Result> implements RunningRead, 
   ) {
     this.controller = canBeGivenUp ? new AbortController() : undefined
     this.signal = this.controller?.signal
-    let begin: (running: Promise<void>) => void = () => {}
-    // Whoever joins while the first facts are told waits for the whole of it.
-    this.done = new Promise((resolve) => (begin = resolve))
     services.reads.set(read.key, this)
-    begin(this.run())
-    this.done.catch(() => undefined)
+    this.done = this.run()
+    this.done.catch(isTold)
   }
 
   readonly send = () => (this.turn = this.services.nextTurn())
@@ -177,7 +177,9 @@ class ReadUnderWay<Part extends ResolutionPart, Result> implements RunningRead, 
 
 function waitFor(running: RunningRead, signal: AbortSignal | undefined): Promise<void> {
   running.waiting++
-  if (signal === undefined) return running.done
+  // Whoever joins while the first facts are told waits for the whole of it.
+  const done = running.done ?? Promise.resolve().then(() => running.done)
+  if (signal === undefined) return done
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       running.waiting--
@@ -190,6 +192,6 @@ function waitFor(running: RunningRead, signal: AbortSignal | undefined): Promise
     signal.addEventListener('abort', giveUp, { once: true })
     // What was told when the read began may have made this caller give up.
     if (signal.aborted) giveUp()
-    void running.done.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+    void done.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
   })
 }

@@ -16,9 +16,15 @@ export interface PermissionSet {
  * @param allow - `GET, POST` or `['GET', 'POST']` in any case; null (no header) allows nothing.
  */
 export function parseAllow(allow: string | readonly string[] | null): PermissionSet {
-  const methods = String(allow ?? '')
-    .toUpperCase()
-    .split(/[\s,]+/)
+  const text = String(allow ?? '')
+  if (text !== last.text) last = { text, set: parse(text.toUpperCase().split(/[\s,]+/)) }
+  return last.set
+}
+
+// Mostly the next record is answered with the same header.
+let last = { text: '', set: parse([]) }
+
+function parse(methods: readonly string[]): PermissionSet {
   return {
     create: methods.includes('POST'),
     read: methods.includes('GET'),

@@ -87,7 +87,7 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   }
 
   let told = redux.getState()
-  let touched: Touch[] = []
+  let touched: readonly Touch[] = []
   let depth = 0
   let prepare: ((action: StoreAction) => StoreAction) | undefined
 
@@ -106,7 +106,7 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   const dispatch: Dispatch<EntityState> = (action: StoreAction | Thunk<EntityState, unknown>) => {
     if (typeof action === 'function') return action(dispatch, redux.getState, services) as never
     const made = prepare ? prepare(action) : action
-    if (made.touches) touched.push(...made.touches)
+    if (made.touches) touched = touched.length > 0 ? [...touched, ...made.touches] : made.touches
     depth++
     try {
       redux.dispatch(made)
