@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../examples/wordpress/content'
+import { button, connect, eventually, go, listen, openTab, rows, signIn } from '../support/browser'
 
 const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url))
 
@@ -53,6 +54,26 @@ describe.each([
 })
 
 describe('npm start', () => {
+  it('serves a page whose request log tells by function and file who asked', async () => {
+    const browser = await connect()
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    const complaints = listen(page)
+    await page.goto(editor.url)
+    await signIn(page, 'author')
+    await rows(page).first().waitFor()
+    await openTab(page, 'Under the hood')
+    await go(page, '#/media/501')
+    const details = page.getByRole('region', { name: 'Details' })
+    await details.getByLabel('Caption').fill('At noon')
+    await button(page, 'Save').click()
+    const request = page.getByRole('region', { name: 'Requests' }).getByRole('listitem')
+    await eventually(() => request.filter({ hasText: /^PUT/ }).first().textContent()).toMatch(
+      /^PUT200.*File details store in MediaEditor.tsx · save root\/media 501$/,
+    )
+    expect(complaints).toEqual([])
+    await browser.close()
+  })
+
   it('prints who can sign in', () => {
     for (const role of roles) expect(editor.printed).toMatch(new RegExp(`${role} +${role}-password `))
   })
