@@ -29,6 +29,7 @@ const steps = [
   tests('wordpress 2', ['wordpress'], { shard: '2/2' }),
   tests('package', ['package'], { after: ['build'] }),
   check('lint', 'eslint --max-warnings 0 .'),
+  check('type lint', 'oxlint'),
   tests('react', ['react'], { isCovered: true }),
   tests('react-18', ['react-18']),
   check('types', 'node node_modules/typescript-newest/bin/tsc --noEmit --singleThreaded'),
