@@ -85,6 +85,21 @@ describe('A paragraph that a colleague takes away', () => {
     expectAll('One', ' and a half', 'Three')
   })
 
+  it('stands again without the words it had, where those of another were heard before it was sent that it is gone', async () => {
+    const { network, ann, ben } = await cutOff()
+    network.isInstant = false
+    for (const place of ['ben', 'cleo']) network.setOnline(place, true)
+    write(ben, 1, 'Two and a half')
+    await settled(ben)
+    takeAway(ann, 1)
+    for (let round = 0; round < 2; round++) {
+      network.settle()
+      await settled(ann)
+    }
+    await settled(...desks)
+    expectAll('One', ' and a half', 'Three')
+  })
+
   it('stays away where nobody has written in it', async () => {
     const { ann, ben, meet } = await cutOff()
     write(ben, 0, 'One and a half')
@@ -137,6 +152,29 @@ describe('A paragraph that a colleague takes away', () => {
     takeAway(ann, 2)
     await meet()
     expectAll('One', ' and a half', 'Three')
+  })
+
+  it('has an id of its own beside the one that was moved from its place', async () => {
+    const { ann, ben, meet } = await cutOff()
+    write(ben, 0, 'One and a half')
+    await settled(ben)
+    const [one, two, three] = ann.blocks() as [ContentBlock, ContentBlock, ContentBlock]
+    ann.editBlocks([two, three, one])
+    await meet()
+    expectAll(' and a half', 'Two', 'Three', 'One')
+  })
+
+  it('holds no cursor', async () => {
+    const { ann, ben, meet } = await cutOff()
+    await meet()
+    const block = ben.blocks()[1]?.clientId as string
+    const cursor = { field: 'blocks', block, attribute: 'content', anchor: 1, head: 2 }
+    ben.sync.setCursor('postType', 'post', 1, cursor)
+    const cursorOfBen = () => ann.collaborators().find((one) => one.cursor)?.cursor
+    expect(cursorOfBen()).toMatchObject({ anchor: 1, head: 2 })
+    takeAway(ann, 1)
+    await settled(...desks)
+    expect(cursorOfBen()).toBeUndefined()
   })
 
   it('stands again once where two have written in it, and one of them hears of the other first', async () => {
@@ -264,6 +302,18 @@ describe('A block that a colleague takes away', () => {
         { innerBlocks: [{ attributes: { content: ' and a half' } }, { attributes: { content: 'Three' } }] },
       ])
     }
+  })
+
+  it('stands again with a block that somebody has put inside it, where that was not on its way yet', async () => {
+    const column = { ...paragraph('column'), attributes: {}, innerBlocks: [paragraph('One')] }
+    const { network, ann, ben } = await cutOff(JSON.stringify([column]), nested)
+    takeAway(ann, 0)
+    await settled(ann)
+    ben.editBlocks([{ ...column, innerBlocks: [paragraph('One'), paragraph('Two')] }])
+    for (const place of ['ben', 'cleo']) network.setOnline(place, true)
+    await settled(...desks)
+    for (const desk of desks)
+      expect(desk.blocks()).toMatchObject([{ innerBlocks: [{ attributes: { content: 'Two' } }] }])
   })
 
   it('stands again with a value that somebody has changed', async () => {
