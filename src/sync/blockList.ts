@@ -18,7 +18,7 @@ const goneMark = 'gone '
 
 /** The blocks of one document. */
 export interface BlockList {
-  /** The blocks, the same objects as long as nobody changes them. */
+  /** The blocks, the same array of the same objects as long as nobody changes them. */
   read(list: SharedList): Blocks
   /** Makes the list say something else, by as few changes as can be found. */
   write(list: SharedList, blocks: Blocks): void
@@ -28,6 +28,12 @@ export interface BlockList {
   forget(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): void
   textAt(block: string, attribute: string): Yjs.Text | undefined
   placeOf(text: Yjs.AbstractType<unknown>): TextPlace | undefined
+}
+
+/** A list as it was read or written last. */
+interface ShownList {
+  readonly shared: readonly SharedBlock[]
+  readonly blocks: Blocks
 }
 
 /**
@@ -43,7 +49,9 @@ export function createBlockList(
   isRichText: (blockName: string, attribute: string) => boolean,
 ): BlockList {
   const shown = new WeakMap<SharedBlock, ContentBlock>()
-  const changed = new WeakSet<object>()
+  const shownLists = new WeakMap<SharedList, ShownList>()
+  /** What others have changed since it was read, each with what they have changed in it: itself, or what it holds. */
+  const changed = new WeakMap<object, Set<unknown>>()
   /** Those that were taken away when they were looked at last. */
   const gone = new WeakSet<SharedBlock>()
   const sharedById = new Map<string, SharedBlock>()
@@ -57,7 +65,34 @@ export function createBlockList(
   }
 
   function read(list: SharedList): Blocks {
-    return standing(list).map(readBlock)
+    return readList(list).blocks
+  }
+
+  function readList(list: SharedList): ShownList {
+    const before = shownLists.get(list)
+    const inside = changed.get(list)
+    if (before && !inside) return before
+    const known = (before && inside && readInside(before, inside)) ?? readAll(list)
+    shownLists.set(list, known)
+    changed.delete(list)
+    return known
+  }
+
+  function readAll(list: SharedList): ShownList {
+    const shared = standing(list)
+    return { shared, blocks: shared.map(readBlock) }
+  }
+
+  /** A list of which only blocks have changed inside; undefined where it has others, or fewer. */
+  function readInside({ shared, blocks }: ShownList, inside: ReadonlySet<unknown>): ShownList | undefined {
+    const read = [...blocks]
+    for (const one of inside) {
+      const at = shared.indexOf(one as SharedBlock)
+      const block = shared[at]
+      if (block === undefined || isGone(block)) return undefined
+      read[at] = readBlock(block)
+    }
+    return { shared, blocks: read }
   }
 
   function allIn(list: unknown): SharedBlock[] {
@@ -122,14 +157,26 @@ export function createBlockList(
   }
 
   function write(list: SharedList, blocks: Blocks): void {
-    const shared = standing(list)
-    const before = shared.map(readBlock)
-    const stays = new Map<number, SharedBlock>()
-    for (const [at, becomes] of alignBlocks(before, blocks)) {
-      const here = shared[at] as SharedBlock
-      stays.set(becomes, here)
-      writeBlock(here, before[at], blocks[becomes] as ContentBlock)
+    const { shared, blocks: before } = readList(list)
+    const shorter = Math.min(before.length, blocks.length)
+    let start = 0
+    while (start < shorter && before[start] === blocks[start]) start++
+    let tail = 0
+    while (tail < shorter - start && before.at(-1 - tail) === blocks.at(-1 - tail)) tail++
+    const inner = before.slice(start, before.length - tail)
+    const becomes = blocks.slice(start, blocks.length - tail)
+    const pairs = alignBlocks(inner, becomes)
+    // Where one of the changes fails, it is not known what the list says.
+    shownLists.delete(list)
+    for (const [at, is] of pairs)
+      writeBlock(shared[start + at] as SharedBlock, inner[at], becomes[is] as ContentBlock)
+    if (pairs.length === inner.length && pairs.length === becomes.length) {
+      shownLists.set(list, { shared, blocks })
+      return
     }
+    const stays = new Map(pairs.map(([at, is]) => [start + is, shared[start + at] as SharedBlock]))
+    for (let at = 0; at < start; at++) stays.set(at, shared[at] as SharedBlock)
+    for (let at = 1; at <= tail; at++) stays.set(blocks.length - at, shared.at(-at) as SharedBlock)
     const kept = new Set(stays.values())
     const left = shared.filter((one) => !kept.has(one))
     if (left.length > 0) takeAway(list, left)
@@ -161,6 +208,7 @@ export function createBlockList(
   }
 
   function takeAway(list: SharedList, blocks: readonly SharedBlock[]): void {
+    shownLists.delete(list)
     const before = allIn(list).filter(isGone)
     const turn = Math.max(0, ...before.map(turnOf)) + 1
     for (const shared of blocks) {
@@ -207,7 +255,7 @@ export function createBlockList(
       const inner = here.get('innerBlocks')
       if (inner instanceof Y.Array) adopt(inner as SharedList, known.innerBlocks)
       const { clientId } = known
-      changed.add(here)
+      changed.set(here, new Set())
       shown.set(
         here,
         saySame(before[at] as ContentBlock, known)
@@ -217,6 +265,7 @@ export function createBlockList(
       const adopted = readBlock(here)
       if (saySame(adopted, known)) keep(here, known)
     }
+    shownLists.delete(list)
   }
 
   /** Makes a block say something else than before, or one that was taken away stand again. */
@@ -266,8 +315,12 @@ export function createBlockList(
     adopt,
     forget: (events) => {
       for (const { target } of events) {
-        let type: Yjs.AbstractType<unknown> | null = target
-        for (; type; type = type.parent as Yjs.AbstractType<unknown> | null) changed.add(type)
+        let inner: unknown = target
+        for (let type: unknown = target; type instanceof Y.AbstractType; type = type.parent) {
+          const inside = changed.get(type) ?? new Set()
+          changed.set(type, inside.add(inner))
+          inner = type
+        }
       }
     },
     textAt: (block, attribute) => {

@@ -44,7 +44,7 @@ export function createRecordSide(
   let at: EntityState | undefined
   let current: EditedView | undefined
   let edited: RecordData | undefined
-  /** The text that was made blocks of last. */
+  /** The text that was made blocks of last, by the store where it could: of what is not edited since, they are the same objects. */
   let parsed: { readonly text: string; readonly blocks: unknown } | undefined
 
   // Of one state all fields are asked for.
@@ -81,7 +81,10 @@ export function createRecordSide(
   function value(field: string): unknown {
     if (field === 'blocks' && hasBlocks()) {
       try {
-        return selectEntityBlocks(store.getState(), kind, name, id)
+        const blocks = selectEntityBlocks(store.getState(), kind, name, id)
+        const source = own(editedRecord(), text as string)
+        if (typeof source === 'string') parsed = { text: source, blocks }
+        return blocks
       } catch {
         return undefined
       }

@@ -40,7 +40,6 @@ export function structuredCodec({
       const lists = createBlockList(Y, texts, isRichText)
       /** The entries of merged fields. None is ever taken out: one that is missing is about to come anew. */
       const entries = new Map<string, RecordData>()
-      let blocks: readonly ContentBlock[] | undefined
 
       function entriesOf(field: string, map: Yjs.Map<unknown>): RecordData {
         const known = { ...entries.get(field), ...map.toJSON() }
@@ -64,7 +63,6 @@ export function structuredCodec({
         } else if (kind === 'blocks' && Array.isArray(value)) {
           const list = before instanceof Y.Array ? before : fields.set(field, new Y.Array<unknown>())
           lists.write(list as Yjs.Array<unknown>, value as readonly ContentBlock[])
-          blocks = value as readonly ContentBlock[]
         } else if (!deepEqual(before, value)) fields.set(field, value)
       }
 
@@ -87,14 +85,13 @@ export function structuredCodec({
           const value = fields.get(field)
           if (value instanceof Y.Text) return texts.read(value)
           if (value instanceof Y.Map) return entriesOf(field, value as Yjs.Map<unknown>)
-          return value instanceof Y.Array ? (blocks ??= lists.read(value as Yjs.Array<unknown>)) : value
+          return value instanceof Y.Array ? lists.read(value as Yjs.Array<unknown>) : value
         },
         write,
         adopt: (field, value) => {
           const list = fields.get(field)
           if (!(list instanceof Y.Array) || !Array.isArray(value)) return
           lists.adopt(list, value as readonly ContentBlock[])
-          blocks = undefined
         },
         remove: () => undefined,
         fields: () => [...fields.keys()],
@@ -107,7 +104,6 @@ export function structuredCodec({
             const names = target === fields ? event.keys.keys() : [fieldAround(event.target)]
             for (const name of names) if (name !== undefined) changed.add(name)
           }
-          if (changed.has('blocks')) blocks = undefined
           return [...changed]
         },
         textAt: ({ field, block, attribute }) => {
