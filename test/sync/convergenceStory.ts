@@ -331,11 +331,15 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
     }
     // What is only on the server is shared by those who have read it.
     if (hasNews && !codec.isSeeded) await readAgain()
-    pass(turns)
-    for (let round = 0; round < 2; round++) {
-      network.settle()
-      await rested()
-      for (const { sync } of desks) sync.flush()
+    // Whoever has saved tells so once what the server had told them is in the document; who hears of that reads the
+    // record, and what they are told there waits for its turn in turn.
+    for (let turn = 0; turn < 2; turn++) {
+      pass(turns)
+      for (let round = 0; round < 2; round++) {
+        network.settle()
+        await rested()
+        for (const { sync } of desks) sync.flush()
+      }
     }
     const [first, ...others] = desks.map(show)
     for (const other of others) expect(other).toEqual(first)
