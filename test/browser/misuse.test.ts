@@ -25,16 +25,18 @@ let areErrorsExpected = false
 beforeAll(async () => {
   desk = await openDesk()
 })
-beforeEach(async () => {
+beforeEach(() => {
   areErrorsExpected = false
-  tab = await desk.open('administrator')
 })
-afterEach(async () => {
-  await tab.close()
+afterEach(() => {
   const isExpected = (text: string) => areErrorsExpected && text.startsWith('Failed to load resource')
-  expect(tab.complaints.filter((text) => !isExpected(text))).toEqual([])
+  expect(tab.complaints.splice(0).filter((text) => !isExpected(text))).toEqual([])
 })
 afterAll(() => desk.close())
+
+async function sitDown(): Promise<void> {
+  tab = await desk.open('administrator')
+}
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -55,6 +57,9 @@ async function setServer(page: Page, mode: string): Promise<void> {
 }
 
 describe('An address that leads nowhere', () => {
+  beforeAll(sitDown)
+  afterAll(() => tab.close())
+
   it.each([
     ['#/post/abc', 'Nothing is at this address'],
     ['#/post/0', 'Nothing is at this address'],
@@ -84,6 +89,9 @@ describe('An address that leads nowhere', () => {
 })
 
 describe('While reads fail', () => {
+  beforeAll(sitDown)
+  afterAll(() => tab.close())
+
   it.each([
     ['#/page', 'New page'],
     ['#/users', 'New user'],
@@ -105,6 +113,9 @@ describe('While reads fail', () => {
 })
 
 describe('A document', () => {
+  beforeEach(sitDown)
+  afterEach(() => tab.close())
+
   it('is saved once and deleted once by a double click', async () => {
     const { page } = tab
     const fetcher = desk.ask('administrator')
@@ -157,6 +168,9 @@ describe('A document', () => {
 })
 
 describe('Files that can’t be taken', () => {
+  beforeEach(sitDown)
+  afterEach(() => tab.close())
+
   it('say why, each for itself', async () => {
     areErrorsExpected = true
     const { page } = tab
@@ -180,8 +194,8 @@ describe('Files that can’t be taken', () => {
 describe('Somebody who signs out in another tab', () => {
   it('is told so at the next save, and saves after signing in there again', async () => {
     areErrorsExpected = true
-    const author = await desk.open('author')
-    const { page } = author
+    tab = await desk.open('author')
+    const { page } = tab
     const fetcher = desk.ask('author')
     const id = await newPost(fetcher, { title: 'Before', status: 'draft' })
     await openDocument(page, 'post', id)
@@ -199,7 +213,8 @@ describe('Somebody who signs out in another tab', () => {
     await alert.getByRole('button', { name: 'Try again' }).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect((await readPost(fetcher, id)).title).toBe('Typed while out')
-    await author.close()
+    await tab.close()
     await other.close()
+    expect(other.complaints).toEqual([])
   })
 })

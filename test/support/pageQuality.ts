@@ -7,18 +7,28 @@ export async function bringAxe(page: Page): Promise<void> {
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
 }
 
-/** What axe finds that is serious or critical, each with the first element it found it on. */
-export async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  return page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
-    })
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
-  }, rules)
+/**
+ * What axe finds that is serious or critical, each with the first element it found it on.
+ *
+ * @param rules All without it
+ * @param part Where it looks, as a selector
+ */
+export async function findings(page: Page, rules?: readonly string[], part = 'html'): Promise<string[]> {
+  return page.evaluate(
+    async ({ rules, part }) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await axe.run(part, {
+        resultTypes: ['violations'],
+        ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
+      })
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) =>
+          nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+        )
+    },
+    { rules, part },
+  )
 }
 
 /** What is wider than the window, or than the part of the page that it is in and that is not made to be scrolled. */
@@ -44,11 +54,11 @@ export async function wide(page: Page): Promise<string[]> {
   })
 }
 
-/** Expects that axe finds nothing serious in light and dark. */
-export async function expectNothingSerious(page: Page): Promise<void> {
+/** Expects that axe finds nothing serious in light and dark, in the part of the page that has changed or in all of it. */
+export async function expectNothingSerious(page: Page, part?: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await findings(page)).toEqual([])
+  expect(await findings(page, undefined, part)).toEqual([])
   // Nothing but the colours differs.
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await findings(page, ['color-contrast']), 'in the dark').toEqual([])
+  expect(await findings(page, ['color-contrast'], part), 'in the dark').toEqual([])
 }
