@@ -29,6 +29,24 @@ const processes = ['test/sync/processes/**/*.test.ts']
 /** Folders whose tests need a server, a browser or the packed tarball: each is a project of its own. */
 const heavy = ['test/wordpress/**', 'test/contracts/**', 'test/browser/**', 'test/package/**']
 const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/**/*.test.ts']
+const screenOfReact = ['test/react/**/*.test.{ts,tsx}', 'test/journeys/**/*.test.{ts,tsx}']
+
+/** Tests that render and replace a module, or use two renderers of React: what they leave behind would reach others. */
+const renderingAlone = ['test/react/{refetchNotLoaded,serverRendering,streaming,useRefetch}.test.tsx']
+
+/** What renders, on one React. */
+function rendering(name: string, include: string[], exclude: string[], setupFiles: string[] = []) {
+  const test = {
+    environment: 'happy-dom',
+    setupFiles: [...setupFiles, 'test/support/sharedProcess.ts', 'test/support/screenSetup.ts'],
+    sequence: { groupOrder: 1, setupFiles: 'list' as const },
+  }
+  return [
+    // A quarter of the time: most of it went into a document and React anew for each file.
+    { ...test, name, include, exclude: [...exclude, ...renderingAlone], isolate: false },
+    { ...test, name: `${name}-alone`, include: renderingAlone },
+  ]
+}
 
 /** The rooms on which everything else rests. */
 const foundations = [
@@ -123,30 +141,17 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'react',
-          environment: 'happy-dom',
-          include: screen,
-          exclude: heavy,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
+      ...rendering('react', screen, heavy).map((test) => ({ extends: true as const, test })),
+      ...rendering('react-18', screenOfReact, [], ['test/support/react18.ts']).map((test) => ({
+        extends: true as const,
         resolve: { alias: react18 },
         test: {
-          name: 'react-18',
-          environment: 'happy-dom',
-          include: ['test/react/**/*.test.{ts,tsx}', 'test/journeys/**/*.test.{ts,tsx}'],
-          setupFiles: 'test/support/react18.ts',
+          ...test,
           env: { TESTED_REACT: '18' },
           // The others are CommonJS and get their React from the setup file.
           server: { deps: { inline: ['react-redux'] } },
-          sequence: { groupOrder: 1 },
         },
-      },
+      })),
       {
         extends: true,
         test: {

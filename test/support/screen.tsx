@@ -1,6 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
 import { EntityStoreProvider } from '../../src/react/EntityStoreProvider'
 import {
@@ -12,17 +12,18 @@ import { fakeServer, settle, type Rule } from './fakeServer'
 
 const complaints = vi.fn<(...message: unknown[]) => void>()
 
-beforeEach(() => {
+/** Before each test: notes what React complains about. */
+export function watchComplaints(): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   complaints.mockClear()
   vi.spyOn(console, 'error').mockImplementation(complaints)
-})
+}
 
-// React complains about updates nobody waited for, states set while rendering and pages that don't match.
-afterEach(() => {
+/** After each test. React complains about updates nobody waited for, states set while rendering and pages that don't match. */
+export function clearScreen(): void {
   cleanup()
   expect(complaints.mock.calls).toEqual([])
-})
+}
 
 /** What React complained about, for a test that expects it; it does not fail the test then. */
 export function takeComplaints(): string {
