@@ -162,6 +162,49 @@ describe('The text of a document in blocks', () => {
       /<!-- wp:image \{"id":535.*<img src="[^"]+" alt="A tram at night" class="wp-image-535"\/>/s,
     )
   })
+
+  it('gets columns by key, whose number grows, and the way out to them is a tool', async () => {
+    const { page } = tab
+    const id = await openBlocks(page, paragraph('One'))
+    await block(page, 'Paragraph').click()
+    await button(page, 'Add a block below').press('Enter')
+    const choice = page.getByRole('menuitem', { name: 'Columns' })
+    while (!(await choice.evaluate((item) => item === document.activeElement)))
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Left')
+    await button(page, 'To the Column around it').press('Enter')
+    await button(page, 'To the Columns around it').press('Enter')
+    await button(page, 'Add a column inside').press('Enter')
+    await page.keyboard.type('Right')
+    await save(page)
+    const column = (text: string) =>
+      `<!-- wp:column -->\n<div class="wp-block-column">${paragraph(text)}</div>\n<!-- /wp:column -->`
+    expect((await readPost(desk.ask('administrator'), id)).content).toBe(
+      `${paragraph('One')}\n\n<!-- wp:columns -->\n<div class="wp-block-columns">` +
+        `${[column('Left'), column(''), column('Right')].join('\n\n')}</div>\n<!-- /wp:columns -->`,
+    )
+  })
+
+  it('has covers whose picture is chosen, and details whose summary is typed', async () => {
+    const { page } = tab
+    const text = (summary: string, picture: string) =>
+      `<!-- wp:cover {${picture === '' ? '"dimRatio":50' : '"dimRatio":50,"url":"URL","id":535,"alt":"Night tram, drawn in two colours"'}} -->\n` +
+      '<div class="wp-block-cover"><span aria-hidden="true" class="wp-block-cover__background has-background-dim"></span>' +
+      `${picture}<div class="wp-block-cover__inner-container">${paragraph('On it')}</div></div>\n<!-- /wp:cover -->\n\n` +
+      `<!-- wp:details -->\n<details class="wp-block-details"><summary>${summary}</summary>${paragraph('By boat')}</details>\n` +
+      '<!-- /wp:details -->'
+    const id = await openBlocks(page, text('How to get there', ''))
+    await button(page, 'Choose a picture').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Night tram' }).click()
+    await page.getByRole('textbox', { name: 'Summary' }).press('End')
+    await page.keyboard.type(', and back')
+    await save(page)
+    const { content } = await readPost(desk.ask('administrator'), id)
+    const url = /"url":"([^"]+)"/.exec(content)?.[1] ?? ''
+    const image = `<img class="wp-block-cover__image-background wp-image-535" alt="Night tram, drawn in two colours" src="${url}" data-object-fit="cover"/>`
+    expect(content).toBe(text('How to get there, and back', image).replace('URL', url))
+  })
 })
 
 describe('A document with every kind of block', () => {

@@ -7,7 +7,7 @@ import { blockLabel, choiceOf } from './blockNames'
 import { findBlock } from './blockTree'
 import { CodeText } from './CodeText'
 import { ContainerHead } from './ContainerHead'
-import { contentOf, framedOf, isContainer, isOpenContainer, levelOf } from './editableBlock'
+import { contentOf, framedOf, holdsOf, isContainer, levelOf } from './editableBlock'
 import { FootnoteList } from './FootnoteList'
 import { ImageBlock } from './ImageBlock'
 import { ListItems } from './ListItems'
@@ -22,6 +22,8 @@ interface BlockListProps {
   active: string | null
   type: PostType
   id: number
+  /** What people call the container that the blocks are in, if they are in one. */
+  within?: string
 }
 
 /** Blocks one below the other, each with its tools while somebody is in it. */
@@ -48,7 +50,7 @@ interface BlockRowProps extends Omit<BlockListProps, 'blocks'> {
 
 const BlockRow = memo(function BlockRow(props: BlockRowProps) {
   useRenders('BlockRow')
-  const { block, active, actions, isFirst, isLast } = props
+  const { block, active, actions, within, isFirst, isLast } = props
   const isActive = active !== null && active === block.clientId
   return (
     <div className="block" data-block={block.clientId} data-active={isActive || undefined}>
@@ -57,7 +59,8 @@ const BlockRow = memo(function BlockRow(props: BlockRowProps) {
           clientId={block.clientId ?? ''}
           label={blockLabel(block)}
           choice={framedOf(block) && choiceOf(block)}
-          isOpen={isOpenContainer(block)}
+          holds={holdsOf(block)}
+          within={within}
           actions={actions}
           isFirst={isFirst}
           isLast={isLast}
@@ -75,7 +78,7 @@ function ContainerBlock({ block, isActive, ...shared }: BlockRowProps & { isActi
     <div className="container-block" role="group" aria-label={label}>
       <ContainerHead block={block} actions={shared.actions} isActive={isActive} />
       <div className="container-blocks" data-kind={block.name}>
-        <BlockList {...shared} blocks={block.innerBlocks} />
+        <BlockList {...shared} within={label} blocks={block.innerBlocks} />
       </div>
     </div>
   )

@@ -3,8 +3,10 @@ import {
   ArrowDown,
   ArrowUp,
   Bold,
+  CornerLeftUp,
   Italic,
   Link,
+  ListPlus,
   ListIndentDecrease,
   ListIndentIncrease,
   Plus,
@@ -14,9 +16,10 @@ import {
 } from 'lucide-react'
 import { LinkDialog } from '../links/LinkDialog'
 import { IconButton } from '../ui/IconButton'
-import { textChoices, type BlockChoice } from './blockNames'
+import { Menu, MenuItem } from '../ui/Menu'
+import { addChoices, textChoices, type BlockChoice } from './blockNames'
 import { caretOffset } from './caret'
-import { makeSourceBlock } from './editableBlock'
+import { makeBlock, makeSourceBlock } from './editableBlock'
 import { newFootnoteMark } from './footnotes'
 import { insertAtEnd, insertLink, selectedRange, toggleTag } from './inlineEditing'
 import type { BlockActions } from './useBlockActions'
@@ -27,8 +30,10 @@ interface BlockToolsProps {
   label: string
   /** The kind that its text is of; undefined for one that is no text. */
   choice: BlockChoice | undefined
-  /** Whether it takes any block inside it. */
-  isOpen: boolean
+  /** What more can be added inside it; undefined where nothing can. */
+  holds: 'paragraph' | 'column' | undefined
+  /** What people call the container it is in; undefined for an outermost block. */
+  within: string | undefined
   actions: BlockActions
   isFirst: boolean
   isLast: boolean
@@ -41,7 +46,7 @@ interface Linking {
 
 /** What can be done with the block that the caret is in. Typing in it changes nothing here. */
 export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
-  const { clientId, label: shown, choice, isOpen, actions, isFirst, isLast } = props
+  const { clientId, label: shown, choice, holds, within, actions, isFirst, isLast } = props
   const bar = useRef<HTMLDivElement>(null)
   const [linking, setLinking] = useState<Linking | null>(null)
   const hasMarkup = choice !== undefined && choice.name !== 'core/code'
@@ -94,6 +99,14 @@ export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
 
   return (
     <div ref={bar} className="block-tools" role="toolbar" aria-label={`Tools of this ${shown}`}>
+      {within !== undefined && (
+        <IconButton
+          size="small"
+          label={`To the ${within} around it`}
+          icon={CornerLeftUp}
+          onClick={({ currentTarget }) => headAround(currentTarget)?.focus()}
+        />
+      )}
       {choice ? (
         <select
           className="input"
@@ -143,14 +156,25 @@ export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
           {indent('Outdent', ListIndentDecrease, 'out', 'Shift + Tab')}
         </>
       )}
-      {isOpen && (
+      {holds && (
         <IconButton
           size="small"
-          label="Add a paragraph inside"
+          label={`Add a ${holds} inside`}
           icon={Plus}
           onClick={() => actions.addInside(clientId)}
         />
       )}
+      <Menu label="Add a block below" button={<ListPlus aria-hidden />}>
+        {addChoices.map(({ label, icon, name, level }) => (
+          <MenuItem
+            key={label}
+            icon={icon}
+            onSelect={() => actions.add(makeBlock(name, '', level), clientId)}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
       <IconButton
         size="small"
         label="Move up"
@@ -192,6 +216,11 @@ function embedSource(url: string): string {
 ${text}
 </div></figure>
 <!-- /wp:embed -->`
+}
+
+/** The head of the container that a block is in: these tools may lie on top of it. */
+function headAround(tool: HTMLElement): HTMLElement | null | undefined {
+  return tool.closest('.container-block')?.querySelector<HTMLElement>('.container-head > button')
 }
 
 function keepSelection(event: MouseEvent): void {

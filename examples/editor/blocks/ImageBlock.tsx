@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ContentBlock } from 'copydesk'
 import { ImagePlus } from 'lucide-react'
-import { plainText } from '../plainText'
 import { MediaPicker } from '../document/MediaPicker'
 import { Button } from '../ui/Button'
 import { TextField } from '../ui/Field'
 import { contentOf, framedOf, withAlt, withCaption, withPicture } from './editableBlock'
-import { isSafeAddress } from './inlineHtml'
+import { pictureIn } from './pictureIn'
 import { RichText } from './RichText'
 import type { BlockActions } from './useBlockActions'
 
@@ -15,15 +14,13 @@ export function ImageBlock({ block, actions }: { block: ContentBlock; actions: B
   const { clientId = '' } = block
   const [isChoosing, setIsChoosing] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
-  const image = framedOf(block)?.image ?? ''
-  const source = attributeOf(image, 'src')
-  const alt = attributeOf(image, 'alt')
+  const { source, alt } = pictureIn(framedOf(block)?.image ?? '')
   useLayoutEffect(() => {
     if (actions.takeCaret(clientId) !== null) chooser.current?.focus()
   })
   return (
     <figure className="image-block">
-      {source !== '' && isSafeAddress(source) && <img src={source} alt={alt} />}
+      {source !== '' && <img src={source} alt={alt} />}
       <div className="image-fields">
         <Button ref={chooser} size="small" onClick={() => setIsChoosing(true)}>
           <ImagePlus aria-hidden /> {source === '' ? 'Choose a picture' : 'Another picture'}
@@ -68,8 +65,4 @@ export function ImageBlock({ block, actions }: { block: ContentBlock; actions: B
       )}
     </figure>
   )
-}
-
-function attributeOf(tag: string, name: string): string {
-  return plainText(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 }

@@ -58,6 +58,16 @@ export function closingComment(name: string): string {
   return `<!-- /wp:${name.replace(/^core\//, '')} -->`
 }
 
+/** A text that begins with the opening comment of a block, with other settings in it. */
+export function withSettings(
+  text: string,
+  change: (settings: Record<string, unknown>) => Record<string, unknown>,
+): string {
+  const [opening] = delimitersOf(text)
+  if (opening?.start !== 0 || opening.kind === 'close') return text
+  return openingComment(opening.name, change(opening.settings)) + text.slice(opening.end)
+}
+
 // No JSON that an editor writes has `-->` in it: see settingsText.
 const comment =
   /<!--\s+(\/)?wp:((?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*)\s+(?:(\{(?:(?!-->)[^])*?\})\s+)?(\/)?-->/g

@@ -1,6 +1,8 @@
 import type { ContentBlock } from 'copydesk'
 import {
   Code,
+  Columns2,
+  Group,
   Heading2,
   Heading3,
   Heading4,
@@ -11,13 +13,13 @@ import {
   Quote,
   type LucideIcon,
 } from 'lucide-react'
-import { levelOf, type EditableName } from './editableBlock'
+import { levelOf, type ContainerName, type EditableName } from './editableBlock'
 
 /** A kind of block that can be chosen. */
-export interface BlockChoice {
+export interface BlockChoice<Name = EditableName> {
   label: string
   icon: LucideIcon
-  name: EditableName
+  name: Name
   /** Of a heading. */
   level?: number
 }
@@ -34,13 +36,15 @@ export const textChoices: readonly BlockChoice[] = [
 ]
 
 /** The kinds of blocks that can be added. */
-export const addChoices: readonly BlockChoice[] = [
-  ...textChoices.filter(({ level }) => level === undefined || level === 2),
+export const addChoices: readonly BlockChoice<EditableName | ContainerName>[] = [
+  ...textChoices
+    .filter(({ level }) => level === undefined || level === 2)
+    .map((choice) => (choice.name === 'core/heading' ? { ...choice, label: 'Heading' } : choice)),
   { label: 'Image', icon: Image, name: 'core/image' },
   { label: 'Separator', icon: Minus, name: 'core/separator' },
-].map((choice) =>
-  choice.name === 'core/heading' ? { ...choice, label: 'Heading' } : choice,
-) as BlockChoice[]
+  { label: 'Columns', icon: Columns2, name: 'core/columns' },
+  { label: 'Group', icon: Group, name: 'core/group' },
+]
 
 /** What people call a block: "Heading 3", "Columns". */
 export function blockLabel(block: ContentBlock): string {

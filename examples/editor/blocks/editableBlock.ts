@@ -1,5 +1,5 @@
 import type { ContentBlock } from 'copydesk'
-import { closingComment, openingComment } from './blockGrammar'
+import { closingComment, openingComment, withSettings } from './blockGrammar'
 import { escapeAttribute } from './inlineHtml'
 
 /** The blocks that have an editor of their own. */
@@ -52,6 +52,9 @@ export function framedOf(block: ContentBlock): Framed | undefined {
   return 'before' in block.attributes ? (block.attributes as unknown as Framed) : undefined
 }
 
+/** The containers that can be added. */
+export type ContainerName = 'core/columns' | 'core/column' | 'core/group'
+
 /** Whether a block is there to hold others, which are shown as blocks of their own: a group, columns. */
 export function isContainer(block: ContentBlock): boolean {
   return framedOf(block) !== undefined && !isEditableName(block.name)
@@ -62,6 +65,12 @@ const openContainers = ['core/group', 'core/column', 'core/cover', 'core/media-t
 /** Whether a block is a container that takes any block. */
 export function isOpenContainer(block: ContentBlock): boolean {
   return isContainer(block) && openContainers.includes(block.name)
+}
+
+/** What can be added inside a block: a column where columns are, a paragraph to a container that takes any block. */
+export function holdsOf(block: ContentBlock): 'column' | 'paragraph' | undefined {
+  if (block.name === 'core/columns' && isContainer(block)) return 'column'
+  return isOpenContainer(block) ? 'paragraph' : undefined
 }
 
 /** The HTML in a block, or its source. */
@@ -77,8 +86,8 @@ export function withAttributes(
   return { ...block, attributes: { ...block.attributes, ...attributes } }
 }
 
-/** A new block of a kind, ready to be typed into. */
-export function makeBlock(name: EditableName, content = '', level = 2): ContentBlock {
+/** A new block of a kind, ready to be typed into: a container has a paragraph in it, columns are two. */
+export function makeBlock(name: EditableName | ContainerName, content = '', level = 2): ContentBlock {
   const clientId = crypto.randomUUID()
   const frame = (opens: string, closes: string, settings = {}) => ({
     before: `${openingComment(name, settings)}\n${opens}`,
@@ -115,6 +124,23 @@ export function makeBlock(name: EditableName, content = '', level = 2): ContentB
         ...frame('<hr class="wp-block-separator has-alpha-channel-opacity"/>', ''),
         content: '',
       })
+    case 'core/group':
+      return block(
+        {
+          ...frame('<div class="wp-block-group">', '</div>', { layout: { type: 'constrained' } }),
+          content: '',
+        },
+        [makeBlock('core/paragraph', content)],
+      )
+    case 'core/columns':
+      return block({ ...frame('<div class="wp-block-columns">', '</div>'), content: '' }, [
+        makeBlock('core/column', content),
+        makeBlock('core/column'),
+      ])
+    case 'core/column':
+      return block({ ...frame('<div class="wp-block-column">', '</div>'), content: '' }, [
+        makeBlock('core/paragraph', content),
+      ])
     case 'core/image':
       return block({
         ...frame('<figure class="wp-block-image">', '</figure>'),
@@ -184,13 +210,10 @@ export function levelOf(block: ContentBlock): number {
 /** A heading of another level, with all else that its markup says. */
 export function withLevel(block: ContentBlock, level: number): ContentBlock {
   const { before, after } = framedOf(block) as Framed
-  const json = /^<!--\s+wp:heading\s+(\{[^]*?\})\s+-->/.exec(before)?.[1] ?? '{}'
-  const { level: known, ...rest } = JSON.parse(json) as Record<string, unknown>
-  const settings = level === 2 ? rest : { level, ...rest }
   return withAttributes(block, {
-    before: before
-      .replace(/^<!--[^]*?-->/, () => openingComment('core/heading', settings))
-      .replace(/<h[1-6]([^<]*>)$/, (all, rest: string) => `<h${level}${rest}`),
+    before: withSettings(before, ({ level: known, ...rest }) =>
+      level === 2 ? rest : { level, ...rest },
+    ).replace(/<h[1-6]([^<]*>)$/, (all, rest: string) => `<h${level}${rest}`),
     after: after.replace(/^<\/h[1-6]>/, `</h${level}>`),
   })
 }

@@ -47,7 +47,7 @@ export interface BlockActions {
   /** Moves an item of a list a level in or out, with the caret; false where there is nowhere to go. */
   indent(clientId: string, way: 'in' | 'out', offset: number): boolean
   add(block: ContentBlock, after: string | null): void
-  /** Adds a paragraph at the end of what is in a container. */
+  /** Adds a paragraph at the end of what is in a container; a column to columns. */
   addInside(clientId: string): void
   move(clientId: string, by: number): void
   remove(clientId: string): void
@@ -139,16 +139,15 @@ function makeBlockActions(
     },
     add(block, after) {
       const row = after === null ? null : (rowOf(read(), after)?.clientId ?? null)
-      const target = block.innerBlocks[0] ?? block
-      const caret = { clientId: target.clientId as string, offset: 0 }
-      change({ blocks: insertAfter(read(), row, [block]), caret })
+      change({ blocks: insertAfter(read(), row, [block]), caret: beginningOf(block) })
     },
     addInside(clientId) {
-      const added = makeBlock('core/paragraph')
+      const holder = findBlock(read(), clientId)
+      const added = makeBlock(holder?.name === 'core/columns' ? 'core/column' : 'core/paragraph')
       const blocks = replaceBlock(read(), clientId, (block) => [
         { ...block, innerBlocks: [...block.innerBlocks, added] },
       ])
-      change({ blocks, caret: { clientId: added.clientId as string, offset: 0 } })
+      change({ blocks, caret: beginningOf(added) })
     },
     move(clientId, by) {
       const active = document.activeElement
@@ -186,4 +185,10 @@ function makeBlockActions(
     },
     isOwn: (blocks) => blocks === own,
   }
+}
+
+/** Where the caret belongs in a block that was just made. */
+function beginningOf(block: ContentBlock): CaretPlace {
+  const [inner] = block.innerBlocks
+  return inner ? beginningOf(inner) : { clientId: block.clientId as string, offset: 0 }
 }

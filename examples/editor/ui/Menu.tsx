@@ -26,7 +26,8 @@ export function Menu({ label, button, children }: MenuProps) {
 
   function close() {
     setIsOpen(false)
-    opener.current?.focus()
+    // What was chosen may have taken the focus elsewhere.
+    if (root.current?.contains(document.activeElement)) opener.current?.focus()
   }
 
   function press(event: KeyboardEvent) {
