@@ -6,7 +6,9 @@ import { DeleteRecord } from '../form/DeleteRecord'
 import { RecordTextArea } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
 import { useRenders } from '../hood/useRenders'
-import { addresses, linkTo } from '../route'
+import { plainText } from '../plainText'
+import { readField } from '../readField'
+import { addresses, asPostType, linkTo } from '../route'
 import { Badge } from '../ui/Badge'
 import { Button } from '../ui/Button'
 import { ErrorState } from '../ui/ErrorState'
@@ -63,7 +65,7 @@ function Moderation({ id }: { id: number }) {
         </dd>
         <dt>On</dt>
         <dd>
-          <a href={linkTo('post', post)}>post {post}</a>
+          <CommentedDocument id={post} type={typeCommentedOn(record)} />
         </dd>
         <dt>Email</dt>
         <dd>{email || 'none'}</dd>
@@ -91,4 +93,18 @@ function Moderation({ id }: { id: number }) {
       <ErrorState error={error} />
     </>
   )
+}
+
+/** What was commented on, by its title as soon as that is known. */
+function CommentedDocument({ id, type }: { id: number; type: string }) {
+  useRenders('CommentedDocument')
+  const { record } = useEntityRecord('postType', asPostType(type), id, { context: 'view' })
+  const title = plainText(record?.title.rendered ?? '')
+  return <a href={linkTo(asPostType(type), id)}>{title || `${type} ${id}`}</a>
+}
+
+/** The slug of the type of what a comment stands below: only its links tell. */
+function typeCommentedOn(comment: object): string {
+  const links = readField(comment, '_links') as { up?: readonly { post_type?: string }[] } | undefined
+  return links?.up?.[0]?.post_type ?? 'post'
 }

@@ -46,7 +46,7 @@ export function StyleFields({ base }: { base: { settings?: unknown; styles?: unk
     <>
       <section className="form-section" aria-labelledby="colors">
         <h3 id="colors">Colours</h3>
-        <div className="columns">
+        <div className="columns wide-columns">
           {colors.map(({ label, path }) => (
             <ColorField
               key={label}
