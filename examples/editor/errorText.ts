@@ -3,6 +3,11 @@ export function errorText(error: unknown): string {
   if (fieldOf(error, 'code') === invalidNonce) {
     return 'You are signed out, perhaps in another tab. Sign in there again, then try again here.'
   }
+  const code = fieldOf(error, 'code')
+  if (code === 'offline_error' && !navigator.onLine) return 'You are offline.'
+  if (code === 'invalid_json') {
+    return `The site answered with a page instead of data (status ${String(fieldOf(error, 'status'))}), as it does when a plugin fails.`
+  }
   const message = fieldOf(error, 'message')
   const text = typeof message === 'string' ? message : String(error)
   return isSignedOut(error)
@@ -12,7 +17,12 @@ export function errorText(error: unknown): string {
 
 /** Whether an error says that something is not there, so that another try is no use. */
 export function isMissing(error: unknown): boolean {
-  return fieldOf(error, 'status') === 404
+  return fieldOf(error, 'status') === 404 && fieldOf(error, 'code') !== 'rest_no_route'
+}
+
+/** Whether a deletion failed because somebody else was quicker: it is gone, or in the trash. */
+export function isDeleted(error: unknown): boolean {
+  return isMissing(error) || fieldOf(error, 'status') === 410
 }
 
 /** Whether the server no longer knows whom the page speaks for: who is known and may not gets a 403. */

@@ -67,6 +67,11 @@ export function goToList(address: string): void {
   goToAddress(address + (/\?.*/s.exec(location.hash)?.[0] ?? ''))
 }
 
+/** Where one is, however the list there is narrowed down. */
+export function placeNow(): string {
+  return location.hash.replace(/\?.*$/s, '')
+}
+
 /** Where a record of any kind is edited; null where this editor has no place for it. */
 export function recordAddress(kind: string, name: string, key: Id = ''): string | null {
   if (kind === 'taxonomy') return addresses.terms(name, key)

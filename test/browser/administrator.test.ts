@@ -255,10 +255,10 @@ describe('Editing', () => {
 describe('A document that is not there', () => {
   inTabsOfTheirOwn()
 
-  it('is explained in the server’s words, with a way back', async () => {
+  it('is explained, with a way back', async () => {
     const { page, complaints } = tab
     await page.evaluate(() => (location.hash = '#/post/999999'))
-    await page.getByText('Invalid post ID.').waitFor()
+    await page.getByRole('heading', { name: 'This post is not there' }).waitFor()
     expect(await page.getByRole('link', { name: 'All posts', includeHidden: true }).count()).toBe(1)
     expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')])
   })

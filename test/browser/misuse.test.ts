@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   button,
@@ -218,3 +218,234 @@ describe('Somebody who signs out in another tab', () => {
     expect(other.complaints).toEqual([])
   })
 })
+
+/** Every screen with something to save: where it is, and a field of it with two values that it takes. */
+const forms: readonly [
+  name: string,
+  address: string | { firstOf: string; at: string },
+  field: (page: Page) => Locator,
+  values?: readonly [string, string],
+][] = [
+  ['a post', '#/post/1046', titleField],
+  ['a page', { firstOf: 'Documents', at: '#/page' }, titleField],
+  ['a file', '#/media/518', (page) => main(page).getByLabel('Caption')],
+  ['a user', '#/users/3', (page) => main(page).getByLabel('First name')],
+  [
+    'a term',
+    { firstOf: 'Categories', at: '#/terms/category' },
+    (page) => main(page).getByLabel('Description'),
+  ],
+  ['a comment', { firstOf: 'Comments', at: '#/comments' }, (page) => main(page).getByLabel('Comment')],
+  ['a template', { firstOf: 'Templates', at: '#/templates' }, (page) => main(page).getByLabel('Description')],
+  [
+    'a template part',
+    { firstOf: 'Template parts', at: '#/template-parts' },
+    (page) => main(page).getByLabel('Blocks'),
+  ],
+  [
+    'an item of a menu',
+    { firstOf: 'Menus', at: '#/menus' },
+    (page) => main(page).getByRole('region', { name: 'Items' }).getByRole('textbox').first(),
+  ],
+  ['the settings', '#/settings', (page) => main(page).getByLabel('Tagline')],
+  ['the styles', '#/styles', (page) => main(page).getByLabel('Line height'), ['1.3', '1.7']],
+]
+
+describe('What is typed and not saved', () => {
+  it.each(forms)(
+    'in %s outlives other screens, a reload, a failing server, double clicks, a slow one and no network',
+    async (...[, address, field, [first, second] = ['Typed first', 'Typed then']]) => {
+      areErrorsExpected = true
+      const { page } = tab
+      const server = await standInFor(page)
+      const path = typeof address === 'string' ? address : await firstAddress(page, address)
+      await go(page, path)
+      await field(page).fill(first)
+      const goAndReturn = async () => {
+        await go(page, '#/plugins')
+        await button(page, 'Activate Tides').waitFor()
+        await page.goBack()
+        await field(page).waitFor()
+        expect(await field(page).inputValue()).toBe(first)
+      }
+      await goAndReturn()
+      expect(await isLeavingAsked(page)).toBe(true)
+
+      server.mode = 'failing'
+      await button(page, 'Save').click()
+      const alert = main(page).getByRole('alert')
+      await alert.getByText('There has been a critical error.').waitFor()
+      expect(await field(page).inputValue()).toBe(first)
+
+      server.writes = []
+      server.mode = 'held back'
+      await alert.getByRole('button', { name: 'Try again' }).dblclick()
+      await eventually(() => state(page)).toBe('Saving …')
+      expect(await button(page, 'Save').isDisabled()).toBe(true)
+      await goAndReturn()
+      expect(await state(page)).toBe('Saving …')
+      server.release()
+      await eventually(() => state(page)).toBe('Saved')
+      expect(server.writes).toHaveLength(1)
+      expect(await isLeavingAsked(page)).toBe(false)
+
+      await field(page).fill(second)
+      await page.context().setOffline(true)
+      await button(page, 'Save').click()
+      await alert
+        .getByText('What you wrote is still here, and is sent as soon as you are online again.')
+        .waitFor()
+      await page.context().setOffline(false)
+      await eventually(() => state(page)).toBe('Saved')
+      expect(await field(page).inputValue()).toBe(second)
+    },
+  )
+})
+
+describe('Who has gone elsewhere meanwhile', () => {
+  it('stays there when what was being made is there, and is told', async () => {
+    const { page } = tab
+    const server = await standInFor(page)
+    server.mode = 'held back'
+    await button(page, 'New post').click()
+    await openDocument(page, 'post', 1046)
+    server.release()
+    const notice = page.locator('.notice').filter({ hasText: 'The new post is there.' })
+    await notice.waitFor()
+    expect(await page.evaluate(() => location.hash)).toBe('#/post/1046')
+    await notice.getByRole('button', { name: 'Open' }).click()
+    await eventually(() => titleField(page).inputValue()).toBe('Untitled post')
+  })
+
+  it('stays there when something is deleted, and is told when it could not be', async () => {
+    areErrorsExpected = true
+    const { page } = tab
+    const fetcher = desk.ask('administrator')
+    const id = await newPost(fetcher, { title: 'Slow to go', status: 'draft' })
+    const server = await standInFor(page)
+    for (const mode of ['failing', 'held back'] as const) {
+      await openDocument(page, 'post', id)
+      server.mode = 'held back'
+      await button(page, 'Delete').click()
+      await button(page, 'Move to the trash').click()
+      await go(page, '#/plugins')
+      await button(page, 'Activate Tides').waitFor()
+      server.mode = mode
+      server.release()
+      if (mode === 'failing') await page.locator('.notice').getByText('It was not done.').waitFor()
+    }
+    await eventually(async () => (await readPost(fetcher, id)).status).toBe('trash')
+    expect(await page.evaluate(() => location.hash)).toBe('#/plugins')
+  })
+})
+
+describe('What somebody else has already deleted', () => {
+  it.each<[name: string, path: string, fields: object, query: string, address: (id: number) => string]>([
+    [
+      'a post',
+      '/wp/v2/posts',
+      { title: 'Soon gone', status: 'draft' },
+      '?force=true',
+      (id) => `#/post/${id}`,
+    ],
+    [
+      'a post in the trash',
+      '/wp/v2/posts',
+      { title: 'Soon gone', status: 'draft' },
+      '',
+      (id) => `#/post/${id}`,
+    ],
+    ['a term', '/wp/v2/categories', { name: 'Soon gone' }, '?force=true', (id) => `#/terms/category/${id}`],
+  ])(
+    '(%s) leaves the page when one deletes it, in plain words',
+    async (...[, path, data, query, address]) => {
+      areErrorsExpected = true
+      const { page } = tab
+      const fetcher = desk.ask('administrator')
+      const { id } = (await fetcher({ path, method: 'POST', data })).data as { id: number }
+      await go(page, address(id))
+      await button(page, 'Delete').click()
+      await fetcher({ path: `${path}/${id}${query}`, method: 'DELETE' })
+      await page.getByRole('dialog').locator('[data-variant=danger]').click()
+      await page.locator('.notice').getByText('Somebody else has already deleted this').waitFor()
+      await eventually(() => page.evaluate(() => location.hash)).not.toContain(String(id))
+      await eventually(() => page.locator('.list li').filter({ hasText: 'Soon gone' }).count()).toBe(0)
+    },
+  )
+})
+
+describe('The media library', () => {
+  it('refuses no upload before it is known who may', async () => {
+    const { page } = tab
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(/\/wp-json\/wp\/v2\/media/, (route) => held.then(() => route.continue()))
+    await go(page, '#/media')
+    await main(page).getByRole('heading', { name: 'Media' }).waitFor()
+    expect(await page.getByText('may not upload files').count()).toBe(0)
+    expect(await button(page, 'Upload').isDisabled()).toBe(true)
+    answer()
+    await page.getByText('Drop files anywhere here').waitFor()
+    expect(await button(page, 'Upload').isEnabled()).toBe(true)
+  })
+
+  it('says of a file that it could not be asked who may change it, and asks again', async () => {
+    const { page } = tab
+    await setServer(page, 'Reads fail')
+    await go(page, '#/media/501')
+    const details = page.getByRole('region', { name: 'Details' })
+    await details.getByText('The server is not available (simulated).').waitFor()
+    expect(await details.getByText('may change only their own').count()).toBe(0)
+    await setServer(page, 'As it is')
+    await details.getByRole('button', { name: 'Try again' }).click()
+    await details.getByLabel('Caption').waitFor()
+  })
+})
+
+/** How the open record stands. */
+const state = (page: Page) => main(page).getByRole('status').first().textContent()
+
+async function firstAddress(page: Page, { firstOf, at }: { firstOf: string; at: string }): Promise<string> {
+  await go(page, at)
+  const row = rows(page, firstOf).first()
+  // The rows of the list before stay until these are there.
+  await eventually(async () => (await row.getAttribute('href').catch(() => null)) ?? '').toContain(`${at}/`)
+  return (await row.getAttribute('href')) ?? ''
+}
+
+/** Whether the browser would be told to ask before the page is left. */
+async function isLeavingAsked(page: Page): Promise<boolean> {
+  return page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+}
+
+interface StandIn {
+  /** What becomes of the writes from here on. */
+  mode: 'asked' | 'failing' | 'held back'
+  /** The writes so far, by method. */
+  writes: string[]
+  /** Lets go of what was held back: it is sent, or fails if that is the mode by now. */
+  release: () => void
+}
+
+/** Stands between the page and the server, for what is written. */
+async function standInFor(page: Page): Promise<StandIn> {
+  const waiting: (() => void)[] = []
+  const standIn: StandIn = {
+    mode: 'asked',
+    writes: [],
+    release() {
+      for (const go of waiting.splice(0)) go()
+      if (standIn.mode === 'held back') standIn.mode = 'asked'
+    },
+  }
+  await page.route(/\/wp-json\//, async (route) => {
+    const method = route.request().method()
+    if (/^(GET|OPTIONS)$/.test(method)) return route.continue()
+    standIn.writes.push(method)
+    if (standIn.mode === 'held back') await new Promise<void>((go) => waiting.push(go))
+    if (standIn.mode !== 'failing') return route.continue()
+    const message = 'There has been a critical error.'
+    return route.fulfill({ status: 500, json: { code: 'internal_server_error', message } })
+  })
+  return standIn
+}

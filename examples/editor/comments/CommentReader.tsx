@@ -3,7 +3,7 @@ import { BackLink } from '../frame/BackLink'
 import { useRenders } from '../hood/useRenders'
 import { plainText } from '../plainText'
 import { addresses } from '../route'
-import { ErrorState } from '../ui/ErrorState'
+import { ReadFailure } from '../ui/ReadFailure'
 import { PageSkeleton } from '../ui/Skeleton'
 
 /** A comment for those who may read it and no more. */
@@ -14,7 +14,7 @@ export function CommentReader({ id }: { id: number }) {
   return (
     <article className="page">
       <BackLink address={addresses.comments()} label="All comments" />
-      <ErrorState error={error} onRetry={refetch} />
+      <ReadFailure error={error} onRetry={refetch} what="this comment" />
       {record && (
         <>
           <h2>{record.author_name}</h2>

@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { clearEntityRecordEdits } from 'copydesk'
-import { useEntityDispatch, useEntityRecord, useRefetch } from 'copydesk/react'
+import { useEntityRecord, useRefetch } from 'copydesk/react'
 import { History, Trash2 } from 'lucide-react'
+import { useRemoval } from '../form/useRemoval'
 import { useRenders } from '../hood/useRenders'
 import { addresses, goTo } from '../route'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
+import { SaveFailure } from '../unsaved/SaveFailure'
 import { useShortcut } from '../useShortcut'
 import { AutosaveOffer } from './AutosaveOffer'
 import { ConfirmDelete } from './ConfirmDelete'
@@ -18,7 +19,6 @@ import { DocumentError } from './DocumentError'
 import { DocumentSkeleton } from './DocumentSkeleton'
 import type { DocumentProps } from './DocumentView'
 import { ForeignChange } from './ForeignChange'
-import { SaveFailure } from './SaveFailure'
 import { TitleField } from './TitleField'
 import { useAutosave } from './useAutosave'
 
@@ -34,8 +34,8 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
   useRenders('DocumentEditor')
   const found = useEntityRecord('postType', type, id)
   const { record, error, hasEdits, isSaving, saveError } = found
-  const { save: saveEdits, remove, refetch } = found
-  const dispatch = useEntityDispatch()
+  const { save: saveEdits, refetch } = found
+  const removeRecord = useRemoval('postType', type)
   const { together } = useSession()
   const [isAsking, setIsAsking] = useState(false)
   const [part, setPart] = useState<Part>('content')
@@ -56,9 +56,7 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
   useShortcut('save', save)
 
   async function moveToTrash() {
-    await remove()
-    dispatch(clearEntityRecordEdits('postType', type, id))
-    goTo(type)
+    await removeRecord(id, { what: `this ${type}`, leave: () => goTo(type) })
   }
 
   if (error && !record) return <DocumentError type={type} error={error} refetch={refetch} />

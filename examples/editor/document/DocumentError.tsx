@@ -1,6 +1,6 @@
-import { ErrorState } from '../ui/ErrorState'
 import { BackLink } from '../frame/BackLink'
 import { linkTo, type PostType } from '../route'
+import { ReadFailure } from '../ui/ReadFailure'
 
 interface DocumentErrorProps {
   type: PostType
@@ -13,7 +13,7 @@ export function DocumentError({ type, error, refetch }: DocumentErrorProps) {
   return (
     <div className="sheet">
       <BackLink address={linkTo(type)} label={`All ${type}s`} />
-      <ErrorState error={error} onRetry={refetch} />
+      <ReadFailure error={error} onRetry={refetch} what={`this ${type}`} />
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function DocumentView({ type, id, role }: DocumentProps) {
   // Whoever loses the right to edit while editing keeps what they typed before their eyes.
   const hasEdits = useEntitySelector((state) => selectHasEdits(state, 'postType', type, id))
   if (!permissions.hasResolved) return <DocumentSkeleton />
-  if (permissions.status === 'error' && !hasEdits) {
+  if (failure !== undefined && !permissions.canUpdate && !hasEdits) {
     const ask = () => dispatch(fetchPermissions(resource, undefined, { force: true }))
     return <DocumentError type={type} error={failure} refetch={ask} />
   }

@@ -2,8 +2,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { saveEntityRecord } from 'copydesk'
 import { useEntityDispatch, useResourcePermissions } from 'copydesk/react'
+import { useErrand } from '../useErrand'
 import { useRenders } from '../hood/useRenders'
-import { goTo, type PostType } from '../route'
+import { addresses, type PostType } from '../route'
 import { withArticle } from '../session/roles'
 import { Button } from '../ui/Button'
 import { ErrorState } from '../ui/ErrorState'
@@ -13,6 +14,7 @@ import { Refusal } from '../ui/Refusal'
 export function NewDocument({ type, role }: { type: PostType; role: string }) {
   useRenders('NewDocument')
   const dispatch = useEntityDispatch()
+  const begin = useErrand()
   const { canCreate, status } = useResourcePermissions({ kind: 'postType', name: type })
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -21,14 +23,15 @@ export function NewDocument({ type, role }: { type: PostType; role: string }) {
   const isOpen = canCreate || status === 'error'
 
   async function create() {
+    const errand = begin()
     setIsPending(true)
     setError(null)
     try {
       const draft = { title: `Untitled ${type}`, status: 'draft' }
       const created = await dispatch(saveEntityRecord('postType', type, draft, { throwOnError: true }))
-      if (created) goTo(type, created.id)
+      if (created) errand.arrive(addresses.document(type, created.id), `The new ${type} is there.`)
     } catch (thrown) {
-      setError(thrown)
+      errand.fail(thrown, setError, `The new ${type} was not made.`)
     }
     setIsPending(false)
   }

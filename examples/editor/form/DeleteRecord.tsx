@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { clearEntityRecordEdits, deleteEntityRecord, type EntityQuery } from 'copydesk'
-import { useCanUser, useEntityDispatch } from 'copydesk/react'
+import type { EntityQuery } from 'copydesk'
+import { useCanUser } from 'copydesk/react'
 import { useRenders } from '../hood/useRenders'
 import { goToList } from '../route'
 import { withArticle } from '../session/roles'
@@ -9,6 +9,7 @@ import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
 import { ConfirmDialog } from '../ui/ConfirmDialog'
 import { useFormRecord } from './formContext'
+import { useRemoval } from './useRemoval'
 
 interface DeleteRecordProps {
   /** "the category “News”". */
@@ -25,18 +26,16 @@ interface DeleteRecordProps {
 /** Deletes the record of the form, after asking. */
 export function DeleteRecord({ what, query, then, label = 'Delete', children }: DeleteRecordProps) {
   useRenders('DeleteRecord')
-  const dispatch = useEntityDispatch()
   const { user } = useSession()
   // What has no id is never deleted.
   const { kind, name, id = '' } = useFormRecord()
   const canDelete = useCanUser('delete', { kind, name, id })
+  const removeRecord = useRemoval(kind, name)
   const [isAsking, setIsAsking] = useState(false)
 
   async function remove() {
-    await dispatch(deleteEntityRecord(kind, name, id, query, { throwOnError: true }))
-    dispatch(clearEntityRecordEdits(kind, name, id))
+    await removeRecord(id, { what, query, leave: () => goToList(then) })
     setIsAsking(false)
-    goToList(then)
   }
 
   return (

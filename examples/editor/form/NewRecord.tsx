@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { saveEntityRecord, type EntityId } from 'copydesk'
 import { useEntityDispatch, useResourcePermissions } from 'copydesk/react'
+import { useErrand } from '../useErrand'
 import { useRenders } from '../hood/useRenders'
-import { goToAddress } from '../route'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
@@ -28,6 +28,7 @@ interface NewRecordProps {
 export function NewRecord({ kind, name, noun, many, fields, addressOf }: NewRecordProps) {
   useRenders('NewRecord')
   const dispatch = useEntityDispatch()
+  const begin = useErrand()
   const { user } = useSession()
   const { canCreate, status } = useResourcePermissions({ kind, name })
   const [isAsking, setIsAsking] = useState(false)
@@ -39,15 +40,16 @@ export function NewRecord({ kind, name, noun, many, fields, addressOf }: NewReco
 
   async function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const errand = begin()
     setIsPending(true)
     setError(null)
     try {
       const payload = Object.fromEntries(new FormData(event.currentTarget))
       const created = await dispatch(saveEntityRecord(kind, name, payload, { throwOnError: true }))
       setIsAsking(false)
-      if (created?.id !== undefined) goToAddress(addressOf(created.id))
+      if (created?.id !== undefined) errand.arrive(addressOf(created.id), `The new ${noun} is there.`)
     } catch (thrown) {
-      setError(thrown)
+      errand.fail(thrown, setError, `The new ${noun} was not made.`)
     }
     setIsPending(false)
   }

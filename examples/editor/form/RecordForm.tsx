@@ -2,7 +2,9 @@ import { useMemo, type ReactNode } from 'react'
 import {
   fetchPermissions,
   selectHasEdits,
+  selectIsSaving,
   selectResolution,
+  selectSaveError,
   type EntityId,
   type RecordReference,
 } from 'copydesk'
@@ -19,9 +21,10 @@ import { plainText } from '../plainText'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
-import { ErrorState } from '../ui/ErrorState'
+import { ReadFailure } from '../ui/ReadFailure'
 import { Refusal } from '../ui/Refusal'
 import { PageSkeleton } from '../ui/Skeleton'
+import { SaveFailure } from '../unsaved/SaveFailure'
 import { useShortcut } from '../useShortcut'
 import { FormProvider } from './formContext'
 import './form.css'
@@ -69,7 +72,7 @@ export function RecordForm(props: RecordFormProps) {
     return (
       <div className="page">
         {link}
-        <ErrorState error={failure} onRetry={retry} />
+        <ReadFailure error={failure} onRetry={retry} what={props.noun} />
       </div>
     )
   }
@@ -109,9 +112,16 @@ function FormHead({
   parts = noParts,
   canEdit,
 }: RecordFormProps & { heading: string; canEdit: boolean }) {
-  const { isSaving, saveError } = useEntityRecord(kind, name, id, { enabled: canEdit })
   const { dirty, save: saveRecords } = useDirtyEntityRecords()
   const own = [{ kind, name, key: id }, ...parts]
+  const isSaving = useEntitySelector((state) =>
+    own.some((one) => selectIsSaving(state, one.kind, one.name, one.key)),
+  )
+  const saveError = useEntitySelector((state) =>
+    own
+      .map((one) => selectSaveError(state, one.kind, one.name, one.key))
+      .find((error) => error !== undefined),
+  )
   const edited = dirty.filter((one) => own.some((other) => isSame(one, other)))
   const hasEdits = edited.length > 0
   const save = () => {
@@ -137,7 +147,7 @@ function FormHead({
           Save
         </Button>
       </header>
-      <ErrorState error={saveError} />
+      <SaveFailure error={saveError} onRetry={canEdit && hasEdits ? save : undefined} />
     </>
   )
 }

@@ -1,14 +1,13 @@
-import { selectHasEdits } from 'copydesk'
-import { useEntityRecord, useEntitySelector, useResourcePermissions } from 'copydesk/react'
+import { useMemo } from 'react'
+import { fetchPermissions, selectHasEdits, selectResolution } from 'copydesk'
+import { useEntityDispatch, useEntityRecord, useEntitySelector, useResourcePermissions } from 'copydesk/react'
 import { X } from 'lucide-react'
 import { useRenders } from '../hood/useRenders'
-import { isMissing } from '../errorText'
 import { plainText } from '../plainText'
 import { addresses, goToAddress } from '../route'
 import { withArticle } from '../session/roles'
-import { EmptyState } from '../ui/EmptyState'
-import { ErrorState } from '../ui/ErrorState'
 import { IconButton } from '../ui/IconButton'
+import { ReadFailure } from '../ui/ReadFailure'
 import { Refusal } from '../ui/Refusal'
 import { Skeleton } from '../ui/Skeleton'
 import { FileFacts } from './FileFacts'
@@ -22,7 +21,10 @@ interface MediaDetailsProps {
 /** One file of the library: to edit for those who may, to look at for the others. */
 export function MediaDetails({ id, role }: MediaDetailsProps) {
   useRenders('MediaDetails')
-  const permissions = useResourcePermissions({ kind: 'root', name: 'media', id })
+  const dispatch = useEntityDispatch()
+  const resource = useMemo(() => ({ kind: 'root', name: 'media', id }), [id])
+  const permissions = useResourcePermissions(resource)
+  const failure = useEntitySelector((state) => selectResolution(state, 'fetchPermissions', resource).error)
   const hasEdits = useEntitySelector((state) => selectHasEdits(state, 'root', 'media', id))
   return (
     <section className="media-details" aria-label="Details">
@@ -32,6 +34,12 @@ export function MediaDetails({ id, role }: MediaDetailsProps) {
       </header>
       {!permissions.hasResolved ? (
         <DetailsSkeleton />
+      ) : failure !== undefined && !permissions.canUpdate && !hasEdits ? (
+        <ReadFailure
+          error={failure}
+          what="this file"
+          onRetry={() => dispatch(fetchPermissions(resource, undefined, { force: true }))}
+        />
       ) : permissions.canUpdate || hasEdits ? (
         <MediaEditor id={id} canDelete={permissions.canDelete === true} />
       ) : (
@@ -44,7 +52,8 @@ export function MediaDetails({ id, role }: MediaDetailsProps) {
 function MediaReader({ id, role }: MediaDetailsProps) {
   useRenders('MediaReader')
   const { record, error, refetch } = useEntityRecord('root', 'media', id, { context: 'view' })
-  if (error != null && record === null) return <MissingFile error={error} onRetry={refetch} />
+  if (error != null && record === null)
+    return <ReadFailure error={error} onRetry={refetch} what="this file" />
   if (record === null) return <DetailsSkeleton />
   return (
     <div className="stack">
@@ -60,12 +69,6 @@ function MediaReader({ id, role }: MediaDetailsProps) {
       </dl>
     </div>
   )
-}
-
-/** What is shown in place of a file that can't be read. */
-export function MissingFile({ error, onRetry }: { error: unknown; onRetry: () => Promise<unknown> }) {
-  if (isMissing(error)) return <EmptyState title="This file is gone" />
-  return <ErrorState error={error} onRetry={onRetry} />
 }
 
 /** The place of the details, in their size. */

@@ -2,19 +2,22 @@ import { useState } from 'react'
 import { clearEntityRecordEdits, editMedia, type ImageModifier } from 'copydesk'
 import { useEntityDispatch, useEntityRecord } from 'copydesk/react'
 import { Crop, RotateCcw, RotateCw, Trash2 } from 'lucide-react'
+import { useRemoval } from '../form/useRemoval'
+import { useErrand } from '../useErrand'
 import { useRenders } from '../hood/useRenders'
 import { addresses, goToAddress } from '../route'
 import { Button } from '../ui/Button'
 import { ConfirmDialog } from '../ui/ConfirmDialog'
-import { ErrorState } from '../ui/ErrorState'
 import { TextArea, TextField } from '../ui/Field'
 import { IconButton } from '../ui/IconButton'
 import { Menu, MenuItem } from '../ui/Menu'
 import { useNotify } from '../ui/Notices'
+import { ReadFailure } from '../ui/ReadFailure'
+import { SaveFailure } from '../unsaved/SaveFailure'
 import { useShortcut } from '../useShortcut'
 import { cropTo } from './cropTo'
 import { FileFacts } from './FileFacts'
-import { DetailsSkeleton, MissingFile } from './MediaDetails'
+import { DetailsSkeleton } from './MediaDetails'
 
 interface MediaEditorProps {
   id: number
@@ -26,15 +29,18 @@ const shapes = { 'To a square': 1, 'To 4 : 3': 4 / 3, 'To 16 : 9': 16 / 9 }
 /** The texts of a file, edited in place, and what can be done with it. */
 export function MediaEditor({ id, canDelete }: MediaEditorProps) {
   const media = useEntityRecord('root', 'media', id)
-  const { record, editedRecord, hasEdits, isSaving, saveError, edit, save, remove } = media
+  const { record, editedRecord, hasEdits, isSaving, saveError, edit, save } = media
   const dispatch = useEntityDispatch()
   const notify = useNotify()
+  const begin = useErrand()
+  const removeRecord = useRemoval('root', 'media')
   const [isAsking, setIsAsking] = useState(false)
   const form = useRenders<HTMLFormElement>('MediaEditor')
   useShortcut('save', () => void store())
 
   if (!record || !editedRecord) {
-    if (media.error != null) return <MissingFile error={media.error} onRetry={media.refetch} />
+    if (media.error != null)
+      return <ReadFailure error={media.error} onRetry={media.refetch} what="this file" />
     return <DetailsSkeleton />
   }
   const { width, height } = record.media_details
@@ -50,10 +56,12 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
   }
 
   async function change(modifiers: readonly ImageModifier[]) {
+    const errand = begin()
     const made = await dispatch(editMedia(id, { src: record?.source_url ?? '', modifiers }))
     if (!made) return
-    notify({ text: 'The server made a new file of it. The old one is still there.' })
-    goToAddress(addresses.media(made.id))
+    const notice = 'The server made a new file of it. The old one is still there.'
+    if (errand.isHere()) notify({ text: notice })
+    errand.arrive(addresses.media(made.id), notice)
   }
 
   const rotate = (angle: number) => void change([{ type: 'rotate', args: { angle } }])
@@ -89,7 +97,7 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
       />
       <TextArea label="Caption" rows={2} {...field('caption')} />
       <TextArea label="Description" rows={3} {...field('description')} />
-      <ErrorState error={saveError} />
+      <SaveFailure error={saveError} onRetry={hasEdits ? () => void store() : undefined} />
       <footer className="media-actions">
         <span className="hint" role="status">
           {isSaving ? 'Saving …' : hasEdits ? 'Unsaved changes' : 'Saved'}
@@ -113,9 +121,11 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
           action="Delete for good"
           pendingAction="Deleting …"
           onConfirm={async () => {
-            await remove({ force: true })
-            notify({ text: `“${editedRecord.title}” was deleted.` })
-            goToAddress(addresses.media(), { replace: true })
+            await removeRecord(id, {
+              what: `“${editedRecord.title}”`,
+              query: { force: true },
+              leave: () => goToAddress(addresses.media(), { replace: true }),
+            })
           }}
           onCancel={() => setIsAsking(false)}
         >

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import {
   createUndoLevel,
-  deleteEntityRecord,
   editEntityRecord,
   saveEntityRecord,
   selectEditedEntityRecord,
@@ -12,6 +11,7 @@ import {
 import { useEntityDispatch, useEntityRecords, useEntitySelector } from 'copydesk/react'
 import { FormProvider, useFormRecord } from '../form/formContext'
 import { RecordText } from '../form/fields'
+import { useRemoval } from '../form/useRemoval'
 import { useRenders } from '../hood/useRenders'
 import { Button } from '../ui/Button'
 import { ErrorState } from '../ui/ErrorState'
@@ -63,6 +63,7 @@ export function MenuItems({ menu, items: { items, error, refetch } }: { menu: nu
   useRenders('MenuItems')
   const { isReadOnly } = useFormRecord()
   const dispatch = useEntityDispatch()
+  const removeRecord = useRemoval('root', 'menuItem')
   const [failure, setFailure] = useState<unknown>(null)
   const [isPending, setIsPending] = useState(false)
 
@@ -102,8 +103,7 @@ export function MenuItems({ menu, items: { items, error, refetch } }: { menu: nu
         ),
       ),
     )
-  const remove = (id: number) =>
-    run(() => dispatch(deleteEntityRecord('root', 'menuItem', id, { force: true }, { throwOnError: true })))
+  const remove = (id: number) => run(() => removeRecord(id, { what: 'this item', query: { force: true } }))
 
   return (
     <section className="form-section" aria-labelledby="menu-items">
@@ -166,7 +166,7 @@ function ItemFields({
       ) : (
         <RecordText field="attr_title" label="Title attribute" />
       )}
-      <ErrorState error={error} />
+      {error !== undefined && <p className="not-saved">Not saved.</p>}
     </FormProvider>
   )
 }

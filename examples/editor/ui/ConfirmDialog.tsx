@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useErrand } from '../useErrand'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
 import { ErrorState } from './ErrorState'
@@ -25,16 +26,18 @@ export function ConfirmDialog({
   onCancel,
   children,
 }: ConfirmDialogProps) {
+  const begin = useErrand()
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
   async function confirm() {
+    const errand = begin()
     setIsPending(true)
     setError(null)
     try {
       await onConfirm()
     } catch (thrown) {
-      setError(thrown)
+      errand.fail(thrown, setError, `${title} It was not done.`)
       setIsPending(false)
     }
   }
