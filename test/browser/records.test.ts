@@ -176,6 +176,7 @@ describe('An editor', () => {
     })
     await button(page, 'Trash').click()
     await button(page, 'Yes, trash').click()
+    await eventually(() => page.url()).not.toContain(`comments/${id}`)
     await eventually(() => rows(page, 'Comments').allTextContents()).not.toContainEqual(
       expect.stringContaining('Corrected by the desk'),
     )
