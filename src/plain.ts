@@ -38,14 +38,16 @@ export function deepEqual(one: unknown, other: unknown): boolean {
     for (let at = 0; at < one.length; at++) if (!deepEqual(one[at], other[at])) return false
     return true
   }
-  // Loops over names make no arrays, and what is inherited costs a look only where values are not the same at once.
-  for (const field in one) if (!Object.hasOwn(other, field)) return false
+  // What is in `other` is looked for in `one`, so it is enough to count what else `one` has; and what is inherited costs
+  // a look only where values are not the same at once.
+  let more = Object.keys(one).length
   for (const field in other) {
+    more--
     const value = one[field]
     const isSame = value === other[field] && value !== undefined
     if (!isSame && !(Object.hasOwn(one, field) && deepEqual(value, other[field]))) return false
   }
-  return true
+  return more === 0
 }
 
 /**

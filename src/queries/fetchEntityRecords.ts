@@ -7,7 +7,14 @@ import { readRecords, receipt, type KeyedRecords } from '../entities/readAnswer'
 import { pathToRead } from '../entities/recordPath'
 import type { EntitiesPart } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
-import { resolutionKey, stale, type EntityKey, type ResolutionKey, type StaleScope } from '../keys'
+import {
+  resolutionKey,
+  stale,
+  type EntityKey,
+  type RecordKey,
+  type ResolutionKey,
+  type StaleScope,
+} from '../keys'
 import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksPart } from '../locks/reducer'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
@@ -193,10 +200,10 @@ export function listFacts(
 }
 
 /** A row may come twice when the list moved between two pages: it keeps its first place. */
-function withoutRepeats({ keys, records }: KeyedRecords): KeyedRecords {
-  const isFirst = (item: unknown, i: number) => places.get(keys[i]) === i
-  const places = new Map<unknown, number>()
-  keys.forEach((key, i) => places.has(key) || places.set(key, i))
+function withoutRepeats(keyed: KeyedRecords): KeyedRecords {
+  const { keys, records } = keyed
+  if (new Set(keys).size === keys.length) return keyed
+  const isFirst = (item: unknown, i: number) => keys.indexOf(keys[i] as RecordKey) === i
   return { keys: keys.filter(isFirst), records: records.filter(isFirst) }
 }
 
