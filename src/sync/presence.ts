@@ -1,6 +1,6 @@
 import type { Awareness } from 'y-protocols/awareness'
 import type * as Yjs from 'yjs'
-import { isRecord, share } from '../plain'
+import { deepEqual, isRecord, share } from '../plain'
 import type { OpenCodec } from './recordCodec'
 import type { Collaborator, Cursor, SyncUser } from './syncOptions'
 
@@ -57,9 +57,10 @@ export function createPresence({
   function shown(cursor: unknown): Cursor | undefined {
     if (!isRecord(cursor) || typeof cursor.field !== 'string') return undefined
     if (!isRecord(cursor.anchor) || !isRecord(cursor.head)) return cursor as unknown as Cursor
-    const [anchor, head] = [cursor.anchor, cursor.head].map((at) =>
-      Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(at), doc),
-    )
+    const at = (place: unknown) =>
+      Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(place), doc)
+    const head = at(cursor.head)
+    const anchor = deepEqual(cursor.anchor, cursor.head) ? head : at(cursor.anchor)
     const place = head && codec.placeOf(head.type)
     return head && place ? { ...place, anchor: anchor?.index ?? head.index, head: head.index } : undefined
   }

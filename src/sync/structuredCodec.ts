@@ -74,8 +74,11 @@ export function structuredCodec({
       }
 
       function fieldOf(shared: unknown): string | undefined {
-        for (const [field, value] of fields.entries()) if (value === shared) return field
-        return undefined
+        let found: string | undefined
+        fields.forEach((value, field) => {
+          if (value === shared) found = field
+        })
+        return found
       }
 
       return {
