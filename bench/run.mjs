@@ -34,6 +34,7 @@ const workloadNames = [
   'typing',
   'typingAmongDirty',
   'typingTogether',
+  'typingTogetherSlowly',
   'touching',
   'undo',
   'mounted',

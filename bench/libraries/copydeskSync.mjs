@@ -5,9 +5,9 @@ import { createSync, structuredCodec, syncOf } from 'copydesk/sync'
 import { createRoom } from '../support/room.mjs'
 
 /** One who writes at a post; `transport` connects them with others, and without it they are alone. */
-async function openWriter({ server, id, transport }) {
+async function openWriter({ server, id, room }) {
   const experimentalSync =
-    transport && createSync({ transports: [transport], codec: structuredCodec(), persistence: false })
+    room && createSync({ transports: [room.transport], codec: structuredCodec(), persistence: false })
   const store = createEntityStore({
     fetcher: server.handle,
     devTools: false,
@@ -23,16 +23,19 @@ async function openWriter({ server, id, transport }) {
     content: () => selectEditedEntityRecord(getState(), 'postType', 'post', id).content,
     dirty: () => selectDirtyEntityRecords(getState()),
     collaborators: () => sync.collaborators('postType', 'post', id),
+    setCaret: (at) => sync.setCursor('postType', 'post', id, { field: 'content', anchor: at }),
+    /** Waits for the next update, which has all that was typed. */
+    isSent: () => room.nextUpdate(),
     /** Sends what was typed and takes in what was heard, which else waits for a moment to gather more. */
     flush: () => sync?.flush(),
   }
 }
 
-/** One who writes alone, and four who write together; what they send arrives with `deliver`. */
+/** One who writes alone, and four who write together; what they send arrives with `room.deliver`. */
 export async function open({ server, id }) {
   const room = createRoom()
   const alone = await openWriter({ server, id })
   const together = []
-  for (let at = 0; at < 4; at++) together.push(await openWriter({ server, id, transport: room.transport }))
-  return { alone, together, deliver: room.deliver }
+  for (let at = 0; at < 4; at++) together.push(await openWriter({ server, id, room }))
+  return { alone, together, room }
 }

@@ -7,7 +7,10 @@ export const title = 'core-data'
 /** Its import reads the page it stands on. */
 export const needsPage = true
 
-export const cannot = { typingTogether: 'its collaboration is an experiment that a page switches on' }
+export const cannot = {
+  typingTogether: 'its collaboration is an experiment that a page switches on',
+  typingTogetherSlowly: 'its collaboration is an experiment that a page switches on',
+}
 
 export async function open({ server }) {
   apiFetch.setFetchHandler(async ({ path, method, data, parse = true }) => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 export const title = 'by hand'
 
-export const cannot = { typingTogether: 'no collaboration' }
+export const cannot = { typingTogether: 'no collaboration', typingTogetherSlowly: 'no collaboration' }
 
 export function open({ server }) {
   const posts = new Map()

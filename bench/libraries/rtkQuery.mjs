@@ -8,6 +8,7 @@ export const title = 'RTK Query'
 export const cannot = {
   undo: 'no undo',
   typingTogether: 'no collaboration',
+  typingTogetherSlowly: 'no collaboration',
   batchSave: 'no batch',
 }
 

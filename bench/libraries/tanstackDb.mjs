@@ -7,6 +7,7 @@ export const title = 'TanStack DB'
 export const cannot = {
   undo: 'no undo',
   typingTogether: 'no collaboration',
+  typingTogetherSlowly: 'no collaboration',
   batchSave: 'no batch',
   listView: 'its lists are queries over what it holds, not what the server answered',
 }

@@ -6,6 +6,7 @@ export const title = 'TanStack Query'
 export const cannot = {
   undo: 'no undo',
   typingTogether: 'no collaboration',
+  typingTogetherSlowly: 'no collaboration',
   batchSave: 'no batch',
 }
 

@@ -4,13 +4,18 @@ import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awarene
 export function createRoom() {
   const members = new Map()
   const underWay = []
+  let sent = 0
+  let tellNext = () => undefined
 
   function transport({ objectType, objectId, doc, awareness, Y }) {
     const name = `${objectType}:${objectId}`
     const member = { name, doc, awareness, receive: (update) => Y.applyUpdate(doc, update, members) }
     const others = () => [...members.values()].filter((each) => each !== member && each.name === name)
     const send = (update, origin) => {
-      if (origin !== members) underWay.push({ update, others: others() })
+      if (origin === members) return
+      underWay.push({ update, others: others() })
+      sent++
+      tellNext()
     }
     const introduce = (changes, origin) => {
       if (origin === members) return
@@ -43,5 +48,11 @@ export function createRoom() {
     for (const { update, others } of underWay.splice(0)) for (const other of others) other.receive(update)
   }
 
-  return { transport, deliver }
+  return {
+    transport,
+    deliver,
+    /** How many updates were sent. */
+    sent: () => sent,
+    nextUpdate: () => new Promise((resolve) => (tellNext = resolve)),
+  }
 }
