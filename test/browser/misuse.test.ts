@@ -252,12 +252,19 @@ const forms: readonly [
 ]
 
 describe('What is typed and not saved', () => {
+  let server: StandIn
+  beforeAll(async () => {
+    await sitDown()
+    server = await standInFor(tab.page)
+  })
+  afterAll(() => tab.close())
+
   it.each(forms)(
     'in %s outlives other screens, a reload, a failing server, double clicks, a slow one and no network',
     async (...[, address, field, [first, second] = ['Typed first', 'Typed then']]) => {
       areErrorsExpected = true
       const { page } = tab
-      const server = await standInFor(page)
+      server.mode = 'asked'
       const path = typeof address === 'string' ? address : await firstAddress(page, address)
       await go(page, path)
       await field(page).fill(first)
@@ -303,6 +310,9 @@ describe('What is typed and not saved', () => {
 })
 
 describe('Who has gone elsewhere meanwhile', () => {
+  beforeEach(sitDown)
+  afterEach(() => tab.close())
+
   it('stays there when what was being made is there, and is told', async () => {
     const { page } = tab
     const server = await standInFor(page)
@@ -340,6 +350,9 @@ describe('Who has gone elsewhere meanwhile', () => {
 })
 
 describe('What somebody else has already deleted', () => {
+  beforeAll(sitDown)
+  afterAll(() => tab.close())
+
   it.each<[name: string, path: string, fields: object, query: string, address: (id: number) => string]>([
     [
       'a post',
@@ -367,7 +380,9 @@ describe('What somebody else has already deleted', () => {
       await button(page, 'Delete').click()
       await fetcher({ path: `${path}/${id}${query}`, method: 'DELETE' })
       await page.getByRole('dialog').locator('[data-variant=danger]').click()
-      await page.locator('.notice').getByText('Somebody else has already deleted this').waitFor()
+      const notice = page.locator('.notice').filter({ hasText: 'Somebody else has already deleted this' })
+      await notice.waitFor()
+      await notice.getByRole('button', { name: 'Close' }).click()
       await eventually(() => page.evaluate(() => location.hash)).not.toContain(String(id))
       await eventually(() => page.locator('.list li').filter({ hasText: 'Soon gone' }).count()).toBe(0)
     },
@@ -375,6 +390,9 @@ describe('What somebody else has already deleted', () => {
 })
 
 describe('The media library', () => {
+  beforeEach(sitDown)
+  afterEach(() => tab.close())
+
   it('refuses no upload before it is known who may', async () => {
     const { page } = tab
     let answer = () => {}

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { serializeBlocks } from '../../examples/editor/blocks/blockCodec'
+import { makeBlock } from '../../examples/editor/blocks/editableBlock'
 import {
   button,
   go,
@@ -128,6 +130,36 @@ describe('axe finds nothing serious, in light and dark,', () => {
     await page.getByRole('navigation', { name: 'Revisions' }).getByRole('listitem').first().waitFor()
     await page.getByRole('main').locator('del, ins').first().waitFor()
     await expectNothingSerious(page)
+  })
+
+  it('in blocks inside blocks, with their tools and what can be added, which sticks out nowhere on a phone', async () => {
+    const { page } = tab
+    const content = serializeBlocks([
+      makeBlock('core/group', 'In a group'),
+      makeBlock('core/columns', 'Left'),
+    ])
+    const cover =
+      '<!-- wp:cover {"dimRatio":50} -->\n<div class="wp-block-cover"><span aria-hidden="true" class="wp-block-cover__background' +
+      ` has-background-dim"></span><div class="wp-block-cover__inner-container">${content}</div></div>\n<!-- /wp:cover -->`
+    const details =
+      '<!-- wp:details -->\n<details class="wp-block-details"><summary>How to get there</summary>' +
+      `${serializeBlocks([makeBlock('core/paragraph', 'By boat')])}</details>\n<!-- /wp:details -->`
+    const id = await newPost(desk.ask('administrator'), {
+      title: 'Nested',
+      status: 'draft',
+      content: `${cover}\n\n${details}`,
+    })
+    await openDocument(page, 'post', id)
+    await button(page, 'Blocks').click()
+    await page.getByRole('main').getByText('Left', { exact: true }).click()
+    await button(page, 'Add a block below').press('Enter')
+    await page.getByRole('menuitem', { name: 'Group' }).waitFor()
+    await expectNothingSerious(page)
+    for (const width of [768, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await wide(page), `${width} px`).toEqual([])
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('in the dialogs: links, help, and what is asked before something is deleted', async () => {
