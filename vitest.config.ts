@@ -26,6 +26,20 @@ const react18 = [
 const together = ['test/browser/{collab,together}*.test.ts']
 const processes = ['test/sync/processes/**/*.test.ts']
 
+/**
+ * Tests that run long, and by coverage twice as long: laws, and what reads the sources. What they run of the package
+ * others run too. `npm test` runs the others, for coverage, with `LAWS=without`, and these beside with `LAWS=only`.
+ */
+const laws = [
+  'test/properties/**/*.test.ts',
+  'test/entities/orderedTruth.test.ts',
+  'test/store/subscribers.test.ts',
+  'test/sync/convergence.test.ts',
+  'test/architecture.test.ts',
+  'test/{,support/}readme.test.ts',
+]
+const { LAWS } = process.env
+
 /** Folders whose tests need a server, a browser or the packed tarball: each is a project of its own. */
 const heavy = ['test/wordpress/**', 'test/contracts/**', 'test/browser/**', 'test/package/**']
 const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/**/*.test.ts']
@@ -115,8 +129,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['test/**/*.test.ts'],
-          exclude: [...heavy, ...screen, ...replacing, ...processes],
+          include: LAWS === 'only' ? laws : ['test/**/*.test.ts'],
+          exclude: [...heavy, ...screen, ...replacing, ...processes, ...(LAWS === 'without' ? laws : [])],
           // A third of the time: nothing lives in module variables, so files have nothing to be kept apart for.
           isolate: false,
           setupFiles: 'test/support/sharedProcess.ts',

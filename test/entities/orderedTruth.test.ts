@@ -19,6 +19,7 @@ import { entityKey } from '../../src/keys'
 import { readPath, writePath, type RecordData } from '../../src/plain'
 import { eachRow } from '../../src/table'
 import type { EntityQuery } from '../../src/records/inference'
+import { expectEqual } from '../support/expectEqual'
 import { fakeServer, settle, type SeenRequest } from '../support/fakeServer'
 import { seeds } from '../support/seeds'
 
@@ -342,7 +343,7 @@ describe('any order of reads, saves and answers', () => {
             else if (action.kind === 'stale') store.dispatch(invalidate())
             else await site.deliver(action.index)
             await settle()
-            expect(older).toEqual([])
+            expectEqual(older, [])
           }
           for (let rounds = 0; site.waiting.length > 0 && rounds < 200; rounds++)
             await site.deliver(rounds % site.waiting.length)

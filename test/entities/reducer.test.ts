@@ -55,6 +55,18 @@ describe('the records of an entity', () => {
     expect(after(received({ id: 1 }, 7), received({ id: 1 }, 3))?.turn).toBe(7)
   })
 
+  it.each([
+    ['a part', { n: { x: 2 } }, ['n.x'], { x: 5, y: 1 }],
+    ['what the part is in', { n: { x: 2, y: 2 } }, ['n'], { x: 5, y: 2 }],
+  ])('keep a part that is newer than a late answer about %s', (what, late, fields, n) => {
+    const state = after(
+      received({ id: 1, n: { x: 1, y: 1 } }, 1),
+      received({ n: { x: 5 } }, 5, ['n.x']),
+      received(late, 3, fields),
+    )
+    expect(rowOf(state)?.record).toEqual({ id: 1, n })
+  })
+
   it('are the same state after a fact of another room', () => {
     const state = after(received({ id: 1 }, 1))
     expect(entitiesReducer(state, { type: 'edits/recordEdited' } as never)).toBe(state)

@@ -24,7 +24,8 @@ const steps = [
     const env = { PAGE_CACHE: folder(`page-${part}`) }
     return tests(`browser ${part}`, ['browser'], { shard: `${part}/2`, after: ['build'], env })
   }),
-  tests('unit', ['unit', 'unit-alone'], { isCovered: true }),
+  tests('unit', ['unit', 'unit-alone'], { isCovered: true, env: { LAWS: 'without' } }),
+  tests('laws', ['unit'], { env: { LAWS: 'only' } }),
   tests('wordpress 1', ['wordpress'], { shard: '1/2' }),
   tests('wordpress 2', ['wordpress'], { shard: '2/2' }),
   tests('package', ['package'], { after: ['build'] }),

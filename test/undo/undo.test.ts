@@ -360,6 +360,20 @@ describe('the history itself', () => {
     expect(edited(1)?.title).toBe('e')
   })
 
+  it('keeps as many levels as the store was told however long one types', async () => {
+    const { edit, edited, store } = await postStore({ undoLimit: 40 })
+    for (let i = 1; i <= 120; i++) edit(1, { title: `${i}` })
+    expect(selectUndoHistory(store.getState()).levels).toHaveLength(40)
+    for (let i = 0; i < 50; i++) store.dispatch(undo())
+    expect(edited(1)?.title).toBe('80')
+  })
+
+  it('takes what was typed to be what it is already for no step', async () => {
+    const { edit, store } = await postStore()
+    edit(1, { title: 'Post 1' }, typing)
+    expect(can(store)).toEqual([false, false])
+  })
+
   it('wakes who waits for it with every edit, undo and redo', async () => {
     const { edit, store } = await postStore()
     let woken = 0
