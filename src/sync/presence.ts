@@ -6,7 +6,7 @@ import type { Collaborator, Cursor, SyncUser } from './syncOptions'
 
 /** Who is at a record, and where. */
 export interface Presence {
-  /** Tells the others who this is. */
+  /** Tells the others who this is, unless they know. */
   introduce(user: SyncUser): void
   /** Tells the others where the cursor is, at most ten times a second; undefined for nowhere. */
   setCursor(cursor: Cursor | undefined): void
@@ -85,7 +85,9 @@ export function createPresence({
   }
 
   return {
-    introduce: (user) => awareness.setLocalStateField('user', user),
+    introduce: (user) => {
+      if (!deepEqual(awareness.getLocalState()?.user, user)) awareness.setLocalStateField('user', user)
+    },
     setCursor: (cursor) => {
       waiting = cursor
       if (timer !== undefined) return

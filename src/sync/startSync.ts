@@ -66,7 +66,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
   const slots = new Map<string, Slot>()
   const held = new Map<string, number>()
   const listeners = new Set<() => void>()
-  let { edits, entities, config: configs } = store.getState()
+  let { edits, entities, lookups, config: configs } = store.getState()
   let timer: ReturnType<typeof setInterval> | undefined
 
   const changed = () => {
@@ -78,6 +78,11 @@ export function startSync(store: EntityStore, given: SyncOptions) {
     if (now.config !== configs) {
       configs = now.config
       for (const address of held.keys()) share(...(JSON.parse(address) as [string, string, EntityId?]))
+    }
+    // Who the user is may be known only once a record is shared.
+    if (now.lookups !== lookups || now.entities !== entities) {
+      lookups = now.lookups
+      for (const { record } of slots.values()) record?.introduce()
     }
     if (now.edits === edits && now.entities === entities) return
     ;({ edits, entities } = now)

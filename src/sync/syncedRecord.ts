@@ -51,6 +51,8 @@ export interface SyncedRecordInput extends SyncLibraries {
 export interface SyncedRecord {
   readonly presence: Presence
   readonly status: () => SyncStatus
+  /** Tells the others who this is, where that has changed. */
+  readonly introduce: () => void
   /** Looks whether the record or its edits are others now. */
   readonly look: () => void
   /** Sends what is gathered, before the server tells the record anew: what equals the old one is no edit, and would be forgotten. */
@@ -142,9 +144,13 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   })
   observeSeen({ doc }, note)
   let isPersisting = true
-  presence.introduce(userOf(store, options))
+  introduce()
   look()
   void begin()
+
+  function introduce(): void {
+    presence.introduce(userOf(store, options))
+  }
 
   async function begin(): Promise<void> {
     try {
@@ -456,6 +462,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   return {
     presence,
     status: () => failure ?? connections.status(),
+    introduce,
     look,
     beforeTold: () => {
       if (timer !== undefined) flush()

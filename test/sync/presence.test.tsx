@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { EntityStoreProvider } from 'copydesk/react'
-import { plainCodec, useCollaborators, useSyncStatus, type SyncStatus } from 'copydesk/sync'
-import { createEntityStore } from 'copydesk'
+import { plainCodec, useCollaborators, useSyncStatus, type SyncStatus, type Transport } from 'copydesk/sync'
+import { createEntityStore, fetchCurrentUser, type Fetcher } from 'copydesk'
 import { lines, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
 
@@ -36,6 +36,29 @@ describe('who is at a record', () => {
     expect(ben.collaborators().map((one) => one.user.name)).toEqual(['ann'])
     await ben.sync.close()
     expect(ann.collaborators()).toEqual([])
+  })
+
+  it('is told anew once it is known who the user is, and once', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const ben = await join(network, 'ben', site)
+    const fetcher: Fetcher = (request) =>
+      request.path?.includes('/users/me')
+        ? Promise.resolve({ status: 200, headers: { get: () => null }, data: { id: 7, name: 'Ann' } })
+        : site.fetcher(request)
+    const told = vi.fn()
+    const transport: Transport = (input) => {
+      input.awareness.on('update', told)
+      return network.transport('ann')(input)
+    }
+    const ann = await join(network, 'ann', site, { user: () => undefined, fetcher, transports: [transport] })
+    expect(ben.collaborators().map(({ user }) => user)).toEqual([{ name: '' }])
+    told.mockClear()
+    await ann.store.dispatch(fetchCurrentUser())
+    expect(ben.collaborators().map(({ user }) => user)).toEqual([{ id: 7, name: 'Ann' }])
+    await ann.read(true)
+    ann.edit({ title: 'Night' })
+    await settled(ann, ben)
+    expect(told).toHaveBeenCalledTimes(1)
   })
 
   it('stays the same array while it says the same', async () => {

@@ -172,6 +172,21 @@ describe('with the structured codec', () => {
     expect(ben.field('content')).toBe('Zero, one two three four')
   })
 
+  it('loses no entry of two who begin at once without knowing of each other', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const ann = await join(network, { site, place: 'ann' })
+    network.setOnline('ann', false)
+    const ben = await join(network, { site, place: 'ben' })
+    ann.edit({ meta: { mood: 'wild' } })
+    ben.edit({ meta: { place: 'pier' } })
+    await settled(ann, ben)
+    network.setOnline('ann', true)
+    await settled(ann, ben)
+    expect([ann, ben].map((desk) => desk.field('meta'))).toEqual(
+      Array(2).fill({ mood: 'wild', place: 'pier' }),
+    )
+  })
+
   it('takes back only the words of this user from a text that both have written in', async () => {
     const { ann, ben, both } = await two()
     ann.edit({ content: 'One two three four' })
