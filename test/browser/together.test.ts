@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   button,
   eventually,
+  go,
   newPost,
   openDesk,
   openDocument,
@@ -84,6 +85,16 @@ describe('Working together', () => {
     await page.keyboard.press('Enter')
     await eventually(() => opener.getAttribute('aria-pressed')).toBe('true')
     expect(await focused(opener)).toBe(true)
+  })
+
+  it('is no matter for those who may only read the document', async () => {
+    const reader = await desk.open('contributor')
+    await switchTogether(reader.page, 'polling')
+    await go(reader.page, '#/post/1009')
+    await reader.page.getByText('As a contributor you can read this post').waitFor()
+    expect(await togetherLine(reader.page).count()).toBe(0)
+    await reader.close()
+    expect(reader.complaints).toEqual([])
   })
 
   it('that can’t be switched says why where one has asked for it', async () => {
