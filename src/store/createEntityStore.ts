@@ -72,7 +72,7 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   } = checkOptions(options)
   const subscriptions = createSubscriptions()
   const reducer = makeRootReducer(undoLimit)
-  const configs = addEntities([...builtinEntities, ...entities])
+  const configs = addEntities([...builtinEntities(), ...entities])
   const initial = rehydrate(reducer(preloadedState, configs))
   if (blocks) putBlockCodec(initial, blocks)
   const redux: Store<EntityState, StoreAction> = legacy_createStore(reducer, initial, enhancerFor(devTools))

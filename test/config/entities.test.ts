@@ -554,5 +554,5 @@ describe('an entity that nobody knows', () => {
 })
 
 it('the built-in entities are all there are', () => {
-  expect(builtinEntities).toHaveLength(16)
+  expect(builtinEntities()).toHaveLength(16)
 })
