@@ -70,13 +70,15 @@ export function createPresence({
     for (const [clientId, state] of awareness.getStates()) {
       const { user, cursor } = state as { user?: unknown; cursor?: unknown }
       if (clientId === doc.clientID || !isRecord(user)) continue
-      const at = shown(cursor)
-      next.push({ clientId, user: user as unknown as SyncUser, ...(at && { cursor: at }) })
+      const before = others.find((other) => other.clientId === clientId)
+      const who = share(before?.user, user as unknown as SyncUser)
+      const at = share(before?.cursor, shown(cursor))
+      const isSame = before && before.user === who && before.cursor === at
+      next.push(isSame ? before : { clientId, user: who, ...(at && { cursor: at }) })
     }
     next.sort((one, other) => one.clientId - other.clientId)
-    const kept = share(others, next)
-    if (kept === others) return
-    others = kept
+    if (next.length === others.length && next.every((other, at) => other === others[at])) return
+    others = next
     onChange()
   }
 
