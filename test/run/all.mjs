@@ -24,11 +24,11 @@ const steps = [
     const env = { PAGE_CACHE: folder(`page-${part}`) }
     return tests(`browser ${part}`, ['browser'], { shard: `${part}/2`, after: ['build'], env })
   }),
-  tests('unit', ['unit', 'unit-alone'], { isCovered: true, env: { LAWS: 'without' } }),
-  tests('laws', ['unit'], { env: { LAWS: 'only' } }),
   tests('wordpress 1', ['wordpress'], { shard: '1/2' }),
   tests('wordpress 2', ['wordpress'], { shard: '2/2' }),
+  tests('laws', ['unit'], { env: { LAWS: 'only' } }),
   tests('package', ['package'], { after: ['build'] }),
+  tests('unit', ['unit', 'unit-alone'], { isCovered: true, env: { LAWS: 'without' } }),
   check('lint', 'eslint --max-warnings 0 .'),
   check('type lint', 'oxlint'),
   tests('react', ['react', 'react-alone'], { isCovered: true }),
@@ -37,7 +37,6 @@ const steps = [
   check('format', 'prettier --check --log-level warn .'),
   tests('type tests', ['types']),
   check('unused', 'knip --no-progress'),
-  check('size', 'size-limit', { after: ['build'] }),
   check('coverage', mergeCoverage, { after: ['unit', 'react'] }),
   tests('processes', ['processes'], { mostlyWaits: true }),
   tests('together', ['together'], { after: ['build'], mostlyWaits: true }),
