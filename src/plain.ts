@@ -38,10 +38,12 @@ export function deepEqual(one: unknown, other: unknown): boolean {
     for (let at = 0; at < one.length; at++) if (!deepEqual(one[at], other[at])) return false
     return true
   }
-  // What is in `other` is looked for in `one`, so it is enough to count what else `one` has; and what is inherited costs
-  // a look only where values are not the same at once.
-  let more = Object.keys(one).length
-  for (const field in other) {
+  // Loops over names make no arrays. What is in `other` is looked for in `one`, so it is enough to count what else `one`
+  // has; and what is inherited costs a look only where values are not the same at once.
+  let field: string
+  let more = 0
+  for (field in one) more++
+  for (field in other) {
     more--
     const value = one[field]
     const isSame = value === other[field] && value !== undefined
