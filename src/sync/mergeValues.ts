@@ -59,6 +59,8 @@ function mergeEntries(base: unknown, mine: unknown, theirs: unknown): RecordData
 function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isOneStory: boolean): Blocks {
   const inMine = followBlocks(base, mine)
   const inTheirs = followBlocks(base, theirs)
+  partTwins(base, mine, inMine, theirs, inTheirs)
+  partTwins(base, theirs, inTheirs, mine, inMine)
   /** My new and moved blocks by the block of the base that they follow; -1 for those at the start. */
   const inserted = new Map<number, ContentBlock[]>()
   let follows = -1
@@ -115,9 +117,9 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isOneStory: boo
 /** What has become of the blocks of a list. */
 interface Followed {
   /** Each block that is still there, by its place before. */
-  readonly to: ReadonlyMap<number, ContentBlock>
+  readonly to: Map<number, ContentBlock>
   /** Its place before, by the one it has after. */
-  readonly from: ReadonlyMap<number, number>
+  readonly from: Map<number, number>
   /** The places before of those that have changed it among the others. */
   readonly moved: ReadonlySet<number>
 }
@@ -136,6 +138,18 @@ function followBlocks(before: Blocks, after: Blocks): Followed {
   })
   const to = new Map([...from].map(([is, was]) => [was, after[is] as ContentBlock]))
   return { to, from, moved }
+}
+
+/** Lets go of blocks that seemed to be others by their place, where by its id the other list has made something else of each. */
+function partTwins(base: Blocks, list: Blocks, followed: Followed, other: Blocks, inOther: Followed): void {
+  const places = new Map(other.map(({ clientId }, at) => [clientId, at]))
+  for (const [is, was] of [...followed.from]) {
+    const id = list[is]?.clientId
+    const twin = id === undefined || id === base[was]?.clientId ? undefined : places.get(id)
+    if (twin === undefined || inOther.from.get(twin) === was) continue
+    followed.from.delete(is)
+    followed.to.delete(was)
+  }
 }
 
 /** The block of a list that is new there and has the id of another. */

@@ -55,6 +55,12 @@ describe('Blocks of which two make something else', () => {
     expect(merged(['a'], ['a', 'b'], ['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
   })
 
+  it('are told apart by their ids, also where another was in the same place', () => {
+    expect(merged(['b'], ['a:mine'], ['a:theirs ', 'b'])).toEqual(['a:theirs mine'])
+    expect(merged(['b'], ['a:mine', 'b'], ['a:theirs '])).toEqual(['a:theirs mine'])
+    expect(merged(['x:one'], ['a:one two'], ['a:zero one'])).toEqual(['a:zero one two'])
+  })
+
   it('have the same words once where both may have heard of them', () => {
     expect(merged(['a'], ['a', 'b:one two'], ['a', 'b:one two three'], true)).toEqual([
       'a',
