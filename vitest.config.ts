@@ -208,6 +208,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/wordpress/**/*.test.{ts,tsx}', 'test/contracts/**/*.test.{ts,tsx}'],
           globalSetup: 'test/support/wordpressGlobalSetup.ts',
+          isolate: false,
+          setupFiles: 'test/support/sharedProcess.ts',
           testTimeout: minutes(1),
           hookTimeout: minutes(3),
           fileParallelism: false,

@@ -63,7 +63,7 @@ export function storeWith(fetcher: Fetcher, options: Partial<EntityStoreOptions>
   }
 }
 
-/** What the server says of its types is the same in every test: it is asked once for each test file. */
+/** What the server says of its types is the same in every test: it is asked once for all of them. */
 const schemas = ['GET /wp/v2/types?context=view', 'GET /wp/v2/taxonomies?context=view']
 const schemaAnswers = new Map<string, Promise<FetchResponse>>()
 
