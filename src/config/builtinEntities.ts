@@ -25,7 +25,10 @@ function tellsOf(...names: readonly string[]): Partial<EntityConfig> {
   return { invalidates: names.map((name) => ({ kind: 'root', name })) }
 }
 
-/** The entities that every site has and that are known without asking it; made anew, so that importing costs less. (spec.md, section 3) */
+/**
+ * The entities that every site has and that are known without asking it; made anew each time, as an import that makes
+ * them takes longer. (spec.md, section 3)
+ */
 export const builtinEntities = (): readonly EntityConfig[] => [
   {
     ...root('__unstableBase'),
