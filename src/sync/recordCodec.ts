@@ -24,7 +24,7 @@ export interface OpenCodec {
   read(field: string): unknown
   /** Makes a field say something else, by as small a change as the codec can. */
   write(field: string, value: unknown): void
-  /** Takes over how this store names what stands in a field: the ids of its blocks. */
+  /** Takes over what the document may not tell of a field: the ids of its blocks, entries that are on their way. */
   adopt(field: string, value: unknown): void
   /** Takes a field out, where nobody has edits of it any more. */
   remove(field: string): void

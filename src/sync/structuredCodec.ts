@@ -93,6 +93,7 @@ export function structuredCodec({
         write,
         adopt: (field, value) => {
           const list = fields.get(field)
+          if (list instanceof Y.Map && isRecord(value)) entries.set(field, { ...value, ...list.toJSON() })
           if (!(list instanceof Y.Array) || !Array.isArray(value)) return
           lists.adopt(list, value as readonly ContentBlock[])
         },

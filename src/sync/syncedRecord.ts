@@ -192,11 +192,10 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       const isKept = !hasRemote && persisted?.base !== undefined
       if (codec.isSeeded && open.fields().length === 0)
         seedDocument({ ...input, doc, origin, fields: record.seedFields(), raw })
-      const blocks = record.value('blocks')
-      open.adopt('blocks', blocks)
       const before = isKept ? persisted?.base : raw
       noteAll()
       for (const field of changed) {
+        adoptField(field)
         agreed.set(
           field,
           before ? record.valueIn(before, field) : open.has(field) ? open.read(field) : own(raw, field),
@@ -209,6 +208,12 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       keepBase()
       onChange()
     }
+  }
+
+  /** Gives the document the ids of this store's blocks, and the server's entries for those that are on their way to it. */
+  function adoptField(field: string): void {
+    const isEntries = codec.mergeKind(config, field) === 'entries'
+    open.adopt(field, isEntries ? own(record.raw(), field) : record.value(field))
   }
 
   function keepBase(): void {
@@ -276,7 +281,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   function tellNews(): void {
     if (news.fields.size === 0) return
     note(news.fields.keys())
-    if (news.write()) open.adopt('blocks', record.value('blocks'))
+    if (news.write()) adoptField('blocks')
     keepBase()
   }
 
@@ -309,7 +314,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     for (const field of changed) {
       if (apart.has(field)) {
         if (turn !== undefined) continue
-        open.adopt(field, record.value(field))
+        adoptField(field)
       }
       const mine = record.value(field)
       if (mine === undefined) continue

@@ -187,6 +187,29 @@ describe('with the structured codec', () => {
     )
   })
 
+  it('takes no entry for missing of which it was heard, before it started again, only that it is no longer what it was', async () => {
+    const [network, site, device] = [new Network(), new Site(), newDevice()]
+    const cleo = await join(network, { site, place: 'cleo' })
+    const ann = await join(network, { site, device, place: 'ann' })
+    const ben = await join(network, { site, place: 'ben' })
+    network.isInstant = false
+    ben.edit({ title: 'Night' })
+    await settled(ben)
+    ben.edit({ meta: { place: 'pier' } })
+    await settled(ben)
+    const toAnn = network.sent.map(({ to }) => to.place).lastIndexOf('ann')
+    network.deliver(toAnn, false)
+    await ann.sync.close()
+    const again = await join(network, { site, device, place: 'ann' })
+    for (let round = 0; round < 3; round++) {
+      network.settle()
+      await settled(again, ben, cleo)
+    }
+    expect([again, ben, cleo].map((desk) => desk.field('meta'))).toEqual(
+      Array(3).fill({ mood: 'calm', place: 'pier' }),
+    )
+  })
+
   it('takes back only the words of this user from a text that both have written in', async () => {
     const { ann, ben, both } = await two()
     ann.edit({ content: 'One two three four' })
