@@ -20,6 +20,9 @@ export const plainCodec: RecordCodec = {
       write: (field, value) => {
         if (!deepEqual(fields.get(field), value)) fields.set(field, value)
       },
+      repeat: (field) => {
+        if (fields.has(field)) fields.set(field, fields.get(field))
+      },
       adopt: () => undefined,
       remove: (field) => fields.delete(field),
       fields: () => [...fields.keys()],

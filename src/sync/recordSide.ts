@@ -28,10 +28,14 @@ export interface RecordSide {
   readonly valueIn: (record: RecordData, field: string) => unknown
   /** What the server says of a field: of blocks, their text. */
   readonly said: (field: string) => unknown
+  /** The edit of a field as it is kept: of blocks, that of their text, and of merged fields, the edited entries. */
+  readonly edit: (field: string) => unknown
   /** Whether a field has an edit. */
   readonly isEdited: (field: string) => boolean
   /** The fields whose edits are others than they were. */
   readonly editedSince: (row: StoredEdits | undefined) => readonly string[]
+  /** The fields that a save under way has sent. */
+  readonly sent: () => readonly string[]
 }
 
 export function createRecordSide(
@@ -93,6 +97,13 @@ export function createRecordSide(
     return typeof known === 'function' ? undefined : known
   }
 
+  const edit = (field: string) => own(view()?.row?.values, written(field))
+
+  /** Fields, with the blocks where their text is among them. */
+  function withBlocks(fields: readonly string[]): readonly string[] {
+    return hasBlocks() && fields.includes(text as string) ? [...fields, 'blocks'] : fields
+  }
+
   function blocksOf(source: string): unknown {
     if (parsed?.text !== source) parsed = { text: source, blocks: parse(source) }
     return parsed.blocks
@@ -124,12 +135,13 @@ export function createRecordSide(
       return typeof source === 'string' ? blocksOf(source) : undefined
     },
     said: (field) => own(raw(), written(field)),
+    edit,
     // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
-    isEdited: (field) => own(view()?.row?.values, written(field)) !== undefined,
+    isEdited: (field) => edit(field) !== undefined,
     editedSince: (row) => {
       const [before, now] = [row?.values ?? {}, view()?.row?.values ?? {}]
-      const fields = Object.keys({ ...before, ...now }).filter((field) => before[field] !== now[field])
-      return hasBlocks() && fields.includes(text as string) ? [...fields, 'blocks'] : fields
+      return withBlocks(Object.keys({ ...before, ...now }).filter((field) => before[field] !== now[field]))
     },
+    sent: () => withBlocks(view()?.row?.sent ?? []),
   }
 }

@@ -91,6 +91,12 @@ export function structuredCodec({
           return value instanceof Y.Array ? lists.read(value as Yjs.Array<unknown>) : value
         },
         write,
+        repeat: (field, edit) => {
+          const [kind, written] = [kindOf(config, field), fields.get(field)]
+          if (kind === 'value' && fields.has(field)) fields.set(field, edit)
+          if (!(written instanceof Y.Map) || !isRecord(edit)) return
+          for (const [name, entry] of Object.entries(edit)) written.set(name, entry)
+        },
         adopt: (field, value) => {
           const list = fields.get(field)
           if (list instanceof Y.Map && isRecord(value)) entries.set(field, { ...value, ...list.toJSON() })

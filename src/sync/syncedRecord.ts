@@ -24,6 +24,7 @@ import { createConnections } from './connections'
 import { createPresence, type Presence } from './presence'
 import { documentMap, stateMap, type RecordCodec } from './recordCodec'
 import { createRecordSide } from './recordSide'
+import { createSaveUnderWay } from './saveUnderWay'
 import { failedStatus, type SyncStatus } from './status'
 import type { SyncOptions, SyncUser } from './syncOptions'
 import { tell, toldMap } from './told'
@@ -107,6 +108,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   /** Fields that either side may have changed since they were brought together. */
   const changed = new Set<string>()
   const news = createNews({ Y, doc, origin: serverOrigin, config, codec, open, record, agreed })
+  const underWay = createSaveUnderWay({ doc, config, codec, record })
   /** Fields that others began apart from this store, and that its edits are still to be brought into. */
   const apart = new Set<string>()
   /** Fields that this store was the last to write, each with the moment by the document's clock. */
@@ -234,6 +236,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     if (view === undefined || (view.row === row && view.raw === told)) return
     const hasNews = view.raw !== told
     note(record.editedSince(row))
+    if (view.row?.sent && view.row.sent !== row?.sent) underWay.send(record.sent())
     row = view.row
     told = view.raw
     if (told !== undefined) known()
@@ -323,8 +326,9 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
         outcome.push([field, mine])
         continue
       }
-      const before = agreed.has(field) ? agreed.get(field) : record.valueIn(record.raw() ?? {}, field)
-      const theirs = open.has(field) ? open.read(field) : before
+      const known = agreed.has(field) ? agreed.get(field) : record.valueIn(record.raw() ?? {}, field)
+      const theirs = open.has(field) ? open.read(field) : known
+      const before = underWay.takeCommon(field, known, theirs)
       if (mine === before && theirs === before) {
         // A save changes what the server says: what both sides said before it has to be known then.
         agreed.set(field, before)
@@ -379,7 +383,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
    * having heard of what this store wrote there, or this store has saved, and what was edited meanwhile is not saved.
    */
   function isMissing(field: string): boolean {
-    if (codec.isSeeded || open.has(field) || !record.isEdited(field)) return false
+    if (open.has(field) || !record.isEdited(field)) return false
     const clock = wrote.get(field)
     return hasSaved || (clock !== undefined && isOverlooked({ Y, doc }, field, clock))
   }
@@ -391,6 +395,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   /** Lets the others know that the record was saved: they read it again, and let their edits go that it settles. */
   function tellSaved(): void {
     const raw = record.raw()
+    // What was edited since it was sent counts over what a colleague has read of the server at the same time.
+    for (const field of underWay.end()) if (record.isEdited(field)) open.repeat(field, record.edit(field))
     for (const field of open.fields()) {
       if (!isEqual('value', open.read(field), own(raw, field))) continue
       open.remove(field)

@@ -652,4 +652,47 @@ describe('What the server tells and the document lacks', () => {
     expect([ann, ben].map((desk) => desk.field('meta'))).toMatchObject(Array(2).fill({ mood: 'calm' }))
     expect([ann, ben].map((desk) => desk.field('content'))).toEqual(Array(2).fill('One two three four'))
   })
+
+  it.each([
+    ['meta', 'before', { mood: 'wild' }, { mood: 'calm' }],
+    ['meta', 'after', { mood: 'wild' }, { mood: 'calm' }],
+    ['status', 'before', 'pending', 'draft'],
+    ['status', 'after', 'pending', 'draft'],
+    ['title', 'before', 'Night', 'Harbour lights'],
+  ])(
+    'is no news where it is of a slow save of %s that is heard of %s its answer',
+    async (field, when, saved, undone) => {
+      const answers: (() => void)[] = []
+      const { network, site, ben } = await apart()
+      const fetcher: Fetcher = async (request) => {
+        const answer = await site.fetcher(request)
+        if (request.method === 'PUT') await new Promise<void>((resolve) => answers.push(resolve))
+        return answer
+      }
+      vi.useRealTimers()
+      network.isInstant = true
+      const cleo = await join(network, { site, place: 'cleo', fetcher })
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      network.isInstant = false
+      const meet = async () => {
+        for (let round = 0; round < 2; round++) {
+          network.settle()
+          await settled(cleo, ben)
+        }
+      }
+      cleo.edit({ [field]: saved })
+      const saving = cleo.save()
+      while (answers.length === 0) await new Promise((resolve) => setImmediate(resolve))
+      cleo.undo()
+      await ben.read(true)
+      vi.advanceTimersByTime(turns)
+      if (when === 'before') await meet()
+      answers[0]?.()
+      await saving
+      await settled(cleo)
+      await meet()
+      for (const desk of [cleo, ben]) expect(desk.edited()).toMatchObject({ [field]: undone })
+      expect(cleo.hasEdits()).toBe(true)
+    },
+  )
 })
