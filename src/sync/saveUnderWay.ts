@@ -11,8 +11,10 @@ import { isTold, nameOf, toldOf } from './told'
 export interface SaveUnderWay {
   /** Notes what the given fields are as they are sent. */
   readonly send: (fields: readonly string[]) => void
-  /** Gives the fields that were sent, once the save is answered. */
-  readonly end: () => readonly string[]
+  /** Lets go of what others have edited since. */
+  readonly hear: (field: string, before: unknown, after: unknown) => void
+  /** Gives what was edited here since it was sent, once the save is answered: by field, as the store keeps it. */
+  readonly end: () => ReadonlyMap<string, unknown>
   /**
    * What store and document have in common of a field. Where the document begins to say what was sent, as somebody has
    * read it from the server, that is it: what was edited here since comes after it.
@@ -31,26 +33,43 @@ export function createSaveUnderWay({ doc, config, codec, record }: SaveUnderWayI
   /** What was sent and of which nobody has told, by field. */
   const sent = new Map<string, { value: unknown; hashes: Readonly<Record<string, string>> }>()
 
+  function isMerged(field: string): boolean {
+    return codec.mergeKind(config, field) === 'entries'
+  }
+
   return {
     send: (fields) => {
       sent.clear()
       for (const field of fields) {
-        const [kind, edit] = [codec.mergeKind(config, field), record.edit(field)]
-        const value = kind === 'entries' ? edit : record.value(field)
-        sent.set(field, { value, hashes: toldOf(field, kind, edit) })
+        const edit = record.edit(field)
+        const value = isMerged(field) ? edit : record.value(field)
+        sent.set(field, { value, hashes: toldOf(field, codec.mergeKind(config, field), edit) })
       }
     },
+    hear: (field, before, after) => {
+      const known = sent.get(field)
+      if (known === undefined) return
+      if (isMerged(field) && isRecord(known.value) && isRecord(before) && isRecord(after)) {
+        const value = filterFields(known.value, (entry) => isEqual('value', before[entry], after[entry]))
+        sent.set(field, { ...known, value })
+      } else sent.delete(field)
+    },
     end: () => {
-      const fields = [...sent.keys()]
+      const edits = new Map<string, unknown>()
+      for (const [field, { value }] of sent) {
+        const edit = record.edit(field)
+        const isSome = isMerged(field) && isRecord(edit) && isRecord(value)
+        if (edit !== undefined)
+          edits.set(field, isSome ? filterFields(edit, (entry) => entry in value) : edit)
+      }
       sent.clear()
-      return fields
+      return edits
     },
     takeCommon: (field, before, theirs) => {
       const known = sent.get(field)
       if (known === undefined) return before
       const { value, hashes } = known
-      const kind = codec.mergeKind(config, field)
-      if (kind === 'entries' && isRecord(value) && isRecord(theirs)) {
+      if (isMerged(field) && isRecord(value) && isRecord(theirs)) {
         const isHeard = ([entry, each]: [string, unknown]) => {
           const name = nameOf(field, entry)
           return isTold(doc, name, hashes[name]) && isEqual('value', each, own(theirs, entry))
@@ -60,7 +79,8 @@ export function createSaveUnderWay({ doc, config, codec, record }: SaveUnderWayI
         sent.set(field, { value: filterFields(value, (entry) => !(entry in heard)), hashes })
         return { ...(before as RecordData), ...heard }
       }
-      if (!isTold(doc, field, hashes[field]) || !isEqual(kind, value, theirs)) return before
+      if (!isTold(doc, field, hashes[field]) || !isEqual(codec.mergeKind(config, field), value, theirs))
+        return before
       sent.delete(field)
       return value
     },

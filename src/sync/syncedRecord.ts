@@ -361,7 +361,10 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
         if (justSaved) tellSaved()
       }, origin)
     }
-    for (const { field } of heard) wrote.delete(field)
+    for (const { field, before, after } of heard) {
+      wrote.delete(field)
+      underWay.hear(field, before, after)
+    }
     for (const [field] of written) wrote.set(field, clockOf({ Y, doc }))
     // Before the store hears of it: who listens there may edit at once, and that is to go out, too.
     for (const [field, value] of outcome) agreed.set(field, value)
@@ -396,7 +399,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   function tellSaved(): void {
     const raw = record.raw()
     // What was edited since it was sent counts over what a colleague has read of the server at the same time.
-    for (const field of underWay.end()) if (record.isEdited(field)) open.repeat(field, record.edit(field))
+    for (const [field, edit] of underWay.end()) open.repeat(field, edit)
     for (const field of open.fields()) {
       if (!isEqual('value', open.read(field), own(raw, field))) continue
       open.remove(field)

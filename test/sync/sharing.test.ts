@@ -31,6 +31,17 @@ async function two(options: DeskOptions = {}) {
   return { network, site, ann, ben, both: () => settled(ann, ben) }
 }
 
+/** The way to a site whose answers to saves come when they are let go. */
+function slowly(site: Site) {
+  const answers: (() => void)[] = []
+  const fetcher: Fetcher = async (request) => {
+    const answer = await site.fetcher(request)
+    if (request.method === 'PUT') await new Promise<void>((resolve) => answers.push(resolve))
+    return answer
+  }
+  return { answers, fetcher }
+}
+
 describe.each([
   ['plain', plainCodec],
   ['structured', structuredCodec()],
@@ -502,12 +513,7 @@ describe('with the plain codec, a save', () => {
   it('shares what was undone while it was under way', async () => {
     const network = new Network()
     const site = new Site()
-    const answers: (() => void)[] = []
-    const fetcher: Fetcher = async (request) => {
-      const answer = await site.fetcher(request)
-      if (request.method === 'PUT') await new Promise<void>((resolve) => answers.push(resolve))
-      return answer
-    }
+    const { answers, fetcher } = slowly(site)
     const ann = await join(network, { site, place: 'ann', codec: plainCodec, fetcher })
     const ben = await join(network, { site, place: 'ben', codec: plainCodec })
     // Nothing goes out by itself before the save has ended.
@@ -522,6 +528,31 @@ describe('with the plain codec, a save', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect([ann.hasEdits(), ben.hasEdits()]).toEqual([true, true])
     expect([ann.field('title'), ben.field('title')]).toEqual(['Harbour lights', 'Harbour lights'])
+  })
+
+  it('tells of nothing anew that a colleague has written meanwhile', async () => {
+    const site = new Site()
+    const { answers, fetcher } = slowly(site)
+    const { network, ann, ben } = await two({ site, codec: plainCodec, fetcher })
+    // Of two who write at the same time, Yjs hears the one whose document has the larger number.
+    const [first = 0, second = 0] = network.members.map(({ doc }) => doc.clientID)
+    const [saver, colleague] = first > second ? [ann, ben] : [ben, ann]
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    colleague.edit({ title: 'Night' })
+    await settled(colleague, saver)
+    const saving = saver.save()
+    while (answers.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    colleague.edit({ title: 'Day' })
+    await settled(colleague, saver)
+    network.isInstant = false
+    colleague.edit({ title: 'Noon' })
+    await settled(colleague)
+    answers[0]?.()
+    await saving
+    await settled(saver)
+    network.settle()
+    await settled(saver, colleague)
+    expect([saver.field('title'), colleague.field('title')]).toEqual(['Noon', 'Noon'])
   })
 })
 
