@@ -428,7 +428,11 @@ function createLedger(first: Shown, shared: readonly string[]) {
       }
       for (const sign of fewer) hand.removed.add(sign)
       for (const sign of more) hand.added.add(sign)
-      for (const sign of fewer) if (!has.includes(sign)) remove(sign)
+      for (const sign of fewer) {
+        if (!has.includes(sign)) remove(sign)
+        // Somebody may take the other one away at the same time.
+        else marks.set(sign, 'either')
+      }
       for (const sign of more) if (!had.includes(sign)) add(sign)
       for (const [field, value] of Object.entries(to.values)) {
         if (value === from.values[field]) continue

@@ -693,13 +693,8 @@ describe('What the server tells and the document lacks', () => {
   ])(
     'is no news where it is of a slow save of %s that is heard of %s its answer',
     async (field, when, saved, undone) => {
-      const answers: (() => void)[] = []
       const { network, site, ben } = await apart()
-      const fetcher: Fetcher = async (request) => {
-        const answer = await site.fetcher(request)
-        if (request.method === 'PUT') await new Promise<void>((resolve) => answers.push(resolve))
-        return answer
-      }
+      const { answers, fetcher } = slowly(site)
       vi.useRealTimers()
       network.isInstant = true
       const cleo = await join(network, { site, place: 'cleo', fetcher })
