@@ -1,8 +1,7 @@
-// `npm test`: every check of the house. Parts take turns on four lanes, for two cores: one of three works, as browsers
-// and sites wait for each other a third of their time, and one of those that mostly wait has a lane of its own. A part
-// begins when a lane of its kind is free and what it needs is done; what it says is printed when it ends, in one piece.
-// All parts run even after one failed, so that one run tells everything. The last line is the sum: tests that passed,
-// and tests and other checks that failed.
+// `npm test`: every check of the house. Parts that work take turns on two lanes, a core for each; parts that mostly
+// wait have a third. A part begins when a lane of its kind is free and what it needs is done; what it says is printed
+// when it ends, in one piece. All parts run even after one failed, so that one run tells
+// everything. The last line is the sum: tests that passed, and tests and other checks that failed.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -19,21 +18,20 @@ const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`
 
 const steps = [
   check('build', 'tsup --silent'),
-  // Once that is done, the long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own, and where
+  // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own, and where
   // Vite serves it a page, a folder of its own: none clears away what the other serves.
   ...[1, 2].map((part) => {
     const env = { PAGE_CACHE: folder(`page-${part}`) }
     return tests(`browser ${part}`, ['browser'], { shard: `${part}/2`, after: ['build'], env })
   }),
-  // While the build runs.
-  check('lint', 'eslint --max-warnings 0 .'),
-  tests('react', ['react', 'react-alone'], { isCovered: true }),
   tests('wordpress 1', ['wordpress'], { shard: '1/2' }),
   tests('wordpress 2', ['wordpress'], { shard: '2/2' }),
   tests('laws', ['unit'], { env: { LAWS: 'only' } }),
   tests('package', ['package'], { after: ['build'] }),
   tests('unit', ['unit', 'unit-alone'], { isCovered: true, env: { LAWS: 'without' } }),
+  check('lint', 'eslint --max-warnings 0 .'),
   check('type lint', 'oxlint'),
+  tests('react', ['react', 'react-alone'], { isCovered: true }),
   tests('react-18', ['react-18', 'react-18-alone']),
   check('types', 'node node_modules/typescript-newest/bin/tsc --noEmit --singleThreaded'),
   check('format', 'prettier --check --log-level warn .'),
@@ -61,7 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const begun = performance.now()
 const rows = new Map()
 const waiting = [...steps]
-await Promise.all([lane(works), lane(works), lane(works), lane(waits)])
+await Promise.all([lane(works), lane(works), lane(waits)])
 close(steps.map(({ name }) => rows.get(name)))
 
 /** Takes one part of a kind after the other until none is left. */
