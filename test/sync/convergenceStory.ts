@@ -381,7 +381,7 @@ function createLedger(first: Shown, shared: readonly string[]) {
   const last = new Map<string, Map<number, unknown>>()
   /** Every value that somebody has given a field. */
   const all = new Map<string, unknown[]>()
-  /** What was saved by those who could not tell the others. */
+  /** What was saved by those who could not tell the others: somebody may read it at any time later. */
   const untold: Shown[] = []
   let before = first
 
@@ -468,7 +468,6 @@ function createLedger(first: Shown, shared: readonly string[]) {
       touched.clear()
       last.clear()
       all.clear()
-      untold.length = 0
     },
   }
 }
