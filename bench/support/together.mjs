@@ -8,12 +8,27 @@ const rounds = 10
 /** How many keys are typed before what is waiting, such as a timer that is due, has its turn. */
 const keysAtOnce = 25
 
+/** A workload of typing with three others, as the store gathers it or with an update for each key. */
+export function togetherWorkload(title, work, isEachKeySent) {
+  return {
+    title,
+    work,
+    unit: 'µs',
+    sizes: [20_000],
+    sizeIs: 'keys',
+    target: 2,
+    ratioTo: 'typing alone',
+    needs: 'sync',
+    run: (given) => typeTogether(given, isEachKeySent),
+  }
+}
+
 /**
  * Types into the content of one post, alone and with three others whose carets are in it, in turns; gives the best round
  * of each. Each key is followed by reading the edited post and the list of edited posts; the clock stops when the others
  * have been sent all of it: key by key, or as the store gathers it.
  */
-export async function typeTogether({ open, server, size, scale }, isEachKeySent) {
+async function typeTogether({ open, server, size, scale }, isEachKeySent) {
   const post = postAt(3)
   // Each store parses an answer of its own.
   server.findPost = () => structuredClone(post)
