@@ -50,7 +50,9 @@ export function createSaveUnderWay({ doc, config, codec, record }: SaveUnderWayI
       const known = sent.get(field)
       if (known === undefined) return
       if (isMerged(field) && isRecord(known.value) && isRecord(before) && isRecord(after)) {
-        const value = filterFields(known.value, (entry) => isEqual('value', before[entry], after[entry]))
+        const value = filterFields(known.value, (entry) =>
+          isEqual('value', own(before, entry), own(after, entry)),
+        )
         sent.set(field, { ...known, value })
       } else sent.delete(field)
     },
@@ -60,7 +62,7 @@ export function createSaveUnderWay({ doc, config, codec, record }: SaveUnderWayI
         const edit = record.edit(field)
         const isSome = isMerged(field) && isRecord(edit) && isRecord(value)
         if (edit !== undefined)
-          edits.set(field, isSome ? filterFields(edit, (entry) => entry in value) : edit)
+          edits.set(field, isSome ? filterFields(edit, (entry) => Object.hasOwn(value, entry)) : edit)
       }
       sent.clear()
       return edits
@@ -76,7 +78,7 @@ export function createSaveUnderWay({ doc, config, codec, record }: SaveUnderWayI
         }
         const heard = Object.fromEntries(Object.entries(value).filter(isHeard))
         if (isEmpty(heard)) return before
-        sent.set(field, { value: filterFields(value, (entry) => !(entry in heard)), hashes })
+        sent.set(field, { value: filterFields(value, (entry) => !Object.hasOwn(heard, entry)), hashes })
         return { ...(before as RecordData), ...heard }
       }
       if (!isTold(doc, field, hashes[field]) || !isEqual(codec.mergeKind(config, field), value, theirs))
