@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  askedFor,
   button,
   contentField,
   eventually,
@@ -62,6 +63,22 @@ describe('The list', () => {
     await page.getByPlaceholder('Search').fill('zyzzyva')
     await page.getByText('Nothing found.').waitFor()
     expect(await rows(page).count()).toBe(0)
+  })
+
+  it('asks who has written once it can be narrowed to an author', async () => {
+    const { page } = tab
+    await freshList(page, 'Posts')
+    expect(await askedFor(page, /who=authors/)).toEqual([])
+    await button(page, 'Filters and order').click()
+    await eventually(() => page.getByLabel('Author').locator('option').allTextContents()).toEqual([
+      'Everybody',
+      'Only mine',
+      'Arthur Author',
+      'Cleo Contributor',
+      'Edith Editor',
+    ])
+    expect(await askedFor(page, /who=authors/)).toHaveLength(1)
+    await button(page, 'Filters and order').click()
   })
 
   it('is narrowed to one status', async () => {

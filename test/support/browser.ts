@@ -146,6 +146,12 @@ export async function go(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => (location.hash = to), hash)
 }
 
+/** The addresses of a kind that the page has asked for since it was loaded. */
+export async function askedFor(page: Page, kind: RegExp): Promise<string[]> {
+  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  return asked.filter((address) => kind.test(address))
+}
+
 /** Opens a document by its address, and waits for its title field. */
 export async function openDocument(page: Page, type: 'post' | 'page', id: number): Promise<void> {
   await go(page, `#/${type}/${id}`)

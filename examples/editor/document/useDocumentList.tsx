@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { fetchEntityRecord, fetchPermissions, selectCanUser, type EntityId } from 'copydesk'
-import { useEntityDispatch, useEntityRecords, useEntityStore, useResourcePermissions } from 'copydesk/react'
-import type { Filter, ListDescription } from '../list/listDescription'
+import { useEntityDispatch, useEntityStore, useResourcePermissions } from 'copydesk/react'
+import type { ChoiceRecords, Filter, ListDescription } from '../list/listDescription'
 import { plainText } from '../plainText'
 import { linkTo, type PostType } from '../route'
 import { useSession } from '../session/SessionContext'
@@ -35,10 +35,6 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
   const isReady = permissions.hasResolved
   // Who can't write this type only gets to see what is published, and may not ask for more.
   const canFilter = permissions.canCreate
-  const authors = useEntityRecords('root', 'user', authorsQuery, { enabled: isReady && canFilter })
-  const categories = useEntityRecords('taxonomy', 'category', categoriesQuery, {
-    enabled: isReady && type === 'post',
-  })
   const prefetch = usePrefetchDocument(type)
 
   return useMemo(() => {
@@ -61,10 +57,8 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
       choices: [
         { value: 'any', label: 'Everybody' },
         { value: String(user.id), label: 'Only mine' },
-        ...(authors.records ?? [])
-          .filter(({ id }) => id !== user.id)
-          .map(({ id, name }) => ({ value: String(id), label: name })),
       ],
+      records: authors,
       // Those who may not touch what others wrote begin with their own.
       initial: user.editsOthers ? 'any' : String(user.id),
       toQuery: (value) => (value === 'any' ? {} : { author: Number(value) }),
@@ -72,10 +66,8 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
     const category: Filter = {
       name: 'category',
       label: 'Category',
-      choices: [
-        { value: 'any', label: 'Any category' },
-        ...(categories.records ?? []).map(({ id, name }) => ({ value: String(id), label: plainText(name) })),
-      ],
+      choices: [{ value: 'any', label: 'Any category' }],
+      records: categories,
       toQuery: (value) => (value === 'any' ? {} : { categories: Number(value) }),
     }
     return {
@@ -95,16 +87,22 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
         facts: <DocumentFacts row={row} isMine={row.author === user.id} />,
       }),
     }
-  }, [type, user, isReady, canFilter, authors.records, categories.records, prefetch])
+  }, [type, user, isReady, canFilter, prefetch])
 }
 
-const authorsQuery = {
-  context: 'view',
-  who: 'authors',
-  per_page: 100,
-  _fields: 'id,name',
-} as const
-const categoriesQuery = { context: 'view', per_page: 100, _fields: 'id,name' } as const
+const authors: ChoiceRecords = {
+  kind: 'root',
+  name: 'user',
+  query: { context: 'view', who: 'authors', per_page: 100, _fields: 'id,name' },
+  toChoice: ({ id, name }) => ({ value: String(id), label: name }),
+}
+
+const categories: ChoiceRecords = {
+  kind: 'taxonomy',
+  name: 'category',
+  query: { context: 'view', per_page: 100, _fields: 'id,name' },
+  toChoice: ({ id, name }) => ({ value: String(id), label: plainText(name) }),
+}
 
 function DocumentFacts({ row: { status, date }, isMine }: { row: DocumentRow; isMine: boolean }) {
   return (

@@ -1,8 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { useEntityRecords } from 'copydesk/react'
 import { Checkbox, Select, TextField } from '../ui/Field'
 import { IconButton } from '../ui/IconButton'
-import type { Filter, ListDescription } from './listDescription'
+import type { Choice, ChoiceRecords, Filter, ListDescription } from './listDescription'
 import { initialOf, type ListState } from './useListState'
 
 interface FilterBarProps {
@@ -87,8 +88,29 @@ interface FilterSelectProps extends Pick<FilterBarProps, 'state' | 'onChange'> {
   isLabelHidden?: boolean
 }
 
-function FilterSelect({ filter, state, onChange, isLabelHidden }: FilterSelectProps) {
-  const { name, label, choices, isDisabled } = filter
+function FilterSelect(props: FilterSelectProps) {
+  const { records } = props.filter
+  return records ? <RecordFilterSelect {...props} records={records} /> : <ChoiceFilterSelect {...props} />
+}
+
+function RecordFilterSelect({ records, ...props }: FilterSelectProps & { records: ChoiceRecords }) {
+  const { filter } = props
+  const { kind, name, query, toChoice } = records
+  const read = useEntityRecords(kind, name, query)
+  const found = ((read.records ?? []) as unknown as readonly { id: number; name: string }[]).map(toChoice)
+  const others = found.filter(({ value }) => filter.choices.every((choice) => choice.value !== value))
+  return <ChoiceFilterSelect {...props} others={others} />
+}
+
+function ChoiceFilterSelect({
+  filter,
+  others = [],
+  state,
+  onChange,
+  isLabelHidden,
+}: FilterSelectProps & { others?: readonly Choice[] }) {
+  const { name, label, isDisabled } = filter
+  const choices = [...filter.choices, ...others]
   const value = state.filters[name] ?? initialOf(filter)
   // What the address names may not be known yet, such as an author.
   const isKnown = choices.some((choice) => choice.value === value)

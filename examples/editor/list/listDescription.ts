@@ -16,12 +16,22 @@ export interface Choice {
   label: string
 }
 
+/** Records of the server among which one chooses; those whose value stands among the other choices are left out. */
+export interface ChoiceRecords {
+  kind: string
+  name: string
+  query: EntityQuery & { context: 'view' }
+  toChoice: (record: { id: number; name: string }) => Choice
+}
+
 /** Something the list can be narrowed by. */
 export interface Filter {
   /** Its name in the address. */
   name: 'status' | 'author' | 'category' | 'role'
   label: string
   choices: readonly Choice[]
+  /** Records that are choices, too; they are asked for once the filter is in sight. */
+  records?: ChoiceRecords
   /** What it is when the address says nothing; default the first choice. */
   initial?: string
   /** Whether it is always in sight. */
