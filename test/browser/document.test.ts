@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parseBlocks } from '../../examples/editor/blocks/blockCodec'
 import { everyBlock } from '../../examples/wordpress/everyBlock'
 import {
+  askedFor,
   button,
   eventually,
   newPost,
@@ -244,6 +245,19 @@ describe('A document with every kind of block', () => {
 
 describe('The details of a document', () => {
   inOneTabOf('administrator')
+
+  it('ask the server for what one can choose once they are shown', async () => {
+    const { page } = tab
+    const id = await newPost(desk.ask('administrator'), { title: 'Put away', status: 'draft' })
+    const copies = page.waitForResponse((response) => response.url().includes(`/posts/${id}/autosaves`))
+    await openDocument(page, 'post', id)
+    await copies
+    expect(await askedFor(page, /\/(templates|users\/)\?/)).toEqual([])
+    await button(page, 'Details').click()
+    const author = page.getByRole('main').getByLabel('Author')
+    await eventually(() => author.locator('option').allTextContents()).toContain('Edith Editor')
+    expect(await askedFor(page, /\/(templates|users\/)\?/)).toHaveLength(2)
+  })
 
   it('are changed and saved together', async () => {
     const { page } = tab

@@ -113,7 +113,7 @@ describe('axe finds nothing serious, in light and dark,', () => {
     await openDocument(page, 'post', id)
     await titleField(page).fill('After')
     await button(page, 'Details').click()
-    await page.getByLabel('Slug').waitFor()
+    await page.getByRole('group', { name: 'Categories' }).getByLabel('Markets').waitFor()
     await button(page, 'Show what was changed in After').click()
     await page.locator('.unsaved-fields').getByText('After').first().waitFor()
     await expectNothingSerious(page)

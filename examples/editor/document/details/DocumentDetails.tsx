@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { fetchAuthors, fetchRegisteredPostMeta, selectEntityRecord } from 'copydesk'
 import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
 import { useRenders } from '../../hood/useRenders'
 import type { PostType } from '../../route'
+import { useSeen } from '../../useSeen'
 import type { DocumentProps } from '../DocumentView'
 import { AuthorField } from './AuthorField'
 import { DateField } from './DateField'
@@ -18,8 +19,19 @@ import { StickyField } from './StickyField'
 import { TermFields } from './TermFields'
 import { DetailsSection } from './DetailsSection'
 
-/** All about a document but its text; only the fields that its type has. */
-export function DocumentDetails({ type, id, role }: DocumentProps) {
+/** All about a document but its text. They ask for nothing until they are shown. */
+export function DocumentDetails(props: DocumentProps) {
+  const details = useRef<HTMLDivElement>(null)
+  const isSeen = useSeen(details)
+  return (
+    <div ref={details} className="details">
+      {isSeen && <DetailsSections {...props} />}
+    </div>
+  )
+}
+
+/** Only the fields that the type of the document has. */
+function DetailsSections({ type, id, role }: DocumentProps) {
   useRenders('DocumentDetails')
   const has = useFields(type, id)
   const dispatch = useEntityDispatch()
@@ -30,7 +42,7 @@ export function DocumentDetails({ type, id, role }: DocumentProps) {
   }, [dispatch, type])
   const props = { type, id, role }
   return (
-    <div className="details">
+    <>
       <DetailsSection title="Publication">
         <DateField {...props} />
         {has('author') && <AuthorField {...props} />}
@@ -63,7 +75,7 @@ export function DocumentDetails({ type, id, role }: DocumentProps) {
           <DiscussionFields {...props} />
         </DetailsSection>
       )}
-    </div>
+    </>
   )
 }
 
