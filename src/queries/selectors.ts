@@ -49,12 +49,12 @@ export function selectEntityRecords<
   const { config, entities, queries } = state
   const known = remembered(answers, queries, newAnswers)
   let answer = known.get(query ?? noQuery)
-  if (!(
-    answer?.entities === entities &&
-    answer.config === config &&
-    answer.kind === kind &&
-    answer.name === name
-  )) {
+  if (
+    answer?.entities !== entities ||
+    answer.config !== config ||
+    answer.kind !== kind ||
+    answer.name !== name
+  ) {
     const records = selectList(state, selectEntityConfig(state, kind, name), query)
     answer = { config, entities, kind, name, records }
     known.set(query ?? noQuery, answer)

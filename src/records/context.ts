@@ -41,8 +41,9 @@ type OmitNeverWithin<Value> = unknown extends Value
           ? Value
           : OmitNever<Value>
 
-type Leaf =
-  string | number | boolean | bigint | symbol | null | undefined | ((...parameters: never[]) => unknown)
+type Leaf = string | number | boolean | bigint | symbol | null | undefined | AnyFunction
+
+type AnyFunction = (...parameters: never[]) => unknown
 
 /** The names of the fields that can hold nothing, or something that has fields in turn. */
 type NotALeaf<Fields> = {

@@ -152,9 +152,10 @@ export type EditedRecordOf<K extends string, N extends string, Registry = Entity
 > &
   (K extends 'postType' ? EditedBlocks : unknown)
 
-/** The texts of themes and plugins are the author's: nobody edits them, and they stay as the server tells them. */
-type UpdatableOf<K extends string, N extends string, Registry> = `${K}/${N}` extends
-  'root/theme' | 'root/plugin'
+/** Their texts are the author's: nobody edits them, and they stay as the server tells them. */
+type Unedited = 'root/theme' | 'root/plugin'
+
+type UpdatableOf<K extends string, N extends string, Registry> = `${K}/${N}` extends Unedited
   ? RecordOf<K, N, EditContext<K, N>, Registry>
   : Updatable<RecordOf<K, N, EditContext<K, N>, Registry>>
 

@@ -107,9 +107,10 @@ export function saveSpecifiedEntityEdits<K extends Kind, N extends EntityName<K>
   paths: readonly string[],
   options: WriteOptions = {},
 ): Thunk<Parts, Promise<RecordOf<K, N> | undefined>> {
-  return async (dispatch) =>
-    (await dispatch(saveEdits(kind, name, id, options, (edits) => pick(edits, paths)))) as
-      RecordOf<K, N> | undefined
+  return async (dispatch) => {
+    const saved = await dispatch(saveEdits(kind, name, id, options, (edits) => pick(edits, paths)))
+    return saved as RecordOf<K, N> | undefined
+  }
 }
 
 function saveEdits(

@@ -60,8 +60,8 @@ export function selectTemplateId(state: Parts, postType: string, postId: EntityI
 /** The slugs of the templates that may show a post, the wanted ones first; the last one falls back to more general ones. */
 function slugsFor(state: Parts, postType: string, postId: EntityId): readonly string[] {
   const settings = selectFrontSettings(state)
-  const post = selectEditedEntityRecord(state, 'postType', postType, postId) as
-    { slug?: string; template?: string } | undefined
+  const edited = selectEditedEntityRecord(state, 'postType', postType, postId)
+  const post = edited as { slug?: string; template?: string } | undefined
   if (!settings || !post) return []
   const page = postType === 'page' ? String(postId) : undefined
   if (pageIn(settings, 'page_for_posts') === page) return ['home']

@@ -55,12 +55,20 @@ const wait = (milliseconds: number) =>
 const isKnown = (store: EntityStore, id: number) =>
   selectEntityRecord(store.getState(), 'postType', 'post', id) !== undefined
 
+interface Sized {
+  size: number
+}
+
+interface KeptRecords {
+  contexts: Record<string, Sized>
+  written: Sized
+}
+
 /** How much of what comes and goes is in the state. */
 function counts(store: EntityStore) {
   const { entities, queries, permissions, resolution } = store.getState()
-  const post = entities.records['postType/post' as never] as
-    { contexts: Record<string, { size: number }>; written: { size: number } } | undefined
-  const lists = queries['postType/post' as never] as { size: number } | undefined
+  const post = entities.records['postType/post' as never] as KeptRecords | undefined
+  const lists = queries['postType/post' as never] as Sized | undefined
   return {
     records: Object.values(post?.contexts ?? {}).reduce((sum, { size }) => sum + size, 0),
     written: post?.written.size ?? 0,

@@ -84,10 +84,9 @@ describe('EntityStoreProvider', () => {
 
   it('leaves a Redux store of the application alone', async () => {
     const { store } = await siteStore(() => post(1))
-    const theirs = legacy_createStore(
-      (state: { clicks: number } = { clicks: 0 }, action: { type: string }) =>
-        action.type === 'clicked' ? { clicks: state.clicks + 1 } : state,
-    )
+    const clicked = (state: { clicks: number } = { clicks: 0 }, action: { type: string }) =>
+      action.type === 'clicked' ? { clicks: state.clicks + 1 } : state
+    const theirs = legacy_createStore(clicked)
     const Clicks = () => <b>{useSelector((state: { clicks: number }) => state.clicks)}</b>
     const { container } = render(
       <Provider store={theirs}>

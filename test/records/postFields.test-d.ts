@@ -12,8 +12,8 @@ import type { Expected, NamesIn } from './namesIn'
 type BasePost = '_links' | 'date' | 'id' | 'link' | 'slug' | 'type'
 type BasePostView = 'date_gmt' | 'guid' | 'modified' | 'modified_gmt'
 type AuthoredPost = BasePost | 'title' | 'author' | 'excerpt' | 'featured_media'
-type AuthoredPostView =
-  BasePostView | 'status' | 'content' | 'comment_status' | 'ping_status' | 'meta' | 'template' | 'class_list'
+type Discussed = 'comment_status' | 'ping_status'
+type AuthoredPostView = BasePostView | Discussed | 'status' | 'content' | 'meta' | 'template' | 'class_list'
 type AuthoredPostEdit = 'password' | 'permalink_template' | 'generated_slug'
 type BaseTemplate =
   | 'original_source'

@@ -2,9 +2,8 @@ import { selectEntityRecord } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
 import type { PostType } from '../route'
 
-/** What WordPress offers a user to do with a document, by the names of its links. */
-export type DocumentRight =
-  'publish' | 'sticky' | 'assign-author' | `assign-${string}` | `create-${string}` | 'unfiltered-html'
+/** What WordPress offers a user to do with a document, by the names of its links; assigned is a term or `author`. */
+export type DocumentRight = 'publish' | 'sticky' | `assign-${string}` | `create-${string}` | 'unfiltered-html'
 
 /**
  * Asks whether the user has a right on a document: WordPress tells it by links of the document, such as

@@ -23,8 +23,19 @@ export interface PeerSettings {
 }
 
 /** What a process is told to do. */
-export type PeerOrder =
-  { do: 'type'; text: string; at: 'start' | 'end' } | { do: 'set'; field: string; value: string }
+export type PeerOrder = TypeOrder | SetOrder
+
+interface TypeOrder {
+  do: 'type'
+  text: string
+  at: 'start' | 'end'
+}
+
+interface SetOrder {
+  do: 'set'
+  field: string
+  value: string
+}
 
 /** How things stand in a process. */
 export interface PeerReport {
