@@ -110,17 +110,10 @@ const machine = {
 printTable(summary, machine)
 if (isWhole) {
   writeReport(summary, machine, { root, here, figures })
-  spawnSync(
-    process.execPath,
-    [
-      join(root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'),
-      '--write',
-      '--log-level',
-      'warn',
-      'README.md',
-    ],
-    { cwd: root, stdio: 'inherit' },
-  )
+  spawnSync(process.execPath, [join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'), 'README.md'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
 }
 const wrong = figures.filter(({ error }) => error)
 for (const { library, workload, error } of wrong) console.error(`\n${library}, ${workload}: ${error}`)

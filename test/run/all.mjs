@@ -34,7 +34,7 @@ const steps = [
   tests('react', ['react', 'react-alone'], { isCovered: true }),
   tests('react-18', ['react-18', 'react-18-alone']),
   check('types', 'node node_modules/typescript-newest/bin/tsc --noEmit --singleThreaded'),
-  check('format', 'prettier --check --log-level warn .'),
+  check('format', 'oxfmt --list-different'),
   tests('type tests', ['types']),
   check('unused', 'knip --no-progress'),
   check('coverage', mergeCoverage, { after: ['unit', 'react'] }),
