@@ -47,8 +47,6 @@ async function serveSources(root, server, meta) {
   const vite = await createServer({
     root,
     appType: 'custom',
-    // Tests run two at once, each with its own: what one prepares anew, the other may be serving.
-    ...(process.env.PAGE_CACHE && { cacheDir: process.env.PAGE_CACHE }),
     plugins: [{ name: 'told-to-the-page', transformIndexHtml: () => tags }],
     server: {
       middlewareMode: true,

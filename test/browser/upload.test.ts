@@ -1,32 +1,35 @@
 import { fileURLToPath } from 'node:url'
+import { build, type Rolldown } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk, type Desk, type Tab } from '../support/browser'
 import { picture } from '../support/picture'
-
-/** Where the page finds the sources: Vite serves files by their path. */
-const source = `/@fs${fileURLToPath(new URL('../../src/index.ts', import.meta.url))}`
 
 let desk: Desk
 let tab: Tab
 
 beforeAll(async () => {
-  // It asks the server for a source by its own address.
-  desk = await openDesk('sources')
+  desk = await openDesk()
+  tab = await desk.open('administrator')
+  await tab.page.addScriptTag({ content: await bundlePackage() })
 })
-afterEach(async () => {
-  await tab.close()
-  expect(tab.complaints).toEqual([])
-})
+afterEach(() => expect(tab.complaints).toEqual([]))
 afterAll(() => desk.close())
+
+/** A script that makes the package the page's global `copydesk`. */
+async function bundlePackage(): Promise<string> {
+  const entry = fileURLToPath(new URL('../../src/index.ts', import.meta.url))
+  const [{ output }] = (await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'copydesk' } },
+  })) as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput]
+  return output[0].code
+}
 
 /** Uploads a picture in the page, with its cookies, and gives the attachment and what was told of the progress. */
 async function uploadInPage(bytes: readonly number[], { isFromFrame = false } = {}) {
   const { page } = tab
-  await page.addScriptTag({
-    type: 'module',
-    content: `import * as copydesk from '${source}'; Object.assign(window, { copydesk })`,
-  })
-  await page.waitForFunction(() => 'copydesk' in window)
   return page.evaluate(
     async ({ bytes, isFromFrame }) => {
       const { createEntityStore, createRestFetcher, uploadMedia } = (
@@ -59,7 +62,6 @@ async function uploadInPage(bytes: readonly number[], { isFromFrame = false } = 
 
 describe('An upload in a browser', () => {
   it('tells of its progress, up to the last byte, and keeps the fields', async () => {
-    tab = await desk.open('administrator')
     // What follows the end of a picture is read by nobody.
     const bytes = [
       ...new Uint8Array(await picture(300, 200).arrayBuffer()),
@@ -75,7 +77,6 @@ describe('An upload in a browser', () => {
   })
 
   it('takes a file that was made in another window', async () => {
-    tab = await desk.open('administrator')
     const bytes = [...new Uint8Array(await picture(30, 20).arrayBuffer())]
     const { isOfThisWindow, alt } = await uploadInPage(bytes, { isFromFrame: true })
     expect(isOfThisWindow).toBe(false)

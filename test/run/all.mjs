@@ -18,12 +18,9 @@ const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`
 
 const steps = [
   check('build', 'tsup --silent'),
-  // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own, and where
-  // Vite serves it a page, a folder of its own: none clears away what the other serves.
-  ...[1, 2].map((part) => {
-    const env = { PAGE_CACHE: folder(`page-${part}`) }
-    return tests(`browser ${part}`, ['browser'], { shard: `${part}/2`, after: ['build'], env })
-  }),
+  // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own.
+  tests('browser 1', ['browser'], { shard: '1/2', after: ['build'] }),
+  tests('browser 2', ['browser'], { shard: '2/2', after: ['build'] }),
   tests('wordpress 1', ['wordpress'], { shard: '1/2' }),
   tests('wordpress 2', ['wordpress'], { shard: '2/2' }),
   tests('laws', ['unit'], { env: { LAWS: 'only' } }),
@@ -106,7 +103,7 @@ function tests(name, projects, { shard, after = [], env, isCovered, mostlyWaits 
   const reporters = `--reporter default --reporter json --outputFile.json "${report}"`
   const kept = `--reporter blob --outputFile.blob "${join(blobs, `${name}.json`)}"`
   const covering = isCovered
-    ? ` ${kept} --coverage --coverage.reportsDirectory "${folder(`coverage-${name}`)}"`
+    ? ` ${kept} --coverage --coverage.reportsDirectory "${join(temporary, `coverage-${name}`)}"`
     : ''
   const part = shard ? ` --shard=${shard}` : ''
   // Its lane is one core; without its cache, no part reads what another one is writing.
@@ -120,10 +117,6 @@ function tests(name, projects, { shard, after = [], env, isCovered, mostlyWaits 
     mostlyWaits,
     env: { ...env, ...(isCovered && { COVERAGE: 'part' }) },
   }
-}
-
-function folder(name) {
-  return join(temporary, name)
 }
 
 function run({ name, command, env }) {

@@ -37,12 +37,11 @@ export const patience = 30_000
  * The editor, a WordPress as it was seeded, and a browser in which nobody is signed in.
  *
  * @param page - How the page is made. Without it, from a bundle with React's warnings, which all files of the run
- *   share one after the other; `production` as `npm start` serves it, `sources` as `npm start -- --dev` does, each in
- *   an editor of its own
+ *   share one after the other; `production` as `npm start` serves it, in an editor of its own
  */
-export async function openDesk(page?: 'production' | 'sources'): Promise<Desk> {
+export async function openDesk(page?: 'production'): Promise<Desk> {
   const [{ site, stop, cookies }, browser] = await Promise.all([
-    page ? startEditor(page) : shareEditor(),
+    page ? startEditor() : shareEditor(),
     connect(),
   ])
   // One profile for each role: it is signed in once, and the browser keeps the page's files.
@@ -105,8 +104,8 @@ interface Editor extends Pick<Started<Site>, 'site' | 'stop'> {
   cookies?: Record<Role, Cookie[]>
 }
 
-function startEditor(page: 'production' | 'sources'): Promise<Editor> {
-  return startProcess<Site>(start, page === 'sources' ? ['--dev'] : [])
+function startEditor(): Promise<Editor> {
+  return startProcess<Site>(start)
 }
 
 async function shareEditor(): Promise<Editor> {
