@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../examples/wordpress/content'
 import { button, connect, eventually, go, listen, openTab, rows, signIn } from '../support/browser'
 
@@ -53,14 +54,28 @@ describe.each([
   })
 })
 
-describe('npm start', () => {
-  it('serves a page whose request log tells by function and file who asked', async () => {
-    const browser = await connect()
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    const complaints = listen(page)
+describe('The page of npm start', () => {
+  const scripts: Promise<{ url: string; text: string }>[] = []
+  let complaints: string[]
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    browser = await connect()
+    page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    complaints = listen(page)
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return
+      scripts.push(response.text().then((text) => ({ url: response.url(), text })))
+    })
     await page.goto(editor.url)
     await signIn(page, 'author')
     await rows(page).first().waitFor()
+  })
+  afterEach(() => expect(complaints).toEqual([]))
+  afterAll(() => browser.close())
+
+  it('tells by function and file who asked', async () => {
     await openTab(page, 'Under the hood')
     await go(page, '#/media/501')
     const details = page.getByRole('region', { name: 'Details' })
@@ -70,10 +85,20 @@ describe('npm start', () => {
     await eventually(() => request.filter({ hasText: /^PUT/ }).first().textContent()).toMatch(
       /^PUT200.*File details store in MediaEditor.tsx · save root\/media 501$/,
     )
-    expect(complaints).toEqual([])
-    await browser.close()
   })
 
+  it('has loaded all it runs from the site, and nothing of what only working together takes', async () => {
+    const loaded = await Promise.all(scripts)
+    expect(loaded).not.toEqual([])
+    // What Yjs calls itself, to find a second copy of itself.
+    expect(loaded.filter(({ text }) => text.includes('__ $YJS$ __')).map(({ url }) => url)).toEqual([])
+    expect(new Set(loaded.map(({ url }) => new URL(url).origin))).toEqual(
+      new Set([editor.url.replace(/\/$/, '')]),
+    )
+  })
+})
+
+describe('npm start', () => {
   it('prints who can sign in', () => {
     for (const role of roles) expect(editor.printed).toMatch(new RegExp(`${role} +${role}-password `))
   })

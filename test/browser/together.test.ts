@@ -11,7 +11,7 @@ import {
   type Desk,
   type Tab,
 } from '../support/browser'
-import { othersAt, switchTogether, togetherLine } from '../support/colleagues'
+import { othersAt, togetherLine } from '../support/colleagues'
 import { bringAxe, expectNothingSerious, wide } from '../support/pageQuality'
 
 let desk: Desk
@@ -20,7 +20,7 @@ let page: Page
 let id: number
 
 beforeAll(async () => {
-  desk = await openDesk('production')
+  desk = await openDesk()
 })
 afterAll(() => desk.close())
 
@@ -30,13 +30,18 @@ async function begin(): Promise<void> {
   id = await newPost(desk.ask('editor'), { title: 'A quiet quay', content, status: 'draft' })
   tab = await desk.open('administrator')
   page = tab.page
-  await switchTogether(page, null)
+}
+
+/** Closes the page, and lets the next one begin alone. */
+async function end(): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('copydesk-together'))
+  await tab.close()
 }
 
 describe('Working together', () => {
   beforeEach(begin)
   afterEach(async () => {
-    await tab.close()
+    await end()
     expect(tab.complaints).toEqual([])
   })
 
@@ -89,7 +94,7 @@ describe('Working together', () => {
 
   it('is no matter for those who may only read the document', async () => {
     const reader = await desk.open('contributor')
-    await switchTogether(reader.page, 'polling')
+    await chooseByKeys(reader.page)
     await go(reader.page, '#/post/1009')
     await reader.page.getByText('As a contributor you can read this post').waitFor()
     expect(await togetherLine(reader.page).count()).toBe(0)
@@ -114,7 +119,7 @@ describe('With six others at a document', () => {
   // One page for all: nothing of it is changed but who is there.
   beforeAll(async () => {
     await begin()
-    await switchTogether(page, 'polling')
+    await chooseByKeys(page)
     await openDocument(page, 'post', id)
     await othersNoted(page)
   })
@@ -123,7 +128,7 @@ describe('With six others at a document', () => {
     await eventually(() => page.locator('.field-cursors .caret').count()).toBe(people.length)
   })
   afterEach(() => expect(tab.complaints).toEqual([]))
-  afterAll(() => tab.close())
+  afterAll(end)
 
   it('axe finds nothing serious, in light and dark, there and in the dialog of the switch', async () => {
     await bringAxe(page)

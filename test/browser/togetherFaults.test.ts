@@ -20,6 +20,8 @@ let desk: Desk
 let ada: Tab
 let edith: Tab
 let id: number
+/** By what both work together. */
+let chosen: TransportName | undefined
 
 beforeAll(async () => {
   desk = await openDesk()
@@ -43,9 +45,10 @@ const nextTry = /(Next try in \d+ s|Trying again …)/
 async function open(transport: TransportName): Promise<void> {
   id = await newPost(desk.ask('editor'), { title: 'A quiet quay', content: 'Boats', status: 'draft' })
   for (const { page } of [ada, edith]) {
-    await switchTogether(page, transport)
+    if (chosen !== transport) await switchTogether(page, transport)
     await openDocument(page, 'post', id)
   }
+  chosen = transport
 }
 
 describe('What goes wrong while two work together is told, and what is typed meanwhile arrives afterwards:', () => {
@@ -64,6 +67,25 @@ describe('What goes wrong while two work together is told, and what is typed mea
     await context.addCookies(cookies)
     for (const one of [ada, edith]) await eventually(() => titleOf(one)).toBe('On A quiet quay, late')
     await eventually(() => lineOf(ada)).toContain('Together')
+  })
+
+  it('a laptop that was asleep', async () => {
+    await open('polling')
+    await Promise.all([met(ada), met(edith)])
+    await typeIn(ada.page, 'end', ', late', titleField(ada.page))
+    const carets = edith.page.locator('.field-cursors .caret')
+    await eventually(() => carets.count()).toBe(1)
+    const session = await ada.page.context().newCDPSession(ada.page)
+    // Nothing of the page runs until it is resumed.
+    await session.send('Debugger.enable')
+    await session.send('Debugger.pause')
+    // The site takes who has been silent for half a minute for gone, and the caret with them.
+    await expect.poll(() => carets.count(), { timeout: patience + 30_000, interval: 500 }).toBe(0)
+    await typeIn(edith.page, 'start', 'On ', titleField(edith.page))
+    await session.send('Debugger.resume')
+    await Promise.all([met(ada), met(edith)])
+    for (const one of [ada, edith]) await eventually(() => titleOf(one)).toBe('On A quiet quay, late')
+    await session.detach()
   })
 
   it('a site whose signalling is out of order', async () => {
@@ -99,25 +121,6 @@ describe('What goes wrong while two work together is told, and what is typed mea
     await ada.page.evaluate(() => dispatchEvent(new Event('online')))
     await Promise.all([met(ada), met(edith)])
     for (const one of [ada, edith]) await eventually(() => titleOf(one)).toBe('A quiet quay, late')
-  })
-
-  it('a laptop that was asleep', async () => {
-    await open('polling')
-    await Promise.all([met(ada), met(edith)])
-    await typeIn(ada.page, 'end', ', late', titleField(ada.page))
-    const carets = edith.page.locator('.field-cursors .caret')
-    await eventually(() => carets.count()).toBe(1)
-    const session = await ada.page.context().newCDPSession(ada.page)
-    // Nothing of the page runs until it is resumed.
-    await session.send('Debugger.enable')
-    await session.send('Debugger.pause')
-    // The site takes who has been silent for half a minute for gone, and the caret with them.
-    await expect.poll(() => carets.count(), { timeout: patience + 30_000, interval: 500 }).toBe(0)
-    await typeIn(edith.page, 'start', 'On ', titleField(edith.page))
-    await session.send('Debugger.resume')
-    await Promise.all([met(ada), met(edith)])
-    for (const one of [ada, edith]) await eventually(() => titleOf(one)).toBe('On A quiet quay, late')
-    await session.detach()
   })
 })
 

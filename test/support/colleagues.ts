@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { launchProfile } from '../../examples/launchBrowser'
 import type { Role } from '../../examples/editor/session/roles'
 import type { TransportName } from '../../examples/editor/together/choice'
-import { go, listen, patience, rows, titleField } from './browser'
+import { button, go, listen, patience, rows, titleField } from './browser'
 
 /** Somebody at a screen of their own, in a browser that is a process of its own. */
 export interface Colleague {
@@ -93,13 +93,15 @@ export async function openShared(page: Page, id: number): Promise<void> {
   await paragraph(page).waitFor()
 }
 
-/** Loads the page again to work together by a transport, or alone. */
-export async function switchTogether(page: Page, transport: TransportName | null): Promise<void> {
-  await page.evaluate((name) => {
-    if (name === null) localStorage.removeItem('copydesk-together')
-    else localStorage.setItem('copydesk-together', name)
-  }, transport)
-  await page.reload()
+/** Leaves the open document, and works together by a transport from now on. */
+export async function switchTogether(page: Page, transport: TransportName): Promise<void> {
+  await go(page, '')
+  await button(page, 'Work together').click()
+  const dialog = page.getByRole('dialog', { name: 'Work together' })
+  await dialog.getByRole('switch', { name: 'Work together' }).check()
+  await dialog.getByLabel('Connection').selectOption(transport)
+  await button(page, 'Apply').click()
+  await dialog.waitFor({ state: 'detached' })
   await rows(page).first().waitFor()
 }
 
