@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import type { Role } from '../../examples/wordpress/content'
+import { planContent, type PlannedPost, type PostStatus, type Role } from '../../examples/wordpress/content'
 import type { Fetcher } from '../../src/rest/fetchContract'
 import { createRestFetcher } from '../../src/rest/fetcher'
 
@@ -81,17 +81,45 @@ export async function signIn(role: Role): Promise<Session> {
   }
 }
 
-/** A post of its own for one test, made by the administrator unless `role` is given. */
+/** A post of its own, made by the administrator unless `role` is given, for a test that changes it. */
 export async function newPost(
   fields: Record<string, unknown> = {},
   role: Role = 'administrator',
-): Promise<{ id: number } & Record<string, unknown>> {
+): Promise<NewPost> {
   const { data } = await asUser(role)({
-    path: '/wp/v2/posts',
+    path: '/wp/v2/posts?_fields=id,link,meta,slug',
     method: 'POST',
     data: { title: 'A post for one test', content: 'Hello', ...fields },
   })
-  return data as { id: number } & Record<string, unknown>
+  return data as NewPost
+}
+
+interface NewPost {
+  id: number
+  link: string
+  meta: Record<string, unknown>
+  slug: string
+}
+
+const { posts: seededPosts } = planContent(true)
+
+/** A post that the site was filled with, for tests that only read it or are refused to change it. */
+export function seededPost(status: PostStatus = 'publish', author: Role = 'administrator'): PlannedPost {
+  const found = seededPosts.find(
+    (post) => post.type === 'post' && post.status === status && post.author === author,
+  )
+  if (!found) throw new Error(`The site was filled with no post of the ${author} that is ${status}.`)
+  return found
+}
+
+/** What the server has of a post in edit context, with the fields that tests save; or why it has none. */
+export async function postOnServer(id: number): Promise<Record<string, unknown>> {
+  const fields = 'id,status,title.raw,content.raw,excerpt.raw,meta'
+  const response = await rawFetch(
+    'administrator',
+    `/wp-json/wp/v2/posts/${id}?context=edit&_fields=${fields}`,
+  )
+  return (await response.json()) as Record<string, unknown>
 }
 
 function rootOf(plain: boolean): string {

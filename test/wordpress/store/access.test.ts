@@ -16,7 +16,7 @@ import {
   selectSaveError,
 } from 'copydesk'
 import { describe, expect, inject, it } from 'vitest'
-import { asUser, newPost, rawFetch, signIn } from '../../support/wordpress'
+import { asUser, newPost, postOnServer, seededPost, signIn } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 
 describe('A site with plain permalinks', () => {
@@ -29,9 +29,9 @@ describe('A site with plain permalinks', () => {
     await dispatch(fetchEntityRecord('postType', 'post', id))
     dispatch(editEntityRecord('postType', 'post', id, { title: 'Plain & simple' }))
     await dispatch(saveEditedEntityRecord('postType', 'post', id, { throwOnError: true }))
-    expect(await onServer(id)).toMatchObject({ title: { raw: 'Plain & simple' } })
+    expect(await postOnServer(id)).toMatchObject({ title: { raw: 'Plain & simple' } })
     await dispatch(deleteEntityRecord('postType', 'post', id, { force: true }, { throwOnError: true }))
-    expect(await onServer(id)).toMatchObject({ code: 'rest_post_invalid_id' })
+    expect(await postOnServer(id)).toMatchObject({ code: 'rest_post_invalid_id' })
   })
 
   it('is reached by keys with slashes', async () => {
@@ -57,9 +57,9 @@ describe('A server that lets only GET and POST through', () => {
     })
     const { dispatch } = storeWith(fetcher)
     await dispatch(saveEntityRecord('postType', 'post', { id, title: 'Overridden' }, { throwOnError: true }))
-    expect(await onServer(id)).toMatchObject({ title: { raw: 'Overridden' } })
+    expect(await postOnServer(id)).toMatchObject({ title: { raw: 'Overridden' } })
     await dispatch(deleteEntityRecord('postType', 'post', id, { force: true }, { throwOnError: true }))
-    expect(await onServer(id)).toMatchObject({ code: 'rest_post_invalid_id' })
+    expect(await postOnServer(id)).toMatchObject({ code: 'rest_post_invalid_id' })
     expect(lines.slice(-2)).toEqual(['POST PUT', 'POST DELETE'])
   })
 })
@@ -73,7 +73,7 @@ describe('A nonce that expires', () => {
     dispatch(editEntityRecord('postType', 'post', id, { title: 'After all' }))
     await dispatch(saveEditedEntityRecord('postType', 'post', id, { throwOnError: true }))
     expect(lines.slice(-4)).toEqual(['GET 200', 'PUT 403', 'refresh', 'PUT 200'])
-    expect(await onServer(id)).toMatchObject({ title: { raw: 'After all' } })
+    expect(await postOnServer(id)).toMatchObject({ title: { raw: 'After all' } })
     expect(selectHasEdits(state(), 'postType', 'post', id)).toBe(false)
     expect(selectCanUser(state(), 'update', { kind: 'postType', name: 'post', id })).toBe(true)
   })
@@ -91,7 +91,7 @@ describe('A nonce that expires', () => {
   })
 
   it('for good, because the user has signed out elsewhere, is an error; the edits are kept', async () => {
-    const { id } = await newPost({ status: 'publish' })
+    const { id } = seededPost()
     const session = await signIn('editor')
     const { dispatch, state } = storeWith(session.fetcher)
     await dispatch(fetchEntityRecord('postType', 'post', id))
@@ -115,7 +115,7 @@ describe('A wrong application password', () => {
     )
 
   it('makes a read fail with status 401', async () => {
-    const { id } = await newPost({ status: 'publish' })
+    const { id } = seededPost()
     await expect(strangers().dispatch(fetchEntityRecord('postType', 'post', id))).rejects.toMatchObject({
       name: 'RestError',
       code: 'rest_forbidden_context',
@@ -124,7 +124,7 @@ describe('A wrong application password', () => {
   })
 
   it('makes a save fail with status 401, keeps the edits, and says nothing of permissions', async () => {
-    const { id } = await newPost({ status: 'publish' })
+    const { id } = seededPost()
     const { dispatch, state } = strangers()
     await dispatch(fetchEntityRecord('postType', 'post', id, { context: 'view' }))
     const resource = { kind: 'postType', name: 'post', id }
@@ -176,7 +176,7 @@ describe('A strange id', () => {
   })
 
   it('that names a list below a record is an error, and is not sent', async () => {
-    const { id } = await newPost({ status: 'publish' })
+    const { id } = seededPost()
     const { dispatch, state, paths } = storeWith(asUser('administrator'))
     const strange = `${id}/revisions`
     await expect(dispatch(fetchEntityRecord('postType', 'post', strange))).rejects.toMatchObject(notSent)
@@ -221,8 +221,4 @@ async function withExpiringNonce() {
     },
   })
   return { fetcher, lines }
-}
-
-async function onServer(id: number): Promise<unknown> {
-  return (await rawFetch('administrator', `/wp-json/wp/v2/posts/${id}?context=edit`)).json()
 }

@@ -14,7 +14,7 @@ import {
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../../examples/wordpress/content'
-import { asUser, newPost, rawFetch, signIn } from '../../support/wordpress'
+import { asUser, newPost, postOnServer, seededPost, signIn } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 
 async function writing(role: Role, id: number, fetcher = asUser(role)) {
@@ -43,10 +43,6 @@ async function writing(role: Role, id: number, fetcher = asUser(role)) {
   }
 }
 
-async function onServer(id: number): Promise<Record<string, unknown>> {
-  return (await rawFetch('administrator', `/wp-json/wp/v2/posts/${id}?context=edit`)).json()
-}
-
 describe('An autosave', () => {
   it("of the author's own draft is a save, of all but meta, which stays edited", async () => {
     const { id } = await newPost({ status: 'draft' }, 'author')
@@ -64,7 +60,7 @@ describe('An autosave', () => {
     }
     expect(record()).toMatchObject(expected)
     expect(toSave()).toEqual({ meta: { subtitle: 'Sub', footnotes: '' } })
-    expect(await onServer(id)).toMatchObject(expected)
+    expect(await postOnServer(id)).toMatchObject(expected)
   })
 
   it("of another's published post is kept beside it, by the author who made it", async () => {
@@ -76,7 +72,7 @@ describe('An autosave', () => {
     expect(await autosave()).toMatchObject({ parent: id, author })
     expect(record()).toBe(before)
     expect(isDirty()).toBe(true)
-    expect((await onServer(id)).title).toMatchObject({ raw: 'Old' })
+    expect((await postOnServer(id)).title).toMatchObject({ raw: 'Old' })
     expect(selectAutosave(state(), 'post', id, author)?.title.raw).toBe('New')
 
     editor.type({ title: 'Newer' })
@@ -99,7 +95,7 @@ describe('An autosave', () => {
     await autosave()
     expect(isDirty()).toBe(true)
     expect(selectAutosave(state(), 'post', id, author)?.content?.raw).toBe('Checked')
-    expect((await onServer(id)).content).not.toMatchObject({ raw: 'Checked' })
+    expect((await postOnServer(id)).content).not.toMatchObject({ raw: 'Checked' })
   })
 
   it('of an auto-draft makes it a draft', async () => {
@@ -112,11 +108,11 @@ describe('An autosave', () => {
     await autosave()
     expect(record()).toMatchObject({ status: 'draft', content: { raw: 'First words' } })
     expect(isDirty()).toBe(false)
-    expect(await onServer(id)).toMatchObject({ status: 'draft', content: { raw: 'First words' } })
+    expect(await postOnServer(id)).toMatchObject({ status: 'draft', content: { raw: 'First words' } })
   })
 
   it('is refused to a contributor for a post that is published, and nothing is lost', async () => {
-    const post = await newPost({ status: 'publish' }, 'author')
+    const post = seededPost('publish', 'author')
     const work = storeWith(asUser('contributor'))
     const { dispatch, state } = work
     const { data } = await asUser('administrator')({ path: `/wp/v2/posts/${post.id}?context=edit` })
@@ -141,7 +137,7 @@ describe('An autosave', () => {
 
 describe('Reading autosaves', () => {
   it('gives none for a post without any, with its resolution done', async () => {
-    const { id } = await newPost({ status: 'publish' })
+    const { id } = seededPost()
     const { dispatch, state, sent } = storeWith(asUser('editor'))
     expect(await dispatch(fetchAutosaves('post', id))).toBeUndefined()
     expect(selectResolution(state(), 'fetchAutosaves', 'post', id).status).toBe('success')

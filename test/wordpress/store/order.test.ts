@@ -14,8 +14,8 @@ import {
   selectIsSaving,
   selectSaveError,
 } from 'copydesk'
-import { describe, expect, it } from 'vitest'
-import { asUser, newPost, rawFetch } from '../../support/wordpress'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { asUser, newPost, postOnServer, rawFetch, seededPost } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 
 const isList = (line: string) => line.startsWith('GET /wp/v2/posts?')
@@ -43,7 +43,7 @@ describe('A save while a slow list is on its way', () => {
 
   it('leaves out of the late list what was deleted meanwhile', async () => {
     const { id } = await newPost({ status: 'publish' })
-    const other = await newPost({ status: 'publish' })
+    const other = seededPost()
     const { dispatch, hold, sent } = storeWith(asUser('editor'))
     const release = hold(isList)
     const listed = dispatch(fetchEntityRecords('postType', 'post', { include: [id, other.id] }))
@@ -55,8 +55,14 @@ describe('A save while a slow list is on its way', () => {
 })
 
 describe('Typing while a save is on its way', () => {
+  let id = 0
+  let other = 0
+  beforeAll(async () => {
+    ;({ id } = await newPost({ title: 'Old' }, 'editor'))
+    ;({ id: other } = await newPost({}, 'editor'))
+  })
+
   it('is kept, and saved by the next save', async () => {
-    const { id } = await newPost({ status: 'publish', title: 'Old' })
     const { dispatch, state, hold, sent } = storeWith(asUser('editor'))
     await dispatch(fetchEntityRecord('postType', 'post', id))
     dispatch(editEntityRecord('postType', 'post', id, { title: 'First' }))
@@ -68,12 +74,11 @@ describe('Typing while a save is on its way', () => {
     await saving
     expect(selectEditedEntityRecord(state(), 'postType', 'post', id)).toMatchObject({ title: 'Old' })
     await dispatch(saveEditedEntityRecord('postType', 'post', id))
-    expect(await onServer(id)).toMatchObject({ title: { raw: 'Old' } })
+    expect(await postOnServer(id)).toMatchObject({ title: { raw: 'Old' } })
     expect(selectHasEdits(state(), 'postType', 'post', id)).toBe(false)
   })
 
   it('sends two quick saves one after the other, and nothing twice', async () => {
-    const { id } = await newPost({ status: 'publish' })
     const { dispatch, sent } = storeWith(asUser('editor'))
     await dispatch(fetchEntityRecord('postType', 'post', id))
     dispatch(editEntityRecord('postType', 'post', id, { title: 'Once' }))
@@ -85,13 +90,12 @@ describe('Typing while a save is on its way', () => {
   })
 
   it('sends saves of two records at the same time', async () => {
-    const [one, other] = [await newPost(), await newPost()]
     const { dispatch, hold, sent } = storeWith(asUser('administrator'))
     const release = hold(isSave)
-    const saves = [one.id, other.id].map((id) =>
-      dispatch(saveEntityRecord('postType', 'post', { id, title: 'Both' })),
+    const saves = [id, other].map((one) =>
+      dispatch(saveEntityRecord('postType', 'post', { id: one, title: 'Both' })),
     )
-    await sentLine(sent, (line) => line === `PUT /wp/v2/posts/${other.id}`)
+    await sentLine(sent, (line) => line === `PUT /wp/v2/posts/${other}`)
     expect(sent.filter(isSave)).toHaveLength(2)
     release()
     expect(await Promise.all(saves)).toMatchObject([{ title: { raw: 'Both' } }, { title: { raw: 'Both' } }])
@@ -99,13 +103,12 @@ describe('Typing while a save is on its way', () => {
 })
 
 describe('Two users at one post', () => {
+  let id = 0
+  beforeAll(async () => {
+    ;({ id } = await newPost({ title: 'Old', excerpt: 'Old', meta: { subtitle: 'Old' } }))
+  })
+
   it('lose nothing when they edit different fields', async () => {
-    const { id } = await newPost({
-      status: 'publish',
-      title: 'Old',
-      excerpt: 'Old',
-      meta: { subtitle: 'Old' },
-    })
     const administrator = storeWith(asUser('administrator'))
     const editor = storeWith(asUser('editor'))
     for (const { dispatch } of [administrator, editor])
@@ -115,7 +118,7 @@ describe('Two users at one post', () => {
     await administrator.dispatch(saveEditedEntityRecord('postType', 'post', id))
     await editor.dispatch(saveEditedEntityRecord('postType', 'post', id))
 
-    expect(await onServer(id)).toMatchObject({
+    expect(await postOnServer(id)).toMatchObject({
       title: { raw: 'By the administrator' },
       excerpt: { raw: 'By the editor' },
     })
@@ -125,11 +128,10 @@ describe('Two users at one post', () => {
   })
 
   it('keep the edits of the one while the other’s save is read', async () => {
-    const { id } = await newPost({ status: 'publish', title: 'Old' })
     const { dispatch, state } = storeWith(asUser('editor'))
     await dispatch(fetchEntityRecord('postType', 'post', id))
     dispatch(editEntityRecord('postType', 'post', id, { excerpt: 'Mine' }))
-    await rawFetch('administrator', `/wp-json/wp/v2/posts/${id}`, {
+    await rawFetch('administrator', `/wp-json/wp/v2/posts/${id}?_fields=id`, {
       method: 'PUT',
       body: '{"title":"Theirs"}',
     })
@@ -142,11 +144,10 @@ describe('Two users at one post', () => {
   })
 
   it('have no edit left where the other has saved the same value', async () => {
-    const { id } = await newPost({ status: 'publish', title: 'Old' })
     const { dispatch, state } = storeWith(asUser('editor'))
     await dispatch(fetchEntityRecord('postType', 'post', id))
     dispatch(editEntityRecord('postType', 'post', id, { title: 'The same' }))
-    await rawFetch('administrator', `/wp-json/wp/v2/posts/${id}`, {
+    await rawFetch('administrator', `/wp-json/wp/v2/posts/${id}?_fields=id`, {
       method: 'PUT',
       body: '{"title":"The same"}',
     })
@@ -198,20 +199,16 @@ describe('A post that somebody else has deleted', () => {
     expect(selectEntityRecord(state(), 'postType', 'post', id)).toMatchObject({ status: 'trash' })
     dispatch(editEntityRecord('postType', 'post', id, { status: 'draft' }))
     await dispatch(saveEditedEntityRecord('postType', 'post', id, { throwOnError: true }))
-    expect(await onServer(id)).toMatchObject({ status: 'draft', title: { raw: 'Mine' } })
+    expect(await postOnServer(id)).toMatchObject({ status: 'draft', title: { raw: 'Mine' } })
   })
 })
 
 async function withEditedPost() {
-  const { id } = await newPost({ status: 'publish' })
+  const { id } = await newPost()
   const work = storeWith(asUser('editor'))
   await work.dispatch(fetchEntityRecord('postType', 'post', id))
   work.dispatch(editEntityRecord('postType', 'post', id, { title: 'Mine' }))
   return { ...work, id }
-}
-
-async function onServer(id: number): Promise<unknown> {
-  return (await rawFetch('administrator', `/wp-json/wp/v2/posts/${id}?context=edit`)).json()
 }
 
 /** Waits until a request like this has been sent. */
