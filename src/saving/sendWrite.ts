@@ -46,7 +46,7 @@ export function forbiddenFacts(
   if (status !== 403 || code === 'rest_cookie_invalid_nonce') return []
   const allow = headers?.get?.('allow')
   const action = isDelete ? 'delete' : key === undefined ? 'create' : 'update'
-  const learned: Partial<PermissionSet> = allow ? parseAllow(allow) : { [action]: false }
+  const learned: Partial<PermissionSet> = allow ? { ...parseAllow(allow) } : { [action]: false }
   // A custom field that was refused has its name as the key.
   if (!learned[action] && (ofOneField.test(code) || readPath(data, 'key').found)) delete learned[action]
   return isEmpty(learned) ? [] : [permissionsReceived({ [resourceKey(entity, key)]: learned }, turn)]

@@ -284,6 +284,23 @@ describe('a forbidden save', () => {
     expect(selectCanUser(store.getState(), 'create', { kind: 'postType', name: 'post' })).toBe(false)
   })
 
+  it('takes the permission away also where a field of another record was refused with the same header', async () => {
+    const { edit, save, server, store } = await postStore()
+    for (const [id, code] of [
+      [1, 'rest_cannot_publish'],
+      [2, 'rest_cannot_edit'],
+    ] as const) {
+      edit(id, { title: 'New' })
+      const { promise } = await save(id)
+      const headers = new Headers({ Allow: 'GET' })
+      server.waiting[0]?.fail(new RestError({ code, message: '', status: 403, headers }))
+      await promise
+    }
+    const may = (id: number) =>
+      selectCanUser(store.getState(), 'update', { kind: 'postType', name: 'post', id })
+    expect([may(1), may(2)]).toEqual([undefined, false])
+  })
+
   it.each([
     ['a status', new RestError({ code: 'rest_cannot_publish', message: '', status: 403 })],
     ['an author', new RestError({ code: 'rest_cannot_edit_others', message: '', status: 403 })],
