@@ -41,7 +41,11 @@ function recordsOf({ dispatch, state }: StoreAtWork, kind: string, name: string)
     create: async (fields: Fields) => {
       const created = await dispatch(saveEntityRecord(kind, name, fields, { throwOnError }))
       const { id } = created as { id: number }
-      onTestFinished(() => removeOnServer(`${selectEntityConfig(state(), kind, name)?.baseURL}/${id}`))
+      onTestFinished(async () => {
+        // What the test has deleted for good is gone already.
+        if (!selectEntityRecord(state(), kind, name, id)) return
+        await removeOnServer(`${selectEntityConfig(state(), kind, name)?.baseURL}/${id}`)
+      })
       return created as Fields & { id: number }
     },
     edit: (id: Id, edits: Fields) => dispatch(editEntityRecord(kind, name, id, edits)),

@@ -1,15 +1,19 @@
 import { selectCanUser, selectResolution } from 'copydesk'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { onServer, resourceStore, unique } from '../../support/resourceStore'
 import { asVisitor, newPost } from '../../support/wordpress'
 
-/** A comment of its own under a published post of its own, made by the editor, in the editor's store. */
+let post = 0
+beforeAll(async () => {
+  ;({ id: post } = await newPost({ status: 'publish' }))
+})
+
+/** The only comment under the post, made by the editor, in the editor's store. */
 async function withComment() {
-  const { id: post } = await newPost({ status: 'publish' })
   const work = resourceStore('editor')
   const comments = work.of('root', 'comment')
   const { id } = await comments.create({ post, content: unique('Hello ') })
-  return { ...work, comments, post, id }
+  return { ...work, comments, id }
 }
 
 describe('A comment', () => {
@@ -36,7 +40,6 @@ describe('A comment', () => {
     ['approve', 'approved'],
     ['spam', 'spam'],
     ['trash', 'trash'],
-    ['approve', 'approved'],
   ])('is moved by its status: %s makes it %s', async (given, told) => {
     const { comments, id } = await withComment()
     if (given === 'approve') await comments.change(id, { status: 'spam' })
@@ -56,7 +59,7 @@ describe('A comment', () => {
   })
 
   it('leaves the list of its post when it goes to the trash, and is in that of the trash', async () => {
-    const { comments, id, post } = await withComment()
+    const { comments, id } = await withComment()
     const trash = { post, status: 'trash' }
     expect(await comments.list({ post })).toMatchObject([{ id }])
     expect(await comments.list(trash)).toEqual([])
@@ -66,7 +69,7 @@ describe('A comment', () => {
   })
 
   it('answers another one', async () => {
-    const { comments, id, post } = await withComment()
+    const { comments, id } = await withComment()
     const answer = await comments.create({ post, parent: id, content: 'Hello yourself' })
     expect(answer).toMatchObject({ parent: id, post, author: 2, author_name: 'Edith Editor' })
     expect(await comments.list({ parent: id })).toMatchObject([{ id: answer.id }])
@@ -79,7 +82,7 @@ describe('A comment', () => {
   })
 
   it('without a text, or said before, is refused with the reason', async () => {
-    const { comments, id, post } = await withComment()
+    const { comments, id } = await withComment()
     await expect(comments.create({ post, content: '' })).rejects.toMatchObject({
       code: 'rest_comment_content_invalid',
       status: 400,
@@ -94,7 +97,6 @@ describe('A comment', () => {
 
 describe('Who may comment', () => {
   it('a subscriber writes one, which waits for approval, and may not change it', async () => {
-    const { id: post } = await newPost({ status: 'publish' })
     const { of, state } = resourceStore('subscriber')
     const comments = of('root', 'comment')
     const created = await comments.create({ post, content: 'May I?' })
@@ -104,13 +106,13 @@ describe('Who may comment', () => {
     expect(comments.saveError(created.id)).toMatchObject({
       code: 'rest_cannot_edit',
       message: 'Sorry, you are not allowed to edit this comment.',
+      status: 403,
     })
     expect(selectCanUser(state(), 'update', { kind: 'root', name: 'comment', id: created.id })).toBe(false)
     expect(comments.hasEdits(created.id)).toBe(true)
   })
 
   it('a visitor has to sign in first, which says nothing of permissions', async () => {
-    const { id: post } = await newPost({ status: 'publish' })
     const { of, state } = resourceStore(asVisitor())
     const visitor = { post, content: 'Hi', author_name: 'Vi', author_email: 'vi@example.org' }
     await expect(of('root', 'comment').create(visitor)).rejects.toMatchObject({

@@ -1,22 +1,17 @@
 import { selectCanUser, selectResolution } from 'copydesk'
-import { afterEach, describe, expect, it } from 'vitest'
-import { onServer, resourceStore, unique } from '../../support/resourceStore'
-import { rawFetch } from '../../support/wordpress'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { onServer, removeOnServer, resourceStore, unique } from '../../support/resourceStore'
 
 const kinds = [
   ['wp_template', '/templates', 'twentytwentyfour//index'],
   ['wp_template_part', '/template-parts', 'twentytwentyfour//footer'],
 ] as const
 
-afterEach(async () => {
-  for (const [, path, id] of kinds)
-    await rawFetch('administrator', `/wp-json/wp/v2${path}/${id}?force=true`, { method: 'DELETE' })
-})
-
 describe.each(kinds)('A %s of the theme', (name, path, id) => {
   it('gets a post of its own when it is saved, under the same id', async () => {
     const templates = resourceStore().of('postType', name)
     expect(await templates.read(id)).toMatchObject({ id, wp_id: 0, source: 'theme', has_theme_file: true })
+    onTestFinished(() => removeOnServer(`/wp/v2${path}/${id}`))
     await templates.change(id, { content: '<p>Mine</p>', title: 'My own' })
     expect(templates.record(id)).toMatchObject({ id, source: 'custom', origin: 'theme' })
     expect(templates.record(id)?.wp_id).toBeGreaterThan(0)

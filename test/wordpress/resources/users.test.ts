@@ -1,5 +1,5 @@
 import { selectCanUser, selectResolution } from 'copydesk'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { onServer, resourceStore, unique } from '../../support/resourceStore'
 import { newPost } from '../../support/wordpress'
 
@@ -52,7 +52,8 @@ describe('A user', () => {
 
   it('can not change the name to log in with; the edit is kept', async () => {
     const users = resourceStore().of('root', 'user')
-    const { id } = await users.create(nobody())
+    const { id } = inject('wordpress').users.subscriber
+    await users.read(id)
     users.edit(id, { username: 'other' })
     await users.trySave(id)
     expect(users.saveError(id)).toMatchObject({ code: 'rest_user_invalid_argument', status: 400 })
@@ -74,7 +75,8 @@ describe('Deleting a user', () => {
     ['refuses an heir that there is not', { force: true, reassign: 999 }, 'rest_user_invalid_reassign'],
   ])('%s', async (what, query, code) => {
     const users = resourceStore().of('root', 'user')
-    const { id } = await users.create(nobody())
+    const { id } = inject('wordpress').users.subscriber
+    await users.read(id)
     expect(await users.tryRemove(id, query)).toBe(false)
     expect(users.deleteError(id)).toMatchObject({ code })
     expect(users.record(id)).toMatchObject({ id })

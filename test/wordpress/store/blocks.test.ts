@@ -15,7 +15,7 @@ import {
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { mark, paragraph, paragraphCodec, paragraphs } from '../../support/paragraphs'
-import { asUser, rawFetch } from '../../support/wordpress'
+import { asUser, postOnServer, rawFetch } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 
 const user = 'editor'
@@ -40,7 +40,7 @@ async function draft({ dispatch }: ReturnType<typeof setUp>, content: string): P
 }
 
 async function savedContent(path: string): Promise<unknown> {
-  const response = await rawFetch(user, `/wp-json/wp/v2/${path}?context=edit`)
+  const response = await rawFetch(user, `/wp-json/wp/v2/${path}?context=edit&_fields=content.raw`)
   return ((await response.json()) as { content: { raw: string } }).content.raw
 }
 
@@ -142,7 +142,10 @@ describe('The blocks of other types', () => {
     expect(site.texts(id, name)).toEqual(['Old'])
     site.dispatch(editEntityBlocks('postType', name, id, [paragraph('New')]))
     await site.dispatch(saveEditedEntityRecord('postType', name, id, { throwOnError: true }))
-    const response = await rawFetch('administrator', `/wp-json/wp/v2/${base}/${id}?context=edit`)
+    const response = await rawFetch(
+      'administrator',
+      `/wp-json/wp/v2/${base}/${id}?context=edit&_fields=content.raw`,
+    )
     await site.dispatch(deleteEntityRecord('postType', name, id, { force: true }))
     expect(await response.json()).toMatchObject({ content: { raw: paragraphs('New') } })
   })
@@ -158,7 +161,10 @@ describe('The blocks of other types', () => {
     site.dispatch(editEntityBlocks('postType', 'wp_template', id, [paragraph('New')]))
     await site.dispatch(saveEditedEntityRecord('postType', 'wp_template', id, { throwOnError: true }))
     expect(site.texts(id, 'wp_template')).toEqual(['New'])
-    const response = await rawFetch('administrator', `/wp-json/wp/v2/templates/${id}?context=edit`)
+    const response = await rawFetch(
+      'administrator',
+      `/wp-json/wp/v2/templates/${id}?context=edit&_fields=content.raw`,
+    )
     await site.dispatch(deleteEntityRecord('postType', 'wp_template', id, { force: true }))
     expect(await response.json()).toMatchObject({ content: { raw: paragraphs('New') } })
   })
@@ -178,8 +184,7 @@ describe('Footnotes', () => {
       editEntityRecord('postType', 'post', id, { meta: { footnotes: '[{"id":"a","content":"One"}]' } }),
     )
     await dispatch(saveEditedEntityRecord('postType', 'post', id, { throwOnError: true }))
-    const response = await rawFetch(user, `/wp-json/wp/v2/posts/${id}?context=edit`)
-    expect(await response.json()).toMatchObject({
+    expect(await postOnServer(id)).toMatchObject({
       content: { raw: paragraphs(`A${mark('a', 1)}`, 'B') },
       meta: { footnotes: '[{"id":"a","content":"One"}]' },
     })

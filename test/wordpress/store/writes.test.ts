@@ -11,7 +11,7 @@ import {
   selectSaveError,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { asUser, newPost, rawFetch, signIn } from '../../support/wordpress'
+import { asUser, rawFetch, seededPost, signIn, type Session } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 
 let count = 0
@@ -25,7 +25,10 @@ describe('A new record', () => {
     )
     const id = created?.id ?? 0
     expect(selectEntityRecord(state(), 'postType', 'post', id)).toBe(created)
-    const response = await rawFetch('author', `/wp-json/wp/v2/posts/${id}?context=edit`)
+    const response = await rawFetch(
+      'author',
+      `/wp-json/wp/v2/posts/${id}?context=edit&_fields=status,title,content.raw,meta`,
+    )
     expect(await response.json()).toMatchObject({
       status: 'draft',
       title: { raw: 'New' },
@@ -210,7 +213,7 @@ describe('Creating, editing, saving and deleting', () => {
   })
 
   it('works for a comment, which goes to the trash first', async () => {
-    const { id: post } = await newPost({ status: 'publish' })
+    const { id: post } = seededPost()
     const { dispatch, state } = storeWith(asUser('editor'))
     const created = await dispatch(saveEntityRecord('root', 'comment', { post, content: 'Hello' }))
     const id = created?.id ?? 0
@@ -227,8 +230,10 @@ describe('Creating, editing, saving and deleting', () => {
   })
 })
 
+let signedIn: Promise<Session> | undefined
+
 async function withAutoDraft() {
-  const session = await signIn('editor')
+  const session = await (signedIn ??= signIn('editor'))
   const page = await (await session.fetch('/wp-admin/post-new.php')).text()
   const id = Number(/name='post_ID' value='(\d+)'/.exec(page)?.[1])
   return { ...storeWith(session.fetcher), id }
