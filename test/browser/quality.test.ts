@@ -4,6 +4,7 @@ import { serializeBlocks } from '../../examples/editor/blocks/blockCodec'
 import { makeBlock } from '../../examples/editor/blocks/editableBlock'
 import {
   button,
+  eventually,
   go,
   newPost,
   openDesk,
@@ -69,117 +70,136 @@ describe('axe finds nothing serious', () => {
   })
 })
 
-describe('axe finds nothing serious, in light and dark,', () => {
-  // One page for all: each looks at another address.
+describe('On one page', () => {
+  // Each test looks at another address.
   beforeAll(async () => {
     tab = await desk.open('administrator', { width: 1440, height: 900 })
     await bringAxe(tab.page)
   })
   afterAll(() => tab.close())
 
-  const field = (label: string) => (page: Page) => page.getByRole('main').getByLabel(label, { exact: true })
-  const rowsOf = (list: string) => (page: Page) => rows(page, list)
+  describe('axe finds nothing serious, in light and dark,', () => {
+    const field = (label: string) => (page: Page) => page.getByRole('main').getByLabel(label, { exact: true })
+    const rowsOf = (list: string) => (page: Page) => rows(page, list)
 
-  it.each<
-    [name: string, list: string, open: ((page: Page) => Locator) | null, sign: (page: Page) => Locator]
-  >([
-    ['a term', '#/terms/category', rowsOf('Categories'), field('Slug')],
-    ['a user', '#/users', rowsOf('Users'), field('About')],
-    ['a comment', '#/comments', rowsOf('Comments'), field('Comment')],
-    ['a template', '#/templates', rowsOf('Templates'), field('Blocks')],
-    ['a template part', '#/template-parts', rowsOf('Template parts'), field('Blocks')],
-    ['the styles', '#/styles', null, (page) => page.getByRole('group', { name: 'Background' })],
-    [
-      'a menu',
-      '#/menus',
-      rowsOf('Menus'),
-      (page) => page.getByRole('region', { name: 'Items' }).getByRole('textbox'),
-    ],
-    ['the plugins', '#/plugins', null, (page) => button(page, 'Activate Tides')],
-  ])('in %s', async (...[, address, open, sign]) => {
-    const { page } = tab
-    await go(page, address)
-    await open?.(page).first().click()
-    await sign(page).first().waitFor()
-    await expectNothingSerious(page)
-  })
-
-  it('in the details of a document, among its revisions, and in all that the side panel has', async () => {
-    const { page } = tab
-    const fetcher = desk.ask('administrator')
-    const id = await newPost(fetcher, { title: 'Before', content: 'The cat sat', status: 'draft' })
-    await fetcher({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { content: 'The dog sat' } })
-    await fetcher({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { title: 'Between' } })
-    await openDocument(page, 'post', id)
-    await titleField(page).fill('After')
-    await button(page, 'Details').click()
-    await page.getByRole('group', { name: 'Categories' }).getByLabel('Markets').waitFor()
-    await button(page, 'Show what was changed in After').click()
-    await page.locator('.unsaved-fields').getByText('After').first().waitFor()
-    await expectNothingSerious(page)
-    await openTab(page, 'History')
-    await page.getByText('The beginning').waitFor()
-    await expectNothingSerious(page, '.side-panel')
-    await openTab(page, 'Under the hood')
-    for (const name of ['State', 'Reads', 'Locks', 'Undo', 'Renders']) {
-      await openTab(page, name)
-      await page.getByRole('tabpanel', { name }).waitFor()
-      await expectNothingSerious(page, '.side-panel')
-    }
-    await go(page, `#/post/${id}/revisions`)
-    await page.getByRole('navigation', { name: 'Revisions' }).getByRole('listitem').first().waitFor()
-    await page.getByRole('main').locator('del, ins').first().waitFor()
-    await expectNothingSerious(page)
-  })
-
-  it('in blocks inside blocks, with their tools and what can be added, which sticks out nowhere on a phone', async () => {
-    const { page } = tab
-    const content = serializeBlocks([
-      makeBlock('core/group', 'In a group'),
-      makeBlock('core/columns', 'Left'),
-    ])
-    const cover =
-      '<!-- wp:cover {"dimRatio":50} -->\n<div class="wp-block-cover"><span aria-hidden="true" class="wp-block-cover__background' +
-      ` has-background-dim"></span><div class="wp-block-cover__inner-container">${content}</div></div>\n<!-- /wp:cover -->`
-    const details =
-      '<!-- wp:details -->\n<details class="wp-block-details"><summary>How to get there</summary>' +
-      `${serializeBlocks([makeBlock('core/paragraph', 'By boat')])}</details>\n<!-- /wp:details -->`
-    const id = await newPost(desk.ask('administrator'), {
-      title: 'Nested',
-      status: 'draft',
-      content: `${cover}\n\n${details}`,
+    it.each<
+      [name: string, list: string, open: ((page: Page) => Locator) | null, sign: (page: Page) => Locator]
+    >([
+      ['a term', '#/terms/category', rowsOf('Categories'), field('Slug')],
+      ['a user', '#/users', rowsOf('Users'), field('About')],
+      ['a comment', '#/comments', rowsOf('Comments'), field('Comment')],
+      ['a template', '#/templates', rowsOf('Templates'), field('Blocks')],
+      ['a template part', '#/template-parts', rowsOf('Template parts'), field('Blocks')],
+      ['the styles', '#/styles', null, (page) => page.getByRole('group', { name: 'Background' })],
+      [
+        'a menu',
+        '#/menus',
+        rowsOf('Menus'),
+        (page) => page.getByRole('region', { name: 'Items' }).getByRole('textbox'),
+      ],
+      ['the plugins', '#/plugins', null, (page) => button(page, 'Activate Tides')],
+    ])('in %s', async (...[, address, open, sign]) => {
+      const { page } = tab
+      await go(page, address)
+      await open?.(page).first().click()
+      await sign(page).first().waitFor()
+      await expectNothingSerious(page)
     })
-    await openDocument(page, 'post', id)
-    await button(page, 'Blocks').click()
-    await page.getByRole('main').getByText('Left', { exact: true }).click()
-    await button(page, 'Add a block below').press('Enter')
-    await page.getByRole('menuitem', { name: 'Group' }).waitFor()
-    await expectNothingSerious(page)
-    for (const width of [768, 360]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await wide(page), `${width} px`).toEqual([])
-    }
-    await page.setViewportSize({ width: 1440, height: 900 })
+
+    it('in the details of a document, among its revisions, and in all that the side panel has', async () => {
+      const { page } = tab
+      const fetcher = desk.ask('administrator')
+      const id = await newPost(fetcher, { title: 'Before', content: 'The cat sat', status: 'draft' })
+      await fetcher({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { content: 'The dog sat' } })
+      await fetcher({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { title: 'Between' } })
+      await openDocument(page, 'post', id)
+      await titleField(page).fill('After')
+      await button(page, 'Details').click()
+      await page.getByRole('group', { name: 'Categories' }).getByLabel('Markets').waitFor()
+      await button(page, 'Show what was changed in After').click()
+      await page.locator('.unsaved-fields').getByText('After').first().waitFor()
+      await expectNothingSerious(page)
+      await openTab(page, 'History')
+      await page.getByText('The beginning').waitFor()
+      await expectNothingSerious(page, '.side-panel')
+      await openTab(page, 'Under the hood')
+      for (const name of ['State', 'Reads', 'Locks', 'Undo', 'Renders']) {
+        await openTab(page, name)
+        await page.getByRole('tabpanel', { name }).waitFor()
+        await expectNothingSerious(page, '.side-panel')
+      }
+      await go(page, `#/post/${id}/revisions`)
+      await page.getByRole('navigation', { name: 'Revisions' }).getByRole('listitem').first().waitFor()
+      await page.getByRole('main').locator('del, ins').first().waitFor()
+      await expectNothingSerious(page)
+    })
+
+    it('in blocks inside blocks, with their tools and what can be added, which sticks out nowhere on a phone', async () => {
+      const { page } = tab
+      const content = serializeBlocks([
+        makeBlock('core/group', 'In a group'),
+        makeBlock('core/columns', 'Left'),
+      ])
+      const cover =
+        '<!-- wp:cover {"dimRatio":50} -->\n<div class="wp-block-cover"><span aria-hidden="true" class="wp-block-cover__background' +
+        ` has-background-dim"></span><div class="wp-block-cover__inner-container">${content}</div></div>\n<!-- /wp:cover -->`
+      const details =
+        '<!-- wp:details -->\n<details class="wp-block-details"><summary>How to get there</summary>' +
+        `${serializeBlocks([makeBlock('core/paragraph', 'By boat')])}</details>\n<!-- /wp:details -->`
+      const id = await newPost(desk.ask('administrator'), {
+        title: 'Nested',
+        status: 'draft',
+        content: `${cover}\n\n${details}`,
+      })
+      await openDocument(page, 'post', id)
+      await button(page, 'Blocks').click()
+      await page.getByRole('main').getByText('Left', { exact: true }).click()
+      await button(page, 'Add a block below').press('Enter')
+      await page.getByRole('menuitem', { name: 'Group' }).waitFor()
+      await expectNothingSerious(page)
+      for (const width of [768, 360]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await wide(page), `${width} px`).toEqual([])
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+    })
+
+    it('in the dialogs: links, help, and what is asked before something is deleted', async () => {
+      const { page } = tab
+      const content = '<!-- wp:paragraph -->\n<p>harbour</p>\n<!-- /wp:paragraph -->'
+      const id = await newPost(desk.ask('administrator'), { title: 'With a link', status: 'draft', content })
+      await openDocument(page, 'post', id)
+      await button(page, 'Blocks').click()
+      await page.getByRole('main').getByText('harbour', { exact: true }).dblclick()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().waitFor()
+      await expectNothingSerious(page)
+      await page.keyboard.press('Escape')
+      await button(page, 'Delete').click()
+      await page.getByRole('dialog').waitFor()
+      await expectNothingSerious(page)
+      await button(page, 'Cancel').click()
+      await page.locator('body').press('?')
+      await page.getByRole('dialog').waitFor()
+      await expectNothingSerious(page)
+    })
   })
 
-  it('in the dialogs: links, help, and what is asked before something is deleted', async () => {
+  it('what shows that a list is being read moves on and on, but not for those who want less motion', async () => {
     const { page } = tab
-    const content = '<!-- wp:paragraph -->\n<p>harbour</p>\n<!-- /wp:paragraph -->'
-    const id = await newPost(desk.ask('administrator'), { title: 'With a link', status: 'draft', content })
-    await openDocument(page, 'post', id)
-    await button(page, 'Blocks').click()
-    await page.getByRole('main').getByText('harbour', { exact: true }).dblclick()
-    await page.keyboard.press('Control+k')
-    await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().waitFor()
-    await expectNothingSerious(page)
-    await page.keyboard.press('Escape')
-    await button(page, 'Delete').click()
-    await page.getByRole('dialog').waitFor()
-    await expectNothingSerious(page)
-    await button(page, 'Cancel').click()
-    await page.locator('body').press('?')
-    await page.getByRole('dialog').waitFor()
-    await expectNothingSerious(page)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(/\/wp-json\//, (route) => held.then(() => route.continue()))
+    await go(page, '#/page')
+    await page.locator('.progress[data-busy=true]').waitFor()
+    const moving = () =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+    await eventually(moving).toBe(0)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await eventually(moving).toBe(1)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    answer()
+    await page.locator('.progress[data-busy=false]').waitFor()
   })
 })
 
@@ -190,6 +210,7 @@ describe('Nothing sticks out, and nothing jumps', () => {
   it.each([360, 768, 1440, 2560])('as parts of the page come in, in a window %i px wide', async (width) => {
     tab = await desk.open('administrator', { width, height: 900 })
     const { page } = tab
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await watchJumps(page, answers)
     const expectOrder = async (name: string) => {
       expect(await jumps(page), name).toEqual([])

@@ -185,6 +185,7 @@ describe('With six others at a document', () => {
   })
 
   it('two of one colour are told apart by their names and, at rest, by their initials', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     // Who says nothing for half a minute is gone.
     await bring([...people.slice(0, 1), { id: 66, name: 'Gus Gale' }])
     const carets = page.locator('.field-cursors .caret[data-person="1"]')

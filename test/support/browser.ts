@@ -49,7 +49,8 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
 
   async function open(role?: Role, size = { width: 1280, height: 800 }): Promise<Tab> {
     const known = role && profiles.get(role)
-    const context = known ?? (await browser.newContext())
+    // What moves by itself is drawn sixty times a second, at the expense of the server that is waited for.
+    const context = known ?? (await browser.newContext({ reducedMotion: 'reduce' }))
     context.setDefaultTimeout(patience)
     // Most tests write the content as text; those of the blocks choose them.
     // The frames of embeds are sandboxed and have no storage.
