@@ -1,5 +1,4 @@
 import { defineConfig, globalIgnores } from 'eslint/config'
-import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
 const restrictedClocks = ['Date', 'Math.random', 'performance', 'crypto'].map((name) => {
@@ -28,7 +27,7 @@ export default defineConfig(
       'no-constant-condition': ['error', { checkLoops: false }],
       'no-debugger': 'error',
       // What the other linter finds is hidden by no comment either.
-      'no-warning-comments': ['error', { terms: ['oxlint-disable'], location: 'anywhere' }],
+      'no-warning-comments': ['error', { terms: ['oxlint-disable', 'eslint-disable'], location: 'anywhere' }],
       'no-self-compare': 'error',
       'no-unreachable': 'error',
       'no-unsafe-finally': 'error',
@@ -38,7 +37,7 @@ export default defineConfig(
     },
   },
   {
-    // What needs to know types is found by oxlint, with the native compiler: see .oxlintrc.json.
+    // What needs to know types, or how React renders, is found by oxlint in native code: see .oxlintrc.json.
     files: ['**/*.{ts,tsx}'],
     plugins: { '@typescript-eslint': tseslint.plugin },
     languageOptions: { parser: tseslint.parser },
@@ -84,10 +83,6 @@ export default defineConfig(
   {
     files: ['src/**/reducer.ts'],
     rules: { 'no-restricted-syntax': ['error', ...noDefaultExports, ...restrictedClocks] },
-  },
-  {
-    files: ['src/react/**/*.{ts,tsx}', 'examples/**/*.{ts,tsx}'],
-    ...reactHooks.configs.flat.recommended,
   },
   {
     // Tests drive Chromium, PHP and foreign JSON: what comes back is untyped until it is asserted on.
