@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   button,
   contentField,
   eventually,
+  go,
   newPost,
   openDesk,
   openDocument,
@@ -20,15 +21,16 @@ let tab: Tab
 beforeAll(async () => {
   desk = await openDesk()
 })
-afterEach(async () => {
-  await tab.close()
-  expect(tab.complaints).toEqual([])
-})
+afterEach(() => expect(tab.complaints).toEqual([]))
 afterAll(() => desk.close())
 
 describe('A contributor', () => {
+  beforeEach(async () => {
+    tab = await desk.share('contributor')
+    await go(tab.page, '#/post')
+  })
+
   it('begins with the drafts that are hers', async () => {
-    tab = await desk.open('contributor')
     const { page } = tab
     expect(await page.getByLabel('Author').locator('option:checked').textContent()).toBe('Only mine')
     const texts = await rows(page).allTextContents()
@@ -36,7 +38,6 @@ describe('A contributor', () => {
   })
 
   it('edits, undoes, redoes, saves and deletes a draft of hers', async () => {
-    tab = await desk.open('contributor')
     const { page } = tab
     const hers = desk.ask('contributor')
     const id = await newPost(hers, { title: 'A draft of mine', content: 'Words', status: 'draft' })
@@ -61,7 +62,6 @@ describe('A contributor', () => {
   })
 
   it('can’t choose to publish, and reads why', async () => {
-    tab = await desk.open('contributor')
     const { page } = tab
     await rows(page).first().click()
     const status = page.getByRole('main').getByLabel('Status')
@@ -72,7 +72,6 @@ describe('A contributor', () => {
   })
 
   it('hands a draft in for review', async () => {
-    tab = await desk.open('contributor')
     const { page } = tab
     const hers = desk.ask('contributor')
     const id = await newPost(hers, { title: 'Ready to be read', status: 'draft' })
@@ -84,7 +83,6 @@ describe('A contributor', () => {
   })
 
   it('reads what others published, without the means to change it', async () => {
-    tab = await desk.open('contributor')
     const { page } = tab
     await page.getByLabel('Author').selectOption('Everybody')
     await rows(page).filter({ hasNotText: 'Yours' }).first().click()
@@ -95,14 +93,15 @@ describe('A contributor', () => {
   })
 
   it('reads pages, but makes none', async () => {
-    tab = await desk.open('contributor')
     const { page } = tab
     await page.getByRole('link', { name: 'Pages' }).click()
     await page.getByText('As a contributor you can’t make pages.').waitFor()
     expect(await button(page, 'New page').isDisabled()).toBe(true)
     await eventually(() => rows(page).count()).toBe(14)
   })
+})
 
+describe('A contributor whose draft is published meanwhile', () => {
   it('learns from the server why a save was refused, and keeps what she typed', async () => {
     tab = await desk.open('contributor')
     const { page, complaints } = tab
@@ -123,6 +122,7 @@ describe('A contributor', () => {
     const told = complaints.splice(0)
     expect(told).not.toEqual([])
     expect(told.filter((line) => !line.includes('status of 403'))).toEqual([])
+    await tab.close()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseBlocks } from '../../examples/editor/blocks/blockCodec'
 import { everyBlock } from '../../examples/wordpress/everyBlock'
 import {
@@ -31,7 +31,7 @@ const columns =
   `<div class="wp-block-column">${paragraph('Left &amp; right')}</div>\n<!-- /wp:column --></div>\n<!-- /wp:columns -->`
 
 describe('The text of a document in blocks', () => {
-  inOneTabOf('administrator')
+  inASharedTabOf('administrator')
 
   it('is typed, split, formatted and saved, and what was not touched stays byte for byte', async () => {
     const { page } = tab
@@ -209,7 +209,7 @@ describe('The text of a document in blocks', () => {
 })
 
 describe('A document with every kind of block', () => {
-  inOneTabOf('administrator')
+  inASharedTabOf('administrator')
 
   it('opens without a complaint, and a save changes nothing but what was typed', async () => {
     const { page } = tab
@@ -244,10 +244,11 @@ describe('A document with every kind of block', () => {
 })
 
 describe('The details of a document', () => {
-  inOneTabOf('administrator')
+  inASharedTabOf('administrator')
 
   it('ask the server for what one can choose once they are shown', async () => {
-    const { page } = tab
+    const own = await desk.open('administrator')
+    const { page } = own
     const id = await newPost(desk.ask('administrator'), { title: 'Put away', status: 'draft' })
     const copies = page.waitForResponse((response) => response.url().includes(`/posts/${id}/autosaves`))
     await openDocument(page, 'post', id)
@@ -257,6 +258,8 @@ describe('The details of a document', () => {
     const author = page.getByRole('main').getByLabel('Author')
     await eventually(() => author.locator('option').allTextContents()).toContain('Edith Editor')
     expect(await askedFor(page, /\/(templates|users\/)\?/)).toHaveLength(2)
+    expect(own.complaints).toEqual([])
+    await own.close()
   })
 
   it('are changed and saved together', async () => {
@@ -336,7 +339,7 @@ describe('The details of a document', () => {
 })
 
 describe('A contributor', () => {
-  inOneTabOf('contributor')
+  inASharedTabOf('contributor')
 
   it('writes in blocks, and reads why some details are not hers to change', async () => {
     const { page } = tab
@@ -364,12 +367,11 @@ describe('A contributor', () => {
   })
 })
 
-/** The tests of a group share a tab, which each of them leaves with another document open. */
-function inOneTabOf(role: 'administrator' | 'contributor'): void {
-  beforeAll(async () => {
-    tab = await desk.open(role)
+/** The tests share a tab, which each of them leaves with another document open. */
+function inASharedTabOf(role: 'administrator' | 'contributor'): void {
+  beforeEach(async () => {
+    tab = await desk.share(role)
   })
-  afterAll(() => tab.close())
 }
 
 const block = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })

@@ -4,9 +4,9 @@ import {
   eventually,
   newPost,
   openDesk,
+  openDocument,
   readPost,
   stateOf,
-  titleField,
   type Desk,
   type Tab,
 } from '../support/browser'
@@ -17,10 +17,7 @@ let tab: Tab
 beforeAll(async () => {
   desk = await openDesk()
 })
-afterEach(async () => {
-  await tab.close()
-  expect(tab.complaints).toEqual([])
-})
+afterEach(() => expect(tab.complaints).toEqual([]))
 afterAll(() => desk.close())
 
 const search = () => tab.page.getByRole('combobox', { name: 'Search, or paste an address' })
@@ -31,10 +28,9 @@ async function linkWordOf(role: 'administrator' | 'contributor') {
   const content = '<!-- wp:paragraph -->\n<p>harbour</p>\n<!-- /wp:paragraph -->'
   const fetcher = desk.ask(role)
   const id = await newPost(fetcher, { title: 'With a link', status: 'draft', content })
-  tab = await desk.open(role, { width: 1440, height: 900 })
+  tab = await desk.share(role, { width: 1440, height: 900 })
   const { page } = tab
-  await page.evaluate((hash) => (location.hash = hash), `#/post/${id}`)
-  await titleField(page).waitFor()
+  await openDocument(page, 'post', id)
   await button(page, 'Blocks').click()
   await page.getByRole('main').getByText('harbour', { exact: true }).click()
   await page.keyboard.press('Home')
@@ -94,6 +90,7 @@ describe('The link dialog', () => {
       expect.stringContaining('status of 404'),
       expect.stringContaining('status of 404'),
     ])
+    await search().press('Escape')
   })
 
   it('says when nothing is called that, and closes by Escape', async () => {

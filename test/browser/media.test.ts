@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { button, eventually, openDesk, openTab, type Desk, type Tab } from '../support/browser'
+import { button, eventually, go, openDesk, openTab, type Desk, type Tab } from '../support/browser'
 import { picture } from '../support/picture'
 
 let desk: Desk
@@ -9,16 +9,17 @@ beforeAll(async () => {
   desk = await openDesk()
 })
 afterEach(async () => {
-  await tab.close()
+  const clear = uploads().getByRole('button', { name: 'Clear' })
+  if ((await clear.count()) > 0) await clear.click()
   expect(tab.complaints).toEqual([])
 })
 afterAll(() => desk.close())
 
 /** The media library of somebody, once its files are there. */
 async function openMedia(role: 'administrator' | 'author' | 'contributor', id?: number) {
-  tab = await desk.open(role)
+  tab = await desk.share(role)
   const { page } = tab
-  await page.evaluate((hash) => (location.hash = hash), id === undefined ? '#/media' : `#/media/${id}`)
+  await go(page, id === undefined ? '#/media' : `#/media/${id}`)
   await page.getByRole('list', { name: 'Files' }).getByRole('link').first().waitFor()
   return page
 }
@@ -71,6 +72,7 @@ describe('Files that are uploaded by an author', () => {
     const stopped = tab.page.getByRole('region', { name: 'Requests' }).getByRole('listitem')
     await stopped.filter({ hasText: 'POST' }).getByText('aborted').waitFor()
     expect(await filesCalled('late-boat')).toEqual([])
+    await chooseServer('As it is')
   })
 
   it('may be dropped on the page', async () => {
@@ -95,6 +97,7 @@ describe('Files that are uploaded by an author', () => {
 describe('A file of the library', () => {
   it('is described in place, and the library shows it under its new name', async () => {
     const page = await openMedia('author', 501)
+    await openTab(page, /^Unsaved/)
     const details = page.getByRole('region', { name: 'Details' })
     await details.getByLabel('Title').fill('Harbour at noon')
     await details.getByLabel('Alternative text').fill('Ships in the sun')

@@ -4,6 +4,7 @@ import type { Role } from '../../examples/editor/session/roles'
 import {
   button,
   contentField,
+  discardAll,
   eventually,
   newPost,
   openDesk,
@@ -21,17 +22,14 @@ let tab: Tab
 beforeAll(async () => {
   desk = await openDesk()
 })
-afterEach(async () => {
-  await tab.close()
-  expect(tab.complaints).toEqual([])
-})
+afterEach(() => expect(tab.complaints).toEqual([]))
 afterAll(() => desk.close())
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Store' })
 const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
 
 describe('The list of unsaved changes', () => {
-  inTabsOf('administrator')
+  inASharedTab()
 
   it('tells the old and the new value of each field, and gives one of them up', async () => {
     const { page } = tab
@@ -97,13 +95,13 @@ describe('The list of unsaved changes', () => {
     await page.getByText('All is saved').waitFor()
     expect((await readPost(desk.ask('administrator'), ids[1] as number)).title).toBe(`Changed ${ids[1]}`)
     expect(complaints.splice(0)).toEqual([])
+    await page.unroute('**/batch/v1*')
   })
 })
 
 describe('The history', () => {
-  inTabsOf('administrator')
-
   it('is walked to any point of it, back and forth', async () => {
+    tab = await desk.open('administrator')
     const { page } = tab
     await openNew('administrator', { title: 'Zero', content: 'Words' })
     await titleField(page).fill('One')
@@ -131,6 +129,7 @@ describe('The history', () => {
     await steps.first().getByRole('button').click()
     expect(await contentField(page).inputValue()).toBe('Two')
     expect(await page.getByRole('main').getByLabel('Status').inputValue()).toBe('pending')
+    await tab.close()
   })
 })
 
@@ -153,6 +152,7 @@ describe('Autosave', () => {
     await button(page, 'Restore the copy').click()
     expect(await contentField(page).inputValue()).toBe('Words that were not saved')
     expect(await offer.count()).toBe(0)
+    await tab.close()
   })
 
   it('saves a contributor’s own draft', async () => {
@@ -164,11 +164,12 @@ describe('Autosave', () => {
     await page.clock.runFor(11_000)
     await eventually(() => stateOf(page).first().textContent()).toBe('Saved')
     expect((await readPost(desk.ask('contributor'), id)).title).toBe('Mine, longer')
+    await tab.close()
   })
 })
 
 describe('Older versions', () => {
-  inTabsOf('administrator')
+  inASharedTab()
 
   it('are compared word by word, and brought back', async () => {
     const { page } = tab
@@ -194,7 +195,7 @@ describe('Older versions', () => {
 })
 
 describe('What goes wrong', () => {
-  inTabsOf('administrator')
+  inASharedTab()
 
   it('offline keeps what was typed, and is sent when the browser is online again', async () => {
     const { page, complaints } = tab
@@ -229,10 +230,12 @@ describe('What goes wrong', () => {
   })
 })
 
-function inTabsOf(role: Role): void {
+/** The tests share a tab, in which nothing is left unsaved. */
+function inASharedTab(): void {
   beforeEach(async () => {
-    tab = await desk.open(role)
+    tab = await desk.share('administrator')
   })
+  afterEach(() => discardAll(tab.page))
 }
 
 /** Opens a new post of somebody's in the open tab. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   button,
   eventually,
@@ -18,13 +18,11 @@ let tab: Tab
 
 beforeAll(async () => {
   desk = await openDesk()
-})
-beforeEach(async () => {
   tab = await desk.open('author')
   await openTab(tab.page, 'Under the hood')
 })
 afterEach(async () => {
-  await tab.close()
+  await server('As it is').check()
   expect(tab.complaints).toEqual([])
 })
 afterAll(() => desk.close())

@@ -12,11 +12,18 @@ export interface Desk {
   url: string
   browser: Browser
   /** A new tab, signed in as somebody, or as nobody in a profile of its own. */
-  open(role?: Role, size?: { width: number; height: number }): Promise<Tab>
+  open(role?: Role, size?: Size): Promise<Tab>
+  /** The tab of somebody that tests share: each leaves it to the others with nothing that disturbs them. */
+  share(role: Role, size?: Size): Promise<Tab>
   applicationPassword(role: Role): string
   /** Speaks with the site as somebody, past the page. */
   ask(role: Role): Fetcher
   close(): Promise<void>
+}
+
+interface Size {
+  width: number
+  height: number
 }
 
 export interface Tab {
@@ -46,6 +53,7 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
   ])
   // One profile for each role: it is signed in once, and the browser keeps the page's files.
   const profiles = new Map<Role, BrowserContext>()
+  const shared = new Map<Role, Promise<Tab>>()
 
   async function open(role?: Role, size = { width: 1280, height: 800 }): Promise<Tab> {
     const known = role && profiles.get(role)
@@ -79,6 +87,11 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
     url: site.url,
     browser,
     open,
+    share(role, size) {
+      const tab = shared.get(role) ?? open(role, size)
+      shared.set(role, tab)
+      return tab
+    },
     applicationPassword: (role) => site.users[role].applicationPassword,
     ask(role) {
       const { username, applicationPassword } = site.users[role]
@@ -141,9 +154,14 @@ export function rows(page: Page, list = 'Documents') {
   return page.getByRole('navigation', { name: list, exact: true }).locator('li a')
 }
 
-/** Goes to an address within the page. */
+/** Goes to an address within the page, which has left what it showed by then. */
 export async function go(page: Page, hash: string): Promise<void> {
-  await page.evaluate((to) => (location.hash = to), hash)
+  await page.evaluate(async (to) => {
+    const before = location.href
+    const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
+    location.hash = to
+    if (location.href !== before) await changed
+  }, hash)
 }
 
 /** The addresses of a kind that the page has asked for since it was loaded. */
@@ -162,6 +180,12 @@ export const titleField = (page: Page) => page.getByRole('textbox', { name: 'Tit
 export const contentField = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 /** A part of the side panel: `Unsaved 0`, `History`, `Under the hood`. */
 export const openTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()
+
+/** Gives up all that is unsaved on a page. */
+export async function discardAll(page: Page): Promise<void> {
+  await openTab(page, /^Unsaved/)
+  while ((await button(page, 'Discard').count()) > 0) await button(page, 'Discard').first().click()
+}
 
 /** Chooses from the menu of the person who is signed in. */
 export async function chooseInUserMenu(page: Page, role: 'menuitem' | 'menuitemradio', name: string) {
