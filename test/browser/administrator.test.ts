@@ -4,7 +4,9 @@ import {
   askedFor,
   button,
   contentField,
+  discardAll,
   eventually,
+  go,
   newPost,
   openDesk,
   openDocument,
@@ -29,7 +31,7 @@ afterAll(() => desk.close())
 const save = /\/wp-json\/wp\/v2\/posts\/\d+\?|\/wp-json\/wp\/v2\/posts\/\d+$/
 
 describe('The list', () => {
-  inOneTab()
+  inASharedTab()
 
   it('has posts and pages, with their totals', async () => {
     const { page } = tab
@@ -92,13 +94,14 @@ describe('The list', () => {
 })
 
 describe('A list that can not be read', () => {
-  inTabsOfTheirOwn()
+  inASharedTab()
 
   it('shows the server’s error, and works again on another try', async () => {
     const { page, complaints } = tab
     const refusal = { code: 'out_of_ink', message: 'The press is out of ink.', data: { status: 500 } }
     await page.route('**/wp-json/wp/v2/pages?*', (route) => route.fulfill({ status: 500, json: refusal }))
-    await page.getByRole('link', { name: 'Pages' }).click()
+    // Of this order nothing was read before.
+    await go(page, '#/page?order=title%3Aasc')
     await page.getByText('The press is out of ink.').waitFor()
     await page.unroute('**/wp-json/wp/v2/pages?*')
     await button(page, 'Try again').click()
@@ -110,7 +113,7 @@ describe('A list that can not be read', () => {
 })
 
 describe('Saving', () => {
-  inOneTab()
+  inASharedTab()
 
   it('takes title and content to the server', async () => {
     const { page } = tab
@@ -165,7 +168,7 @@ describe('Saving', () => {
 })
 
 describe('A new post', () => {
-  inOneTab()
+  inASharedTab()
 
   it('is a draft that opens, ready to be named, and joins the list', async () => {
     const { page } = tab
@@ -182,7 +185,7 @@ describe('A new post', () => {
 })
 
 describe('Deleting', () => {
-  inOneTab()
+  inASharedTab()
 
   it('moves the document to the trash and off the list', async () => {
     const { page } = tab
@@ -211,7 +214,7 @@ describe('Deleting', () => {
 })
 
 describe('Editing', () => {
-  inTabsOfTheirOwn()
+  inASharedTab()
 
   it('opens a document from the list, and shows its unsaved title there', async () => {
     const { page } = tab
@@ -219,24 +222,6 @@ describe('Editing', () => {
     await titleField(page).fill('Not yet saved')
     await eventually(() => rows(page).first().textContent()).toMatch(/^Not yet saved.*Unsaved$/)
     expect(await page.getByLabel('Store').getByRole('link', { name: 'Not yet saved' }).count()).toBe(1)
-  })
-
-  it('is undone and redone by button', async () => {
-    const { page } = tab
-    await rows(page).first().click()
-    await titleField(page).waitFor()
-    const before = await titleField(page).inputValue()
-    await titleField(page).fill('Changed')
-    await contentField(page).fill('Changed too')
-    await button(page, 'Undo').click()
-    await button(page, 'Undo').click()
-    expect(await titleField(page).inputValue()).toBe(before)
-    expect(await button(page, 'Undo').isDisabled()).toBe(true)
-    expect(await stateOf(page).textContent()).toBe('Saved')
-    await button(page, 'Redo').click()
-    expect(await titleField(page).inputValue()).toBe('Changed')
-    await button(page, 'Redo').click()
-    expect(await contentField(page).inputValue()).toBe('Changed too')
   })
 
   it('is undone a burst of typing at a time, by key', async () => {
@@ -270,11 +255,11 @@ describe('Editing', () => {
 })
 
 describe('A document that is not there', () => {
-  inTabsOfTheirOwn()
+  inASharedTab()
 
   it('is explained, with a way back', async () => {
     const { page, complaints } = tab
-    await page.evaluate(() => (location.hash = '#/post/999999'))
+    await go(page, '#/post/999999')
     await page.getByRole('heading', { name: 'This post is not there' }).waitFor()
     expect(await page.getByRole('link', { name: 'All posts', includeHidden: true }).count()).toBe(1)
     expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')])
@@ -282,7 +267,7 @@ describe('A document that is not there', () => {
 })
 
 describe('While a save is under way', () => {
-  inTabsOfTheirOwn()
+  inASharedTab()
 
   it('what is typed stays, and is saved next', async () => {
     const { page } = tab
@@ -302,13 +287,35 @@ describe('While a save is under way', () => {
     await button(page, 'Save').click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect(await readPost(fetcher, id)).toMatchObject({ title: 'Second thoughts', content: 'And more' })
+    await page.unroute(save)
+  })
+})
+
+describe('Editing in a page that was just opened', () => {
+  it('is undone and redone by button', async () => {
+    tab = await desk.open('administrator')
+    const { page } = tab
+    await rows(page).first().click()
+    await titleField(page).waitFor()
+    const before = await titleField(page).inputValue()
+    await titleField(page).fill('Changed')
+    await contentField(page).fill('Changed too')
+    await button(page, 'Undo').click()
+    await button(page, 'Undo').click()
+    expect(await titleField(page).inputValue()).toBe(before)
+    expect(await button(page, 'Undo').isDisabled()).toBe(true)
+    expect(await stateOf(page).textContent()).toBe('Saved')
+    await button(page, 'Redo').click()
+    expect(await titleField(page).inputValue()).toBe('Changed')
+    await button(page, 'Redo').click()
+    expect(await contentField(page).inputValue()).toBe('Changed too')
+    await tab.close()
   })
 })
 
 describe('The requests', () => {
-  inTabsOfTheirOwn()
-
   it('are shown with method, path and status, and can be cleared', async () => {
+    tab = await desk.open('administrator')
     const { page } = tab
     await openTab(page, 'Under the hood')
     const panel = page.getByRole('region', { name: 'Requests' })
@@ -316,6 +323,7 @@ describe('The requests', () => {
     expect(await reads.first().textContent()).toMatch(/^GET200\d+ ms\/wp\/v2\/posts\?/)
     await button(page, 'Clear').click()
     expect(await panel.getByRole('listitem').allTextContents()).toEqual(['Nothing since you cleared it.'])
+    await tab.close()
   })
 })
 
@@ -335,19 +343,13 @@ describe('On a screen 360 px wide', () => {
   })
 })
 
-/** The tests of a group share a tab, which each of them leaves without unsaved changes. */
-function inOneTab(): void {
-  beforeAll(async () => {
-    tab = await desk.open('administrator')
-  })
-  afterAll(() => tab.close())
-}
-
-function inTabsOfTheirOwn(): void {
+/** The tests share a tab: each begins at the list, and leaves nothing unsaved. */
+function inASharedTab(): void {
   beforeEach(async () => {
-    tab = await desk.open('administrator')
+    tab = await desk.share('administrator')
+    await go(tab.page, '#/post')
   })
-  afterEach(() => tab.close())
+  afterEach(() => discardAll(tab.page))
 }
 
 /** A list without filters: the other tab and back. */
@@ -377,12 +379,17 @@ function watchRowCount({ page }: Tab): () => Promise<number[]> {
   const watching = page.evaluate(() => {
     const counts: number[] = []
     const count = () => counts.push(document.querySelectorAll('.row').length)
-    new MutationObserver(count).observe(document.body, { childList: true, subtree: true, attributes: true })
-    Object.assign(window, { counts })
+    const observer = new MutationObserver(count)
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true })
+    const stopCounting = () => {
+      observer.disconnect()
+      return counts
+    }
+    Object.assign(window, { stopCounting })
     count()
   })
   return async () => {
     await watching
-    return page.evaluate(() => (window as unknown as { counts: number[] }).counts)
+    return page.evaluate(() => (window as unknown as { stopCounting: () => number[] }).stopCounting())
   }
 }
