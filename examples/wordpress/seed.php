@@ -17,6 +17,9 @@ wp_defer_comment_counting(true);
 update_option('blogname', 'The Harbour Gazette');
 update_option('blogdescription', 'News from Low Quay');
 update_option('admin_email', 'administrator@example.org');
+// What is there is loaded at once; for what is not, or not of those, each request asks by itself.
+add_option('WPLANG', '');
+add_option('theme_switched', '');
 $wp_rewrite->set_permalink_structure('/%year%/%monthnum%/%postname%/');
 $wp_rewrite->flush_rules(false);
 
@@ -32,6 +35,7 @@ copydesk_seed_media($plan['media'], $users);
 copydesk_seed_comments($plan['comments']);
 copydesk_seed_menus($plan['menus']);
 copydesk_seed_plugin();
+wp_set_option_autoload('using_application_passwords', true);
 
 wp_defer_comment_counting(false);
 wp_defer_term_counting(false);
