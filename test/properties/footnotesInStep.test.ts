@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { editEntityBlocks } from '../../src/blocks/editEntityBlocks'
 import { selectEntityBlocks } from '../../src/blocks/selectors'
 import type { ContentBlock } from '../../src/edits/blockCodec'
@@ -10,6 +10,7 @@ import { redo, undo } from '../../src/undo/undo'
 import { post } from '../support/fakeServer'
 import { mark, paragraph, paragraphCodec } from '../support/paragraphs'
 import { postStore } from '../support/postStore'
+import { expectEqual } from '../support/expectEqual'
 import { seeds } from '../support/seeds'
 
 const at = fc.nat({ max: 5 })
@@ -57,11 +58,11 @@ describe('footnotes', () => {
             const before = list()
             for (const footnote of before) lastListed.set(footnote.id, footnote.content)
             store.dispatch(editEntityBlocks('postType', 'post', post1, next, { isCached }))
-            for (const footnote of list()) expect(footnote.content).toBe(lastListed.get(footnote.id) ?? '')
+            for (const footnote of list()) expectEqual(footnote.content, lastListed.get(footnote.id) ?? '')
             const ids = list().map((footnote) => footnote.id)
             if (ids.join() === before.map((footnote) => footnote.id).join()) return
             for (const [, found = '', number] of marksIn(codec.serialize(blocks())))
-              expect(number).toBe(String(ids.indexOf(found) + 1))
+              expectEqual(number, String(ids.indexOf(found) + 1))
           }
 
           for (const one of steps) {
@@ -115,16 +116,19 @@ describe('footnotes', () => {
             undone++
             inStep()
           }
-          expect([blocks(), list()]).toEqual([[], []])
+          expectEqual([blocks(), list()], [[], []])
           for (; undone > 0 && selectHasRedo(store.getState()); undone--) store.dispatch(redo())
-          expect([blocks(), list()]).toEqual(end)
+          expectEqual([blocks(), list()], end)
           while (selectHasUndo(store.getState())) store.dispatch(undo())
 
           /** The list is the references in their order. */
           function inStep(): void {
             const marks = marksIn(codec.serialize(blocks()))
             const ids = [...new Set(marks.map(([, found]) => found))]
-            expect(list().map((footnote) => footnote.id)).toEqual(ids)
+            expectEqual(
+              list().map((footnote) => footnote.id),
+              ids,
+            )
           }
         }),
         parameters,

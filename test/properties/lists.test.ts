@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
 import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
 import {
@@ -303,9 +303,10 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
           const state = store.getState()
           for (let page = 1; page <= count; page++) {
             const read = selectEntityRecords(state, 'postType', 'post', pageOf(page))?.map(({ id }) => id)
-            expect(read, `page ${page}`).toEqual(wanted.slice((page - 1) * size, page * size))
-            expect(selectEntityRecordsTotalItems(state, 'postType', 'post', pageOf(page))).toBe(wanted.length)
-            expect(selectEntityRecordsTotalPages(state, 'postType', 'post', pageOf(page))).toBe(
+            expectEqual(read, wanted.slice((page - 1) * size, page * size), `page ${page}`)
+            expectEqual(selectEntityRecordsTotalItems(state, 'postType', 'post', pageOf(page)), wanted.length)
+            expectEqual(
+              selectEntityRecordsTotalPages(state, 'postType', 'post', pageOf(page)),
               Math.ceil(wanted.length / size),
             )
           }

@@ -39,7 +39,9 @@ describe('receiving twice', () => {
           receive()
           const before = shown()
           receive()
-          shown().forEach((one, i) => expect(one).toBe(before[i]))
+          shown().forEach((one, i) => {
+            if (one !== before[i]) expect(one).toBe(before[i])
+          })
         }),
         { seed: 20261121, numRuns: 3000 },
       )

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { selectDirtyEntityRecords } from '../../src/edits/selectors'
 import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { selectEntityRecords } from '../../src/queries/selectors'
 import type { EntityState } from '../../src/store/rootReducer'
 import { redo, undo } from '../../src/undo/undo'
+import { expectEqual } from '../support/expectEqual'
 import { post } from '../support/fakeServer'
 import { postStore } from '../support/postStore'
 
@@ -54,7 +55,7 @@ describe('what is remembered of earlier reads', () => {
             const query = each.act === 'list' ? lists[each.tag - 1] : undefined
             store.dispatch(receiveEntityRecords('postType', 'post', records, query))
           }
-          expect(read(store.getState())).toEqual(read(unread(store.getState())))
+          expectEqual(read(store.getState()), read(unread(store.getState())))
         }
       }
     },

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { fetchPermissions } from '../../src/permissions/fetchPermissions'
@@ -148,9 +148,8 @@ describe.each(seeds(1000, 250))('permissions while rights change, $seeded', ({ p
             // Asked anew, it says what the site says, yes and no.
             whats.forEach((what, i) => ask(i))
             await Promise.all(promises)
-            for (const what of whats) {
-              expect({ role, what, ...said(what) }).toEqual({ role, what, ...(await allowOf(pathOf(what))) })
-            }
+            for (const what of whats)
+              expectEqual({ role, what, ...said(what) }, { role, what, ...(await allowOf(pathOf(what))) })
           },
         ),
         parameters,

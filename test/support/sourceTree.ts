@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import ts from 'typescript'
+import { remembered } from '../../src/attachment'
 
 /** Source text by path from the project's root, with forward slashes: `src/edits/reducer.ts`. */
 export type SourceFiles = Record<string, string>
@@ -41,14 +42,31 @@ export function listFiles(root: string, folder: string): string[] {
  * `all` is where imported files are looked for.
  */
 export function findImports(files: SourceFiles, all: SourceFiles = files): Import[] {
-  return Object.keys(files).flatMap((path) => importsOf(path, all))
+  return Object.keys(files).flatMap((path) => once(imports, all, path, importsOf))
 }
 
 export function parseSource(path: string, files: SourceFiles): ts.SourceFile {
-  return ts.createSourceFile(path, files[path] ?? '', ts.ScriptTarget.ES2022, true)
+  return once(parsed, files, path, () =>
+    ts.createSourceFile(path, files[path] ?? '', ts.ScriptTarget.ES2022, true),
+  )
 }
 
-function importsOf(path: string, files: SourceFiles): Import[] {
+/** What is known of files by path, so that each of many rules does not read all of them anew. */
+type Known<Value> = WeakMap<SourceFiles, Map<string, Value>>
+const imports: Known<readonly Import[]> = new WeakMap()
+const parsed: Known<ts.SourceFile> = new WeakMap()
+
+function once<Value>(
+  known: Known<Value>,
+  files: SourceFiles,
+  path: string,
+  read: (path: string, files: SourceFiles) => Value,
+): Value {
+  const byPath = remembered(known, files, () => new Map<string, Value>())
+  return remembered(byPath, path, () => read(path, files))
+}
+
+function importsOf(path: string, files: SourceFiles): readonly Import[] {
   const source = parseSource(path, files)
   const found: Import[] = []
   const add = (node: ts.Node, literal: ts.Node | undefined, typeOnly: boolean) => {
