@@ -17,8 +17,7 @@ wp_defer_comment_counting(true);
 update_option('blogname', 'The Harbour Gazette');
 update_option('blogdescription', 'News from Low Quay');
 update_option('admin_email', 'administrator@example.org');
-// What is there is loaded at once; for what is not, or not of those, each request asks by itself.
-add_option('WPLANG', '');
+// As on a site that has had another theme. What is there is loaded with the rest; for what is not, each request asks.
 add_option('theme_switched', '');
 $wp_rewrite->set_permalink_structure('/%year%/%monthnum%/%postname%/');
 $wp_rewrite->flush_rules(false);
