@@ -1,14 +1,7 @@
 import { selectCanUser, selectResolution } from 'copydesk'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { onServer, resourceStore, unique } from '../../support/resourceStore'
 import { rawFetch } from '../../support/wordpress'
-
-afterEach(async () => {
-  await rawFetch('administrator', '/wp-json/wp/v2/menus/23', {
-    method: 'PUT',
-    body: JSON.stringify({ locations: ['primary'] }),
-  })
-})
 
 const link = { url: 'https://example.org/tides', type: 'custom', status: 'publish' }
 
@@ -16,6 +9,12 @@ describe('A menu', () => {
   it('takes a location by its name, and the location and the menu that had it are read again', async () => {
     const { of } = resourceStore()
     const [menus, locations] = [of('root', 'menu'), of('root', 'menuLocation')]
+    onTestFinished(async () => {
+      await rawFetch('administrator', '/wp-json/wp/v2/menus/23', {
+        method: 'PUT',
+        body: JSON.stringify({ locations: ['primary'] }),
+      })
+    })
     expect(await locations.read('primary')).toMatchObject({ name: 'primary', menu: 23 })
     expect(await menus.read(23)).toMatchObject({ locations: ['primary'] })
     const { id } = await menus.create({ name: unique('Menu'), locations: ['primary'], auto_add: true })

@@ -1,17 +1,20 @@
 import { selectCanUser, selectResolution } from 'copydesk'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { onServer, resourceStore } from '../../support/resourceStore'
 import { rawFetch } from '../../support/wordpress'
 
 const inTheSidebar = ['block-2', 'block-3', 'block-4', 'block-5', 'block-6']
 const block = { id_base: 'block', sidebar: 'sidebar-1', instance: { raw: { content: '<p>Tides</p>' } } }
 
-afterEach(async () => {
-  await rawFetch('administrator', '/wp-json/wp/v2/sidebars/sidebar-1', {
-    method: 'PUT',
-    body: JSON.stringify({ widgets: inTheSidebar }),
+/** Has the sidebar show what it showed when the test has finished. */
+function putSidebarBack(): void {
+  onTestFinished(async () => {
+    await rawFetch('administrator', '/wp-json/wp/v2/sidebars/sidebar-1', {
+      method: 'PUT',
+      body: JSON.stringify({ widgets: inTheSidebar }),
+    })
   })
-})
+}
 
 describe('A widget', () => {
   it('deleted without force stays a record among the inactive ones, until it is deleted for good', async () => {
@@ -28,6 +31,7 @@ describe('A widget', () => {
   })
 
   it('is moved by saving its sidebar, and the sidebar is read again', async () => {
+    putSidebarBack()
     const { of } = resourceStore()
     const [sidebars, widgets] = [of('root', 'sidebar'), of('root', 'widget')]
     await sidebars.read('sidebar-1')
@@ -77,6 +81,7 @@ describe('A widget', () => {
 
 describe('A sidebar', () => {
   it('is saved with the list of its widgets, and its widgets are read again', async () => {
+    putSidebarBack()
     const { of, sentSince } = resourceStore()
     const [sidebars, widgets] = [of('root', 'sidebar'), of('root', 'widget')]
     await sidebars.read('sidebar-1')
@@ -102,6 +107,7 @@ describe('A sidebar', () => {
   })
 
   it('tells another sidebar, which it took a widget from', async () => {
+    putSidebarBack()
     const sidebars = resourceStore().of('root', 'sidebar')
     await sidebars.list()
     await sidebars.change('wp_inactive_widgets', { widgets: ['block-6'] })
@@ -152,6 +158,7 @@ describe('Widgets, sidebars and widget types', () => {
 
 /** A widget at the end of the sidebar. This server takes a new one out of it again until the sidebar has named it. */
 async function newWidget(): Promise<string> {
+  putSidebarBack()
   const { of } = resourceStore()
   const { id } = await of('root', 'widget').create(block)
   await of('root', 'sidebar').change('sidebar-1', { widgets: [...inTheSidebar, id] })

@@ -37,7 +37,7 @@ const kinds = [
   ['root', 'theme', '/wp/v2/themes', 'twentytwentyfour'],
   ['root', 'plugin', '/wp/v2/plugins', 'tides/tides'],
   ['root', 'status', '/wp/v2/statuses', 'draft'],
-  ['postType', 'page', '/wp/v2/pages', 185],
+  ['postType', 'page', '/wp/v2/pages', 192],
   ['postType', 'attachment', '/wp/v2/media', 501],
   ['postType', 'wp_block', '/wp/v2/blocks', 401],
   ['postType', 'wp_template', '/wp/v2/templates', 'twentytwentyfour//single'],

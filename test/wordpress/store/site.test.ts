@@ -14,18 +14,21 @@ import {
   selectSaveError,
   undo,
 } from 'copydesk'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { asUser, asVisitor, rawFetch } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 
 const defaults = { title: 'The Harbour Gazette', description: 'News from Low Quay', posts_per_page: 10 }
 
-afterEach(async () => {
-  await rawFetch('administrator', '/wp-json/wp/v2/settings', {
-    method: 'POST',
-    body: JSON.stringify(defaults),
+/** Has the site the settings of before when the test has finished. */
+function putSettingsBack(): void {
+  onTestFinished(async () => {
+    await rawFetch('administrator', '/wp-json/wp/v2/settings', {
+      method: 'POST',
+      body: JSON.stringify(defaults),
+    })
   })
-})
+}
 
 async function onServer(): Promise<unknown> {
   return (await rawFetch('administrator', '/wp-json/wp/v2/settings')).json()
@@ -33,6 +36,7 @@ async function onServer(): Promise<unknown> {
 
 describe('The settings of the site', () => {
   it('are one record without an id, that an administrator edits and saves', async () => {
+    putSettingsBack()
     const { dispatch, state, sentSince } = storeWith(asUser('administrator'))
     expect(await dispatch(fetchEntityRecord('root', 'site'))).toMatchObject(defaults)
     dispatch(editEntityRecord('root', 'site', undefined, { title: 'The Mud Gazette' }))
@@ -54,6 +58,7 @@ describe('The settings of the site', () => {
   })
 
   it('can be saved in part, and the rest stays edited', async () => {
+    putSettingsBack()
     const { dispatch, state } = storeWith(asUser('administrator'))
     await dispatch(fetchEntityRecord('root', 'site'))
     dispatch(editEntityRecord('root', 'site', undefined, { description: 'New words', posts_per_page: 7 }))
