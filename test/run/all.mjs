@@ -21,8 +21,8 @@ const steps = [
   // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own.
   tests('browser 1', ['browser'], { shard: '1/2', after: ['build'] }),
   tests('browser 2', ['browser'], { shard: '2/2', after: ['build'] }),
-  tests('wordpress 1', ['wordpress'], { shard: '1/2' }),
-  tests('wordpress 2', ['wordpress'], { shard: '2/2' }),
+  // In one part, as to boot a site takes as long as two hundred of its requests.
+  tests('wordpress', ['wordpress']),
   tests('laws', ['unit'], { env: { LAWS: 'only' } }),
   tests('package', ['package'], { after: ['build'] }),
   tests('unit', ['unit', 'unit-alone'], { isCovered: true, env: { LAWS: 'without' } }),

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type * as bootModule from '../../examples/wordpress/bootSite'
+import { planContent } from '../../examples/wordpress/content'
 import type { LoggedRequest } from '../../examples/wordpress/respondInTurn'
 import {
   isWordPressUrl,
@@ -7,6 +11,19 @@ import {
 } from '../../examples/wordpress/startWordPress'
 import { picture } from '../support/picture'
 
+const booted = vi.hoisted(() => ({ site: undefined as bootModule.Site | undefined }))
+
+// To boot a site takes ten seconds: what runs in PHP looks at the same one, past its server.
+vi.mock('../../examples/wordpress/bootSite', async (load) => {
+  const original = await load<typeof bootModule>()
+  return {
+    ...original,
+    bootSite: async (...given: Parameters<typeof original.bootSite>) =>
+      (booted.site = await original.bootSite(...given)),
+  }
+})
+
+const plan = planContent('minimal')
 let site: RunningWordPress
 const heard: LoggedRequest[] = []
 
@@ -23,6 +40,60 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (site.server.listening) await site.close()
+})
+
+describe('A booted site', () => {
+  const run = async (code: string) => {
+    const answered = await booted.site?.php.run({ code: `<?php require '/wordpress/wp-load.php'; ${code}` })
+    return answered?.text
+  }
+  let outside: Server
+  let visits = 0
+
+  beforeAll(async () => {
+    outside = createServer((request, response) => {
+      visits++
+      response.end('hello')
+    })
+    await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
+  })
+
+  afterAll(() => outside.close())
+
+  it('sends no request to the outside', async () => {
+    const { port } = outside.address() as AddressInfo
+    expect(await run(`echo wp_remote_get('http://127.0.0.1:${port}/')->get_error_code();`)).toBe(
+      'http_request_not_executed',
+    )
+    expect(visits).toBe(0)
+  })
+
+  it.each(['fsockopen', 'stream_socket_client', 'curl_exec'])('has no %s', async (name) => {
+    expect(await run(`echo function_exists('${name}') ? 'yes' : 'no';`)).toBe('no')
+  })
+
+  it('sends no mail', async () => {
+    expect(await run("echo wp_mail('a@example.org', 'Hello', 'Hello') ? 'taken' : 'refused';")).toBe('taken')
+  })
+
+  it('runs no scheduled work of its own', async () => {
+    expect(await run('echo json_encode([DISABLE_WP_CRON, AUTOMATIC_UPDATER_DISABLED]);')).toBe('[true,true]')
+  })
+
+  it('has only the five users', async () => {
+    expect(await run("echo implode(' ', get_users(['fields' => 'user_login']));")).toBe(
+      'administrator author contributor editor subscriber',
+    )
+  })
+
+  it('has nothing of what the installer wrote', async () => {
+    const all =
+      "['post_type' => ['post', 'page'], 'post_status' => 'any', 'numberposts' => -1, 'fields' => 'ids']"
+    const ids = JSON.parse((await run(`echo json_encode(get_posts(${all}));`)) ?? '') as number[]
+    const planned = plan.posts.filter(({ type }) => type === 'post' || type === 'page')
+    expect(ids.sort(byNumber)).toEqual(planned.map(({ id }) => id).sort(byNumber))
+    expect(planned.length).toBeGreaterThan(0)
+  })
 })
 
 describe('startWordPress', () => {
@@ -108,3 +179,7 @@ describe('isWordPressUrl', () => {
     expect(isWordPressUrl(url)).toBe(expected)
   })
 })
+
+function byNumber(one: number, other: number): number {
+  return one - other
+}
