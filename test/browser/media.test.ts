@@ -117,6 +117,8 @@ describe('A file of the library', () => {
     await button(page, 'Rotate right').click()
     await eventually(() => page.evaluate(() => location.hash)).not.toBe('#/media/518')
     await page.getByText('400 × 640 px').waitFor()
+    // It lies over the buttons for a while.
+    await page.locator('.notice').filter({ hasText: 'made a new file' }).getByRole('button').click()
     const id = Number((await page.evaluate(() => location.hash)).replace(/\D/g, ''))
     await button(page, 'Delete').click()
     await button(page, 'Delete for good').click()
