@@ -1,11 +1,9 @@
-import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type BrowserContext, type Cookie, type Page } from 'playwright-core'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { passwordOf, type Role } from '../../examples/editor/session/roles'
-import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import type { Fetcher } from '../../src/rest/fetchContract'
 import { createRestFetcher } from '../../src/rest/fetcher'
-import { startProcess, type Started } from './startProcess'
 
 /** The example editor as `npm start` runs it, and a browser to use it with. */
 export interface Desk {
@@ -33,23 +31,22 @@ export interface Tab {
   close(): Promise<void>
 }
 
-type Site = Pick<RunningWordPress, 'url' | 'root' | 'users'>
-
-const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url))
-
 /** Milliseconds until something that should happen is held to be missing: long, for slow machines. */
 export const patience = 30_000
 
 /**
  * The editor, a WordPress as it was seeded, and a browser in which nobody is signed in.
  *
- * @param page - How the page is made. Without it, from a bundle with React's warnings, which all files of the run
- *   share one after the other; `production` as `npm start` serves it, in an editor of its own
+ * @param page - How the page is made. Without it, from a bundle with React's warnings; `production` as `npm start`
+ *   serves it
  */
 export async function openDesk(page?: 'production'): Promise<Desk> {
-  const [{ site, stop, cookies }, browser] = await Promise.all([
-    page ? startEditor() : shareEditor(),
+  // All files of the run share the editor, one after the other.
+  const { site, cookies, restoreAddress } = inject('editor')
+  const [browser, folder] = await Promise.all([
     connect(),
+    page && buildProductionPage(),
+    fetch(restoreAddress, { method: 'POST' }),
   ])
   // One profile for each role: it is signed in once, and the browser keeps the page's files.
   const profiles = new Map<Role, BrowserContext>()
@@ -62,7 +59,7 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
     context.setDefaultTimeout(patience)
     // Most tests write the content as text; those of the blocks choose them.
     // The frames of embeds are sandboxed and have no storage.
-    const login = role && cookies?.[role]
+    const login = role && cookies[role]
     if (!known) {
       await context.addInitScript((isSignedIn) => {
         if (self !== top) return
@@ -70,13 +67,13 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
         if (isSignedIn) localStorage['copydesk-signed-in'] ??= 'yes'
       }, login !== undefined)
       if (login) await context.addCookies(login)
+      if (folder !== undefined) await replacePage(context, site.url, folder)
     }
     const page = await context.newPage()
     await page.setViewportSize(size)
     const complaints = listen(page)
     await page.goto(site.url)
     if (role) {
-      if (!known && !login) await signIn(page, role)
       await rows(page).first().waitFor()
       profiles.set(role, context)
     }
@@ -100,11 +97,8 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
         authorization: { username, password: applicationPassword },
       })
     },
-    async close() {
-      // That closes what was opened in it, and leaves the browser to others.
-      await browser.close()
-      await stop()
-    },
+    // That closes what was opened in it, and leaves the browser to others.
+    close: () => browser.close(),
   }
 }
 
@@ -113,19 +107,23 @@ export async function connect(): Promise<Browser> {
   return chromium.connect(inject('browserAddress'))
 }
 
-interface Editor extends Pick<Started<Site>, 'site' | 'stop'> {
-  /** What signs somebody in without the form. */
-  cookies?: Record<Role, Cookie[]>
+/** The folder of the page, bundled where that is out of date. */
+async function buildProductionPage(): Promise<string> {
+  const build = new URL('../../examples/build.mjs', import.meta.url)
+  const { buildPageWhereStale } = (await import(build.href)) as { buildPageWhereStale(): Promise<string> }
+  return buildPageWhereStale()
 }
 
-function startEditor(): Promise<Editor> {
-  return startProcess<Site>(start)
-}
-
-async function shareEditor(): Promise<Editor> {
-  const { site, cookies, restoreAddress } = inject('editor')
-  await fetch(restoreAddress, { method: 'POST' })
-  return { site, cookies, stop: async () => {} }
+/** Takes the files of the page itself from another folder than the server does. */
+async function replacePage(context: BrowserContext, url: string, folder: string): Promise<void> {
+  const { origin } = new URL(url)
+  await context.route(
+    (asked) => asked.origin === origin && /^\/($|page\/|assets\/)/.test(asked.pathname),
+    (route) => {
+      const { pathname } = new URL(route.request().url())
+      return route.fulfill({ path: join(folder, pathname === '/' ? 'index.html' : pathname) })
+    },
+  )
 }
 
 /**
