@@ -56,138 +56,148 @@ async function setServer(page: Page, mode: string): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Server' }).getByRole('radio', { name: mode }).check()
 }
 
-describe('An address that leads nowhere', () => {
+describe('On a page that stays open', () => {
   beforeAll(sitDown)
   afterAll(() => tab.close())
 
-  it.each([
-    ['#/post/abc', 'Nothing is at this address'],
-    ['#/post/0', 'Nothing is at this address'],
-    ['#/post/-1/revisions', 'Nothing is at this address'],
-    ['#/media/abc', 'Nothing is at this address'],
-    ['#/terms/category/constructor', 'Nothing is at this address'],
-    ['#/users/1e3', 'Nothing is at this address'],
-    ['#/menus/1.5', 'Nothing is at this address'],
-    ['#/post/1009/much/more', 'Nothing is at this address'],
-    ['#//', 'Nothing is at this address'],
-    ['#/ferry/4', 'This site has no content of the type “ferry”'],
-    ['#/%', 'This site has no content of the type “%”'],
-  ])('%s says so, with a way on', async (address, said) => {
-    const { page } = tab
-    await go(page, address)
-    await main(page).getByRole('heading', { name: said }).waitFor()
-    await main(page).getByRole('link', { name: 'To the posts' }).click()
-    await rows(page).first().waitFor()
+  describe('An address that leads nowhere', () => {
+    it.each([
+      ['#/post/abc', 'Nothing is at this address'],
+      ['#/post/0', 'Nothing is at this address'],
+      ['#/post/-1/revisions', 'Nothing is at this address'],
+      ['#/media/abc', 'Nothing is at this address'],
+      ['#/terms/category/constructor', 'Nothing is at this address'],
+      ['#/users/1e3', 'Nothing is at this address'],
+      ['#/menus/1.5', 'Nothing is at this address'],
+      ['#/post/1009/much/more', 'Nothing is at this address'],
+      ['#//', 'Nothing is at this address'],
+      ['#/ferry/4', 'This site has no content of the type “ferry”'],
+      ['#/%', 'This site has no content of the type “%”'],
+    ])('%s says so, with a way on', async (address, said) => {
+      const { page } = tab
+      await go(page, address)
+      await main(page).getByRole('heading', { name: said }).waitFor()
+      await main(page).getByRole('link', { name: 'To the posts' }).click()
+      await rows(page).first().waitFor()
+    })
+
+    it('such as one of a taxonomy that the site has not, says so, too', async () => {
+      areErrorsExpected = true
+      const { page } = tab
+      await go(page, '#/terms/ferry')
+      await main(page).getByRole('heading', { name: 'This site has no taxonomy “ferry”' }).waitFor()
+    })
   })
 
-  it('such as one of a taxonomy that the site has not, says so, too', async () => {
-    areErrorsExpected = true
-    const { page } = tab
-    await go(page, '#/terms/ferry')
-    await main(page).getByRole('heading', { name: 'This site has no taxonomy “ferry”' }).waitFor()
-  })
-})
-
-describe('While reads fail', () => {
-  beforeAll(sitDown)
-  afterAll(() => tab.close())
-
-  it.each([
-    ['#/page', 'New page'],
-    ['#/users', 'New user'],
-    ['#/terms/category', 'New term'],
-    ['#/styles', null],
-  ])('%s says why it is empty, and no more than is known', async (address, making) => {
-    const { page } = tab
-    await setServer(page, 'Reads fail')
-    await go(page, address)
-    const alert = page.locator('.screen').getByRole('alert')
-    await alert.getByText('The server is not available (simulated).').first().waitFor()
-    expect(await page.getByText('As an administrator you can’t').count()).toBe(0)
-    expect(await page.getByText('The theme has no styles').count()).toBe(0)
-    await setServer(page, 'As it is')
-    await alert.getByRole('button', { name: 'Try again' }).first().click()
-    await eventually(() => alert.count()).toBe(0)
-    if (making !== null) await eventually(() => button(page, making).isEnabled()).toBe(true)
-  })
-})
-
-describe('A document', () => {
-  beforeEach(sitDown)
-  afterEach(() => tab.close())
-
-  it('is saved once and deleted once by a double click', async () => {
-    const { page } = tab
-    const fetcher = desk.ask('administrator')
-    const id = await newPost(fetcher, { title: 'Before', status: 'draft' })
-    await openDocument(page, 'post', id)
-    const writes = listenForWrites(page)
-    await titleField(page).fill('After')
-    await button(page, 'Save').dblclick()
-    await eventually(() => stateOf(page).textContent()).toBe('Saved')
-    await button(page, 'Delete').click()
-    await button(page, 'Move to the trash').dblclick()
-    await eventually(() => titleField(page).count()).toBe(0)
-    expect(writes).toEqual(['PUT', 'DELETE'])
-    expect(await readPost(fetcher, id)).toMatchObject({ title: 'After', status: 'trash' })
+  describe('While reads fail', () => {
+    it.each([
+      ['#/page', 'New page'],
+      ['#/users', 'New user'],
+      ['#/terms/category', 'New term'],
+      ['#/styles', null],
+    ])('%s says why it is empty, and no more than is known', async (address, making) => {
+      const { page } = tab
+      await setServer(page, 'Reads fail')
+      await go(page, address)
+      const alert = page.locator('.screen').getByRole('alert')
+      await alert.getByText('The server is not available (simulated).').first().waitFor()
+      expect(await page.getByText('As an administrator you can’t').count()).toBe(0)
+      expect(await page.getByText('The theme has no styles').count()).toBe(0)
+      await setServer(page, 'As it is')
+      await alert.getByRole('button', { name: 'Try again' }).first().click()
+      await eventually(() => alert.count()).toBe(0)
+      if (making !== null) await eventually(() => button(page, making).isEnabled()).toBe(true)
+    })
   })
 
-  it('is saved once where one goes back and forward meanwhile', async () => {
-    const { page } = tab
-    const fetcher = desk.ask('administrator')
-    const id = await newPost(fetcher, { title: 'Before', status: 'draft' })
-    await openDocument(page, 'post', id)
-    await titleField(page).fill('After')
-    const writes = listenForWrites(page)
-    await setServer(page, 'Slow')
-    await button(page, 'Save').click()
-    await page.goBack()
-    await eventually(() => titleField(page).count()).toBe(0)
-    await page.goForward()
-    await titleField(page).waitFor()
-    expect(await titleField(page).inputValue()).toBe('After')
-    await eventually(() => stateOf(page).textContent()).toBe('Saved')
-    expect(writes).toEqual(['PUT'])
-    expect((await readPost(fetcher, id)).title).toBe('After')
+  describe('What somebody else has already deleted', () => {
+    it.each<[name: string, path: string, fields: object, query: string, address: (id: number) => string]>([
+      [
+        'a post',
+        '/wp/v2/posts',
+        { title: 'Soon gone', status: 'draft' },
+        '?force=true',
+        (id) => `#/post/${id}`,
+      ],
+      [
+        'a post in the trash',
+        '/wp/v2/posts',
+        { title: 'Soon gone', status: 'draft' },
+        '',
+        (id) => `#/post/${id}`,
+      ],
+      ['a term', '/wp/v2/categories', { name: 'Soon gone' }, '?force=true', (id) => `#/terms/category/${id}`],
+    ])(
+      '(%s) leaves the page when one deletes it, in plain words',
+      async (...[, path, data, query, address]) => {
+        areErrorsExpected = true
+        const { page } = tab
+        const fetcher = desk.ask('administrator')
+        const { id } = (await fetcher({ path, method: 'POST', data })).data as { id: number }
+        await go(page, address(id))
+        await button(page, 'Delete').click()
+        await fetcher({ path: `${path}/${id}${query}`, method: 'DELETE' })
+        await page.getByRole('dialog').locator('[data-variant=danger]').click()
+        const notice = page.locator('.notice').filter({ hasText: 'Somebody else has already deleted this' })
+        await notice.waitFor()
+        await notice.getByRole('button', { name: 'Close' }).click()
+        await eventually(() => page.evaluate(() => location.hash)).not.toContain(String(id))
+        await eventually(() => page.locator('.list li').filter({ hasText: 'Soon gone' }).count()).toBe(0)
+      },
+    )
   })
 
-  it('that was deleted for good elsewhere keeps what was typed, and says that another try is no use', async () => {
-    areErrorsExpected = true
-    const { page } = tab
-    const fetcher = desk.ask('administrator')
-    const id = await newPost(fetcher, { title: 'Before', status: 'draft' })
-    await openDocument(page, 'post', id)
-    await titleField(page).fill('Typed too late')
-    await fetcher({ path: `/wp/v2/posts/${id}?force=true`, method: 'DELETE' })
-    await button(page, 'Save').click()
-    const alert = main(page).getByRole('alert')
-    await alert.getByText('It was deleted for good meanwhile. What you wrote is still here').waitFor()
-    expect(await alert.getByRole('button').count()).toBe(0)
-    expect(await titleField(page).inputValue()).toBe('Typed too late')
-  })
-})
+  describe('A document', () => {
+    it('is saved once and deleted once by a double click', async () => {
+      const { page } = tab
+      const fetcher = desk.ask('administrator')
+      const id = await newPost(fetcher, { title: 'Before', status: 'draft' })
+      await openDocument(page, 'post', id)
+      const writes = listenForWrites(page)
+      await titleField(page).fill('After')
+      await button(page, 'Save').dblclick()
+      await eventually(() => stateOf(page).textContent()).toBe('Saved')
+      await button(page, 'Delete').click()
+      await button(page, 'Move to the trash').dblclick()
+      await eventually(() => titleField(page).count()).toBe(0)
+      expect(writes).toEqual(['PUT', 'DELETE'])
+      expect(await readPost(fetcher, id)).toMatchObject({ title: 'After', status: 'trash' })
+    })
 
-describe('Files that can’t be taken', () => {
-  beforeEach(sitDown)
-  afterEach(() => tab.close())
+    it('is saved once where one goes back and forward meanwhile', async () => {
+      const { page } = tab
+      const fetcher = desk.ask('administrator')
+      const id = await newPost(fetcher, { title: 'Before', status: 'draft' })
+      await openDocument(page, 'post', id)
+      await titleField(page).fill('After')
+      const writes = listenForWrites(page)
+      await setServer(page, 'Slow')
+      await button(page, 'Save').click()
+      await page.goBack()
+      await eventually(() => titleField(page).count()).toBe(0)
+      await page.goForward()
+      await titleField(page).waitFor()
+      expect(await titleField(page).inputValue()).toBe('After')
+      await eventually(() => stateOf(page).textContent()).toBe('Saved')
+      await setServer(page, 'As it is')
+      expect(writes).toEqual(['PUT'])
+      expect((await readPost(fetcher, id)).title).toBe('After')
+    })
 
-  it('say why, each for itself', async () => {
-    areErrorsExpected = true
-    const { page } = tab
-    await go(page, '#/media')
-    await page.locator('.media-grid a').first().waitFor()
-    await main(page)
-      .locator('input[type=file]')
-      .setInputFiles([
-        { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
-        { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
-      ])
-    const uploads = page.getByRole('region', { name: 'Uploads' })
-    await uploads.getByText('2 files not uploaded').waitFor()
-    expect(await uploads.getByRole('alert').allTextContents()).toEqual([
-      'The file is empty. Look whether it is the right one.',
-      expect.stringContaining('The server takes no files of this type.'),
-    ])
+    it('that was deleted for good elsewhere keeps what was typed, and says that another try is no use', async () => {
+      areErrorsExpected = true
+      const { page } = tab
+      const fetcher = desk.ask('administrator')
+      const id = await newPost(fetcher, { title: 'Before', status: 'draft' })
+      await openDocument(page, 'post', id)
+      await titleField(page).fill('Typed too late')
+      await fetcher({ path: `/wp/v2/posts/${id}?force=true`, method: 'DELETE' })
+      await button(page, 'Save').click()
+      const alert = main(page).getByRole('alert')
+      await alert.getByText('It was deleted for good meanwhile. What you wrote is still here').waitFor()
+      expect(await alert.getByRole('button').count()).toBe(0)
+      expect(await titleField(page).inputValue()).toBe('Typed too late')
+    })
   })
 })
 
@@ -251,7 +261,7 @@ const forms: readonly [
   ['the styles', '#/styles', (page) => main(page).getByLabel('Line height'), ['1.3', '1.7']],
 ]
 
-describe('What is typed and not saved', () => {
+describe('On a page whose writes can be held back', () => {
   let server: StandIn
   beforeAll(async () => {
     await sitDown()
@@ -259,139 +269,97 @@ describe('What is typed and not saved', () => {
   })
   afterAll(() => tab.close())
 
-  it.each(forms)(
-    'in %s outlives other screens, a reload, a failing server, double clicks, a slow one and no network',
-    async (...[, address, field, [first, second] = ['Typed first', 'Typed then']]) => {
-      areErrorsExpected = true
-      const { page } = tab
-      server.mode = 'asked'
-      const path = typeof address === 'string' ? address : await firstAddress(page, address)
-      await go(page, path)
-      await field(page).fill(first)
-      const goAndReturn = async () => {
-        await go(page, '#/plugins')
-        await button(page, 'Activate Tides').waitFor()
-        await page.goBack()
-        await field(page).waitFor()
+  describe('What is typed and not saved', () => {
+    it.each(forms)(
+      'in %s outlives other screens, a reload, a failing server, double clicks, a slow one and no network',
+      async (...[, address, field, [first, second] = ['Typed first', 'Typed then']]) => {
+        areErrorsExpected = true
+        const { page } = tab
+        server.mode = 'asked'
+        const path = typeof address === 'string' ? address : await firstAddress(page, address)
+        await go(page, path)
+        await field(page).fill(first)
+        const goAndReturn = async () => {
+          await go(page, '#/plugins')
+          await button(page, 'Activate Tides').waitFor()
+          await page.goBack()
+          await field(page).waitFor()
+          expect(await field(page).inputValue()).toBe(first)
+        }
+        await goAndReturn()
+        expect(await isLeavingAsked(page)).toBe(true)
+
+        server.mode = 'failing'
+        await button(page, 'Save').click()
+        const alert = main(page).getByRole('alert')
+        await alert.getByText('There has been a critical error.').waitFor()
         expect(await field(page).inputValue()).toBe(first)
-      }
-      await goAndReturn()
-      expect(await isLeavingAsked(page)).toBe(true)
 
-      server.mode = 'failing'
-      await button(page, 'Save').click()
-      const alert = main(page).getByRole('alert')
-      await alert.getByText('There has been a critical error.').waitFor()
-      expect(await field(page).inputValue()).toBe(first)
+        server.writes = []
+        server.mode = 'held back'
+        await alert.getByRole('button', { name: 'Try again' }).dblclick()
+        await eventually(() => state(page)).toBe('Saving …')
+        expect(await button(page, 'Save').isDisabled()).toBe(true)
+        await goAndReturn()
+        expect(await state(page)).toBe('Saving …')
+        server.release()
+        await eventually(() => state(page)).toBe('Saved')
+        expect(server.writes).toHaveLength(1)
+        expect(await isLeavingAsked(page)).toBe(false)
 
-      server.writes = []
-      server.mode = 'held back'
-      await alert.getByRole('button', { name: 'Try again' }).dblclick()
-      await eventually(() => state(page)).toBe('Saving …')
-      expect(await button(page, 'Save').isDisabled()).toBe(true)
-      await goAndReturn()
-      expect(await state(page)).toBe('Saving …')
-      server.release()
-      await eventually(() => state(page)).toBe('Saved')
-      expect(server.writes).toHaveLength(1)
-      expect(await isLeavingAsked(page)).toBe(false)
-
-      await field(page).fill(second)
-      await page.context().setOffline(true)
-      await button(page, 'Save').click()
-      await alert
-        .getByText('What you wrote is still here, and is sent as soon as you are online again.')
-        .waitFor()
-      await page.context().setOffline(false)
-      await eventually(() => state(page)).toBe('Saved')
-      expect(await field(page).inputValue()).toBe(second)
-    },
-  )
-})
-
-describe('Who has gone elsewhere meanwhile', () => {
-  beforeEach(sitDown)
-  afterEach(() => tab.close())
-
-  it('stays there when what was being made is there, and is told', async () => {
-    const { page } = tab
-    const server = await standInFor(page)
-    server.mode = 'held back'
-    await button(page, 'New post').click()
-    await openDocument(page, 'post', 1046)
-    server.release()
-    const notice = page.locator('.notice').filter({ hasText: 'The new post is there.' })
-    await notice.waitFor()
-    expect(await page.evaluate(() => location.hash)).toBe('#/post/1046')
-    await notice.getByRole('button', { name: 'Open' }).click()
-    await eventually(() => titleField(page).inputValue()).toBe('Untitled post')
+        await field(page).fill(second)
+        await page.context().setOffline(true)
+        await button(page, 'Save').click()
+        await alert
+          .getByText('What you wrote is still here, and is sent as soon as you are online again.')
+          .waitFor()
+        await page.context().setOffline(false)
+        await eventually(() => state(page)).toBe('Saved')
+        expect(await field(page).inputValue()).toBe(second)
+      },
+    )
   })
 
-  it('stays there when something is deleted, and is told when it could not be', async () => {
-    areErrorsExpected = true
-    const { page } = tab
-    const fetcher = desk.ask('administrator')
-    const id = await newPost(fetcher, { title: 'Slow to go', status: 'draft' })
-    const server = await standInFor(page)
-    for (const mode of ['failing', 'held back'] as const) {
-      await openDocument(page, 'post', id)
+  describe('Who has gone elsewhere meanwhile', () => {
+    it('stays there when what was being made is there, and is told', async () => {
+      const { page } = tab
+      await go(page, '#/post')
       server.mode = 'held back'
-      await button(page, 'Delete').click()
-      await button(page, 'Move to the trash').click()
-      await go(page, '#/plugins')
-      await button(page, 'Activate Tides').waitFor()
-      server.mode = mode
+      await button(page, 'New post').click()
+      await openDocument(page, 'post', 1046)
       server.release()
-      if (mode === 'failing') await page.locator('.notice').getByText('It was not done.').waitFor()
-    }
-    await eventually(async () => (await readPost(fetcher, id)).status).toBe('trash')
-    expect(await page.evaluate(() => location.hash)).toBe('#/plugins')
-  })
-})
+      const notice = page.locator('.notice').filter({ hasText: 'The new post is there.' })
+      await notice.waitFor()
+      expect(await page.evaluate(() => location.hash)).toBe('#/post/1046')
+      await notice.getByRole('button', { name: 'Open' }).click()
+      await eventually(() => titleField(page).inputValue()).toBe('Untitled post')
+    })
 
-describe('What somebody else has already deleted', () => {
-  beforeAll(sitDown)
-  afterAll(() => tab.close())
-
-  it.each<[name: string, path: string, fields: object, query: string, address: (id: number) => string]>([
-    [
-      'a post',
-      '/wp/v2/posts',
-      { title: 'Soon gone', status: 'draft' },
-      '?force=true',
-      (id) => `#/post/${id}`,
-    ],
-    [
-      'a post in the trash',
-      '/wp/v2/posts',
-      { title: 'Soon gone', status: 'draft' },
-      '',
-      (id) => `#/post/${id}`,
-    ],
-    ['a term', '/wp/v2/categories', { name: 'Soon gone' }, '?force=true', (id) => `#/terms/category/${id}`],
-  ])(
-    '(%s) leaves the page when one deletes it, in plain words',
-    async (...[, path, data, query, address]) => {
+    it('stays there when something is deleted, and is told when it could not be', async () => {
       areErrorsExpected = true
       const { page } = tab
       const fetcher = desk.ask('administrator')
-      const { id } = (await fetcher({ path, method: 'POST', data })).data as { id: number }
-      await go(page, address(id))
-      await button(page, 'Delete').click()
-      await fetcher({ path: `${path}/${id}${query}`, method: 'DELETE' })
-      await page.getByRole('dialog').locator('[data-variant=danger]').click()
-      const notice = page.locator('.notice').filter({ hasText: 'Somebody else has already deleted this' })
-      await notice.waitFor()
-      await notice.getByRole('button', { name: 'Close' }).click()
-      await eventually(() => page.evaluate(() => location.hash)).not.toContain(String(id))
-      await eventually(() => page.locator('.list li').filter({ hasText: 'Soon gone' }).count()).toBe(0)
-    },
-  )
+      const id = await newPost(fetcher, { title: 'Slow to go', status: 'draft' })
+      for (const mode of ['failing', 'held back'] as const) {
+        await openDocument(page, 'post', id)
+        server.mode = 'held back'
+        await button(page, 'Delete').click()
+        await button(page, 'Move to the trash').click()
+        await go(page, '#/plugins')
+        await button(page, 'Activate Tides').waitFor()
+        server.mode = mode
+        server.release()
+        if (mode === 'failing') await page.locator('.notice').getByText('It was not done.').waitFor()
+      }
+      await eventually(async () => (await readPost(fetcher, id)).status).toBe('trash')
+      expect(await page.evaluate(() => location.hash)).toBe('#/plugins')
+    })
+  })
 })
 
 describe('The media library', () => {
-  beforeEach(sitDown)
-  afterEach(() => tab.close())
+  beforeAll(sitDown)
+  afterAll(() => tab.close())
 
   it('refuses no upload before it is known who may', async () => {
     const { page } = tab
@@ -426,6 +394,25 @@ describe('The media library', () => {
     isFailing = false
     await details.getByRole('button', { name: 'Try again' }).click()
     await details.getByLabel('Caption').waitFor()
+  })
+
+  it('says of each file that can’t be taken why', async () => {
+    areErrorsExpected = true
+    const { page } = tab
+    await go(page, '#/media')
+    await page.locator('.media-grid a').first().waitFor()
+    await main(page)
+      .locator('input[type=file]')
+      .setInputFiles([
+        { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+        { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+      ])
+    const uploads = page.getByRole('region', { name: 'Uploads' })
+    await uploads.getByText('2 files not uploaded').waitFor()
+    expect(await uploads.getByRole('alert').allTextContents()).toEqual([
+      'The file is empty. Look whether it is the right one.',
+      expect.stringContaining('The server takes no files of this type.'),
+    ])
   })
 })
 
