@@ -1,7 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
-import ts from 'typescript'
 
 /** A block of code in a text that runs: ts or tsx, with a first line `// example: its title`. */
 export interface Example {
@@ -50,19 +50,21 @@ export function show(values: readonly unknown[]): string {
 
 /** What the compiler has to say about examples that were written out, under the project's own settings. */
 export function findTypeErrors(root: string, files: readonly string[]): string[] {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
-    config: object
-  }
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root)
+  const project = `${files[0]}.tsconfig.json`
   // An example may well leave a value unused: it shows how it is got.
-  const program = ts.createProgram([...files], { ...options, noUnusedLocals: false })
-  return files.flatMap((file) => {
-    const source = program.getSourceFile(file)
-    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
-      ({ messageText, start, file: where }) => {
-        const line = (where?.getLineAndCharacterOfPosition(start ?? 0).line ?? 0) + 1
-        return `${file}:${line} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
-      },
-    )
-  })
+  const compilerOptions = { noUnusedLocals: false }
+  const settings = { extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files }
+  writeFileSync(project, JSON.stringify(settings))
+  // The compiler of `npm run check:types`, in native code, which takes a fraction of the time of the one in JavaScript.
+  const compiler = join(root, 'node_modules', 'typescript-newest', 'bin', 'tsc')
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [compiler, '--singleThreaded', '--pretty', 'false', '--project', project],
+    { cwd: root, encoding: 'utf8' },
+  )
+  const found = [...stdout.matchAll(/^(\S.*)\((\d+),\d+\): error TS\d+: (.*(?:\n .*)*)/gm)].map(
+    ([, file = '', line = '', message = '']) => `${resolve(root, file)}:${line} ${message}`,
+  )
+  // It may also have ended without a word about a line.
+  return status === 0 || found.length > 0 ? found : [`${stdout}${stderr}` || 'The compiler did not run.']
 }
