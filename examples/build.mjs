@@ -18,7 +18,8 @@ const below = (folder) => readdirSync(at(folder), { recursive: true }).map((path
 
 /** Builds the package unless all that it promises is newer than every source: examples and tests use it as a user would. */
 export function buildWhereStale(onBuild = () => {}) {
-  const newest = newestOf([...below('src'), 'package.json', 'tsup.config.ts', 'tsconfig.json'])
+  const settings = ['package.json', 'tsup.config.ts', 'tsconfig.json', 'tsconfig.declarations.json']
+  const newest = newestOf([...below('src'), ...settings])
   const { exports } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   const promised = JSON.stringify(exports).match(/dist\/[\w.]+/g)
   if (Math.min(...promised.map(changedAt)) >= newest) return
