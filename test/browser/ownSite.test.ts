@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import type { Role } from '../../examples/editor/session/roles'
 import type { Fetcher } from '../../src/rest/fetchContract'
 import { createRestFetcher } from '../../src/rest/fetcher'
@@ -20,27 +18,25 @@ import {
   stateOf,
   titleField,
 } from '../support/browser'
+import { expectPage, expectWordPress, start, startEditor, type StartedEditor } from '../support/startEditor'
 import { startProcess, type Started } from '../support/startProcess'
 
-const at = (path: string) => fileURLToPath(new URL(`../../examples/${path}`, import.meta.url))
-
-let wordpress: Started<Pick<RunningWordPress, 'url' | 'root' | 'users'>>
+/** The person's own site: that of another editor, which serves its page from the sources. */
+let wordpress: StartedEditor
 let editor: Started<{ url: string }>
 let browser: Browser
 let context: BrowserContext
 let page: Page
 let complaints: string[]
-let isSiteGone = false
 /** Everything that left the browser, and every header and body that came back. */
 const traffic: string[] = []
 const reading: Promise<void>[] = []
 
 beforeAll(async () => {
-  wordpress = await startProcess(at('wordpress/serve.mjs'), ['--content', 'minimal'])
-  const { url, users } = wordpress.site
+  wordpress = await startEditor('--dev')
   ;[editor, browser] = await Promise.all([
-    startProcess<{ url: string }>(at('start.mjs'), ['--site', url, '--user', 'editor'], {
-      COPYDESK_PASSWORD: users.editor.applicationPassword,
+    startProcess<{ url: string }>(start, ['--site', wordpress.url, '--user', 'editor'], {
+      COPYDESK_PASSWORD: applicationPasswordOf('editor'),
     }),
     connect(),
   ])
@@ -55,12 +51,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await editor.stop()
-  if (!isSiteGone) await wordpress.stop()
+  wordpress.process.kill('SIGKILL')
+})
+
+describe('npm start -- --dev', () => {
+  it('serves the page', () => expectPage(wordpress.url, /src="\/main\.tsx/, /^\/@vite\/client/))
+
+  it('serves WordPress on the same origin, with the pages of its posts and their embeds', () =>
+    expectWordPress(wordpress.url))
 })
 
 describe('The playground on a person’s own site', () => {
   it('is signed in, and says where', async () => {
-    const { host } = new URL(wordpress.site.url)
+    const { host } = new URL(wordpress.url)
     expect(await page.getByRole('banner').textContent()).toContain(`Edith Editor editor on ${host}`)
     expect(await button(page, 'Sign out').count()).toBe(0)
   })
@@ -90,7 +93,7 @@ describe('The playground on a person’s own site', () => {
 
   it('lets no page of another site ask', async () => {
     const stranger = await browser.newPage()
-    await stranger.goto(`${wordpress.site.url}/wp-includes/css/buttons.css`)
+    await stranger.goto(`${wordpress.url}/wp-includes/css/buttons.css`)
     const asked = await stranger.evaluate(async (url) => {
       const answer = await fetch(`${url}/wp-json/wp/v2/users/me`).then(String, String)
       const script = document.createElement('script')
@@ -110,7 +113,7 @@ describe('The terminal', () => {
   const secret = 'wrong horse battery staple'
 
   it('says that the password is wrong, without repeating it', async () => {
-    const { code, output } = await run('--site', wordpress.site.url, '--user', 'editor')
+    const { code, output } = await run('--site', wordpress.url, '--user', 'editor')
     expect(code).toBe(1)
     expect(output).toMatch(/^The site took you for a visitor .* Check --user and the password;.*\n$/)
     expect(output).not.toContain(secret)
@@ -126,7 +129,7 @@ describe('The terminal', () => {
   function run(...args: string[]): Promise<{ code: number | null; output: string }> {
     const env = { ...process.env, COPYDESK_PASSWORD: secret }
     return new Promise((resolve) => {
-      const child = execFile(process.execPath, [at('start.mjs'), ...args], { env }, (error, out, err) =>
+      const child = execFile(process.execPath, [start, ...args], { env }, (error, out, err) =>
         resolve({ code: child.exitCode, output: out + err }),
       )
     })
@@ -138,9 +141,8 @@ describe('An author on a site of her own', () => {
   let id: number
 
   beforeAll(async () => {
-    const { url, users } = wordpress.site
-    hers = await startProcess(at('start.mjs'), ['--site', url, '--user', 'author'], {
-      COPYDESK_PASSWORD: users.author.applicationPassword,
+    hers = await startProcess(start, ['--site', wordpress.url, '--user', 'author'], {
+      COPYDESK_PASSWORD: applicationPasswordOf('author'),
     })
     page = await context.newPage()
     // The browser itself tells of every answer that is an error.
@@ -152,7 +154,7 @@ describe('An author on a site of her own', () => {
   afterAll(() => hers.stop())
 
   it('reads what is not hers, and why she can’t change it', async () => {
-    const { host } = new URL(wordpress.site.url)
+    const { host } = new URL(wordpress.url)
     expect(await page.getByRole('banner').textContent()).toContain(`author on ${host}`)
     const others = await newPost(askAs('administrator'), { title: 'Not hers', status: 'publish' })
     await go(page, `#/post/${others}`)
@@ -183,15 +185,16 @@ describe('An author on a site of her own', () => {
   })
 
   it('is told when the site does not answer, and keeps what she typed', async () => {
-    await wordpress.stop()
-    isSiteGone = true
+    const ended = new Promise((resolve) => wordpress.process.once('exit', resolve))
+    wordpress.process.kill('SIGINT')
+    await ended
     const alert = page.getByRole('main').getByRole('alert')
     await alert.getByRole('button', { name: 'Try again' }).click()
-    await alert.getByText(`${wordpress.site.url} did not answer`).waitFor()
+    await alert.getByText(`${wordpress.url} did not answer`).waitFor()
     expect(await titleField(page).inputValue()).toBe('Typed with a dead password')
     const fresh = await context.newPage()
     await fresh.goto(hers.site.url)
-    await fresh.getByRole('alert').getByText(`${wordpress.site.url} did not answer`).waitFor()
+    await fresh.getByRole('alert').getByText(`${wordpress.url} did not answer`).waitFor()
     await button(fresh, 'Try again').waitFor()
     await fresh.close()
   })
@@ -203,20 +206,27 @@ describe('An author on a site of her own', () => {
 })
 
 function askAs(role: Role): Fetcher {
-  const { root, users } = wordpress.site
-  const { username, applicationPassword } = users[role]
-  return createRestFetcher({ root, authorization: { username, password: applicationPassword } })
+  const authorization = { username: role, password: applicationPasswordOf(role) }
+  return createRestFetcher({ root: `${wordpress.url}/wp-json/`, authorization })
+}
+
+/** As the terminal said. */
+function applicationPasswordOf(role: Role): string {
+  const [, password] =
+    new RegExp(`^ +${role} .*application password (.+)$`, 'm').exec(wordpress.printed) ?? []
+  if (password === undefined) throw new Error(`No application password of ${role} in: ${wordpress.printed}`)
+  return password
 }
 
 /** All that a page sent, got, shows and keeps with somebody's password in it. What the store holds came that way. */
 async function leaksOf(watched: Page, role: Role): Promise<string[]> {
   await Promise.all(reading)
-  const { username, applicationPassword } = wordpress.site.users[role]
+  const password = applicationPasswordOf(role)
   const kept = await watched.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   )
   const shown = [await watched.content(), watched.url(), JSON.stringify(await context.cookies())]
-  const secrets = [applicationPassword, Buffer.from(`${username}:${applicationPassword}`).toString('base64')]
+  const secrets = [password, Buffer.from(`${role}:${password}`).toString('base64')]
   return [...traffic, ...shown, kept].filter((text) => secrets.some((secret) => text.includes(secret)))
 }
 

@@ -1,57 +1,25 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../examples/wordpress/content'
 import { button, connect, eventually, go, listen, openTab, rows, signIn } from '../support/browser'
+import { expectPage, expectWordPress, start, startEditor, type StartedEditor } from '../support/startEditor'
 
-const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url))
-
-interface Started {
-  process: ChildProcess
-  url: string
-  printed: string
-}
-
-let editor: Started
-let editorOfSources: Started
+let editor: StartedEditor
 
 beforeAll(async () => {
-  const options = ['--port', '0']
-  ;[editor, editorOfSources] = await Promise.all([startEditor(...options), startEditor(...options, '--dev')])
+  editor = await startEditor()
 })
 afterAll(() => {
-  for (const { process } of [editor, editorOfSources]) process.kill('SIGKILL')
+  editor.process.kill('SIGKILL')
 })
 
-describe.each([
-  ['npm start', () => editor, /src="\/page\/main\.tsx\.[\w-]+\.js"/, /^\/page\/packages\./],
-  ['npm start -- --dev', () => editorOfSources, /src="\/main\.tsx/, /^\/@vite\/client/],
-])('%s', (...[, started, main, script]) => {
-  it('serves the page', async () => {
-    const { url } = started()
-    const html = await (await fetch(url)).text()
-    expect(html).toContain('<title>Copydesk</title>')
-    expect(html).toMatch(main)
-    const address = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].find(([, path = '']) =>
-      script.test(path),
-    )?.[1]
-    const answer = await fetch(new URL(address ?? 'missing', url))
-    expect(answer.headers.get('content-type')).toContain('text/javascript')
-    expect((await answer.text()).length).toBeGreaterThan(1000)
-  })
+describe('npm start', () => {
+  it('serves the page', () =>
+    expectPage(editor.url, /src="\/page\/main\.tsx\.[\w-]+\.js"/, /^\/page\/packages\./))
 
-  it('serves WordPress on the same origin, with the pages of its posts and their embeds', async () => {
-    const { url } = started()
-    const answer = await fetch(new URL('wp-json/', url))
-    expect(await answer.json()).toMatchObject({ url: url.replace(/\/$/, '') })
-    const posts = await fetch(new URL('wp-json/wp/v2/posts?per_page=1', url))
-    const [post] = (await posts.json()) as { id: number; link: string }[]
-    for (const address of [post?.link, `${post?.link}embed/`, `${url}/?p=${post?.id}&embed=true`]) {
-      const html = await (await fetch(address ?? '')).text()
-      expect(html, address).toMatch(/<title>.* The Harbour Gazette<\/title>/)
-    }
-  })
+  it('serves WordPress on the same origin, with the pages of its posts and their embeds', () =>
+    expectWordPress(editor.url))
 })
 
 describe('The page of npm start', () => {
@@ -92,9 +60,7 @@ describe('The page of npm start', () => {
     expect(loaded).not.toEqual([])
     // What Yjs calls itself, to find a second copy of itself.
     expect(loaded.filter(({ text }) => text.includes('__ $YJS$ __')).map(({ url }) => url)).toEqual([])
-    expect(new Set(loaded.map(({ url }) => new URL(url).origin))).toEqual(
-      new Set([editor.url.replace(/\/$/, '')]),
-    )
+    expect(new Set(loaded.map(({ url }) => new URL(url).origin))).toEqual(new Set([editor.url]))
   })
 })
 
@@ -156,20 +122,6 @@ describe('npm start', () => {
     await expect(fetch(editor.url)).rejects.toThrow('fetch failed')
   })
 })
-
-/** Runs `npm start` until the page answers. */
-function startEditor(...args: string[]): Promise<Started> {
-  const editor = spawn(process.execPath, [start, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let printed = ''
-  return new Promise((resolve, reject) => {
-    editor.once('exit', (code) => reject(new Error(`npm start ended with code ${code}: ${printed}`)))
-    editor.stdout.on('data', (chunk) => {
-      printed += String(chunk)
-      const [, url] = /The editor: +(\S+)[^]*Ctrl-C/.exec(printed) ?? []
-      if (url) resolve({ process: editor, url, printed })
-    })
-  })
-}
 
 /** Runs `npm start` to its end; gives all that it said. */
 async function run(...args: string[]): Promise<{ code: number | null; output: string }> {

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+
+/** `npm start` as one types it. */
+export interface StartedEditor {
+  process: ChildProcess
+  /** Origin, without a slash at the end. */
+  url: string
+  /** What it said until the page answered. */
+  printed: string
+}
+
+/** The script behind `npm start`. */
+export const start = fileURLToPath(new URL('../../examples/start.mjs', import.meta.url))
+
+/** Runs `npm start`, on a free port, until the page answers. */
+export function startEditor(...args: string[]): Promise<StartedEditor> {
+  const editor = spawn(process.execPath, [start, '--port', '0', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  return new Promise((resolve, reject) => {
+    editor.once('exit', (code) => reject(new Error(`npm start ended with code ${code}: ${printed}`)))
+    editor.stdout.on('data', (chunk) => {
+      printed += String(chunk)
+      const [, url] = /The editor: +(\S+)\/\s[^]*Ctrl-C/.exec(printed) ?? []
+      if (url) resolve({ process: editor, url, printed })
+    })
+  })
+}
+
+/**
+ * Asserts that the page is served, and with it its scripts.
+ * @param entry What the page says of the script it begins with.
+ * @param script The path of one that it loads.
+ */
+export async function expectPage(url: string, entry: RegExp, script: RegExp): Promise<void> {
+  const html = await (await fetch(url)).text()
+  expect(html).toContain('<title>Copydesk</title>')
+  expect(html).toMatch(entry)
+  const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path)
+  const answer = await fetch(new URL(addresses.find((path) => script.test(path)) ?? 'missing', url))
+  expect(answer.headers.get('content-type')).toContain('text/javascript')
+  expect((await answer.text()).length).toBeGreaterThan(1000)
+}
+
+/** Asserts that WordPress answers on the page's origin: its REST interface, posts and embeds. */
+export async function expectWordPress(url: string): Promise<void> {
+  const answer = await fetch(new URL('wp-json/', url))
+  expect(await answer.json()).toMatchObject({ url })
+  const posts = await fetch(new URL('wp-json/wp/v2/posts?per_page=1', url))
+  const [post] = (await posts.json()) as { id: number; link: string }[]
+  for (const address of [post?.link, `${post?.link}embed/`, `${url}/?p=${post?.id}&embed=true`]) {
+    const html = await (await fetch(address ?? '')).text()
+    expect(html, address).toMatch(/<title>.* The Harbour Gazette<\/title>/)
+  }
+}
