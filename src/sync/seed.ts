@@ -21,13 +21,16 @@ export interface Seed {
   readonly raw: RecordData
 }
 
+/** For documents that nobody gets to see: a random name would take most of the time that making one takes. */
+const unnamed = { guid: '' }
+
 /**
  * Writes the server's record into a new document. Two who begin with the same record at once write the same, byte for
  * byte and by the same hand, so that it is there once when they meet.
  */
 export function seedDocument({ Y, doc, origin, store, config, codec, fields, raw }: Seed): void {
   const base = hashOf(baseFields(config, raw))
-  const seed = new Y.Doc()
+  const seed = new Y.Doc(unnamed)
   seed.clientID = hashNumber(JSON.stringify([base, fields]))
   const open = codec.open(Y, seed, config)
   seed.transact(() => {
@@ -53,7 +56,7 @@ interface ServerWords extends Omit<Seed, 'store' | 'fields' | 'raw'> {
  * somebody has put in the same place at the same time.
  */
 export function writeAsServer({ Y, doc, origin, config, codec, base, told, values }: ServerWords): void {
-  const copy = new Y.Doc()
+  const copy = new Y.Doc(unnamed)
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
   const named = values.map(
     ([field, value]) => [field, field === 'blocks' ? allNamed(value, base) : value] as const,

@@ -1,3 +1,4 @@
+import { isRecord } from '../plain'
 import { abortable } from '../rest/abort'
 import type { Fetcher, FetchRequest, FetchResponse } from '../rest/fetchContract'
 import { headersOf } from '../rest/headersOf'
@@ -104,7 +105,7 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
         ? answerOfFailure(failure, entry)
         : answerBy(routes, site, findUser(site, username), request)
       // A copy: what the site changes later must not show in an answer that is still under way.
-      const copy = structuredClone(given)
+      const copy = plainCopy(given)
       await faults.wait(entry)
       entry.status = copy.status
       return copy
@@ -193,6 +194,15 @@ function findUser(site: SiteState, username: string | null): UserRow | null {
   const found = [...site.users.values()].find((user) => user.username === username)
   if (!found) throw new TypeError(`The mock site has no user ${username}. Name it in users.`)
   return found
+}
+
+/** Answers are plain data, which is copied in a fraction of the time that structuredClone takes for anything. */
+function plainCopy<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map((item: unknown) => plainCopy(item)) as Value
+  if (!isRecord(value)) return value
+  const copy: Record<string, unknown> = { ...value }
+  for (const name in copy) copy[name] = plainCopy(copy[name])
+  return copy as Value
 }
 
 function pathOf(root: string, url: string): string | undefined {
