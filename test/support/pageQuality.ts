@@ -54,11 +54,16 @@ export async function wide(page: Page): Promise<string[]> {
   })
 }
 
-/** Expects that axe finds nothing serious in light and dark, in the part of the page that has changed or in all of it. */
-export async function expectNothingSerious(page: Page, part?: string): Promise<void> {
+/**
+ * Expects that axe finds nothing serious in light and dark.
+ *
+ * @param part The part of the page that has changed, as a selector; all of it without
+ * @param name What is looked at, for the message
+ */
+export async function expectNothingSerious(page: Page, part?: string, name = 'the page'): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await findings(page, undefined, part)).toEqual([])
+  expect(await findings(page, undefined, part), name).toEqual([])
   // Nothing but the colours differs.
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await findings(page, ['color-contrast'], part), 'in the dark').toEqual([])
+  expect(await findings(page, ['color-contrast'], part), `${name} in the dark`).toEqual([])
 }
