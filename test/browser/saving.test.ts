@@ -195,7 +195,10 @@ describe('Older versions', () => {
 })
 
 describe('What goes wrong', () => {
-  inASharedTab()
+  beforeEach(async () => {
+    tab = await desk.open('administrator')
+  })
+  afterEach(() => tab.close())
 
   it('offline keeps what was typed, and is sent when the browser is online again', async () => {
     const { page, complaints } = tab
