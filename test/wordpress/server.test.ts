@@ -246,12 +246,4 @@ describe('Beside the REST interface', () => {
       expect(response.status).toBe(403)
     },
   )
-
-  it('still answers when its runtime has been exchanged after four hundred requests', async () => {
-    const post = seededPost()
-    // This file only sets variables, so it costs a request without booting WordPress.
-    for (let count = 0; count < 410; count++) await rawFetch(null, '/wp-includes/version.php')
-    const { data } = await asVisitor()({ path: `/wp/v2/posts/${post.id}?_fields=id` })
-    expect(data).toEqual({ id: post.id })
-  })
 })

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as bootModule from '../../examples/wordpress/bootSite'
+import { exchangeRuntime, requestsPerRuntime } from '../../examples/wordpress/bootSite'
 import { planContent } from '../../examples/wordpress/content'
 import type { LoggedRequest } from '../../examples/wordpress/respondInTurn'
 import {
@@ -114,6 +115,20 @@ describe('startWordPress', () => {
     const response = await fetch(`${site.url}/nothing-is-here`)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('The Harbour Gazette')
+  })
+
+  it('goes on in another runtime after some thousand requests, with what the site holds', async () => {
+    const php = booted.site?.php
+    if (!php) throw new Error('No site was booted.')
+    let runtimes = 0
+    php.addEventListener('runtime.initialized', () => runtimes++)
+    exchangeRuntime(php, 1)
+    for (const expected of [0, 1]) {
+      const response = await fetch(`${site.root}wp/v2/posts?_fields=id`)
+      expect(await response.json()).toHaveLength(5)
+      expect(runtimes).toBe(expected)
+    }
+    exchangeRuntime(php, requestsPerRuntime)
   })
 
   it('logs every request WordPress answered', async () => {
