@@ -83,8 +83,11 @@ export async function bootSite(siteUrl: string, content: ContentAmount): Promise
 // Ways out that allow_url_fopen does not close.
 const outgoing = ['curl_exec', 'curl_multi_exec', 'fsockopen', 'pfsockopen', 'stream_socket_client']
 
-/** Each leaves some 15 kB behind. The first requests of a runtime take seconds, as nothing is compiled. */
-export const requestsPerRuntime = 4000
+/**
+ * Each leaves two files open, of which a runtime can have 4,096. The first requests of a runtime take seconds, as nothing
+ * is compiled.
+ */
+export const requestsPerRuntime = 1000
 
 /** Lets PHP go on in a new runtime after so many requests, with the same files. */
 export function exchangeRuntime(php: PHP, afterRequests: number): void {

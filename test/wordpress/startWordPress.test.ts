@@ -117,7 +117,7 @@ describe('startWordPress', () => {
     expect(await response.text()).toContain('The Harbour Gazette')
   })
 
-  it('goes on in another runtime after some thousand requests, with what the site holds', async () => {
+  it('goes on in another runtime after a thousand requests, with what the site holds', async () => {
     const php = booted.site?.php
     if (!php) throw new Error('No site was booted.')
     let runtimes = 0
