@@ -2,7 +2,17 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../examples/wordpress/content'
-import { button, connect, eventually, go, listen, openTab, rows, signIn } from '../support/browser'
+import {
+  button,
+  connect,
+  eventually,
+  go,
+  listen,
+  openTab,
+  rows,
+  signIn,
+  watchScripts,
+} from '../support/browser'
 import { expectPage, expectWordPress, start, startEditor, type StartedEditor } from '../support/startEditor'
 
 let editor: StartedEditor
@@ -23,7 +33,7 @@ describe('npm start', () => {
 })
 
 describe('The page of npm start', () => {
-  const scripts: Promise<{ url: string; text: string }>[] = []
+  let scripts: ReturnType<typeof watchScripts>
   let complaints: string[]
   let browser: Browser
   let page: Page
@@ -32,10 +42,7 @@ describe('The page of npm start', () => {
     browser = await connect()
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     complaints = listen(page)
-    page.on('response', (response) => {
-      if (response.request().resourceType() !== 'script') return
-      scripts.push(response.text().then((text) => ({ url: response.url(), text })))
-    })
+    scripts = watchScripts(page)
     await page.goto(editor.url)
     await signIn(page, 'author')
     await rows(page).first().waitFor()
@@ -56,10 +63,9 @@ describe('The page of npm start', () => {
   })
 
   it('has loaded all it runs from the site, and nothing of what only working together takes', async () => {
-    const loaded = await Promise.all(scripts)
+    const loaded = await scripts()
     expect(loaded).not.toEqual([])
-    // What Yjs calls itself, to find a second copy of itself.
-    expect(loaded.filter(({ text }) => text.includes('__ $YJS$ __')).map(({ url }) => url)).toEqual([])
+    expect(loaded.filter(({ hasYjs }) => hasYjs).map(({ url }) => url)).toEqual([])
     expect(new Set(loaded.map(({ url }) => new URL(url).origin))).toEqual(new Set([editor.url]))
   })
 })

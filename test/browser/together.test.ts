@@ -8,6 +8,7 @@ import {
   openDesk,
   openDocument,
   titleField,
+  watchScripts,
   type Desk,
   type Tab,
 } from '../support/browser'
@@ -238,17 +239,13 @@ function othersNoted(page: Page): Promise<void> {
 function watch(page: Page) {
   const asked: string[] = []
   const farewells: string[] = []
-  const scripts: Promise<string | null>[] = []
+  const scripts = watchScripts(page)
   page.on('websocket', (socket) => asked.push(socket.url()))
   page.on('request', (request) => {
     const said = `${request.url()} ${request.postData()}`
     if (/wp-sync|gutenberg_signaling_server|\/collab\//.test(said)) asked.push(said)
     if (/"awareness":null/.test(said)) farewells.push(said)
   })
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return
-    // What Yjs calls itself, to find a second copy of itself.
-    scripts.push(response.text().then((text) => (text.includes('__ $YJS$ __') ? response.url() : null)))
-  })
-  return { asked, farewells, code: async () => (await Promise.all(scripts)).filter((url) => url !== null) }
+  const code = async () => (await scripts()).flatMap(({ url, hasYjs }) => (hasYjs ? [url] : []))
+  return { asked, farewells, code }
 }

@@ -140,6 +140,23 @@ export function listen(page: Page, expected?: RegExp): string[] {
   return complaints
 }
 
+interface Script {
+  url: string
+  hasYjs: boolean
+}
+
+/** Notes which scripts the page loads, from now on. */
+export function watchScripts(page: Page): () => Promise<Script[]> {
+  const scripts: Promise<Script>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    // What Yjs calls itself, to find a second copy of itself.
+    const read = response.text().then((text) => text.includes('__ $YJS$ __'))
+    scripts.push(read.then((hasYjs) => ({ url: response.url(), hasYjs })))
+  })
+  return () => Promise.all(scripts)
+}
+
 /** Signs in at the form, with the right password unless another is given. */
 export async function signIn(page: Page, role: Role, password = passwordOf(role)): Promise<void> {
   await page.getByLabel('Sign in as').selectOption(role)
