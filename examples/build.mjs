@@ -35,7 +35,7 @@ export function buildWhereStale(onBuild = () => {}) {
  * the page warn of what is wrong.
  */
 export async function buildPageWhereStale({ mode = 'production', onBuild = () => {} } = {}) {
-  const newest = newestOf([...below('examples/editor'), ...below('dist'), 'package-lock.json'])
+  const newest = newestOf([...below('examples/playground'), ...below('dist'), 'package-lock.json'])
   const pages = at(`.tmp/pages/${mode}`)
   const folder = join(pages, String(newest))
   if (existsSync(folder)) return folder
@@ -60,7 +60,7 @@ async function buildPage(folder, mode) {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = mode
   await build({
-    root: at('examples/editor'),
+    root: at('examples/playground'),
     mode,
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true },

@@ -89,7 +89,7 @@ async function build() {
   } catch {
     end(1, 'The package could not be built; tsup says why above.')
   }
-  if (values.dev) return { folder: fileURLToPath(new URL('editor', import.meta.url)), isBuilt: false }
+  if (values.dev) return { folder: fileURLToPath(new URL('playground', import.meta.url)), isBuilt: false }
   // Tests name one that complains.
   if (process.env.BUILT_PAGE) return { folder: process.env.BUILT_PAGE, isBuilt: true }
   const folder = await buildPageWhereStale({ onBuild: () => say('Building the page …') }).catch((error) =>

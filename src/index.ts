@@ -5,16 +5,16 @@ export {
   type EntityStoreOptions,
   type SyncPlugin,
 } from './store/createEntityStore'
-export { createShorthands, type Shorthands } from './store/createShorthands'
-export { startCollecting, type CollectingOptions } from './store/startCollecting'
-export { dehydrate } from './store/dehydrate'
+export { createShorthands, type Shorthands } from './store/shorthands/createShorthands'
+export { startCollecting, type CollectingOptions } from './store/garbageCollection/startCollecting'
+export { dehydrate } from './store/hydration/dehydrate'
 export type { EntityState } from './store/rootReducer'
-export type { Dispatch, StoreAction, Thunk } from './thunk'
+export type { Dispatch, StoreAction, Thunk } from './core/thunk'
 
 export { createRestFetcher, type RestFetcherOptions } from './rest/fetcher'
-export type { FetchRequest, FetchResponse, Fetcher, RetryOptions, UploadProgress } from './rest/fetchContract'
+export type { FetchRequest, FetchResponse, Fetcher, RetryOptions, UploadProgress } from './core/fetchContract'
 export { RestError } from './rest/restError'
-export { EntityStoreError, type EntityStoreErrorCode, type StoredError } from './errors'
+export { EntityStoreError, type EntityStoreErrorCode, type StoredError } from './core/errors'
 export type { PermissionSet } from './rest/allow'
 
 export { addEntities } from './config/actions'
@@ -23,7 +23,7 @@ export { loadEntityConfigs } from './config/loadEntityConfigs'
 export { selectEntityConfig, selectEntityConfigs } from './config/selectors'
 export { shorthandName } from './config/shorthandName'
 
-export type { ReadOptions } from './resolution/once'
+export type { ReadOptions } from './resolution/runRead'
 export type { Resolution } from './resolution/selectors'
 export { selectResolution, type ReadArguments } from './store/selectResolution'
 
@@ -54,9 +54,9 @@ export type { PermissionAction, Resource } from './permissions/resource'
 export { selectCanUser } from './permissions/selectors'
 
 export type { BlockCodec, ContentBlock } from './edits/blockCodec'
-export { fetchAuthors, selectAuthors } from './session/fetchAuthors'
-export { fetchCurrentTheme, fetchGlobalStylesId } from './session/fetchCurrentTheme'
-export { fetchCurrentUser, selectCurrentUser, type CurrentUser } from './session/fetchCurrentUser'
+export { fetchAuthors, selectAuthors } from './wordpress/fetchAuthors'
+export { fetchCurrentTheme, fetchGlobalStylesId } from './wordpress/fetchCurrentTheme'
+export { fetchCurrentUser, selectCurrentUser, type CurrentUser } from './wordpress/fetchCurrentUser'
 export {
   fetchThemeBaseStyles,
   fetchThemeStyleVariations,
@@ -64,13 +64,13 @@ export {
   selectThemeStyleVariations,
   type ThemeStyles,
   type ThemeStyleVariation,
-} from './session/fetchThemeStyles'
+} from './wordpress/fetchThemeStyles'
 export {
   fetchThemeStyleRevisions,
   selectThemeStyleRevisions,
   type ThemeStyleRevision,
-} from './session/fetchThemeStyleRevisions'
-export { selectCurrentTheme, selectGlobalStylesId, selectThemeSupports } from './session/selectors'
+} from './wordpress/fetchThemeStyleRevisions'
+export { selectCurrentTheme, selectGlobalStylesId, selectThemeSupports } from './wordpress/selectors'
 
 export { fetchAutosaves } from './autosaves/fetchAutosaves'
 export { receiveAutosaves } from './autosaves/receiveAutosaves'
@@ -88,47 +88,52 @@ export {
 } from './edits/selectors'
 export type { FieldChange } from './edits/actions'
 
-export { searchLinks } from './search/searchLinks'
-export type { LinkResult, LinkSearchChoice, LinkSearchOptions, LinkType } from './search/askLinkSources'
+export { searchLinks } from './wordpress/linkSearch/searchLinks'
+export type {
+  LinkResult,
+  LinkSearchChoice,
+  LinkSearchOptions,
+  LinkType,
+} from './wordpress/linkSearch/askLinkSources'
 
 export {
   fetchBlockPatternCategories,
   selectBlockPatternCategories,
   type BlockPatternCategory,
-} from './lookups/fetchBlockPatternCategories'
+} from './wordpress/fetchBlockPatternCategories'
 export {
   fetchBlockPatterns,
   selectBlockPatterns,
   selectBlockPatternsForPostType,
   type BlockPattern,
-} from './lookups/fetchBlockPatterns'
+} from './wordpress/fetchBlockPatterns'
 export {
   fetchDefaultTemplateId,
   selectDefaultTemplateId,
   type DefaultTemplateQuery,
-} from './lookups/fetchDefaultTemplateId'
+} from './wordpress/fetchDefaultTemplateId'
 export {
   fetchEmbedPreview,
   selectEmbedPreview,
   selectIsEmbedPreviewFallback,
   type EmbedPreview,
-} from './lookups/fetchEmbedPreview'
-export { fetchNavigationFallbackId, selectNavigationFallbackId } from './lookups/fetchNavigationFallbackId'
+} from './wordpress/fetchEmbedPreview'
+export { fetchNavigationFallbackId, selectNavigationFallbackId } from './wordpress/fetchNavigationFallbackId'
 export {
   fetchRegisteredPostMeta,
   selectRegisteredPostMeta,
   type RegisteredPostMeta,
-} from './lookups/fetchRegisteredPostMeta'
-export { fetchUrlDetails, selectUrlDetails, type UrlDetails } from './lookups/fetchUrlDetails'
+} from './wordpress/fetchRegisteredPostMeta'
+export { fetchUrlDetails, selectUrlDetails, type UrlDetails } from './wordpress/fetchUrlDetails'
 export {
   fetchUserPatternCategories,
   selectUserPatternCategories,
   type UserPatternCategory,
-} from './lookups/fetchUserPatternCategories'
+} from './wordpress/fetchUserPatternCategories'
 
-export { fetchHomePage, selectHomePage, type HomePage } from './site/fetchHomePage'
-export { fetchPostsPageId, selectPostsPageId } from './site/fetchPostsPageId'
-export { fetchTemplateId, selectTemplateId } from './site/fetchTemplateId'
+export { fetchHomePage, selectHomePage, type HomePage } from './wordpress/homePage/fetchHomePage'
+export { fetchPostsPageId, selectPostsPageId } from './wordpress/homePage/fetchPostsPageId'
+export { fetchTemplateId, selectTemplateId } from './wordpress/homePage/fetchTemplateId'
 
 export { editEntityBlocks, type EditBlocksOptions } from './blocks/editEntityBlocks'
 export { selectEntityBlocks } from './blocks/selectors'
@@ -143,7 +148,7 @@ export {
   type RecordReference,
   type SaveDirtyOptions,
   type SaveReport,
-} from './saving/saveDirtyEntityRecords'
+} from './batch/saveDirtyEntityRecords'
 export {
   saveEditedEntityRecord,
   saveEntityRecord,
@@ -158,17 +163,17 @@ export {
   selectSaveError,
   type SaveId,
 } from './saving/selectors'
-export { editMedia, type ImageEdit, type ImageModifier } from './saving/editMedia'
-export { uploadMedia, type UploadOptions } from './saving/uploadMedia'
+export { editMedia, type ImageEdit, type ImageModifier } from './media/editMedia'
+export { uploadMedia, type UploadOptions } from './media/uploadMedia'
 export type { WriteOptions } from './saving/writeLock'
 
 export { deleteEntityRecord } from './deleting/deleteEntityRecord'
 export { selectDeleteError, selectIsDeleting } from './deleting/selectors'
 
-export { batch, type BatchRequest, type BatchWrites } from './batching/batch'
-export type { CollectOptions } from './saving/collectWrites'
+export { batch, type BatchRequest, type BatchWrites } from './batch/batch'
+export type { CollectOptions } from './batch/writeQueue'
 
-export type { Context, RenderedText, Updatable } from './records/context'
+export type { Context, RenderedText, Updatable } from './records/inference/context'
 export type {
   BuiltinEntityTypes,
   DefaultContexts,
@@ -192,7 +197,7 @@ export type {
   RevisionOf,
   SavePayloadOf,
   UnknownRecord,
-} from './records/inference'
+} from './records/inference/inference'
 export type { Attachment, AttachmentFields } from './records/attachment'
 export type { AvatarUrls } from './records/avatarUrls'
 export type { AuthoredPostFields, BasePostFields } from './records/basePost'

@@ -33,7 +33,7 @@ describe.each(rows.filter(({ endpoint }) => !collaborationEndpoints.includes(end
     })
 
     it('is proven by a test on the real WordPress', () => {
-      const path = `test/wordpress/${file}`
+      const path = `test/liveWordpress/${file}`
       expect(existsSync(path), path).toBe(true)
       expect(readTestTitles(path)).toContain(title)
     })

@@ -1,20 +1,24 @@
-import type { ConfigPart } from '../config/reducer'
+import type { ConfigSliceState } from '../config/reducer'
 import { fetchEntityRecord } from '../entities/fetchEntityRecord'
 import { recordPath } from '../entities/recordPath'
-import type { EntitiesPart } from '../entities/reducer'
-import { entityKey, recordKey, stale, type EntityId } from '../keys'
-import type { LocksPart } from '../locks/reducer'
-import { readObjects } from '../lookups/lookup'
-import type { LookupsPart } from '../lookups/reducer'
-import { readPath, type RecordData } from '../plain'
-import { once, type ReadOptions } from '../resolution/once'
-import type { ResolutionPart } from '../resolution/reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { entityKey, recordKey, stale, type EntityId } from '../core/keys'
+import type { LocksSliceState } from '../locks/reducer'
+import { readObjects } from '../wordpress/lookups/lookup'
+import type { LookupsSliceState } from '../wordpress/lookups/reducer'
+import { readPath, type RecordData } from '../core/plain'
+import { runRead, type ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
 import type { RestError } from '../rest/restError'
-import type { Thunk } from '../thunk'
+import type { Thunk } from '../core/thunk'
 import { autosavesReceived } from './receiveAutosaves'
 import { autosavesKey, selectAutosaves, selectStoredAutosaves, type Autosave } from './selectors'
 
-type Parts = ConfigPart & EntitiesPart & LocksPart & LookupsPart & ResolutionPart
+type RequiredState = ConfigSliceState &
+  EntitiesSliceState &
+  LocksSliceState &
+  LookupsSliceState &
+  ResolutionSliceState
 
 /**
  * Reads the autosaves of a post, unless they are known; a save of the post makes them stale. Asks nothing more where
@@ -26,13 +30,13 @@ export function fetchAutosaves(
   postType: string,
   postId: EntityId,
   options?: ReadOptions,
-): Thunk<Parts, Promise<readonly Autosave[] | undefined>> {
+): Thunk<RequiredState, Promise<readonly Autosave[] | undefined>> {
   return async (dispatch, getState, { fetcher }) => {
     const key = recordKey(postId)
     if (key === undefined) return undefined
-    const known = (state: Parts) => selectAutosaves(state, postType, key)
+    const known = (state: RequiredState) => selectAutosaves(state, postType, key)
     return dispatch(
-      once<Parts, readonly Autosave[] | undefined>(
+      runRead<RequiredState, readonly Autosave[] | undefined>(
         {
           key: autosavesKey(postType, key),
           scopes: [stale.everything, stale.record(entityKey('postType', postType), key)],
@@ -46,15 +50,15 @@ export function fetchAutosaves(
             const { rest_base: base, rest_namespace: namespace } = type as unknown as RecordData
             const baseURL = `/${namespace || 'wp/v2'}/${base || postType}`
             const path = recordPath({ kind: 'postType', name: postType, baseURL }, key)
-            const turn = send()
+            const seq = send()
             const { data } = await fetcher({ path: `${path}/autosaves?context=edit`, signal })
             const list = readObjects<Autosave>(data)
             // None are kept as none, unless there were some before.
             return list.length > 0 || known(getState())
-              ? [autosavesReceived(getState(), postType, key, list, turn)]
+              ? [autosavesReceived(getState(), postType, key, list, seq)]
               : []
           },
-          isOvertaken: (state, turn) => (selectStoredAutosaves(state, postType, key)?.turn ?? 0) > turn,
+          isSuperseded: (state, seq) => (selectStoredAutosaves(state, postType, key)?.seq ?? 0) > seq,
           result: known,
         },
         options,

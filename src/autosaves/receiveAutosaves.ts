@@ -1,10 +1,10 @@
-import type { EntitiesPart } from '../entities/reducer'
-import { EntityStoreError, show } from '../errors'
-import type { EntityId } from '../keys'
-import { answerReceived, type AnswerReceived } from '../lookups/actions'
-import type { LookupsPart } from '../lookups/reducer'
-import { isRecord } from '../plain'
-import type { Thunk } from '../thunk'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { EntityStoreError, show } from '../core/errors'
+import type { EntityId } from '../core/keys'
+import { answerReceived, type AnswerReceived } from '../wordpress/lookups/actions'
+import type { LookupsSliceState } from '../wordpress/lookups/reducer'
+import { isRecord } from '../core/plain'
+import type { Thunk } from '../core/thunk'
 import { autosavesKey, selectAutosaves, type Autosave } from './selectors'
 
 /**
@@ -16,8 +16,8 @@ export function receiveAutosaves(
   ...given:
     | readonly [postType: string, postId: EntityId, autosaves: object | readonly object[]]
     | readonly [postId: EntityId, autosaves: object | readonly object[]]
-): Thunk<EntitiesPart & LookupsPart, void> {
-  return (dispatch, getState, { nextTurn }) => {
+): Thunk<EntitiesSliceState & LookupsSliceState, void> {
+  return (dispatch, getState, { nextSeq }) => {
     const [postType, postId, autosaves] = given.length === 3 ? given : (['', ...given] as const)
     if (![autosaves].flat().every(isRecord)) {
       throw new EntityStoreError(
@@ -25,20 +25,20 @@ export function receiveAutosaves(
         `${show(autosaves)} is no autosave. Pass one object, or an array of them.`,
       )
     }
-    dispatch(autosavesReceived(getState(), postType, postId, autosaves, nextTurn()))
+    dispatch(autosavesReceived(getState(), postType, postId, autosaves, nextSeq()))
   }
 }
 
 /** The fact that autosaves of a post arrived: all of them, or one author's. */
 export function autosavesReceived(
-  state: EntitiesPart & LookupsPart,
+  state: EntitiesSliceState & LookupsSliceState,
   postType: string,
   postId: EntityId,
   given: object | readonly object[],
-  turn: number,
+  seq: number,
 ): AnswerReceived {
   const one = given as Partial<Autosave>
   const others = postType ? (selectAutosaves(state, postType, postId) ?? []) : []
   const list = Array.isArray(given) ? given : [...others.filter(({ author }) => author !== one.author), one]
-  return answerReceived(autosavesKey(postType, postId), list, turn)
+  return answerReceived(autosavesKey(postType, postId), list, seq)
 }

@@ -1,18 +1,18 @@
-import type { EntitiesPart } from '../entities/reducer'
-import { selectRow, selectWrittenTurn } from '../entities/selectors'
-import { entityKey, recordKey, resolutionKey, type EntityId, type ResolutionKey } from '../keys'
-import type { LookupsPart, StoredAnswer } from '../lookups/reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { selectRow, selectWrittenSeq } from '../entities/selectors'
+import { entityKey, recordKey, resolutionKey, type EntityId, type ResolutionKey } from '../core/keys'
+import type { LookupsSliceState, StoredAnswer } from '../wordpress/lookups/reducer'
 import type { PostRevision } from '../records/postRevision'
-import { getRow } from '../table'
+import { getRow } from '../core/recordTable'
 
 /** The server's safety copy of what an author was writing, as it is read to be edited. (spec.md, section 3) */
 export type Autosave = PostRevision<'edit'>
 
-type Parts = EntitiesPart & LookupsPart
+type RequiredState = EntitiesSliceState & LookupsSliceState
 
 /** The autosaves of a post, one for each author; undefined while none are known. (spec.md, section 3) */
 export function selectAutosaves(
-  state: Parts,
+  state: RequiredState,
   postType: string,
   postId: EntityId | undefined,
 ): readonly Autosave[] | undefined {
@@ -21,7 +21,7 @@ export function selectAutosaves(
 
 /** The autosave that one author has of a post; undefined when none is known, or no author is given. (spec.md, section 6) */
 export function selectAutosave(
-  state: Parts,
+  state: RequiredState,
   postType: string,
   postId: EntityId | undefined,
   authorId: EntityId | undefined,
@@ -31,7 +31,7 @@ export function selectAutosave(
 
 /** Autosaves as they are kept; none of a post that was removed after they came. */
 export function selectStoredAutosaves(
-  state: Parts,
+  state: RequiredState,
   postType: string,
   postId: EntityId | undefined,
 ): StoredAnswer | undefined {
@@ -42,7 +42,7 @@ export function selectStoredAutosaves(
   const entity = entityKey('postType', postType)
   const isGone =
     stored !== undefined &&
-    selectWrittenTurn(state, entity, key) > stored.turn &&
+    selectWrittenSeq(state, entity, key) > stored.seq &&
     selectRow(state, entity, key, 'default') === undefined
   return isGone ? undefined : stored
 }

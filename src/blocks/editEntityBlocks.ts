@@ -3,13 +3,13 @@ import { applyEdits } from '../edits/applyEdits'
 import { requireView, undoPolicy, type EditOptions } from '../edits/editEntityRecord'
 import { isMerged, isTransient } from '../edits/fields'
 import { editedOf } from '../edits/selectors'
-import { EntityStoreError, show } from '../errors'
-import { syncFootnotes } from '../footnotes/syncFootnotes'
-import type { EntityId } from '../keys'
-import { own } from '../plain'
-import type { Thunk } from '../thunk'
+import { EntityStoreError, show } from '../core/errors'
+import { syncFootnotes } from './syncFootnotes'
+import type { EntityId } from '../core/keys'
+import { own } from '../core/plain'
+import type { Thunk } from '../core/thunk'
 import { createUndoLevel } from '../undo/actions'
-import { blockMemory, selectEntityBlocks, type BlockParts } from './selectors'
+import { blockMemory, selectEntityBlocks, type BlockState } from './selectors'
 
 /** Options of an edit of blocks. (spec.md, section 3) */
 export interface EditBlocksOptions extends EditOptions {
@@ -30,7 +30,7 @@ export function editEntityBlocks(
   id: EntityId | undefined,
   blocks: readonly ContentBlock[],
   options: EditBlocksOptions = {},
-): Thunk<BlockParts, void> {
+): Thunk<BlockState, void> {
   return (dispatch, getState) => {
     const state = getState()
     const view = requireView(state, kind, name, id)

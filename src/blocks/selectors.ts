@@ -1,21 +1,21 @@
-import type { ConfigPart } from '../config/reducer'
+import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { blockField, selectBlockServices, type BlockServices, type ContentBlock } from '../edits/blockCodec'
 import type { LazyEdit } from '../edits/lazyEdit'
-import type { EditsPart } from '../edits/reducer'
+import type { EditsSliceState } from '../edits/reducer'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
-import type { EntitiesPart } from '../entities/reducer'
-import { EntityStoreError, storeError } from '../errors'
-import type { FootnoteMemory } from '../footnotes/syncFootnotes'
-import { entityKey, type EntityId } from '../keys'
-import { isRecord, own, share, type RecordData } from '../plain'
-import type { QueriesPart } from '../queries/reducer'
-import type { QueryInput } from '../query'
-import { revisionsAddress } from '../revisions/address'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { EntityStoreError, storeError } from '../core/errors'
+import type { FootnoteMemory } from './syncFootnotes'
+import { entityKey, type EntityId } from '../core/keys'
+import { isRecord, own, share, type RecordData } from '../core/plain'
+import type { QueriesSliceState } from '../queries/reducer'
+import type { QueryInput } from '../core/query'
+import { revisionsLocation } from '../revisions/revisionsLocation'
 import { selectRevision } from '../revisions/selectors'
 
 /** What blocks are read from. */
-export type BlockParts = ConfigPart & EntitiesPart & EditsPart
+export type BlockState = ConfigSliceState & EntitiesSliceState & EditsSliceState
 
 /**
  * The blocks of a record: those that were edited, as long as its text is what they come to, else its edited text,
@@ -25,7 +25,7 @@ export type BlockParts = ConfigPart & EntitiesPart & EditsPart
  * (spec.md, section 3)
  */
 export function selectEntityBlocks(
-  state: BlockParts,
+  state: BlockState,
   kind: string,
   name: string,
   id?: EntityId,
@@ -55,7 +55,7 @@ export function selectEntityBlocks(
  * @param query What was asked of the revision; its text has to be among that.
  */
 export function selectRevisionBlocks(
-  state: BlockParts & QueriesPart,
+  state: BlockState & QueriesSliceState,
   kind: string,
   name: string,
   id: EntityId,
@@ -69,7 +69,7 @@ export function selectRevisionBlocks(
   const content = field && own(revision, field)
   const text = isRecord(content) ? content.raw : content
   if (!services || typeof text !== 'string') return undefined
-  const memory = memoryAt(services, `${revisionsAddress(kind, name, id).entity}/${revisionId}`)
+  const memory = memoryAt(services, `${revisionsLocation(kind, name, id).entity}/${revisionId}`)
   const owner = `revision ${revisionId} of (${kind}, ${name}) ${id}`
   return readBlocks(services, memory, text, undefined, `${field} of ${owner}`)
 }

@@ -1,5 +1,5 @@
-import { scope } from '../keys'
-import type { Touch } from '../thunk'
+import { scope } from '../core/keys'
+import type { Touch } from '../core/thunk'
 import { storeConfig, type EntityConfig, type StoredEntityConfig } from './entityConfig'
 
 /** Entities became known. */

@@ -1,4 +1,4 @@
-import { isRecord, own, readPath, type RecordData } from '../plain'
+import { isRecord, own, readPath, type RecordData } from '../core/plain'
 import { functionFields, type EntityConfig, type StoredEntityConfig } from './entityConfig'
 
 const baseFields =

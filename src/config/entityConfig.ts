@@ -1,7 +1,7 @@
-import { attach } from '../attachment'
-import { EntityStoreError, show } from '../errors'
-import { entityKey, type EntityId, type EntityKey } from '../keys'
-import { isRecord, type RecordData } from '../plain'
+import { attachCompanion } from '../core/companions'
+import { EntityStoreError, show } from '../core/errors'
+import { entityKey, type EntityId, type EntityKey } from '../core/keys'
+import { isRecord, type RecordData } from '../core/plain'
 
 /**
  * A property that is edited and shown but never saved; of `blocks` also which text they are.
@@ -59,7 +59,7 @@ export interface EntityConfig {
     edits: RecordData,
   ) => RecordData | undefined | Promise<RecordData | undefined>
   /** Whether single reads of one tick become one request with `include`. Default false. */
-  readonly gatherReads?: boolean
+  readonly batchReads?: boolean
   /** Other entities whose lists and records a save or deletion of this one makes stale. */
   readonly invalidates?: readonly { readonly kind: string; readonly name: string }[]
   /** Free for the application. For the site: `labels`, the settings' titles by name. */
@@ -94,7 +94,7 @@ export function storeConfig(config: EntityConfig): StoredEntityConfig {
   const asPlain = (field: string, value: unknown) =>
     typeof value === 'function' || field === 'syncConfig' ? true : value
   const stored = JSON.parse(JSON.stringify(whole, asPlain)) as StoredEntityConfig
-  attach(stored, Object.freeze(whole))
+  attachCompanion(stored, Object.freeze(whole))
   return stored
 }
 

@@ -1,24 +1,24 @@
-import { EntityStoreError, show, storeError } from '../errors'
-import { resolutionKey, stale, type ResolutionKey } from '../keys'
-import { isRecord, own } from '../plain'
-import { once } from '../resolution/once'
-import type { ResolutionPart } from '../resolution/reducer'
+import { EntityStoreError, show, storeError } from '../core/errors'
+import { resolutionKey, stale, type ResolutionKey } from '../core/keys'
+import { isRecord, own } from '../core/plain'
+import { runRead } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectResolutionByKey } from '../resolution/selectors'
-import type { Dispatch, Thunk } from '../thunk'
+import type { Dispatch, Thunk } from '../core/thunk'
 import { addEntities } from './actions'
 import { listedKinds, siteConfig, type ListedKind } from './builtinEntities'
 import type { EntityConfig } from './entityConfig'
-import type { ConfigPart } from './reducer'
+import type { ConfigSliceState } from './reducer'
 import { selectEntityConfig, selectEntityConfigs } from './selectors'
 
-type Parts = ConfigPart & ResolutionPart
+type RequiredState = ConfigSliceState & ResolutionSliceState
 
 /**
  * Makes the entities of a kind known, asking the server once for post types and taxonomies.
  * A failing request is ignored; it stands in the resolution and is tried again the next time. (spec.md, section 8)
  * @returns The configs of the kind.
  */
-export function loadEntityConfigs(kind: string): Thunk<Parts, Promise<readonly EntityConfig[]>> {
+export function loadEntityConfigs(kind: string): Thunk<RequiredState, Promise<readonly EntityConfig[]>> {
   return async (dispatch, getState) => {
     await dispatch(load(kind))
     return selectEntityConfigs(getState(), kind)
@@ -29,7 +29,7 @@ export function loadEntityConfigs(kind: string): Thunk<Parts, Promise<readonly E
 export function loadEntityConfig(
   kind: string,
   name: string,
-): Thunk<Parts, Promise<EntityConfig | undefined>> {
+): Thunk<RequiredState, Promise<EntityConfig | undefined>> {
   return (dispatch, getState) => loadConfigIn(dispatch, getState, kind, name)
 }
 
@@ -37,14 +37,14 @@ export function loadEntityConfig(
  * The config of an entity, loaded first where that is needed.
  * @throws EntityStoreError `unknown_entity` when there is no such entity.
  */
-export function requireEntityConfig(kind: string, name: string): Thunk<Parts, Promise<EntityConfig>> {
+export function requireEntityConfig(kind: string, name: string): Thunk<RequiredState, Promise<EntityConfig>> {
   return (dispatch, getState) => requireConfigIn(dispatch, getState, kind, name)
 }
 
 /** The same in the midst of a thunk. */
 export async function requireConfigIn(
-  dispatch: Dispatch<Parts>,
-  getState: () => Parts,
+  dispatch: Dispatch<RequiredState>,
+  getState: () => RequiredState,
   kind: string,
   name: string,
 ): Promise<EntityConfig> {
@@ -54,8 +54,8 @@ export async function requireConfigIn(
 }
 
 async function loadConfigIn(
-  dispatch: Dispatch<Parts>,
-  getState: () => Parts,
+  dispatch: Dispatch<RequiredState>,
+  getState: () => RequiredState,
   kind: string,
   name: string,
 ): Promise<EntityConfig | undefined> {
@@ -99,12 +99,12 @@ function isSite(kind: string, name: string | undefined): boolean {
 }
 
 /** Asks for the entities of a kind; the settings are asked for by name only, as no other root entity needs them. */
-function load(kind: string, name?: string): Thunk<Parts, Promise<void>> {
+function load(kind: string, name?: string): Thunk<RequiredState, Promise<void>> {
   return async (dispatch, getState, { fetcher }) => {
     const source = own(listedKinds, kind)
     if (source === undefined && !isSite(kind, name)) return
     await dispatch(
-      once<Parts, void>({
+      runRead<RequiredState, void>({
         key: loadKey(kind, name),
         scopes: [stale.everything, stale.kind(kind)],
         ask: async ({ signal }) => {

@@ -1,4 +1,4 @@
-import { entityKey, type EntityKey } from '../keys'
+import { entityKey, type EntityKey } from '../core/keys'
 import type { ConfigAction } from './actions'
 import type { StoredEntityConfig } from './entityConfig'
 
@@ -9,7 +9,7 @@ export interface ConfigState {
 }
 
 /** The part of the state that this room owns. */
-export interface ConfigPart {
+export interface ConfigSliceState {
   readonly config: ConfigState
 }
 

@@ -1,11 +1,15 @@
-import { entityKey } from '../keys'
-import { attach, attached } from '../attachment'
+import { entityKey } from '../core/keys'
+import { attachCompanion, companionOf } from '../core/companions'
 import { reviveConfig } from './builtinEntities'
 import type { EntityConfig, StoredEntityConfig } from './entityConfig'
-import type { ConfigPart } from './reducer'
+import type { ConfigSliceState } from './reducer'
 
 /** The config of an entity, with its functions; undefined while it is not known. (spec.md, section 3) */
-export function selectEntityConfig(state: ConfigPart, kind: string, name: string): EntityConfig | undefined {
+export function selectEntityConfig(
+  state: ConfigSliceState,
+  kind: string,
+  name: string,
+): EntityConfig | undefined {
   const stored = state.config.entities[entityKey(kind, name)]
   return stored && wholeConfig(stored)
 }
@@ -14,7 +18,7 @@ const noConfigs: readonly EntityConfig[] = []
 const configsByFirst = new WeakMap<EntityConfig, readonly EntityConfig[]>()
 
 /** The known configs of a kind; the same array while they do not change. (spec.md, section 3) */
-export function selectEntityConfigs(state: ConfigPart, kind: string): readonly EntityConfig[] {
+export function selectEntityConfigs(state: ConfigSliceState, kind: string): readonly EntityConfig[] {
   const configs = Object.values(state.config.entities)
     .filter((stored) => stored.kind === kind)
     .map(wholeConfig)
@@ -28,9 +32,9 @@ export function selectEntityConfigs(state: ConfigPart, kind: string): readonly E
 
 /** The whole config behind its plain form. */
 function wholeConfig(stored: StoredEntityConfig): EntityConfig {
-  const whole = attached(stored) as EntityConfig | undefined
+  const whole = companionOf(stored) as EntityConfig | undefined
   if (whole) return whole
   const revived = reviveConfig(stored)
-  attach(stored, revived)
+  attachCompanion(stored, revived)
   return revived
 }

@@ -1,19 +1,19 @@
 import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import { requireKey } from '../edits/requireKey'
-import { selectRow, selectWrittenTurn } from '../entities/selectors'
-import type { StoredError } from '../errors'
-import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../keys'
-import type { LocksPart } from '../locks/reducer'
-import { normalizeQuery, type QueryInput } from '../query'
-import { whilePending, type SaveParts } from '../saving/persist'
+import { selectRow, selectWrittenSeq } from '../entities/selectors'
+import type { StoredError } from '../core/errors'
+import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
+import type { LocksSliceState } from '../locks/reducer'
+import { normalizeQuery, type QueryInput } from '../core/query'
+import { whilePending, type SaveState } from '../saving/runWrite'
 import { writePathOf } from '../saving/saveEntityRecord'
 import { whileLocked, type WriteOptions } from '../saving/writeLock'
 import { writeName } from '../saving/writes'
-import { getRow } from '../table'
-import type { Thunk } from '../thunk'
-import type { DeletingPart } from './reducer'
+import { getRow } from '../core/recordTable'
+import type { Thunk } from '../core/thunk'
+import type { DeletingSliceState } from './reducer'
 
-type Parts = DeletingPart & LocksPart & SaveParts
+type RequiredState = DeletingSliceState & LocksSliceState & SaveState
 
 /**
  * Deletes a record. With `{ force: true }` it is gone, and all it leaves behind goes: edits, list rows, undo steps,
@@ -30,7 +30,7 @@ export function deleteEntityRecord(
   id: EntityId,
   query?: QueryInput,
   options: WriteOptions = {},
-): Thunk<Parts, Promise<unknown>> {
+): Thunk<RequiredState, Promise<unknown>> {
   return async (dispatch, getState, services) => {
     const config = await dispatch(loadEntityConfig(kind, name))
     if (config === undefined) {
@@ -40,14 +40,14 @@ export function deleteEntityRecord(
     const key = requireKey(config, id)
     const entity = entityKey(kind, name)
     const { parameters } = normalizeQuery(query)
-    const asked = services.nextTurn()
+    const asked = services.nextSeq()
     const target = { kind, name, entity, key, id, isAutosave: false, isDelete: true }
     let answer: unknown = false
     let failure: StoredError | undefined
     const remove = async () => {
       // Few pages need it before somebody deletes. Where it can't be loaded, that stands on the record like any failure.
       const { sendDeletion } = await import('./sendDeletion')
-      const { data, makeFacts } = await sendDeletion(
+      const { data, makeActions } = await sendDeletion(
         services,
         config,
         { ...target, failure },
@@ -56,7 +56,7 @@ export function deleteEntityRecord(
       )
       return () => {
         answer = data
-        return makeFacts()
+        return makeActions()
       }
     }
     await dispatch(
@@ -71,8 +71,14 @@ export function deleteEntityRecord(
 }
 
 /** Whether another call deleted the record, put it in the trash or gave it back to the theme, while this one waited. */
-function isDone(state: Parts, entity: EntityKey, key: RecordKey, asked: number, force: unknown): boolean {
-  if (selectWrittenTurn(state, entity, key) <= asked) return false
+function isDone(
+  state: RequiredState,
+  entity: EntityKey,
+  key: RecordKey,
+  asked: number,
+  force: unknown,
+): boolean {
+  if (selectWrittenSeq(state, entity, key) <= asked) return false
   const record = selectRow(state, entity, key, 'default')?.record
   if (record === undefined || (record.has_theme_file && record.source === 'theme')) return true
   return !force && record.status === 'trash'

@@ -1,7 +1,7 @@
 import { makeWritesReducer, type WritesState } from '../saving/writes'
 
 /** The part of the state that this room owns: deletions under way and failed. */
-export interface DeletingPart {
+export interface DeletingSliceState {
   readonly deleting: WritesState
 }
 

@@ -1,11 +1,11 @@
-import type { ConfigPart } from '../config/reducer'
-import type { EntityId } from '../keys'
+import type { ConfigSliceState } from '../config/reducer'
+import type { EntityId } from '../core/keys'
 import { errorOf, writesOf } from '../saving/selectors'
-import type { DeletingPart } from './reducer'
+import type { DeletingSliceState } from './reducer'
 
 /** Whether a record is being deleted. (spec.md, section 4) */
 export function selectIsDeleting(
-  state: ConfigPart & DeletingPart,
+  state: ConfigSliceState & DeletingSliceState,
   kind: string,
   name: string,
   id?: EntityId,
@@ -18,7 +18,7 @@ export function selectIsDeleting(
  * (spec.md, section 4)
  */
 export function selectDeleteError(
-  state: ConfigPart & DeletingPart,
+  state: ConfigSliceState & DeletingSliceState,
   kind: string,
   name: string,
   id?: EntityId,

@@ -1,24 +1,24 @@
 import type { EntityConfig } from '../config/entityConfig'
 import { editsMoved } from '../edits/actions'
-import { readRecord } from '../entities/readAnswer'
-import { removalFacts } from '../entities/removeEntityRecords'
-import type { StoredError } from '../errors'
-import type { RecordKey } from '../keys'
-import { isRecord, type RecordData } from '../plain'
+import { readRecord } from '../entities/parseRecords'
+import { removalActions } from '../entities/removeEntityRecords'
+import type { StoredError } from '../core/errors'
+import type { RecordKey } from '../core/keys'
+import { isRecord, type RecordData } from '../core/plain'
 import { rowsLeft } from '../queries/actions'
 import type { SaveTarget } from '../saving/actions'
-import { invalidationFacts, writtenFacts } from '../saving/persist'
+import { invalidationActions, writtenActions } from '../saving/runWrite'
 import { sendWrite } from '../saving/sendWrite'
 import type { RestError } from '../rest/restError'
 import type { WriteOptions } from '../saving/writeLock'
-import type { Services, StoreAction } from '../thunk'
+import type { Services, StoreAction } from '../core/thunk'
 
 /** A deletion that the server has answered. */
 interface AnsweredDeletion {
   /** The body of the answer; undefined when an earlier try had the answer. */
   readonly data: unknown
   /** Gives the facts that it comes to. */
-  readonly makeFacts: () => readonly StoreAction[]
+  readonly makeActions: () => readonly StoreAction[]
 }
 
 /**
@@ -44,17 +44,17 @@ export async function sendDeletion(
       if (!isLost(failure) || (gone !== 404 && gone !== 410)) throw error
     },
   )
-  const staleTurn = services.nextTurn()
+  const invalidatedSeq = services.nextSeq()
   const left = gone === 410 ? await read() : await leftBy(data, read)
-  const makeFacts = () =>
+  const makeActions = () =>
     left
       ? [
           ...(left === data ? [] : [editsMoved(target, { values: {} })]),
-          ...writtenFacts(config, readRecord(config, left, key), staleTurn, services.nextTurn()),
+          ...writtenActions(config, readRecord(config, left, key), invalidatedSeq, services.nextSeq()),
           ...(isTrashed(left) ? [rowsLeft(entity, [key], left.status)] : []),
         ]
-      : [...removalFacts(kind, name, [key], staleTurn), ...invalidationFacts(config, staleTurn)]
-  return { data, makeFacts }
+      : [...removalActions(kind, name, [key], invalidatedSeq), ...invalidationActions(config, invalidatedSeq)]
+  return { data, makeActions }
 }
 
 /** Whether a failure leaves open what the server did: a refusal does not. */

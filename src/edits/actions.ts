@@ -1,7 +1,7 @@
-import { scope, type EntityId, type EntityKey, type RecordKey } from '../keys'
-import type { RecordData } from '../plain'
-import type { Touch } from '../thunk'
-import type { Doubt } from './fields'
+import { scope, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
+import type { RecordData } from '../core/plain'
+import type { Touch } from '../core/thunk'
+import type { SaveUncertainty } from './fields'
 
 /** A property before and after an edit. (spec.md, section 4) */
 export interface FieldChange {
@@ -40,7 +40,7 @@ type EditTarget = Pick<RecordEdited, 'kind' | 'name' | 'entity' | 'key' | 'id'>
 export interface EditsMoved extends EditTarget {
   readonly type: 'edits/editsMoved'
   /** What is different now. */
-  readonly now: Doubt & { readonly values?: RecordData; readonly base?: number }
+  readonly now: SaveUncertainty & { readonly values?: RecordData; readonly base?: number }
   readonly touches: readonly Touch[]
 }
 

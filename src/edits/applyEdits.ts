@@ -1,10 +1,10 @@
-import type { EntitiesPart } from '../entities/reducer'
-import { selectWrittenTurn } from '../entities/selectors'
-import { EntityStoreError, show } from '../errors'
-import { entityKey } from '../keys'
-import { assertPlain, isRecord, own, type RecordData } from '../plain'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { selectWrittenSeq } from '../entities/selectors'
+import { EntityStoreError, show } from '../core/errors'
+import { entityKey } from '../core/keys'
+import { assertPlain, isRecord, own, type RecordData } from '../core/plain'
 import { editTouches, type FieldChange, type RecordEdited, type UndoPolicy } from './actions'
-import { isMerged, isTransient, valueAt, withoutTold, type Doubt } from './fields'
+import { isMerged, isTransient, valueAt, dropSettledEdits, type SaveUncertainty } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
 import { editedOf, type EditedView } from './selectors'
 
@@ -14,7 +14,7 @@ import { editedOf, type EditedView } from './selectors'
  * @throws EntityStoreError `invalid_edit` for what can't be kept as plain data.
  */
 export function applyEdits(
-  state: EntitiesPart,
+  state: EntitiesSliceState,
   view: EditedView,
   edits: RecordData,
   undo: UndoPolicy,
@@ -43,7 +43,7 @@ export function applyEdits(
     }
   }
   const entity = entityKey(kind, name)
-  let base = Math.max(selectWrittenTurn(state, entity, key), known?.turn ?? 0)
+  let base = Math.max(selectWrittenSeq(state, entity, key), known?.seq ?? 0)
   if (known?.parts) base = Math.max(base, ...Object.values(known.parts))
   return {
     type: 'edits/recordEdited',
@@ -75,10 +75,10 @@ export function editsTowards(
 
 /** The edits that are left when those equal to the record are given up, as far as the record can be trusted. */
 export function withoutUnchanged({ config, row = {}, raw }: UntoldView, values: RecordData): RecordData {
-  return withoutTold(values, (property) => isMerged(config, property), row, raw)
+  return dropSettledEdits(values, (property) => isMerged(config, property), row, raw)
 }
 
-type UntoldView = Pick<EditedView, 'config' | 'raw'> & { readonly row?: Doubt | undefined }
+type UntoldView = Pick<EditedView, 'config' | 'raw'> & { readonly row?: SaveUncertainty | undefined }
 
 const checkedValues = new WeakSet()
 

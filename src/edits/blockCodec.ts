@@ -1,7 +1,7 @@
-import { attach, attached } from '../attachment'
+import { attachCompanion, companionOf } from '../core/companions'
 import type { BlockText, EntityConfig } from '../config/entityConfig'
-import type { RecordData } from '../plain'
-import type { EditsPart } from './reducer'
+import type { RecordData } from '../core/plain'
+import type { EditsSliceState } from './reducer'
 
 /** A block, as editors know it. Declaration merging can add what yours have besides. (spec.md, section 3) */
 export interface ContentBlock {
@@ -33,13 +33,13 @@ export interface BlockServices {
 }
 
 /** Gives a store its codec: a function is no state, so it stands beside what stays the same through all changes of it. */
-export function putBlockCodec({ edits }: EditsPart, codec: BlockCodec): void {
-  attach(edits.anchor, { codec, memories: {} } satisfies BlockServices)
+export function putBlockCodec({ edits }: EditsSliceState, codec: BlockCodec): void {
+  attachCompanion(edits.anchor, { codec, memories: {} } satisfies BlockServices)
 }
 
 /** The codec of the store that a state belongs to, and what it came to so far; undefined where it has none. */
-export function selectBlockServices({ edits }: EditsPart): BlockServices | undefined {
-  return attached(edits.anchor) as BlockServices | undefined
+export function selectBlockServices({ edits }: EditsSliceState): BlockServices | undefined {
+  return companionOf(edits.anchor) as BlockServices | undefined
 }
 
 /** The field whose text the blocks of an entity are; undefined where they are no text of a record. */
@@ -49,7 +49,7 @@ export function blockField({ transientEdits }: EntityConfig): string | undefined
 }
 
 /** Edits of blocks, with the text they come to as a lazy edit; with blocks given up, so is the text. */
-export function withBlockText(state: EditsPart, config: EntityConfig, edits: RecordData): RecordData {
+export function withBlockText(state: EditsSliceState, config: EntityConfig, edits: RecordData): RecordData {
   const codec = selectBlockServices(state)?.codec
   const field = blockField(config)
   if (!codec || !field || !('blocks' in Object(edits))) return edits

@@ -1,19 +1,19 @@
-import type { ConfigPart } from '../config/reducer'
+import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import type { EntitiesPart } from '../entities/reducer'
-import { EntityStoreError } from '../errors'
-import { entityKey, type EntityId } from '../keys'
-import type { EditsOf, EntityName, Kind } from '../records/inference'
-import type { Thunk } from '../thunk'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { EntityStoreError } from '../core/errors'
+import { entityKey, type EntityId } from '../core/keys'
+import type { EditsOf, EntityName, Kind } from '../records/inference/inference'
+import type { Thunk } from '../core/thunk'
 import { editsMoved, type UndoPolicy } from './actions'
 import { applyEdits } from './applyEdits'
 import { withBlockText } from './blockCodec'
 import { isEmpty } from './fields'
-import type { EditsPart } from './reducer'
+import type { EditsSliceState } from './reducer'
 import { requireKey } from './requireKey'
 import { selectEditedView, type EditedView } from './selectors'
 
-type Parts = ConfigPart & EntitiesPart & EditsPart
+type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState
 
 /** Options of an edit. (spec.md, section 4) */
 export interface EditOptions {
@@ -36,7 +36,7 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
   id: EntityId | undefined,
   edits: EditsOf<K, N>,
   options: EditOptions = {},
-): Thunk<Parts, void> {
+): Thunk<RequiredState, void> {
   return (dispatch, getState) => {
     const view = requireView(getState(), kind, name, id)
     const all = withBlockText(getState(), view.config, edits)
@@ -49,7 +49,11 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
  * Gives all edits of a record up. Makes no undo level. (spec.md, section 4)
  * @throws EntityStoreError as `editEntityRecord`.
  */
-export function clearEntityRecordEdits(kind: string, name: string, id?: EntityId): Thunk<Parts, void> {
+export function clearEntityRecordEdits(
+  kind: string,
+  name: string,
+  id?: EntityId,
+): Thunk<RequiredState, void> {
   return (dispatch, getState) => {
     const view = requireView(getState(), kind, name, id)
     if (view.row)
@@ -66,7 +70,12 @@ export function undoPolicy({ undoIgnore, isCached }: EditOptions): UndoPolicy {
  * A record with its edits, to be edited.
  * @throws EntityStoreError `config_not_loaded` with the specification's message, `missing_id`, `invalid_id`.
  */
-export function requireView(state: Parts, kind: string, name: string, id: EntityId | undefined): EditedView {
+export function requireView(
+  state: RequiredState,
+  kind: string,
+  name: string,
+  id: EntityId | undefined,
+): EditedView {
   const view = selectEditedView(state, kind, name, id)
   if (view) return view
   const config = selectEntityConfig(state, kind, name)

@@ -1,5 +1,5 @@
 import type { EntityConfig } from '../config/entityConfig'
-import { deepEqual, filterFields, isRecord, own, type RecordData } from '../plain'
+import { deepEqual, filterFields, isRecord, own, type RecordData } from '../core/plain'
 import { isStoredLazyEdit } from './lazyEdit'
 
 /** Whether edits of a property are merged into the value it had. */
@@ -28,30 +28,30 @@ export function rawRecord(attributes: readonly string[] = [], record: RecordData
 }
 
 /** What a save has sent: the server may have another value of it than the record says. */
-export interface Doubt {
+export interface SaveUncertainty {
   /** The properties that a save under way has sent; absent when none is. */
   readonly sent?: readonly string[] | undefined
   /** Properties that were sent and of which nobody knows whether the server took them. */
-  readonly unsure?: readonly string[] | undefined
+  readonly uncertain?: readonly string[] | undefined
 }
 
 /**
  * The edits that are left when those are given up that say what one of the tellers does, of merged properties entry by
  * entry; the same object when all are. What is in doubt stays, and so do lazy edits: nobody knows yet what they come to.
  */
-export function withoutTold(
+export function dropSettledEdits(
   values: RecordData,
   merged: (property: string) => boolean,
-  { sent, unsure }: Doubt,
-  ...tellers: readonly (RecordData | undefined)[]
+  { sent, uncertain }: SaveUncertainty,
+  ...sources: readonly (RecordData | undefined)[]
 ): RecordData {
   const kept: Record<string, unknown> = {}
   let isAll = true
   for (const property of Object.keys(values)) {
     const value = values[property]
-    const isInDoubt = sent?.includes(property) || unsure?.includes(property)
+    const isInDoubt = sent?.includes(property) || uncertain?.includes(property)
     const isLeft = (said: unknown, entry?: string) =>
-      said !== undefined && (isInDoubt || !isToldBy(tellers, said, property, entry))
+      said !== undefined && (isInDoubt || !isToldBy(sources, said, property, entry))
     let left: unknown
     if (isStoredLazyEdit(value)) left = value
     else if (isRecord(value) && merged(property)) {
@@ -65,12 +65,12 @@ export function withoutTold(
 }
 
 function isToldBy(
-  tellers: readonly (RecordData | undefined)[],
+  sources: readonly (RecordData | undefined)[],
   said: unknown,
   property: string,
   entry: string | undefined,
 ): boolean {
-  for (const teller of tellers) if (deepEqual(valueAt(teller, property, entry), said)) return true
+  for (const source of sources) if (deepEqual(valueAt(source, property, entry), said)) return true
   return false
 }
 

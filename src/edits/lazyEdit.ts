@@ -1,5 +1,5 @@
-import { attach, attached } from '../attachment'
-import { isRecord, type RecordData } from '../plain'
+import { attachCompanion, companionOf } from '../core/companions'
+import { isRecord, type RecordData } from '../core/plain'
 
 /** An edit that is computed when it is needed, from the edited record: `content` from `blocks`, say. */
 export type LazyEdit = (edited: RecordData) => unknown
@@ -11,7 +11,7 @@ export interface StoredLazyEdit {
 
 export function storeLazyEdit(edit: LazyEdit): StoredLazyEdit {
   const stored: StoredLazyEdit = { $lazy: true }
-  attach(stored, edit)
+  attachCompanion(stored, edit)
   return stored
 }
 
@@ -21,7 +21,7 @@ export function isStoredLazyEdit(value: unknown): value is StoredLazyEdit {
 
 /** The function behind a lazy edit; undefined where the state came from JSON, which can't hold it. */
 export function lazyEditOf(stored: StoredLazyEdit): LazyEdit | undefined {
-  return attached(stored) as LazyEdit | undefined
+  return companionOf(stored) as LazyEdit | undefined
 }
 
 /** The fields of a record with every lazy edit computed from the whole of it. */

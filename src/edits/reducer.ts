@@ -1,12 +1,12 @@
 import type { EntitiesAction, RecordsReceived } from '../entities/actions'
-import type { EntityId, EntityKey, RecordKey } from '../keys'
-import { filterFields, type RecordData } from '../plain'
-import { changeRows, emptyTable, type Table } from '../table'
+import type { EntityId, EntityKey, RecordKey } from '../core/keys'
+import { filterFields, type RecordData } from '../core/plain'
+import { changeRows, emptyTable, type Table } from '../core/recordTable'
 import type { EditsAction, RecordEdited } from './actions'
-import { isEmpty, rawRecord, withoutTold, type Doubt } from './fields'
+import { isEmpty, rawRecord, dropSettledEdits, type SaveUncertainty } from './fields'
 
 /** The edits of one record. */
-export interface StoredEdits extends Doubt {
+export interface StoredEdits extends SaveUncertainty {
   readonly kind: string
   readonly name: string
   /** The id as it was given; undefined for an entity without ids. */
@@ -27,7 +27,7 @@ export interface EditsState {
 }
 
 /** The part of the state that this room owns. */
-export interface EditsPart {
+export interface EditsSliceState {
   readonly edits: EditsState
 }
 
@@ -86,7 +86,7 @@ function changed(
   const table = state.records[entity] ?? emptyTable<StoredEdits>()
   const next = changeRows(table, [key], (before) => {
     const after = change(before)
-    return after && isEmpty(after.values) && !after.sent && !after.unsure?.length ? undefined : after
+    return after && isEmpty(after.values) && !after.sent && !after.uncertain?.length ? undefined : after
   })
   if (next === table) return state
   const records = { ...state.records }
@@ -96,18 +96,18 @@ function changed(
 
 /** Edits let go of what the server has now: because it says so, or because it was sent and answered. (spec.md, section 4) */
 function received(row: StoredEdits, record: RecordData, action: RecordsReceived): StoredEdits {
-  if (action.turn < row.base) return row
-  const { sent, unsure = [], ...rest } = row
+  if (action.seq < row.base) return row
+  const { sent, uncertain = [], ...rest } = row
   const doubt = {
     ...(sent && !action.sent && { sent }),
-    unsure: unsure.filter((property) => !Object.hasOwn(record, property)),
+    uncertain: uncertain.filter((property) => !Object.hasOwn(record, property)),
   }
-  const values = withoutTold(
+  const values = dropSettledEdits(
     row.values,
     (property) => action.mergedEdits.includes(property),
     doubt,
     rawRecord(action.rawAttributes, record),
     action.sent,
   )
-  return { ...rest, ...doubt, values, base: action.turn }
+  return { ...rest, ...doubt, values, base: action.seq }
 }

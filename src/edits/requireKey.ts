@@ -1,14 +1,14 @@
 import type { EntityConfig } from '../config/entityConfig'
-import { addressOf } from '../entities/selectors'
-import { EntityStoreError, show } from '../errors'
-import type { EntityId, RecordKey } from '../keys'
+import { recordKeyFor } from '../entities/selectors'
+import { EntityStoreError, show } from '../core/errors'
+import type { EntityId, RecordKey } from '../core/keys'
 
 /**
  * The key of the record that an id means, for a write.
  * @throws EntityStoreError `missing_id`, `invalid_id`
  */
 export function requireKey(config: EntityConfig, id: EntityId | undefined): RecordKey {
-  const key = addressOf(config, id)
+  const key = recordKeyFor(config, id)
   if (key !== undefined) return key
   throw new EntityStoreError(
     'missing_id',

@@ -1,18 +1,18 @@
-import { remembered } from '../attachment'
+import { remembered } from '../core/companions'
 import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
-import type { ConfigPart } from '../config/reducer'
+import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import type { EntitiesPart, StoredRecord } from '../entities/reducer'
-import { addressOf, selectRow, selectRows } from '../entities/selectors'
-import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../keys'
-import { filterFields, isRecord, own, share, type RecordData } from '../plain'
-import type { EditedRecordOf } from '../records/inference'
-import { changedKeys, getRow, keysOf, type Table } from '../table'
+import type { EntitiesSliceState, StoredRecord } from '../entities/reducer'
+import { recordKeyFor, selectRow, selectRows } from '../entities/selectors'
+import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
+import { filterFields, isRecord, own, share, type RecordData } from '../core/plain'
+import type { EditedRecordOf } from '../records/inference/inference'
+import { changedKeys, getRow, keysOf, type Table } from '../core/recordTable'
 import { isEmpty, isMerged, isTransient, rawRecord } from './fields'
 import { isStoredLazyEdit, lazyEditOf } from './lazyEdit'
-import type { EditsPart, StoredEdits } from './reducer'
+import type { EditsSliceState, StoredEdits } from './reducer'
 
-type Parts = ConfigPart & EntitiesPart & EditsPart
+type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState
 
 /** A record with the edits on it. */
 export interface EditedView {
@@ -29,13 +29,13 @@ export interface EditedView {
 
 /** Everything about an edited record at once; undefined for an unknown entity or a missing id. */
 export function selectEditedView(
-  state: Parts,
+  state: RequiredState,
   kind: string,
   name: string,
   id: EntityId | undefined,
 ): EditedView | undefined {
   const config = selectEntityConfig(state, kind, name)
-  const key = config && addressOf(config, id)
+  const key = config && recordKeyFor(config, id)
   if (config === undefined || key === undefined) return undefined
   const entity = entityKey(kind, name)
   const told = selectRow(state, entity, key, 'default')
@@ -53,7 +53,7 @@ export function selectEditedView(
  * The record as the server told it, with plain texts where it has `{ raw, rendered }`. (spec.md, section 4)
  */
 export function selectRawEntityRecord<Kind extends string, Name extends string>(
-  state: Parts,
+  state: RequiredState,
   kind: Kind,
   name: Name,
   id?: EntityId,
@@ -66,7 +66,7 @@ export function selectRawEntityRecord<Kind extends string, Name extends string>(
  * shows as its function. (spec.md, section 4)
  */
 export function selectEditedEntityRecord<Kind extends string, Name extends string>(
-  state: Parts,
+  state: RequiredState,
   kind: Kind,
   name: Name,
   id?: EntityId,
@@ -77,7 +77,7 @@ export function selectEditedEntityRecord<Kind extends string, Name extends strin
 
 /** The edits of a record, merged properties in full; undefined when there are none. (spec.md, section 4) */
 export function selectEntityRecordEdits(
-  state: Parts,
+  state: RequiredState,
   kind: string,
   name: string,
   id?: EntityId,
@@ -91,13 +91,18 @@ const noEdits: RecordData = {}
 /**
  * The edits that a save would send; always the same empty object when there are none. (spec.md, section 4)
  */
-export function selectNonTransientEdits(state: Parts, kind: string, name: string, id?: EntityId): RecordData {
+export function selectNonTransientEdits(
+  state: RequiredState,
+  kind: string,
+  name: string,
+  id?: EntityId,
+): RecordData {
   const view = selectEditedView(state, kind, name, id)
   return (view && editsOf(view)?.toSave) ?? noEdits
 }
 
 /** Whether a record has edits that a save would send. (spec.md, section 4) */
-export function selectHasEdits(state: Parts, kind: string, name: string, id?: EntityId): boolean {
+export function selectHasEdits(state: RequiredState, kind: string, name: string, id?: EntityId): boolean {
   return selectNonTransientEdits(state, kind, name, id) !== noEdits
 }
 
@@ -128,7 +133,7 @@ const dirtyLists = new WeakMap<object, readonly RecordSummary[]>()
  * Every record with edits that a save would send; the same array as long as it says the same.
  * (spec.md, section 4)
  */
-export function selectDirtyEntityRecords(state: Parts): readonly RecordSummary[] {
+export function selectDirtyEntityRecords(state: RequiredState): readonly RecordSummary[] {
   const { anchor, records } = state.edits
   const known = remembered(dirtyRecords, anchor, () => new Map<EntityKey, DirtyRecords>())
   const lists: (readonly RecordSummary[])[] = []
@@ -142,7 +147,7 @@ export function selectDirtyEntityRecords(state: Parts): readonly RecordSummary[]
 }
 
 /** Only what changed since the list was last read is looked at. */
-function listDirty(state: Parts, entity: EntityKey, before: DirtyRecords | undefined): DirtyRecords {
+function listDirty(state: RequiredState, entity: EntityKey, before: DirtyRecords | undefined): DirtyRecords {
   const { config } = state
   const edited = state.edits.records[entity] as Table<StoredEdits>
   const told = selectRows(state, entity, 'default')

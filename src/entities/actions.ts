@@ -1,7 +1,7 @@
-import { resourceKey, scope, type EntityKey, type RecordKey } from '../keys'
-import type { RecordData } from '../plain'
+import { resourceKey, scope, type EntityKey, type RecordKey } from '../core/keys'
+import type { RecordData } from '../core/plain'
 import type { PermissionSet } from '../rest/allow'
-import type { Touch } from '../thunk'
+import type { Touch } from '../core/thunk'
 
 /** The server told of records, or somebody put them in by hand. */
 export interface RecordsReceived {
@@ -15,7 +15,7 @@ export interface RecordsReceived {
   /** The dotted paths that were asked for; null for whole records. */
   readonly fields: readonly string[] | null
   /** The turn of the request, or of the end of the save, that brought them. */
-  readonly turn: number
+  readonly seq: number
   /** Whether a read brought them, so that asking for them again is not needed. */
   readonly isRead: boolean
   /** What the answer's Allow header said the user may do with the only record. */
@@ -36,7 +36,7 @@ export interface RecordsRemoved {
   readonly entity: EntityKey
   readonly keys: readonly RecordKey[]
   /** The turn after which nothing older may bring them back. */
-  readonly turn: number
+  readonly seq: number
   readonly touches: readonly Touch[]
 }
 
@@ -45,14 +45,14 @@ export interface RecordWritten {
   readonly type: 'entities/recordWritten'
   readonly entity: EntityKey
   readonly key: RecordKey
-  readonly turn: number
+  readonly seq: number
   readonly touches: readonly Touch[]
 }
 
 export type EntitiesAction = RecordsReceived | RecordsRemoved | RecordWritten
 
 export function recordsReceived(received: Omit<RecordsReceived, 'type' | 'touches'>): RecordsReceived {
-  const { entity, context, records, keys, fields, turn, isRead, allow, sent } = received
+  const { entity, context, records, keys, fields, seq, isRead, allow, sent } = received
   const touches = touchesOf(entity, keys)
   const key = keys[0]
   const learned = allow && key !== undefined && { scope: scope.permissions, keys: [resourceKey(entity, key)] }
@@ -64,7 +64,7 @@ export function recordsReceived(received: Omit<RecordsReceived, 'type' | 'touche
     records,
     keys,
     fields,
-    turn,
+    seq,
     isRead,
     allow,
     sent,
@@ -85,12 +85,12 @@ export function recordsRemoved(removed: Omit<RecordsRemoved, 'type' | 'touches'>
   return { type: 'entities/recordsRemoved', ...removed, touches }
 }
 
-export function recordWritten(entity: EntityKey, key: RecordKey, turn: number): RecordWritten {
+export function recordWritten(entity: EntityKey, key: RecordKey, seq: number): RecordWritten {
   return {
     type: 'entities/recordWritten',
     entity,
     key,
-    turn,
+    seq,
     touches: [{ scope: scope.record(entity), keys: [key] }],
   }
 }

@@ -1,7 +1,7 @@
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import { requireConfigIn } from '../config/loadEntityConfigs'
-import type { ConfigPart } from '../config/reducer'
-import { EntityStoreError } from '../errors'
+import type { ConfigSliceState } from '../config/reducer'
+import { EntityStoreError } from '../core/errors'
 import {
   isMissingId,
   recordKey,
@@ -12,23 +12,30 @@ import {
   type RecordKey,
   type ResolutionKey,
   type StaleScope,
-} from '../keys'
+} from '../core/keys'
 import { waitUntilReadable } from '../locks/acquireLock'
-import type { LocksPart } from '../locks/reducer'
-import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
-import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference'
-import { runOnce, type Read, type ReadAttempt, type ReadOptions } from '../resolution/once'
-import type { ResolutionPart } from '../resolution/reducer'
+import type { LocksSliceState } from '../locks/reducer'
+import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
+import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
+import { startRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
-import type { Dispatch, Services, StoreAction, Thunk } from '../thunk'
-import { configIn, entityAddress, type EntityAddress } from './address'
-import { gatherRead } from './gatherReads'
-import { readRecord, receipt } from './readAnswer'
+import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
+import { configIn, recordLocation, type RecordLocation } from './recordLocation'
+import { batchRead } from './batchReads'
+import { readRecord, receipt } from './parseRecords'
 import { pathToRead } from './recordPath'
-import type { EntitiesPart } from './reducer'
-import { addressOf, answerTurn, askedFields, selectAnswer, selectAsked, selectWrittenTurn } from './selectors'
+import type { EntitiesSliceState } from './reducer'
+import {
+  recordKeyFor,
+  answerSeq,
+  askedFields,
+  selectAnswer,
+  selectAsked,
+  selectWrittenSeq,
+} from './selectors'
 
-type Parts = ConfigPart & EntitiesPart & LocksPart & ResolutionPart
+type RequiredState = ConfigSliceState & EntitiesSliceState & LocksSliceState & ResolutionSliceState
 
 /**
  * Reads one record, unless it is known: from an earlier read, or from a list that had it.
@@ -48,73 +55,73 @@ export function fetchEntityRecord<
   id?: EntityId,
   query?: Q,
   options?: ReadOptions,
-): Thunk<Parts, Promise<RecordFor<K, N, Q> | undefined>> {
-  return readOne(entityAddress(kind, name), id, query, options)
+): Thunk<RequiredState, Promise<RecordFor<K, N, Q> | undefined>> {
+  return readOne(recordLocation(kind, name), id, query, options)
 }
 
 /** What `fetchEntityRecord` does, for any records that are kept like those of an entity. */
 export function readOne<Row>(
-  address: EntityAddress,
+  location: RecordLocation,
   id: EntityId | undefined,
   query: QueryInput,
   options: ReadOneOptions = {},
-): Thunk<Parts, Promise<Row | undefined>> {
-  return (dispatch, getState, services) => read(address, id, query, options, dispatch, getState, services)
+): Thunk<RequiredState, Promise<Row | undefined>> {
+  return (dispatch, getState, services) => read(location, id, query, options, dispatch, getState, services)
 }
 
 type ReadOneOptions = ReadOptions & { readonly throwOnError?: boolean }
 
 async function read<Row>(
-  address: EntityAddress,
+  location: RecordLocation,
   id: EntityId | undefined,
   query: QueryInput,
   options: ReadOneOptions,
-  dispatch: Dispatch<Parts>,
-  getState: () => Parts,
+  dispatch: Dispatch<RequiredState>,
+  getState: () => RequiredState,
   services: Services,
 ): Promise<Row | undefined> {
   const asked = normalizeQuery(query)
-  const config = configIn(getState(), address)
+  const config = configIn(getState(), location)
   if (config && !isKeyless(config) && isMissingId(id)) return undefined
   const own = config && isKeyless(config) ? undefined : id
   const isRejected = options.throwOnError !== false
-  const one = new RecordRead<Row>(address, own, asked, query, isRejected, dispatch, getState, services)
-  return await runOnce(one, options, dispatch, getState, services)
+  const one = new RecordRead<Row>(location, own, asked, query, isRejected, dispatch, getState, services)
+  return await startRead(one, options, dispatch, getState, services)
 }
 
 // A class, as its methods stay compiled while reads come and go.
-class RecordRead<Row> implements Read<Parts, Row | undefined> {
+class RecordRead<Row> implements Read<RequiredState, Row | undefined> {
   readonly key: ResolutionKey
   readonly scopes: readonly StaleScope[]
 
   constructor(
-    readonly address: EntityAddress,
+    readonly location: RecordLocation,
     readonly id: EntityId | undefined,
     readonly asked: NormalizedQuery,
     readonly query: QueryInput,
     readonly isRejected: boolean,
-    readonly dispatch: Dispatch<Parts>,
-    readonly getState: () => Parts,
+    readonly dispatch: Dispatch<RequiredState>,
+    readonly getState: () => RequiredState,
     readonly services: Services,
   ) {
-    this.key = recordResolutionKey(address.entity, id, asked)
-    this.scopes = recordScopes(address.entity, address.scopes, id)
+    this.key = recordResolutionKey(location.entity, id, asked)
+    this.scopes = recordScopes(location.entity, location.scopes, id)
   }
 
-  knownTurn(state: Parts): number {
-    return selectRecordTurn(state, configIn(state, this.address), this.id, this.asked)
+  knownSeq(state: RequiredState): number {
+    return selectRecordSeq(state, configIn(state, this.location), this.id, this.asked)
   }
 
   async ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
-    const { address, asked, dispatch, getState, services } = this
-    const { kind, name, path } = address
-    const config = address.configFrom(await requireConfigIn(dispatch, getState, kind, name))
-    const key = addressOf(config, this.id)
+    const { location, asked, dispatch, getState, services } = this
+    const { kind, name, path } = location
+    const config = location.configFrom(await requireConfigIn(dispatch, getState, kind, name))
+    const key = recordKeyFor(config, this.id)
     if (key === undefined) return []
     if (getState().locks.length > 0) await dispatch(waitUntilReadable([...path, key], signal))
-    const turn = send()
-    const isGathered = config.gatherReads && asked.isPlain && !isKeyless(config)
-    let data = isGathered ? await gatherRead(services, config, asked, key) : undefined
+    const seq = send()
+    const isGathered = config.batchReads && asked.isPlain && !isKeyless(config)
+    let data = isGathered ? await batchRead(services, config, asked, key) : undefined
     let allow: string | null = null
     if (data === undefined) {
       const answer = await services.fetcher({ path: pathToRead(config, asked, key), signal })
@@ -124,20 +131,20 @@ class RecordRead<Row> implements Read<Parts, Row | undefined> {
     const told = {
       context: asked.context,
       fields: askedFields(asked, config),
-      turn,
+      seq,
       isRead: asked.isPlain,
       allow: allow === null ? undefined : parseAllow(allow),
     }
     return [receipt(config, readRecord(config, data, key), told)]
   }
 
-  isOvertaken(state: Parts, turn: number): boolean {
-    const known = selectAsked(state, configIn(state, this.address), this.id, this.asked)
-    return known !== undefined && selectWrittenTurn(state, this.address.entity, known.key) > turn
+  isSuperseded(state: RequiredState, seq: number): boolean {
+    const known = selectAsked(state, configIn(state, this.location), this.id, this.asked)
+    return known !== undefined && selectWrittenSeq(state, this.location.entity, known.key) > seq
   }
 
-  result(state: Parts): Row | undefined {
-    return selectAnswer<Row>(state, configIn(state, this.address), this.id, this.query)
+  result(state: RequiredState): Row | undefined {
+    return selectAnswer<Row>(state, configIn(state, this.location), this.id, this.query)
   }
 
   onError(error: unknown): undefined {
@@ -165,12 +172,12 @@ export function recordScopes(
 }
 
 /** The turn of the answer to the read of one record, whoever asked for it; 0 while that is not known by a read. */
-export function selectRecordTurn(
-  state: EntitiesPart,
+export function selectRecordSeq(
+  state: EntitiesSliceState,
   config: EntityConfig | undefined,
   id: EntityId | undefined,
   asked: NormalizedQuery,
 ): number {
   const known = selectAsked(state, config, id, asked)
-  return asked.isPlain ? answerTurn(known?.row, known?.fields ?? null) : 0
+  return asked.isPlain ? answerSeq(known?.row, known?.fields ?? null) : 0
 }

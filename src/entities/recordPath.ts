@@ -1,8 +1,8 @@
-import { remembered } from '../attachment'
+import { remembered } from '../core/companions'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
-import { EntityStoreError, show } from '../errors'
-import type { RecordKey } from '../keys'
-import type { NormalizedQuery } from '../query'
+import { EntityStoreError, show } from '../core/errors'
+import type { RecordKey } from '../core/keys'
+import type { NormalizedQuery } from '../core/query'
 import { collectionOf, pathIn, type Collection } from '../rest/urls'
 import { askedFields } from './selectors'
 

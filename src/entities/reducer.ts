@@ -1,12 +1,12 @@
-import type { EntityKey } from '../keys'
-import { own, readPath, share, writePath, type RecordData } from '../plain'
-import { changeRows, deleteRows, emptyTable, getRow, setRow, type Table } from '../table'
+import type { EntityKey } from '../core/keys'
+import { own, readPath, share, writePath, type RecordData } from '../core/plain'
+import { changeRows, deleteRows, emptyTable, getRow, setRow, type Table } from '../core/recordTable'
 import type { EntitiesAction, RecordsReceived } from './actions'
 import { withoutRevisions } from './withoutRevisions'
-import { partTurn, type ToldTurns } from './partTurn'
+import { versionOf, type FieldVersions } from './fieldVersions'
 
 /** One record as the server told it, in one context. */
-export interface StoredRecord extends ToldTurns {
+export interface StoredRecord extends FieldVersions {
   readonly record: RecordData
   /** Whether the server told all of it. */
   readonly isComplete: boolean
@@ -26,15 +26,15 @@ export interface EntityRecords {
 export interface EntitiesState {
   readonly records: { readonly [entity: EntityKey]: EntityRecords }
   /** The newest turn in the state, from which the next ones go on. */
-  readonly turn: number
+  readonly seq: number
 }
 
 /** The part of the state that this room owns. */
-export interface EntitiesPart {
+export interface EntitiesSliceState {
   readonly entities: EntitiesState
 }
 
-const initialEntities: EntitiesState = { records: {}, turn: 0 }
+const initialEntities: EntitiesState = { records: {}, seq: 0 }
 const noRecords: EntityRecords = { contexts: {}, written: emptyTable() }
 
 export function entitiesReducer(
@@ -52,14 +52,14 @@ export function entitiesReducer(
       const records = withoutRevisions(state.records, action.entity, action.keys)
       return withRecords({ ...state, records }, action, {
         contexts,
-        written: changeRows(before.written, action.keys, () => action.turn),
+        written: changeRows(before.written, action.keys, () => action.seq),
       })
     }
     case 'entities/recordWritten': {
       const before = state.records[action.entity] ?? noRecords
       return withRecords(state, action, {
         ...before,
-        written: setRow(before.written, action.key, action.turn),
+        written: setRow(before.written, action.key, action.seq),
       })
     }
     default:
@@ -69,36 +69,36 @@ export function entitiesReducer(
 
 function withRecords(
   state: EntitiesState,
-  { entity, turn }: { entity: EntityKey; turn: number },
+  { entity, seq }: { entity: EntityKey; seq: number },
   records: EntityRecords,
 ): EntitiesState {
-  return { records: { ...state.records, [entity]: records }, turn: Math.max(state.turn, turn) }
+  return { records: { ...state.records, [entity]: records }, seq: Math.max(state.seq, seq) }
 }
 
 function received(before: EntityRecords, action: RecordsReceived): EntityRecords {
   const rows = own(before.contexts, action.context) ?? emptyTable<StoredRecord>()
   const receive = action.fields === null ? receivedWhole : receivedPart
   const table = changeRows(rows, action.keys, (row, key, i) =>
-    (getRow(before.written, key) ?? 0) > action.turn
+    (getRow(before.written, key) ?? 0) > action.seq
       ? row
       : receive(row ?? unknownRecord, action.records[i] as RecordData, action),
   )
   return table === rows ? before : { ...before, contexts: { ...before.contexts, [action.context]: table } }
 }
 
-const noParts: readonly (readonly [path: string, turn: number])[] = []
-const unknownRecord: StoredRecord = { record: {}, isComplete: false, turn: 0, isRead: false }
+const noParts: readonly (readonly [path: string, seq: number])[] = []
+const unknownRecord: StoredRecord = { record: {}, isComplete: false, seq: 0, isRead: false }
 
 /** The newest whole answer counts, save for what parts told that are newer still. */
 function receivedWhole(
   row: StoredRecord,
   record: RecordData,
-  { turn, isRead }: RecordsReceived,
+  { seq, isRead }: RecordsReceived,
 ): StoredRecord {
-  if (row.turn > turn) return row
+  if (row.seq > seq) return row
   // Written out each time: an object made from parts takes several times as long.
-  if (row === unknownRecord) return { record, isComplete: true, turn, isRead }
-  const newer = row.parts ? Object.entries(row.parts).filter(([, told]) => told > turn) : noParts
+  if (row === unknownRecord) return { record, isComplete: true, seq, isRead }
+  const newer = row.parts ? Object.entries(row.parts).filter(([, told]) => told > seq) : noParts
   // What comes along by `_embed` is no part of the record: an answer without it says nothing of it.
   const { _embedded } = row.record
   const told = _embedded ? { _embedded, ...record } : record
@@ -106,7 +106,7 @@ function receivedWhole(
   const known = {
     record: share(row.record, whole),
     isComplete: true,
-    turn,
+    seq,
     isRead: isRead || (row.isComplete && row.isRead),
   }
   return newer.length > 0 ? { ...known, parts: Object.fromEntries(newer) } : known
@@ -116,16 +116,16 @@ function receivedWhole(
 function receivedPart(
   row: StoredRecord,
   record: RecordData,
-  { fields, turn, isRead }: RecordsReceived,
+  { fields, seq, isRead }: RecordsReceived,
 ): StoredRecord {
   let next = row.record
   const parts: Record<string, number> = { ...row.parts }
   for (const path of toldPaths(record, fields ?? [])) {
-    if (partTurn(row, path) > turn) continue
+    if (versionOf(row, path) > seq) continue
     next = copyPath(record, next, path)
     for (const [inner, told] of Object.entries(parts))
-      if (told > turn && inner.startsWith(`${path}.`)) next = copyPath(row.record, next, inner)
-    parts[path] = turn
+      if (told > seq && inner.startsWith(`${path}.`)) next = copyPath(row.record, next, inner)
+    parts[path] = seq
   }
   return { ...row, record: share(row.record, next), parts, isRead: isRead || row.isRead }
 }

@@ -1,9 +1,9 @@
-import { entityKey, recordKey, revisionsKey, stale, type EntityId } from '../keys'
-import { answersStaled, listsStaled } from '../resolution/actions'
-import type { ResolutionPart } from '../resolution/reducer'
-import { together, type StoreAction, type Thunk } from '../thunk'
+import { entityKey, recordKey, revisionsKey, stale, type EntityId } from '../core/keys'
+import { invalidated, listsInvalidated } from '../resolution/actions'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import { together, type StoreAction, type Thunk } from '../core/thunk'
 import { recordsRemoved } from './actions'
-import type { EntitiesPart } from './reducer'
+import type { EntitiesSliceState } from './reducer'
 
 /**
  * Forgets records as gone from the server, with all they leave behind: edits, list rows, revisions, permissions, undo
@@ -14,26 +14,26 @@ export function removeEntityRecords(
   kind: string,
   name: string,
   ids: EntityId | readonly EntityId[],
-): Thunk<EntitiesPart & ResolutionPart, void> {
-  return (dispatch, getState, { nextTurn }) => {
+): Thunk<EntitiesSliceState & ResolutionSliceState, void> {
+  return (dispatch, getState, { nextSeq }) => {
     const list: readonly EntityId[] = Array.isArray(ids) ? ids : [ids as EntityId]
-    dispatch(together(removalFacts(kind, name, list, nextTurn())))
+    dispatch(together(removalActions(kind, name, list, nextSeq())))
   }
 }
 
 /** The facts that follow from records being gone: they are removed, and the lists of the entity are stale. */
-export function removalFacts(
+export function removalActions(
   kind: string,
   name: string,
   ids: readonly EntityId[],
-  turn: number,
+  seq: number,
 ): readonly StoreAction[] {
   const entity = entityKey(kind, name)
   const keys = ids.flatMap((id) => recordKey(id) ?? [])
   const revisions = keys.map((key) => stale.entity(revisionsKey(entity, key)))
   return [
-    recordsRemoved({ kind, name, entity, keys, turn }),
-    listsStaled(entity, turn),
-    answersStaled(revisions, turn, []),
+    recordsRemoved({ kind, name, entity, keys, seq }),
+    listsInvalidated(entity, seq),
+    invalidated(revisions, seq, []),
   ]
 }

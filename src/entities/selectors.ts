@@ -1,25 +1,25 @@
-import { remembered } from '../attachment'
+import { remembered } from '../core/companions'
 import { selectEntityConfig } from '../config/selectors'
 import { entityOf, isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
-import type { ConfigPart } from '../config/reducer'
-import { keylessRecord, recordKey, type EntityId, type EntityKey, type RecordKey } from '../keys'
-import { own, project, readPath, type RecordData } from '../plain'
-import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
-import type { RecordFor } from '../records/inference'
-import { getRow, type Table } from '../table'
-import { partTurn } from './partTurn'
-import type { EntitiesPart, StoredRecord } from './reducer'
+import type { ConfigSliceState } from '../config/reducer'
+import { keylessRecord, recordKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
+import { own, project, readPath, type RecordData } from '../core/plain'
+import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
+import type { RecordFor } from '../records/inference/inference'
+import { getRow, type Table } from '../core/recordTable'
+import { versionOf } from './fieldVersions'
+import type { EntitiesSliceState, StoredRecord } from './reducer'
 
-type Parts = ConfigPart & EntitiesPart
+type RequiredState = ConfigSliceState & EntitiesSliceState
 
 /** The key of the record that an id means for an entity; undefined when an id is missing. */
-export function addressOf(config: EntityConfig, id: EntityId | undefined): RecordKey | undefined {
+export function recordKeyFor(config: EntityConfig, id: EntityId | undefined): RecordKey | undefined {
   return isKeyless(config) ? keylessRecord : recordKey(id)
 }
 
 /** All rows of an entity in one context. */
 export function selectRows(
-  state: EntitiesPart,
+  state: EntitiesSliceState,
   entity: EntityKey,
   context: string,
 ): Table<StoredRecord> | undefined {
@@ -28,7 +28,7 @@ export function selectRows(
 
 /** One row of an entity in one context. */
 export function selectRow(
-  state: EntitiesPart,
+  state: EntitiesSliceState,
   entity: EntityKey,
   key: RecordKey,
   context: string,
@@ -37,13 +37,13 @@ export function selectRow(
 }
 
 /** The turn at which the record was last written or removed by this store; 0 when it was not. */
-export function selectWrittenTurn(state: EntitiesPart, entity: EntityKey, key: RecordKey): number {
+export function selectWrittenSeq(state: EntitiesSliceState, entity: EntityKey, key: RecordKey): number {
   return getRow(state.entities.records[entity]?.written, key) ?? 0
 }
 
 /** The record as a save or an edit needs it: in the default context, only when it is known whole. */
 export function selectKnownRecord(
-  state: EntitiesPart,
+  state: EntitiesSliceState,
   entity: EntityKey,
   key: RecordKey,
 ): RecordData | undefined {
@@ -64,14 +64,14 @@ export function answerOf(
 function isAnswered(row: StoredRecord, fields: readonly string[] | null): boolean {
   if (fields === null) return row.isComplete
   return fields.every(
-    (path) => partTurn(row, path) > row.turn || (row.isComplete && readPath(row.record, path).found),
+    (path) => versionOf(row, path) > row.seq || (row.isComplete && readPath(row.record, path).found),
   )
 }
 
 /** The turn of the oldest answer among those that give a row its fields; 0 when one of them is not known by a read. */
-export function answerTurn(row: StoredRecord | undefined, fields: readonly string[] | null): number {
+export function answerSeq(row: StoredRecord | undefined, fields: readonly string[] | null): number {
   if (row === undefined || !row.isRead || !isAnswered(row, fields)) return 0
-  return fields === null ? row.turn : Math.min(...fields.map((path) => partTurn(row, path)))
+  return fields === null ? row.seq : Math.min(...fields.map((path) => versionOf(row, path)))
 }
 
 /**
@@ -83,7 +83,7 @@ export function selectEntityRecord<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(
-  state: Parts,
+  state: RequiredState,
   kind: Kind,
   name: Name,
   id?: EntityId,
@@ -94,7 +94,7 @@ export function selectEntityRecord<
 
 /** What is known of one record, by the config that says how it is kept. */
 export function selectAnswer<Row>(
-  state: EntitiesPart,
+  state: EntitiesSliceState,
   config: EntityConfig | undefined,
   id: EntityId | undefined,
   query: QueryInput,
@@ -105,7 +105,7 @@ export function selectAnswer<Row>(
 
 /** Whether a record is known: all of it, or with `_fields` each of those. (spec.md, section 3) */
 export function selectHasEntityRecord(
-  state: Parts,
+  state: RequiredState,
   kind: string,
   name: string,
   id?: EntityId,
@@ -124,12 +124,12 @@ export interface AskedRecord {
 
 /** What a question about one record asks for; undefined for an unknown entity or a missing id. */
 export function selectAsked(
-  state: EntitiesPart,
+  state: EntitiesSliceState,
   config: EntityConfig | undefined,
   id: EntityId | undefined,
   query: NormalizedQuery,
 ): AskedRecord | undefined {
-  const key = config && addressOf(config, id)
+  const key = config && recordKeyFor(config, id)
   if (config === undefined || key === undefined) return undefined
   return {
     key,

@@ -1,4 +1,4 @@
-import { revisionsKey, type EntityKey, type RecordKey } from '../keys'
+import { revisionsKey, type EntityKey, type RecordKey } from '../core/keys'
 
 /** What is kept by entity, without what is kept of the revisions of some records; the same when there is nothing. */
 export function withoutRevisions<Kept>(

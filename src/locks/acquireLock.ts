@@ -1,8 +1,8 @@
-import { EntityStoreError, show } from '../errors'
-import type { Thunk } from '../thunk'
+import { EntityStoreError, show } from '../core/errors'
+import type { Thunk } from '../core/thunk'
 import { lockReleased, lockRequested } from './actions'
 import { conflicts, isGiven, type Lock } from './conflicts'
-import type { LocksPart } from './reducer'
+import type { LocksSliceState } from './reducer'
 
 /** Options of a lock. (spec.md, section 4) */
 export interface LockOptions {
@@ -21,7 +21,7 @@ export interface LockOptions {
 export function acquireLock(
   path: readonly (string | number)[],
   options: LockOptions,
-): Thunk<LocksPart, Promise<Lock>> {
+): Thunk<LocksSliceState, Promise<Lock>> {
   return async (dispatch) =>
     dispatch(requestLock({ path: readPath(path), exclusive: options.exclusive }, options.signal))
 }
@@ -30,7 +30,7 @@ export function acquireLock(
 export function waitUntilReadable(
   path: readonly string[],
   signal: AbortSignal | undefined,
-): Thunk<LocksPart, Promise<unknown> | undefined> {
+): Thunk<LocksSliceState, Promise<unknown> | undefined> {
   return (dispatch, getState) => {
     const lock: Lock = { id: '', path, exclusive: false, passing: true }
     return isGiven(getState().locks, lock) ? undefined : dispatch(requestLock(lock, signal))
@@ -41,7 +41,7 @@ export function waitUntilReadable(
  * Gives a lock back, and gives every lock that now fits to who waits for it. A lock given back twice is no
  * error. (spec.md, section 4)
  */
-export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksPart, void> {
+export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksSliceState, void> {
   return (dispatch, getState, { lockWaiters }) => {
     dispatch(lockReleased(lock.id))
     // Listeners may queue and give up locks meanwhile; a Map is walked as it stands then.
@@ -52,11 +52,11 @@ export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksPart, void> {
 function requestLock(
   wanted: Omit<Lock, 'id'>,
   signal: AbortSignal | undefined,
-): Thunk<LocksPart, Promise<Lock>> {
-  return (dispatch, getState, { nextTurn, lockWaiters }) =>
+): Thunk<LocksSliceState, Promise<Lock>> {
+  return (dispatch, getState, { nextSeq, lockWaiters }) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted()
-      const lock: Lock = { ...wanted, id: `lock-${nextTurn()}` }
+      const lock: Lock = { ...wanted, id: `lock-${nextSeq()}` }
       const takeIfGiven = () => {
         const { locks } = getState()
         // A read waits for every write under way, also for one that came later, as their answers could cross.

@@ -1,5 +1,5 @@
-import { scope } from '../keys'
-import type { Touch } from '../thunk'
+import { scope } from '../core/keys'
+import type { Touch } from '../core/thunk'
 import type { Lock } from './conflicts'
 
 /** A lock was asked for. It is given as soon as none that was asked for earlier conflicts with it. */

@@ -5,7 +5,7 @@ import type { Lock } from './conflicts'
 export type LocksState = readonly Lock[]
 
 /** The part of the state that this room owns. */
-export interface LocksPart {
+export interface LocksSliceState {
   readonly locks: LocksState
 }
 

@@ -1,5 +1,5 @@
 import { conflicts, isGiven, type Lock } from './conflicts'
-import type { LocksPart, LocksState } from './reducer'
+import type { LocksSliceState, LocksState } from './reducer'
 
 const parted = new WeakMap<
   LocksState,
@@ -7,12 +7,12 @@ const parted = new WeakMap<
 >()
 
 /** Locks asked for and not yet given, oldest first. (spec.md, section 4) */
-export function selectPendingLocks(state: LocksPart): readonly Lock[] {
+export function selectPendingLocks(state: LocksSliceState): readonly Lock[] {
   return part(state.locks).pending
 }
 
 /** Locks held now, oldest first. (spec.md, section 4) */
-export function selectHeldLocks(state: LocksPart): readonly Lock[] {
+export function selectHeldLocks(state: LocksSliceState): readonly Lock[] {
   return part(state.locks).held
 }
 
@@ -21,7 +21,7 @@ export function selectHeldLocks(state: LocksPart): readonly Lock[] {
  * nested path, a shared one only with exclusive ones. Who waits is not considered. (spec.md, section 4)
  */
 export function selectIsLockAvailable(
-  state: LocksPart,
+  state: LocksSliceState,
   path: readonly (string | number)[],
   { exclusive }: { exclusive: boolean },
 ): boolean {

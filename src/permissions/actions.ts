@@ -1,24 +1,24 @@
-import { scope, type ResourceKey } from '../keys'
+import { scope, type ResourceKey } from '../core/keys'
 import type { PermissionSet } from '../rest/allow'
-import type { Touch } from '../thunk'
+import type { Touch } from '../core/thunk'
 
 /** Something was learned about what the user may do. */
 export interface PermissionsReceived {
   readonly type: 'permissions/permissionsReceived'
   /** What is known now, by resource; actions that are not named stay as they were. */
   readonly permissions: { readonly [resource: ResourceKey]: Partial<PermissionSet> }
-  readonly turn: number
+  readonly seq: number
   readonly touches: readonly Touch[]
 }
 
 export function permissionsReceived(
   permissions: PermissionsReceived['permissions'],
-  turn: number,
+  seq: number,
 ): PermissionsReceived {
   return {
     type: 'permissions/permissionsReceived',
     permissions,
-    turn,
+    seq,
     touches: [{ scope: scope.permissions, keys: Object.keys(permissions) }],
   }
 }

@@ -1,20 +1,20 @@
 import { requireEntityConfig } from '../config/loadEntityConfigs'
-import type { ConfigPart } from '../config/reducer'
-import type { EntitiesPart } from '../entities/reducer'
+import type { ConfigSliceState } from '../config/reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
 import { recordPath } from '../entities/recordPath'
-import { addressOf } from '../entities/selectors'
-import { resolutionKey, stale, type EntityId, type ResolutionKey } from '../keys'
-import { once, type ReadOptions } from '../resolution/once'
-import type { ResolutionPart } from '../resolution/reducer'
+import { recordKeyFor } from '../entities/selectors'
+import { resolutionKey, stale, type EntityId, type ResolutionKey } from '../core/keys'
+import { runRead, type ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow, type PermissionSet } from '../rest/allow'
 import { buildPath } from '../rest/urls'
-import { together, type Dispatch, type Thunk } from '../thunk'
+import { together, type Dispatch, type Thunk } from '../core/thunk'
 import { permissionsReceived } from './actions'
-import type { PermissionsPart } from './reducer'
+import type { PermissionsSliceState } from './reducer'
 import { readPermissionName, readResource, type ReadResource, type Resource } from './resource'
-import { selectPermissions, selectPermissionsTurn } from './selectors'
+import { selectPermissions, selectPermissionsSeq } from './selectors'
 
-type Parts = ConfigPart & EntitiesPart & PermissionsPart & ResolutionPart
+type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceState & ResolutionSliceState
 
 /**
  * Learns what the user may do with a resource: one `OPTIONS` for all four actions, or none where a read has told.
@@ -26,23 +26,23 @@ export function fetchPermissions(
   resource: Resource,
   id?: EntityId,
   options?: ReadOptions,
-): Thunk<Parts, Promise<Partial<PermissionSet>>> {
+): Thunk<RequiredState, Promise<Partial<PermissionSet>>> {
   return async (dispatch, getState, { fetcher }) => {
     const about = readResource(resource, id)
     return dispatch(
-      once<Parts, Partial<PermissionSet>>(
+      runRead<RequiredState, Partial<PermissionSet>>(
         {
           key: permissionsResolutionKey(about),
           scopes: permissionScopes(about),
-          knownTurn: (state) => {
+          knownSeq: (state) => {
             const four = Object.values(fourOf(selectPermissions(state, about)))
-            return four.every((answer) => answer !== undefined) ? selectPermissionsTurn(state, about) : 0
+            return four.every((answer) => answer !== undefined) ? selectPermissionsSeq(state, about) : 0
           },
           ask: async ({ send, signal }) => {
             const path = await pathOf(about, dispatch)
-            const turn = send()
+            const seq = send()
             const { headers } = await fetcher({ path, method: 'OPTIONS', signal })
-            return [permissionsReceived({ [about.key]: parseAllow(headers.get('allow')) }, turn)]
+            return [permissionsReceived({ [about.key]: parseAllow(headers.get('allow')) }, seq)]
           },
           result: (state) => fourOf(selectPermissions(state, about)),
           onError: (error, state) => fourOf(selectPermissions(state, about)),
@@ -59,14 +59,14 @@ export function fetchPermissions(
  */
 export function receivePermissions(map: {
   readonly [permission: string]: boolean
-}): Thunk<PermissionsPart, void> {
-  return (dispatch, getState, { nextTurn }) => {
-    const turn = nextTurn()
-    const facts = Object.entries(map).map(([name, isAllowed]) => {
+}): Thunk<PermissionsSliceState, void> {
+  return (dispatch, getState, { nextSeq }) => {
+    const seq = nextSeq()
+    const actions = Object.entries(map).map(([name, isAllowed]) => {
       const { action, key } = readPermissionName(name)
-      return permissionsReceived({ [key]: { [action]: isAllowed } }, turn)
+      return permissionsReceived({ [key]: { [action]: isAllowed } }, seq)
     })
-    dispatch(together(facts))
+    dispatch(together(actions))
   }
 }
 
@@ -89,8 +89,8 @@ function fourOf({
   return { create, read, update, delete: remove }
 }
 
-async function pathOf(about: ReadResource, dispatch: Dispatch<Parts>): Promise<string> {
+async function pathOf(about: ReadResource, dispatch: Dispatch<RequiredState>): Promise<string> {
   if ('base' in about) return buildPath(`/wp/v2/${about.base}`, about.id)
   const config = await dispatch(requireEntityConfig(about.kind, about.name))
-  return recordPath(config, addressOf(config, about.id))
+  return recordPath(config, recordKeyFor(config, about.id))
 }

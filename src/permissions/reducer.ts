@@ -1,21 +1,21 @@
 import type { EntitiesAction } from '../entities/actions'
-import { resourceKey, type ResourceKey } from '../keys'
-import { share } from '../plain'
+import { resourceKey, type ResourceKey } from '../core/keys'
+import { share } from '../core/plain'
 import type { PermissionSet } from '../rest/allow'
-import { changeRows, deleteRows, emptyTable, type Table } from '../table'
+import { changeRows, deleteRows, emptyTable, type Table } from '../core/recordTable'
 import type { PermissionsReceived } from './actions'
 
 /** What is known about one resource; an absent action is not known. */
 export interface StoredPermissions extends Partial<PermissionSet> {
   /** The turn of the answer that told it. */
-  readonly turn: number
+  readonly seq: number
 }
 
 /** What the user may do, by resource: `kind/name`, `kind/name/id` or a REST base. */
 export type PermissionsState = Table<StoredPermissions>
 
 /** The part of the state that this room owns. */
-export interface PermissionsPart {
+export interface PermissionsSliceState {
   readonly permissions: PermissionsState
 }
 
@@ -29,13 +29,13 @@ export function permissionsReducer(
         state,
         Object.keys(action.permissions) as ResourceKey[],
         Object.values(action.permissions),
-        action.turn,
+        action.seq,
       )
     case 'entities/recordsReceived': {
       const key = action.keys[0]
       return action.allow === undefined || key === undefined
         ? state
-        : learn(state, [resourceKey(action.entity, key)], [action.allow], action.turn)
+        : learn(state, [resourceKey(action.entity, key)], [action.allow], action.seq)
     }
     case 'entities/recordsRemoved':
       return deleteRows(
@@ -51,12 +51,12 @@ function learn(
   state: PermissionsState,
   resources: readonly ResourceKey[],
   sets: readonly Partial<PermissionSet>[],
-  turn: number,
+  seq: number,
 ): PermissionsState {
   return changeRows(state, resources, (before, resource, at) => {
     const set = sets[at]
     // Of an older answer only what is not known yet counts.
-    if (before === undefined) return { ...set, turn }
-    return share(before, before.turn > turn ? { ...set, ...before } : { ...before, ...set, turn })
+    if (before === undefined) return { ...set, seq }
+    return share(before, before.seq > seq ? { ...set, ...before } : { ...before, ...set, seq })
   })
 }

@@ -1,6 +1,6 @@
-import { EntityStoreError, show } from '../errors'
-import { entityKey, recordKey, resourceKey, type EntityId, type ResourceKey } from '../keys'
-import { isRecord } from '../plain'
+import { EntityStoreError, show } from '../core/errors'
+import { entityKey, recordKey, resourceKey, type EntityId, type ResourceKey } from '../core/keys'
+import { isRecord } from '../core/plain'
 import type { PermissionSet } from '../rest/allow'
 
 /** What a user can do with a resource. (spec.md, section 5) */

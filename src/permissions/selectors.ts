@@ -1,10 +1,10 @@
-import { partTurn } from '../entities/partTurn'
-import type { EntitiesPart } from '../entities/reducer'
+import { versionOf } from '../entities/fieldVersions'
+import type { EntitiesSliceState } from '../entities/reducer'
 import { selectRow } from '../entities/selectors'
-import { entityKey, recordKey, type EntityId } from '../keys'
-import { readPath, type RecordData } from '../plain'
+import { entityKey, recordKey, type EntityId } from '../core/keys'
+import { readPath, type RecordData } from '../core/plain'
 import { parseAllow, type PermissionSet } from '../rest/allow'
-import { getRow } from '../table'
+import { getRow } from '../core/recordTable'
 import {
   checkAction,
   readResource,
@@ -12,16 +12,16 @@ import {
   type ReadResource,
   type Resource,
 } from './resource'
-import type { PermissionsPart } from './reducer'
+import type { PermissionsSliceState } from './reducer'
 
-type Parts = EntitiesPart & PermissionsPart
+type RequiredState = EntitiesSliceState & PermissionsSliceState
 
 /**
  * Whether the user may do something; undefined while that is not known.
  * @throws EntityStoreError `invalid_action`, `invalid_resource` with the specification's messages. (spec.md, sections 5 and 6)
  */
 export function selectCanUser(
-  state: Parts,
+  state: RequiredState,
   action: PermissionAction,
   resource: Resource,
   id?: EntityId,
@@ -31,29 +31,35 @@ export function selectCanUser(
 }
 
 /** All that is known about a resource, from Allow headers and from the link hints of a list; the newer counts. */
-export function selectPermissions(state: Parts, about: ReadResource): Partial<PermissionSet> | undefined {
+export function selectPermissions(
+  state: RequiredState,
+  about: ReadResource,
+): Partial<PermissionSet> | undefined {
   const told = getRow(state.permissions, about.key)
   const hints = newestHints(state, about)
   if (!told || !hints) return told ?? hints?.set
-  return hints.turn > told.turn ? { ...told, ...hints.set } : { ...hints.set, ...told }
+  return hints.seq > told.seq ? { ...told, ...hints.set } : { ...hints.set, ...told }
 }
 
 /** The turn of the newest answer about a resource; 0 when nothing is known. */
-export function selectPermissionsTurn(state: Parts, about: ReadResource): number {
-  return Math.max(getRow(state.permissions, about.key)?.turn ?? 0, newestHints(state, about)?.turn ?? 0)
+export function selectPermissionsSeq(state: RequiredState, about: ReadResource): number {
+  return Math.max(getRow(state.permissions, about.key)?.seq ?? 0, newestHints(state, about)?.seq ?? 0)
 }
 
 /** Lists tell with each record what the user may do with it. */
-function newestHints(state: Parts, about: ReadResource): { set: PermissionSet; turn: number } | undefined {
+function newestHints(
+  state: RequiredState,
+  about: ReadResource,
+): { set: PermissionSet; seq: number } | undefined {
   const key = recordKey(about.id)
   if ('base' in about || key === undefined) return undefined
   const entity = entityKey(about.kind, about.name)
-  let newest: { set: PermissionSet; turn: number } | undefined
+  let newest: { set: PermissionSet; seq: number } | undefined
   for (const context of Object.keys(state.entities.records[entity]?.contexts ?? {})) {
     const row = selectRow(state, entity, key, context)
     const set = row && readHints(row.record)
-    const turn = row ? partTurn(row, hintPath) : 0
-    if (set && turn > (newest?.turn ?? 0)) newest = { set, turn }
+    const seq = row ? versionOf(row, hintPath) : 0
+    if (set && seq > (newest?.seq ?? 0)) newest = { set, seq }
   }
   return newest
 }

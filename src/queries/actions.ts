@@ -1,6 +1,6 @@
-import { scope, type EntityKey, type QueryKey, type RecordKey } from '../keys'
-import type { RecordData } from '../plain'
-import type { Touch } from '../thunk'
+import { scope, type EntityKey, type QueryKey, type RecordKey } from '../core/keys'
+import type { RecordData } from '../core/plain'
+import type { Touch } from '../core/thunk'
 import type { ListWindow } from './windows'
 
 /** The server told which rows a list has. */

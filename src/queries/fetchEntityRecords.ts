@@ -1,11 +1,11 @@
 import { entityOf, type EntityConfig } from '../config/entityConfig'
 import { requireEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
-import type { ConfigPart } from '../config/reducer'
+import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import { configIn, entityAddress, type EntityAddress } from '../entities/address'
-import { readRecords, receipt, type KeyedRecords } from '../entities/readAnswer'
+import { configIn, recordLocation, type RecordLocation } from '../entities/recordLocation'
+import { readRecords, receipt, type KeyedRecords } from '../entities/parseRecords'
 import { pathToRead } from '../entities/recordPath'
-import type { EntitiesPart } from '../entities/reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
 import {
   resolutionKey,
@@ -14,21 +14,25 @@ import {
   type RecordKey,
   type ResolutionKey,
   type StaleScope,
-} from '../keys'
+} from '../core/keys'
 import { waitUntilReadable } from '../locks/acquireLock'
-import type { LocksPart } from '../locks/reducer'
-import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
-import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference'
-import { once, type Read, type ReadAttempt, type ReadOptions } from '../resolution/once'
-import type { ResolutionPart } from '../resolution/reducer'
-import { selectStaleTurn } from '../resolution/selectors'
+import type { LocksSliceState } from '../locks/reducer'
+import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
+import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
+import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import { selectInvalidatedSeq } from '../resolution/selectors'
 import { fetchAllPages, readTotals, rowsOf } from '../rest/pagination'
-import { together, type StoreAction, type Thunk } from '../thunk'
+import { together, type StoreAction, type Thunk } from '../core/thunk'
 import { listReceived } from './actions'
-import type { QueriesPart } from './reducer'
-import { isPageOlder, rangeOf, selectList, selectListTurn } from './selectors'
+import type { QueriesSliceState } from './reducer'
+import { isPageOlder, rangeOf, selectList, selectListSeq } from './selectors'
 
-type Parts = ConfigPart & EntitiesPart & LocksPart & QueriesPart & ResolutionPart
+type RequiredState = ConfigSliceState &
+  EntitiesSliceState &
+  LocksSliceState &
+  QueriesSliceState &
+  ResolutionSliceState
 
 /** How far the read of a whole list has come. (spec.md, section 7) */
 export interface ListProgress {
@@ -66,40 +70,40 @@ export function fetchEntityRecords<
   name: N,
   query?: Q,
   options: ListReadOptions = {},
-): Thunk<Parts, Promise<readonly RecordFor<K, N, Q>[] | null>> {
-  return readList(entityAddress(kind, name), query, options)
+): Thunk<RequiredState, Promise<readonly RecordFor<K, N, Q>[] | null>> {
+  return readList(recordLocation(kind, name), query, options)
 }
 
 /** What `fetchEntityRecords` does, for any records that are kept like those of an entity. */
 export function readList<Row>(
-  address: EntityAddress,
+  location: RecordLocation,
   query: QueryInput,
   options: ListReadOptions = {},
-): Thunk<Parts, Promise<readonly Row[] | null>> {
+): Thunk<RequiredState, Promise<readonly Row[] | null>> {
   return async (dispatch, getState, { fetcher }) => {
-    const { kind, name, entity, scopes, path, configFrom } = address
+    const { kind, name, entity, scopes, path, configFrom } = location
     const asked = normalizeQuery(query)
-    const read: Read<Parts, readonly Row[] | null> = {
+    const read: Read<RequiredState, readonly Row[] | null> = {
       key: listResolutionKey(entity, asked),
       scopes: listScopes(entity, scopes, asked),
-      knownTurn: (state) => selectListTurn(state, configIn(state, address), asked),
+      knownSeq: (state) => selectListSeq(state, configIn(state, location), asked),
       ask,
-      isOvertaken: (state, turn) => isPageOlder(state, configIn(state, address), asked, turn),
-      result: (state) => selectList(state, configIn(state, address), query),
+      isSuperseded: (state, seq) => isPageOlder(state, configIn(state, location), asked, seq),
+      result: (state) => selectList(state, configIn(state, location), query),
       ...(options.throwOnError !== true && { onError: () => null }),
     }
-    return dispatch(once(read, options))
+    return dispatch(runRead(read, options))
 
     async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
       const config = configFrom(await dispatch(requireEntityConfig(kind, name)))
       await dispatch(waitUntilReadable(path, signal))
-      const turn = send()
+      const seq = send()
       const request = (paging: object) =>
         fetcher({ path: pathToRead(config, asked, undefined, paging), signal })
-      const facts = (rows: readonly unknown[], rest: Partial<Arrived>) =>
-        listFacts(config, asked, {
+      const actions = (rows: readonly unknown[], rest: Partial<Arrived>) =>
+        listActions(config, asked, {
           rows,
-          turn,
+          seq,
           isRead: true,
           isWhole: true,
           totalItems: null,
@@ -107,12 +111,12 @@ export function readList<Row>(
           ...rest,
         })
 
-      if (asked.parameters.include === '') return facts([], {})
+      if (asked.parameters.include === '') return actions([], {})
       const isAll = asked.perPage === -1
       if (!config.supportsPagination || !isAll) {
         const response = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) })
         const paged = config.supportsPagination && { isWhole: false, ...readTotals(response) }
-        return facts(rowsOf(response.data), { ...paged })
+        return actions(rowsOf(response.data), { ...paged })
       }
       const soFar: unknown[] = []
       const rows = await fetchAllPages({
@@ -120,15 +124,15 @@ export function readList<Row>(
         onPage: ({ rows, totalItems }) => {
           soFar.push(...rows)
           options.onProgress?.({ loaded: soFar.length, total: totalItems })
-          const isWanted = options.intermediateResults && !signal?.aborted && !isStale(turn)
-          if (isWanted) dispatch(together(facts(soFar, { totalItems, isProvisional: true })))
+          const isWanted = options.intermediateResults && !signal?.aborted && !isStale(seq)
+          if (isWanted) dispatch(together(actions(soFar, { totalItems, isProvisional: true })))
         },
       })
-      return facts(rows, {})
+      return actions(rows, {})
     }
 
-    function isStale(turn: number): boolean {
-      return selectStaleTurn(getState(), read.scopes) > turn
+    function isStale(seq: number): boolean {
+      return selectInvalidatedSeq(getState(), read.scopes) > seq
     }
   }
 }
@@ -150,7 +154,7 @@ export function listScopes(
 /** Rows of a list as they arrived. */
 export interface Arrived {
   readonly rows: readonly unknown[]
-  readonly turn: number
+  readonly seq: number
   readonly isRead: boolean
   /** Whether these are all rows of the list. */
   readonly isWhole: boolean
@@ -161,12 +165,12 @@ export interface Arrived {
 }
 
 /** The facts that the rows of a list bring: its records, and which of them stand where. */
-export function listFacts(
+export function listActions(
   config: EntityConfig,
   asked: NormalizedQuery,
   arrived: Arrived,
 ): readonly StoreAction[] {
-  const { turn, isRead, isWhole, isProvisional } = arrived
+  const { seq, isRead, isWhole, isProvisional } = arrived
   const keyed = withoutRepeats(readRecords(config, arrived.rows))
   const { start } = rangeOf(asked, !isWhole)
   const count = keyed.keys.length
@@ -176,7 +180,7 @@ export function listFacts(
   // What a read did not give of its page is not there for this user; rows put in by hand speak for themselves only.
   const isShort = !isRead && totalItems !== null && start + count < totalItems
   return [
-    receipt(config, keyed, { context: asked.context, fields: askedFields(asked, config), turn, isRead }),
+    receipt(config, keyed, { context: asked.context, fields: askedFields(asked, config), seq, isRead }),
     listReceived({
       entity: entityOf(config),
       query: asked.listKey,
@@ -186,7 +190,7 @@ export function listFacts(
         start,
         size: isWhole || isShort ? count : Math.max(asked.perPage, count),
         ids: keyed.keys,
-        turn,
+        seq,
         isRead,
         ...(isProvisional && { isProvisional }),
       },
@@ -208,7 +212,7 @@ function withoutRepeats(keyed: KeyedRecords): KeyedRecords {
 }
 
 /** The config of an entity, for facts put in by hand. */
-export function requireConfig(state: ConfigPart, kind: string, name: string): EntityConfig {
+export function requireConfig(state: ConfigSliceState, kind: string, name: string): EntityConfig {
   const config = selectEntityConfig(state, kind, name)
   if (config === undefined) throw unknownEntity(kind, name)
   return config

@@ -1,12 +1,12 @@
-import type { ConfigPart } from '../config/reducer'
+import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import { addressOf } from '../entities/selectors'
-import { EntityStoreError, show } from '../errors'
-import { entityKey, isMissingId, recordKey, scope, stale, type EntityId } from '../keys'
-import { normalizeQuery, type QueryInput } from '../query'
-import { answersStaled, recordStaled, type AnswersStaled } from '../resolution/actions'
-import type { ResolutionPart } from '../resolution/reducer'
-import type { Thunk } from '../thunk'
+import { recordKeyFor } from '../entities/selectors'
+import { EntityStoreError, show } from '../core/errors'
+import { entityKey, isMissingId, recordKey, scope, stale, type EntityId } from '../core/keys'
+import { normalizeQuery, type QueryInput } from '../core/query'
+import { invalidated, recordInvalidated, type Invalidated } from '../resolution/actions'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import type { Thunk } from '../core/thunk'
 
 /** What is to be read again: everything, a kind, an entity, one record, or one list. (spec.md, section 7) */
 export interface InvalidateTarget {
@@ -20,31 +20,33 @@ export interface InvalidateTarget {
  * Marks answers as stale: what is on screen is read again and stays there meanwhile, the rest when it is next asked for.
  * `{}` means everything; with an `id` only that record, with a `query` only that list. (spec.md, section 7)
  */
-export function invalidate(target: InvalidateTarget = {}): Thunk<ConfigPart & ResolutionPart, void> {
-  return (dispatch, getState, { nextTurn }) => {
-    dispatch(stalenessOf(getState(), target, nextTurn()))
+export function invalidate(
+  target: InvalidateTarget = {},
+): Thunk<ConfigSliceState & ResolutionSliceState, void> {
+  return (dispatch, getState, { nextSeq }) => {
+    dispatch(stalenessOf(getState(), target, nextSeq()))
   }
 }
 
 function stalenessOf(
-  state: ConfigPart,
+  state: ConfigSliceState,
   { kind, name, id, query }: InvalidateTarget,
-  turn: number,
-): AnswersStaled {
+  seq: number,
+): Invalidated {
   const isPart = !isMissingId(id) || !!query
   if (kind === undefined || (name === undefined && isPart)) {
-    if (kind === undefined && name === undefined && !isPart) return answersStaled([stale.everything], turn)
+    if (kind === undefined && name === undefined && !isPart) return invalidated([stale.everything], seq)
     throw new EntityStoreError(
       'invalid_resource',
       `${show({ kind, name, id, query })} does not say which entity is meant. Give its kind and name.`,
     )
   }
-  if (name === undefined) return answersStaled([stale.kind(kind)], turn)
+  if (name === undefined) return invalidated([stale.kind(kind)], seq)
   const entity = entityKey(kind, name)
   const config = selectEntityConfig(state, kind, name)
-  const key = config ? addressOf(config, id) : recordKey(id)
-  if (!isMissingId(id) && key !== undefined) return recordStaled(entity, key, turn)
-  if (!query) return answersStaled([stale.entity(entity)], turn)
+  const key = config ? recordKeyFor(config, id) : recordKey(id)
+  if (!isMissingId(id) && key !== undefined) return recordInvalidated(entity, key, seq)
+  if (!query) return invalidated([stale.entity(entity)], seq)
   const list = stale.list(entity, normalizeQuery(query).listKey)
-  return answersStaled([list], turn, [{ scope: scope.lists(entity) }])
+  return invalidated([list], seq, [{ scope: scope.lists(entity) }])
 }

@@ -1,17 +1,17 @@
 import { keyField } from '../config/entityConfig'
-import type { ConfigPart } from '../config/reducer'
-import { entityAddress, type EntityAddress } from '../entities/address'
-import { readRecords, receipt } from '../entities/readAnswer'
-import type { EntitiesPart } from '../entities/reducer'
+import type { ConfigSliceState } from '../config/reducer'
+import { recordLocation, type RecordLocation } from '../entities/recordLocation'
+import { readRecords, receipt } from '../entities/parseRecords'
+import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
-import type { RecordData } from '../plain'
-import { normalizeQuery, type QueryInput } from '../query'
-import { listsStaled } from '../resolution/actions'
-import type { ResolutionPart } from '../resolution/reducer'
-import { EntityStoreError, show } from '../errors'
-import { together, type Thunk } from '../thunk'
-import { listFacts, requireConfig } from './fetchEntityRecords'
-import type { QueriesPart } from './reducer'
+import type { RecordData } from '../core/plain'
+import { normalizeQuery, type QueryInput } from '../core/query'
+import { listsInvalidated } from '../resolution/actions'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import { EntityStoreError, show } from '../core/errors'
+import { together, type Thunk } from '../core/thunk'
+import { listActions, requireConfig } from './fetchEntityRecords'
+import type { QueriesSliceState } from './reducer'
 
 /** Options of putting records in by hand. (spec.md, section 7) */
 export interface ReceiveOptions {
@@ -35,18 +35,18 @@ export function receiveEntityRecords(
   records: object | readonly object[],
   query?: QueryInput,
   options?: ReceiveOptions,
-): Thunk<ConfigPart & EntitiesPart & QueriesPart & ResolutionPart, void> {
-  return receiveAt(entityAddress(kind, name), records, query, options)
+): Thunk<ConfigSliceState & EntitiesSliceState & QueriesSliceState & ResolutionSliceState, void> {
+  return receiveAt(recordLocation(kind, name), records, query, options)
 }
 
 /** What `receiveEntityRecords` does, for any records that are kept like those of an entity. */
 export function receiveAt(
-  { kind, name, entity, configFrom }: EntityAddress,
+  { kind, name, entity, configFrom }: RecordLocation,
   records: object | readonly object[],
   query: QueryInput,
   options: ReceiveOptions = {},
-): Thunk<ConfigPart & EntitiesPart & QueriesPart & ResolutionPart, void> {
-  return (dispatch, getState, { nextTurn }) => {
+): Thunk<ConfigSliceState & EntitiesSliceState & QueriesSliceState & ResolutionSliceState, void> {
+  return (dispatch, getState, { nextSeq }) => {
     const config = configFrom(requireConfig(getState(), kind, name))
     const rows: readonly unknown[] = Array.isArray(records) ? records : [records]
     const keyed = readRecords(config, rows)
@@ -61,10 +61,10 @@ export function receiveAt(
     const asked = normalizeQuery(query)
     const { persistedEdits: sent, meta } = options
     const isAll = config.supportsPagination !== true || asked.perPage === -1
-    const rest = { turn: nextTurn(), isRead: false }
-    const facts =
+    const rest = { seq: nextSeq(), isRead: false }
+    const actions =
       Array.isArray(records) && query
-        ? listFacts(config, asked, {
+        ? listActions(config, asked, {
             rows,
             isWhole: isAll,
             totalItems: null,
@@ -80,7 +80,7 @@ export function receiveAt(
               ...rest,
             }),
           ]
-    const staled = options.invalidate ? [listsStaled(entity, nextTurn())] : []
-    dispatch(together([...facts, ...staled]))
+    const invalidatedSeqs = options.invalidate ? [listsInvalidated(entity, nextSeq())] : []
+    dispatch(together([...actions, ...invalidatedSeqs]))
   }
 }

@@ -1,10 +1,10 @@
 import type { EntitiesAction } from '../entities/actions'
 import { withoutRevisions } from '../entities/withoutRevisions'
-import type { EntityKey, RecordKey } from '../keys'
-import type { RecordData } from '../plain'
-import { changeRows, emptyTable, keysOf, type Table } from '../table'
+import type { EntityKey, RecordKey } from '../core/keys'
+import type { RecordData } from '../core/plain'
+import { changeRows, emptyTable, keysOf, type Table } from '../core/recordTable'
 import type { ListReceived, QueriesAction } from './actions'
-import { layWindow, removeRow, type ListRows } from './windows'
+import { insertWindow, removeRow, type ListRows } from './windows'
 
 /** One list, whatever pages of it were read. */
 export interface StoredQuery extends ListRows {
@@ -25,7 +25,7 @@ export interface StoredQuery extends ListRows {
 export type QueriesState = { readonly [entity: EntityKey]: Table<StoredQuery> }
 
 /** The part of the state that this room owns. */
-export interface QueriesPart {
+export interface QueriesSliceState {
   readonly queries: QueriesState
 }
 
@@ -65,12 +65,12 @@ function received(known: StoredQuery | undefined, action: ListReceived): StoredQ
     page,
     perPage,
   }
-  const isNewest = before.windows.every(({ turn }) => turn <= window.turn)
+  const isNewest = before.windows.every(({ seq }) => seq <= window.seq)
   const [newer, older] = isNewest ? [action, before] : [before, action]
   const totalItems = newer.totalItems ?? older.totalItems
   const end = isNewest ? endOf(action, before.end, totalItems) : before.end
   const totalPages = newer.totalPages ?? older.totalPages
-  const laid = layWindow(before, window, end)
+  const laid = insertWindow(before, window, end)
   return laid === before ? before : { ...laid, totalItems, totalPages, page, perPage }
 }
 

@@ -1,18 +1,18 @@
-import { remembered } from '../attachment'
+import { remembered } from '../core/companions'
 import { entityOf, type EntityConfig } from '../config/entityConfig'
-import type { ConfigPart } from '../config/reducer'
+import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import type { EntitiesPart, StoredRecord } from '../entities/reducer'
-import { answerOf, answerTurn, askedFields, selectRows } from '../entities/selectors'
-import type { RecordKey } from '../keys'
-import type { RecordData } from '../plain'
-import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../query'
-import type { RecordFor } from '../records/inference'
-import { changedKeys, getRow, type Table } from '../table'
-import type { QueriesPart, StoredQuery } from './reducer'
-import { isOlder, rangeTurn, readRange, type Range } from './windows'
+import type { EntitiesSliceState, StoredRecord } from '../entities/reducer'
+import { answerOf, answerSeq, askedFields, selectRows } from '../entities/selectors'
+import type { RecordKey } from '../core/keys'
+import type { RecordData } from '../core/plain'
+import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
+import type { RecordFor } from '../records/inference/inference'
+import { changedKeys, getRow, type Table } from '../core/recordTable'
+import type { QueriesSliceState, StoredQuery } from './reducer'
+import { isOlder, rangeSeq, readRange, type Range } from './windows'
 
-type Parts = ConfigPart & EntitiesPart & QueriesPart
+type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
 
 /** A list as it was last put together, with what it was put together from. */
 interface ListView {
@@ -23,7 +23,7 @@ interface ListView {
 }
 
 /** What a question for a list was answered with, as long as these parts of the state and no others are asked. */
-interface ListAnswer extends Pick<Parts, 'config' | 'entities'> {
+interface ListAnswer extends Pick<RequiredState, 'config' | 'entities'> {
   readonly kind: string
   readonly name: string
   readonly records: readonly unknown[] | null
@@ -45,7 +45,12 @@ export function selectEntityRecords<
   Kind extends string,
   Name extends string,
   const Query extends QueryInput = undefined,
->(state: Parts, kind: Kind, name: Name, query?: Query): readonly RecordFor<Kind, Name, Query>[] | null {
+>(
+  state: RequiredState,
+  kind: Kind,
+  name: Name,
+  query?: Query,
+): readonly RecordFor<Kind, Name, Query>[] | null {
   const { config, entities, queries } = state
   const known = remembered(answers, queries, newAnswers)
   let answer = known.get(query ?? noQuery)
@@ -66,7 +71,7 @@ const newAnswers = () => new WeakMap<object, ListAnswer>()
 
 /** What is known of a list, by the config that says how its records are kept. */
 export function selectList<Row>(
-  state: EntitiesPart & QueriesPart,
+  state: EntitiesSliceState & QueriesSliceState,
   config: EntityConfig | undefined,
   query: QueryInput,
 ): readonly Row[] | null {
@@ -89,7 +94,7 @@ export function selectList<Row>(
 
 /** Whether the asked page of a list is known. (spec.md, section 3) */
 export function selectHasEntityRecords(
-  state: Parts,
+  state: RequiredState,
   kind: string,
   name: string,
   query?: QueryInput,
@@ -99,7 +104,7 @@ export function selectHasEntityRecords(
 
 /** How many rows a list has on the server; null while that is not known. (spec.md, section 3) */
 export function selectEntityRecordsTotalItems(
-  state: ConfigPart & QueriesPart,
+  state: ConfigSliceState & QueriesSliceState,
   kind: string,
   name: string,
   query?: QueryInput,
@@ -108,7 +113,7 @@ export function selectEntityRecordsTotalItems(
 }
 
 export function selectTotalItems(
-  state: QueriesPart,
+  state: QueriesSliceState,
   config: EntityConfig | undefined,
   query: QueryInput,
 ): number | null {
@@ -120,7 +125,7 @@ export function selectTotalItems(
  * while not known. (spec.md, section 3)
  */
 export function selectEntityRecordsTotalPages(
-  state: ConfigPart & QueriesPart,
+  state: ConfigSliceState & QueriesSliceState,
   kind: string,
   name: string,
   query?: QueryInput,
@@ -137,8 +142,8 @@ export function selectEntityRecordsTotalPages(
 }
 
 /** The turn of the oldest read among those that tell a page of a list; 0 while it is not known by reads alone. */
-export function selectListTurn(
-  state: EntitiesPart & QueriesPart,
+export function selectListSeq(
+  state: EntitiesSliceState & QueriesSliceState,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): number {
@@ -146,20 +151,20 @@ export function selectListTurn(
   if (found === undefined) return 0
   const { list, range, table, fields } = found
   const keys = readRange(list, range)
-  return keys?.every((key) => answerTurn(getRow(table, key), fields) > 0) ? rangeTurn(list, range) : 0
+  return keys?.every((key) => answerSeq(getRow(table, key), fields) > 0) ? rangeSeq(list, range) : 0
 }
 
 /** Whether part of a page is known newer than an answer that was asked for at `turn`. */
 export function isPageOlder(
-  state: EntitiesPart & QueriesPart,
+  state: EntitiesSliceState & QueriesSliceState,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
-  turn: number,
+  seq: number,
 ): boolean {
   const found = find(state, config, asked)
   if (found === undefined) return false
   const { start, stop } = found.range
-  return isOlder(found.list, { start, size: stop - start, turn })
+  return isOlder(found.list, { start, size: stop - start, seq })
 }
 
 /** The stretch of a list that a query asks for: all of it where there are no pages. */
@@ -170,7 +175,7 @@ export function rangeOf({ offset, page, perPage }: NormalizedQuery, isPaged: boo
 }
 
 function selectQuery(
-  state: QueriesPart,
+  state: QueriesSliceState,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): StoredQuery | undefined {
@@ -186,7 +191,7 @@ interface FoundList {
 }
 
 function find(
-  state: EntitiesPart & QueriesPart,
+  state: EntitiesSliceState & QueriesSliceState,
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): FoundList | undefined {

@@ -1,4 +1,4 @@
-import type { RecordKey } from '../keys'
+import type { RecordKey } from '../core/keys'
 
 /** A stretch of a list as one answer told it. */
 export interface ListWindow {
@@ -8,7 +8,7 @@ export interface ListWindow {
   readonly size: number
   readonly ids: readonly RecordKey[]
   /** The turn of the request that brought it. */
-  readonly turn: number
+  readonly seq: number
   /** Whether a read brought it, not only a hand. */
   readonly isRead: boolean
   /** Whether more of the list is on its way, and it is shown meanwhile. */
@@ -34,7 +34,11 @@ export interface Range {
 /**
  * The list with a window laid over what was known, up to its end; the same when something newer is known there.
  */
-export function layWindow<Rows extends ListRows>(rows: Rows, window: ListWindow, end: number | null): Rows {
+export function insertWindow<Rows extends ListRows>(
+  rows: Rows,
+  window: ListWindow,
+  end: number | null,
+): Rows {
   if (isOlder(rows, window)) return rows
   const last = end ?? Infinity
   const before: ListWindow[] = []
@@ -47,9 +51,9 @@ export function layWindow<Rows extends ListRows>(rows: Rows, window: ListWindow,
 }
 
 /** Whether a newer answer is known for some of the window's positions. */
-export function isOlder(rows: ListRows, { start, size, turn }: Pick<ListWindow, 'start' | 'size' | 'turn'>) {
+export function isOlder(rows: ListRows, { start, size, seq }: Pick<ListWindow, 'start' | 'size' | 'seq'>) {
   const range = { start, stop: start + Math.max(size, 1) }
-  return rows.windows.some((other) => other.turn > turn && overlaps(other, range))
+  return rows.windows.some((other) => other.seq > seq && overlaps(other, range))
 }
 
 /** The list without a record: what stood behind it moves up, and the stretch that lost it is shown as it is. */
@@ -79,16 +83,16 @@ export function readRange(rows: ListRows, range: Range): readonly RecordKey[] | 
   if (parts.length === 1 && only && only.start >= start && only.start + only.size <= stop) return only.ids
   // A row that moved between two answers stands where the newer one says.
   const holder = new Map<RecordKey, ListWindow>()
-  for (const window of [...parts].sort((one, other) => one.turn - other.turn))
+  for (const window of [...parts].sort((one, other) => one.seq - other.seq))
     for (const id of keysIn(window, start, stop)) holder.set(id, window)
   return parts.flatMap((window) => keysIn(window, start, stop).filter((id) => holder.get(id) === window))
 }
 
 /** The turn of the oldest read among those that told a range; 0 while it is not known, by a read and in full. */
-export function rangeTurn(rows: ListRows, range: Range): number {
+export function rangeSeq(rows: ListRows, range: Range): number {
   const { parts, missing } = look(rows, range)
   const isTold = parts.every(({ isRead, isProvisional, lost }) => isRead && !isProvisional && !lost)
-  return missing === 0 && isTold && parts.length > 0 ? Math.min(...parts.map(({ turn }) => turn)) : 0
+  return missing === 0 && isTold && parts.length > 0 ? Math.min(...parts.map(({ seq }) => seq)) : 0
 }
 
 /** The windows of a range as far as the list goes, and how many of its positions none of them speaks for. */

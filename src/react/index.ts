@@ -3,41 +3,45 @@ export {
   useEntityDispatch,
   useEntityStore,
   type EntityStoreProviderProps,
-} from './EntityStoreProvider'
-export { useEntitySelector } from './useEntitySelector'
-export { EntityProvider, useEntityId, type EntityProviderProps } from './EntityProvider'
-export { useEntityRecord, type UseEntityRecordOptions, type UseEntityRecordResult } from './useEntityRecord'
+} from './provider/EntityStoreProvider'
+export { useEntitySelector } from './hooks/useEntitySelector'
+export { EntityProvider, useEntityId, type EntityProviderProps } from './provider/EntityProvider'
+export {
+  useEntityRecord,
+  type UseEntityRecordOptions,
+  type UseEntityRecordResult,
+} from './hooks/useEntityRecord'
 export {
   useEntityRecords,
   type UseEntityRecordsOptions,
   type UseEntityRecordsResult,
-} from './useEntityRecords'
+} from './hooks/useEntityRecords'
 export {
   useInfiniteEntityRecords,
   type UseInfiniteEntityRecordsOptions,
   type UseInfiniteEntityRecordsResult,
-} from './useInfiniteEntityRecords'
+} from './hooks/useInfiniteEntityRecords'
 export {
   useSuspenseEntityRecord,
   type UseSuspenseEntityRecordOptions,
   type UseSuspenseEntityRecordResult,
-} from './useSuspenseEntityRecord'
+} from './hooks/useSuspenseEntityRecord'
 export {
   useSuspenseEntityRecords,
   type UseSuspenseEntityRecordsOptions,
   type UseSuspenseEntityRecordsResult,
-} from './useSuspenseEntityRecords'
-export { useRefetch, type UseRefetchOptions } from './useRefetch'
+} from './hooks/useSuspenseEntityRecords'
+export { useRefetch, type UseRefetchOptions } from './hooks/useRefetch'
 export {
   useEntityBlocks,
   type TakeBlocks,
   type UseEntityBlocksOptions,
   type UseEntityBlocksResult,
-} from './useEntityBlocks'
-export { useEntityProp, type UseEntityPropResult } from './useEntityProp'
-export { useCanUser, useResourcePermissions, type ResourcePermissions } from './permissions'
-export { useLinkSearch, type UseLinkSearchOptions, type UseLinkSearchResult } from './useLinkSearch'
-export { useUndo, type UseUndoResult } from './useUndo'
-export { useDirtyEntityRecords, type UseDirtyEntityRecordsResult } from './useDirtyEntityRecords'
-export { createHooks, type EntityHooks } from './createHooks'
-export type { ReadStatus } from './status'
+} from './hooks/useEntityBlocks'
+export { useEntityProp, type UseEntityPropResult } from './hooks/useEntityProp'
+export { useCanUser, useResourcePermissions, type ResourcePermissions } from './hooks/useCanUser'
+export { useLinkSearch, type UseLinkSearchOptions, type UseLinkSearchResult } from './hooks/useLinkSearch'
+export { useUndo, type UseUndoResult } from './hooks/useUndo'
+export { useDirtyEntityRecords, type UseDirtyEntityRecordsResult } from './hooks/useDirtyEntityRecords'
+export { createHooks, type EntityHooks } from './hooks/createHooks'
+export type { ReadStatus } from './internals/status'

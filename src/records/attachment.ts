@@ -1,5 +1,5 @@
 import type { BasePostFields } from './basePost'
-import type { Context, ContextField, OmitNever, RenderedText } from './context'
+import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
 import type { MediaDetails } from './mediaDetails'
 import type { DiscussionStatus, PostStatus } from './postStatus'
 

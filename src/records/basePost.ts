@@ -1,4 +1,4 @@
-import type { Context, ContextField, PostContent, ProtectedText, RenderedText } from './context'
+import type { Context, ContextField, PostContent, ProtectedText, RenderedText } from './inference/context'
 import type { RecordLinks } from './links'
 import type { DiscussionStatus, PostStatus } from './postStatus'
 

@@ -1,5 +1,5 @@
 import type { BasePostFields } from './basePost'
-import type { Context, ContextField, OmitNever, ProtectedText } from './context'
+import type { Context, ContextField, OmitNever, ProtectedText } from './inference/context'
 import type { PostStatus } from './postStatus'
 
 /** The fields of a pattern, to which declaration merging can add those of a plugin. (spec.md, section 3) */

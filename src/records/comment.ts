@@ -1,5 +1,5 @@
 import type { AvatarUrls } from './avatarUrls'
-import type { Context, ContextField, OmitNever, RenderedText, OpenText } from './context'
+import type { Context, ContextField, OmitNever, RenderedText, OpenText } from './inference/context'
 
 /** The fields of a comment, to which declaration merging can add those of a plugin. (spec.md, section 3) */
 export interface CommentFields<C extends Context> {

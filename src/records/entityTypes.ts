@@ -1,7 +1,7 @@
 import type { Attachment } from './attachment'
 import type { Block } from './block'
 import type { Comment } from './comment'
-import type { Context } from './context'
+import type { Context } from './inference/context'
 import type { FontCollection } from './fontCollection'
 import type { GlobalStyles } from './globalStyles'
 import type { Icon } from './icon'

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, RenderedText } from './context'
+import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
 import type { RecordLinks } from './links'
 
 /** The fields of a global-styles record, to which declaration merging can add others. (spec.md, section 3) */

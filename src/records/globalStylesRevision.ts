@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever } from './context'
+import type { Context, ContextField, OmitNever } from './inference/context'
 
 /**
  * The fields of an older version of global styles, to which declaration merging can add others.

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever } from './context'
+import type { Context, ContextField, OmitNever } from './inference/context'
 
 /**
  * The fields of a classic menu, to which declaration merging can add those of a plugin.

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, RenderedText } from './context'
+import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
 import type { PostStatus } from './postStatus'
 
 /**

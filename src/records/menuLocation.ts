@@ -1,4 +1,4 @@
-import type { Context, InEveryContext } from './context'
+import type { Context, InEveryContext } from './inference/context'
 
 /** The fields of a menu location, the same in every context. (spec.md, section 3) */
 export interface MenuLocationFields {

@@ -1,5 +1,12 @@
 import type { BasePostFields } from './basePost'
-import type { Context, ContextField, OmitNever, PostContent, ProtectedText, RenderedText } from './context'
+import type {
+  Context,
+  ContextField,
+  OmitNever,
+  PostContent,
+  ProtectedText,
+  RenderedText,
+} from './inference/context'
 import type { PostStatus } from './postStatus'
 
 /**

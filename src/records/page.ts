@@ -1,5 +1,5 @@
 import type { AuthoredPostFields } from './basePost'
-import type { Context, ContextField, OmitNever } from './context'
+import type { Context, ContextField, OmitNever } from './inference/context'
 
 /** The fields of a page, to which declaration merging can add those of a plugin. (spec.md, section 3) */
 export interface PageFields<C extends Context> extends AuthoredPostFields<C> {

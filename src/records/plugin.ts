@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, RenderedText } from './context'
+import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
 
 /** The fields of a plugin, to which declaration merging can add others. (spec.md, section 3) */
 export interface PluginFields<C extends Context> {

@@ -1,5 +1,5 @@
 import type { AuthoredPostFields } from './basePost'
-import type { Context, ContextField, OpenText, OmitNever } from './context'
+import type { Context, ContextField, OpenText, OmitNever } from './inference/context'
 
 /** The fields of a post, to which declaration merging can add those of a plugin. (spec.md, section 3) */
 export interface PostFields<C extends Context> extends AuthoredPostFields<C> {

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, RenderedText } from './context'
+import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
 
 /**
  * The fields of an older version of a post, to which declaration merging can add those of a plugin.

@@ -1,4 +1,4 @@
-import type { OpenText } from './context'
+import type { OpenText } from './inference/context'
 
 /**
  * How far a post has come: one of the statuses every site has, or any that a plugin registers.

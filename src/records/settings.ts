@@ -1,4 +1,4 @@
-import type { Context, InEveryContext } from './context'
+import type { Context, InEveryContext } from './inference/context'
 import type { DiscussionStatus } from './postStatus'
 
 /** The settings of the site, to which declaration merging can add those of a plugin. (spec.md, section 3) */

@@ -1,4 +1,4 @@
-import type { Context, OmitNever } from './context'
+import type { Context, OmitNever } from './inference/context'
 import type { Widget } from './widget'
 
 /** The fields of a sidebar, to which declaration merging can add others. (spec.md, section 3) */

@@ -1,4 +1,4 @@
-import type { Context, PromisedIn } from './context'
+import type { Context, PromisedIn } from './inference/context'
 
 /** The fields of a post status; name and slug in every context. (spec.md, section 3) */
 export interface StatusFields {

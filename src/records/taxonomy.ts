@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, PromisedIn } from './context'
+import type { Context, ContextField, OmitNever, PromisedIn } from './inference/context'
 
 /** The fields of a taxonomy, to which declaration merging can add others. (spec.md, section 3) */
 export interface TaxonomyFields<C extends Context> {

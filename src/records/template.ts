@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, RenderedText, OpenText } from './context'
+import type { Context, ContextField, OmitNever, RenderedText, OpenText } from './inference/context'
 import type { PostStatus } from './postStatus'
 
 /** The fields that templates and template parts have in common. (spec.md, section 3) */

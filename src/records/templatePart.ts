@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, OpenText } from './context'
+import type { Context, ContextField, OmitNever, OpenText } from './inference/context'
 import type { BaseTemplateFields } from './template'
 
 /**

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever } from './context'
+import type { Context, ContextField, OmitNever } from './inference/context'
 
 /** The fields of a term, to which declaration merging can add those of a plugin. (spec.md, section 3) */
 export interface TermFields<C extends Context> {

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, RenderedText } from './context'
+import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
 import type { ThemeSupports } from './themeSupports'
 
 /** The fields of a theme, to which declaration merging can add others. (spec.md, section 3) */

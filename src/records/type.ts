@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, OpenText } from './context'
+import type { Context, ContextField, OmitNever, OpenText } from './inference/context'
 
 /** The fields of a post type, to which declaration merging can add others. (spec.md, section 3) */
 export interface TypeFields<C extends Context> {

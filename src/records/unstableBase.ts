@@ -1,4 +1,4 @@
-import type { Context, InEveryContext } from './context'
+import type { Context, InEveryContext } from './inference/context'
 
 /** What the root of the REST interface says of the site, the same in every context. (spec.md, section 3) */
 export interface UnstableBaseFields {

@@ -1,5 +1,5 @@
 import type { AvatarUrls } from './avatarUrls'
-import type { Context, ContextField, OmitNever } from './context'
+import type { Context, ContextField, OmitNever } from './inference/context'
 
 /** The fields of a user, to which declaration merging can add those of a plugin. (spec.md, section 3) */
 export interface UserFields<C extends Context> {

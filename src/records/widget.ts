@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever } from './context'
+import type { Context, ContextField, OmitNever } from './inference/context'
 
 /** The fields of a widget, to which declaration merging can add others. (spec.md, section 3) */
 export interface WidgetFields<C extends Context> {

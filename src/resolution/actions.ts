@@ -1,5 +1,12 @@
-import { scope, stale, type EntityKey, type RecordKey, type ResolutionKey, type StaleScope } from '../keys'
-import type { Touch } from '../thunk'
+import {
+  scope,
+  stale,
+  type EntityKey,
+  type RecordKey,
+  type ResolutionKey,
+  type StaleScope,
+} from '../core/keys'
+import type { Touch } from '../core/thunk'
 import type { StoredResolution } from './storedResolution'
 
 /** A question was asked, answered, failed, or given up. */
@@ -12,34 +19,34 @@ export interface ReadMoved {
 }
 
 /** Answers of earlier turns no longer hold. */
-export interface AnswersStaled {
+export interface Invalidated {
   readonly type: 'resolution/answersStaled'
   readonly scopes: readonly StaleScope[]
-  readonly turn: number
+  readonly seq: number
   readonly touches: readonly Touch[]
 }
 
-export type ResolutionAction = ReadMoved | AnswersStaled
+export type ResolutionAction = ReadMoved | Invalidated
 
 export function readMoved(key: ResolutionKey, entry: StoredResolution | undefined): ReadMoved {
   return { type: 'resolution/readMoved', key, entry, touches: [{ scope: scope.resolution, keys: [key] }] }
 }
 
 /** @param touches Whose answers went stale; absent when anybody's may have. */
-export function answersStaled(
+export function invalidated(
   scopes: readonly StaleScope[],
-  turn: number,
+  seq: number,
   touches: readonly Touch[] = [{ scope: scope.everything }],
-): AnswersStaled {
-  return { type: 'resolution/answersStaled', scopes, turn, touches }
+): Invalidated {
+  return { type: 'resolution/answersStaled', scopes, seq, touches }
 }
 
 /** The lists of an entity no longer hold; their rows stay on screen until they are read again. */
-export function listsStaled(entity: EntityKey, turn: number): AnswersStaled {
-  return answersStaled([stale.lists(entity)], turn, [{ scope: scope.lists(entity) }])
+export function listsInvalidated(entity: EntityKey, seq: number): Invalidated {
+  return invalidated([stale.lists(entity)], seq, [{ scope: scope.lists(entity) }])
 }
 
 /** The copies of one record no longer hold. */
-export function recordStaled(entity: EntityKey, key: RecordKey, turn: number): AnswersStaled {
-  return answersStaled([stale.record(entity, key)], turn, [{ scope: scope.record(entity), keys: [key] }])
+export function recordInvalidated(entity: EntityKey, key: RecordKey, seq: number): Invalidated {
+  return invalidated([stale.record(entity, key)], seq, [{ scope: scope.record(entity), keys: [key] }])
 }

@@ -1,4 +1,4 @@
-import { changeRows, emptyTable, setRow, type Table } from '../table'
+import { changeRows, emptyTable, setRow, type Table } from '../core/recordTable'
 import type { ResolutionAction } from './actions'
 import type { StoredResolution } from './storedResolution'
 
@@ -7,15 +7,15 @@ export interface ResolutionState {
   /** Questions by their key. */
   readonly entries: Table<StoredResolution>
   /** The turn before which the answers of a set no longer hold, by set. */
-  readonly staled: Table<number>
+  readonly invalidatedSeqs: Table<number>
 }
 
 /** The part of the state that this room owns. */
-export interface ResolutionPart {
+export interface ResolutionSliceState {
   readonly resolution: ResolutionState
 }
 
-const initialResolution: ResolutionState = { entries: emptyTable(), staled: emptyTable() }
+const initialResolution: ResolutionState = { entries: emptyTable(), invalidatedSeqs: emptyTable() }
 
 export function resolutionReducer(
   state: ResolutionState = initialResolution,
@@ -23,10 +23,16 @@ export function resolutionReducer(
 ): ResolutionState {
   switch (action.type) {
     case 'resolution/readMoved':
-      return { entries: setRow(state.entries, action.key, action.entry), staled: state.staled }
+      return {
+        entries: setRow(state.entries, action.key, action.entry),
+        invalidatedSeqs: state.invalidatedSeqs,
+      }
     case 'resolution/answersStaled': {
-      const { scopes, turn } = action
-      return { ...state, staled: changeRows(state.staled, scopes, (before = 0) => Math.max(before, turn)) }
+      const { scopes, seq } = action
+      return {
+        ...state,
+        invalidatedSeqs: changeRows(state.invalidatedSeqs, scopes, (before = 0) => Math.max(before, seq)),
+      }
     }
     default:
       return state

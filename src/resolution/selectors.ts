@@ -1,8 +1,8 @@
-import { remembered } from '../attachment'
-import type { ResolutionKey, StaleScope } from '../keys'
-import { originalError } from '../errors'
-import { getRow } from '../table'
-import type { ResolutionPart } from './reducer'
+import { remembered } from '../core/companions'
+import type { ResolutionKey, StaleScope } from '../core/keys'
+import { originalError } from '../core/errors'
+import { getRow } from '../core/recordTable'
+import type { ResolutionSliceState } from './reducer'
 import type { StoredResolution } from './storedResolution'
 
 /** How a question stands, as hooks and screens show it. (spec.md, section 4) */
@@ -18,14 +18,14 @@ export const resolved: Resolution = { status: 'success' }
 const shown = new WeakMap<StoredResolution, Resolution>()
 
 export function selectStoredResolution(
-  state: ResolutionPart,
+  state: ResolutionSliceState,
   key: ResolutionKey,
 ): StoredResolution | undefined {
   return getRow(state.resolution.entries, key)
 }
 
 /** How the question with this key stands; the same object while that does not change. */
-export function selectResolutionByKey(state: ResolutionPart, key: ResolutionKey): Resolution {
+export function selectResolutionByKey(state: ResolutionSliceState, key: ResolutionKey): Resolution {
   const entry = selectStoredResolution(state, key)
   if (entry === undefined) return idle
   if (entry.status === 'resolving') return resolving
@@ -34,8 +34,8 @@ export function selectResolutionByKey(state: ResolutionPart, key: ResolutionKey)
 }
 
 /** The turn before which answers in any of these sets no longer hold; 0 when they all do. */
-export function selectStaleTurn(state: ResolutionPart, scopes: readonly StaleScope[]): number {
-  let turn = 0
-  for (const scope of scopes) turn = Math.max(turn, getRow(state.resolution.staled, scope) ?? 0)
-  return turn
+export function selectInvalidatedSeq(state: ResolutionSliceState, scopes: readonly StaleScope[]): number {
+  let seq = 0
+  for (const scope of scopes) seq = Math.max(seq, getRow(state.resolution.invalidatedSeqs, scope) ?? 0)
+  return seq
 }

@@ -1,4 +1,4 @@
-import type { StoredError } from '../errors'
+import type { StoredError } from '../core/errors'
 
 /** How one question stands. */
 export interface StoredResolution {

@@ -1,6 +1,6 @@
 import { abortable } from './abort'
 import { type AuthorizationSource, readAuthorization } from './authorization'
-import type { Fetcher, FetchRequest, FetchResponse, RetryOptions } from './fetchContract'
+import type { Fetcher, FetchRequest, FetchResponse, RetryOptions } from '../core/fetchContract'
 import { createNonce, type NonceSource } from './nonce'
 import { errorOfBody, isAbortError, RestError, toRestError } from './restError'
 import { withRetry } from './retry'

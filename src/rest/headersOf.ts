@@ -1,4 +1,4 @@
-import type { ResponseHeaders } from './fetchContract'
+import type { ResponseHeaders } from '../core/fetchContract'
 
 /** Headers that are found whatever their case, from a plain table of them. */
 export function headersOf(given: Readonly<Record<string, string>> | null | undefined): ResponseHeaders {

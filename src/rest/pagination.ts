@@ -1,5 +1,5 @@
-import { EntityStoreError, show } from '../errors'
-import type { FetchResponse } from './fetchContract'
+import { EntityStoreError, show } from '../core/errors'
+import type { FetchResponse } from '../core/fetchContract'
 
 /** How long a list is. */
 export interface Totals {

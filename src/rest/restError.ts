@@ -1,4 +1,4 @@
-import type { ResponseHeaders } from './fetchContract'
+import type { ResponseHeaders } from '../core/fetchContract'
 
 /** What a `RestError` is made of. */
 export interface RestErrorParts {

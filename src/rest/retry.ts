@@ -1,5 +1,5 @@
 import { abortable } from './abort'
-import type { RetryOptions } from './fetchContract'
+import type { RetryOptions } from '../core/fetchContract'
 import { RestError } from './restError'
 
 const LONGEST_RETRY_AFTER = 60_000

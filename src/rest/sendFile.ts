@@ -1,4 +1,4 @@
-import type { Fetcher, FetchRequest, FetchResponse } from './fetchContract'
+import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract'
 import { isAbortError, RestError } from './restError'
 import { buildPath } from './urls'
 

@@ -1,4 +1,4 @@
-import type { ResponseHeaders, UploadProgress } from './fetchContract'
+import type { ResponseHeaders, UploadProgress } from '../core/fetchContract'
 
 /** An answer before its body is read. */
 export interface RawAnswer {

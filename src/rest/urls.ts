@@ -1,4 +1,4 @@
-import { EntityStoreError, show } from '../errors'
+import { EntityStoreError, show } from '../core/errors'
 
 /**
  * Gives the path of a collection, or of one record in it, with a query.

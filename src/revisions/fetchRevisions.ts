@@ -1,22 +1,26 @@
-import type { ConfigPart } from '../config/reducer'
-import type { EntityAddress } from '../entities/address'
+import type { ConfigSliceState } from '../config/reducer'
+import type { RecordLocation } from '../entities/recordLocation'
 import { fetchEntityRecord, readOne } from '../entities/fetchEntityRecord'
-import type { EntitiesPart } from '../entities/reducer'
-import { isMissingId, type EntityId } from '../keys'
-import type { LocksPart } from '../locks/reducer'
-import { readPath } from '../plain'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { isMissingId, type EntityId } from '../core/keys'
+import type { LocksSliceState } from '../locks/reducer'
+import { readPath } from '../core/plain'
 import { readList, requireConfig, type ListReadOptions } from '../queries/fetchEntityRecords'
-import type { QueriesPart } from '../queries/reducer'
-import type { EntityName, EntityQuery, Kind, RevisionFor } from '../records/inference'
-import type { ReadOptions } from '../resolution/once'
-import type { ResolutionPart } from '../resolution/reducer'
-import type { Fetcher } from '../rest/fetchContract'
+import type { QueriesSliceState } from '../queries/reducer'
+import type { EntityName, EntityQuery, Kind, RevisionFor } from '../records/inference/inference'
+import type { ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import type { Fetcher } from '../core/fetchContract'
 import { buildPath } from '../rest/urls'
-import type { Thunk } from '../thunk'
-import { revisionsAddress } from './address'
+import type { Thunk } from '../core/thunk'
+import { revisionsLocation } from './revisionsLocation'
 import { selectRevisions } from './selectors'
 
-type Parts = ConfigPart & EntitiesPart & LocksPart & QueriesPart & ResolutionPart
+type RequiredState = ConfigSliceState &
+  EntitiesSliceState &
+  LocksSliceState &
+  QueriesSliceState &
+  ResolutionSliceState
 
 /** Options of the read of one revision. (spec.md, section 7) */
 export interface RevisionReadOptions extends ReadOptions {
@@ -41,9 +45,9 @@ export function fetchRevisions<
   recordId: EntityId | undefined,
   query?: Q,
   options?: ListReadOptions,
-): Thunk<Parts, Promise<readonly RevisionFor<K, N, Q>[] | null>> {
+): Thunk<RequiredState, Promise<readonly RevisionFor<K, N, Q>[] | null>> {
   return async (dispatch, getState) => {
-    const read = (address: EntityAddress) => readList(address, query, options)
+    const read = (location: RecordLocation) => readList(location, query, options)
     const page = await dispatch(readLed(kind, name, recordId, undefined, null, read))
     return page && selectRevisions<K, N, Q>(getState(), kind, name, recordId, query)
   }
@@ -65,10 +69,10 @@ export function fetchRevision<
   revisionId: EntityId | undefined,
   query?: Q,
   options?: RevisionReadOptions,
-): Thunk<Parts, Promise<RevisionFor<K, N, Q> | undefined>> {
+): Thunk<RequiredState, Promise<RevisionFor<K, N, Q> | undefined>> {
   const throwOnError = options?.throwOnError === true
-  return readLed(kind, name, recordId, revisionId, undefined, (address) =>
-    readOne<RevisionFor<K, N, Q>>(address, revisionId, query, { ...options, throwOnError }),
+  return readLed(kind, name, recordId, revisionId, undefined, (location) =>
+    readOne<RevisionFor<K, N, Q>>(location, revisionId, query, { ...options, throwOnError }),
   )
 }
 
@@ -82,8 +86,8 @@ function readLed<Result>(
   recordId: EntityId | undefined,
   revisionId: EntityId | undefined,
   nothing: Result,
-  read: (address: EntityAddress) => Thunk<Parts, Promise<Result>>,
-): Thunk<Parts, Promise<Result>> {
+  read: (location: RecordLocation) => Thunk<RequiredState, Promise<Result>>,
+): Thunk<RequiredState, Promise<Result>> {
   return async (dispatch, getState, services) => {
     if (isMissingId(recordId)) return nothing
     const fetcher: Fetcher = async ({ path = '', ...request }) => {
@@ -97,9 +101,9 @@ function readLed<Result>(
         getRevisionsUrl?.(recordId, revisionId) ??
         (link && link + id) ??
         buildPath(baseURL, [recordId, 'revisions', revisionId].filter(Boolean).join('/'))
-      const address = query ? `${place}${place.includes('?') ? '&' : '?'}${query}` : place
-      return services.fetcher({ ...request, [/^https?:/.test(address) ? 'url' : 'path']: address })
+      const location = query ? `${place}${place.includes('?') ? '&' : '?'}${query}` : place
+      return services.fetcher({ ...request, [/^https?:/.test(location) ? 'url' : 'path']: location })
     }
-    return read(revisionsAddress(kind, name, recordId))(dispatch, getState, { ...services, fetcher })
+    return read(revisionsLocation(kind, name, recordId))(dispatch, getState, { ...services, fetcher })
   }
 }

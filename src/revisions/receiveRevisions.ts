@@ -1,13 +1,13 @@
-import type { ConfigPart } from '../config/reducer'
-import type { EntitiesPart } from '../entities/reducer'
-import { EntityStoreError, show } from '../errors'
-import { isMissingId, type EntityId } from '../keys'
+import type { ConfigSliceState } from '../config/reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { EntityStoreError, show } from '../core/errors'
+import { isMissingId, type EntityId } from '../core/keys'
 import { receiveAt, type ReceiveOptions } from '../queries/receiveEntityRecords'
-import type { QueriesPart } from '../queries/reducer'
-import type { QueryInput } from '../query'
-import type { ResolutionPart } from '../resolution/reducer'
-import type { Thunk } from '../thunk'
-import { revisionsAddress } from './address'
+import type { QueriesSliceState } from '../queries/reducer'
+import type { QueryInput } from '../core/query'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import type { Thunk } from '../core/thunk'
+import { revisionsLocation } from './revisionsLocation'
 
 /**
  * Puts revisions of a record in by hand, as `receiveEntityRecords` does with records: an array with a query is a page
@@ -21,12 +21,12 @@ export function receiveRevisions(
   revisions: object | readonly object[],
   query?: QueryInput,
   options?: Omit<ReceiveOptions, 'persistedEdits'>,
-): Thunk<ConfigPart & EntitiesPart & QueriesPart & ResolutionPart, void> {
+): Thunk<ConfigSliceState & EntitiesSliceState & QueriesSliceState & ResolutionSliceState, void> {
   if (isMissingId(recordId)) {
     throw new EntityStoreError(
       'missing_id',
       `${show(recordId)} is not the id of a record. Pass the id of the one that the revisions belong to.`,
     )
   }
-  return receiveAt(revisionsAddress(kind, name, recordId), revisions, query, options)
+  return receiveAt(revisionsLocation(kind, name, recordId), revisions, query, options)
 }

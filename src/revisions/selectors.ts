@@ -1,15 +1,15 @@
-import { remembered } from '../attachment'
+import { remembered } from '../core/companions'
 import type { EntityConfig } from '../config/entityConfig'
-import type { ConfigPart } from '../config/reducer'
+import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import type { EntitiesPart } from '../entities/reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
 import { selectAnswer } from '../entities/selectors'
-import type { EntityId } from '../keys'
-import type { QueriesPart } from '../queries/reducer'
+import type { EntityId } from '../core/keys'
+import type { QueriesSliceState } from '../queries/reducer'
 import { selectList, selectTotalItems } from '../queries/selectors'
-import { normalizeQuery, type QueryInput } from '../query'
-import type { RevisionFor } from '../records/inference'
-import { revisionsAddress } from './address'
+import { normalizeQuery, type QueryInput } from '../core/query'
+import type { RevisionFor } from '../records/inference/inference'
+import { revisionsLocation } from './revisionsLocation'
 
 /**
  * A page of a record's revisions, newest first; without `page`, `per_page` or `offset` all of them where all are known,
@@ -21,7 +21,7 @@ export function selectRevisions<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(
-  state: ConfigPart & EntitiesPart & QueriesPart,
+  state: ConfigSliceState & EntitiesSliceState & QueriesSliceState,
   kind: Kind,
   name: Name,
   recordId: EntityId | undefined,
@@ -42,7 +42,7 @@ export function selectRevision<
   Name extends string,
   const Query extends QueryInput = undefined,
 >(
-  state: ConfigPart & EntitiesPart,
+  state: ConfigSliceState & EntitiesSliceState,
   kind: Kind,
   name: Name,
   recordId: EntityId | undefined,
@@ -54,7 +54,7 @@ export function selectRevision<
 
 /** How many revisions of a record the server has; null while that is not known. (spec.md, section 3) */
 export function selectRevisionsTotalItems(
-  state: ConfigPart & QueriesPart,
+  state: ConfigSliceState & QueriesSliceState,
   kind: string,
   name: string,
   recordId: EntityId | undefined,
@@ -73,11 +73,11 @@ function allOf(query: QueryInput): object {
 
 /** How the revisions of a record are kept; undefined for an unknown entity. */
 function selectRevisionsConfig(
-  state: ConfigPart,
+  state: ConfigSliceState,
   kind: string,
   name: string,
   recordId: EntityId | undefined,
 ): EntityConfig | undefined {
   const config = selectEntityConfig(state, kind, name)
-  return config && revisionsAddress(kind, name, recordId).configFrom(config)
+  return config && revisionsLocation(kind, name, recordId).configFrom(config)
 }

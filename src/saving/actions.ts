@@ -1,6 +1,6 @@
-import type { StoredError } from '../errors'
-import { scope, type EntityId, type EntityKey, type RecordKey } from '../keys'
-import type { Touch } from '../thunk'
+import type { StoredError } from '../core/errors'
+import { scope, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
+import type { Touch } from '../core/thunk'
 
 /** What a save or a deletion is about: a record, or one that does not exist yet. */
 export interface SaveTarget {
@@ -19,7 +19,7 @@ export interface SaveTarget {
 }
 
 /** How a write stands that did not end well. */
-export interface WriteStanding {
+export interface WriteStatus {
   readonly pending: boolean
   /** Why it failed. */
   readonly error?: StoredError
@@ -30,7 +30,7 @@ export interface WriteMoved {
   readonly type: 'saving/saveMoved' | 'deleting/deletionMoved'
   readonly write: SaveTarget
   /** How it stands now; undefined when it ended well. */
-  readonly now: WriteStanding | undefined
+  readonly now: WriteStatus | undefined
   readonly touches: readonly Touch[]
 }
 
@@ -42,7 +42,7 @@ export function saveFinished(write: SaveTarget, error?: StoredError): WriteMoved
   return moved(write, error && { pending: false, error })
 }
 
-function moved(write: SaveTarget, now: WriteStanding | undefined): WriteMoved {
+function moved(write: SaveTarget, now: WriteStatus | undefined): WriteMoved {
   const { entity, key = '' as RecordKey } = write
   const touches = [{ scope: scope.record(entity), keys: [key] }, { scope: scope.dirty }]
   return { type: write.isDelete ? 'deleting/deletionMoved' : 'saving/saveMoved', write, now, touches }

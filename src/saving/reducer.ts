@@ -1,7 +1,7 @@
 import { makeWritesReducer, type WritesState } from './writes'
 
 /** The part of the state that this room owns: saves under way and failed. */
-export interface SavingPart {
+export interface SavingSliceState {
   readonly saving: WritesState
 }
 

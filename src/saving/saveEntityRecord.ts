@@ -1,20 +1,20 @@
 import { keyField } from '../config/entityConfig'
 import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
-import { addressOf } from '../entities/selectors'
-import { EntityStoreError, show, storeError } from '../errors'
-import { entityKey, isMissingId, recordKey, type EntityId } from '../keys'
-import type { LocksPart } from '../locks/reducer'
-import { isRecord, readPath, writePath, type RecordData } from '../plain'
+import { recordKeyFor } from '../entities/selectors'
+import { EntityStoreError, show, storeError } from '../core/errors'
+import { entityKey, isMissingId, recordKey, type EntityId } from '../core/keys'
+import type { LocksSliceState } from '../locks/reducer'
+import { isRecord, readPath, writePath, type RecordData } from '../core/plain'
 import { requireKey } from '../edits/requireKey'
 import { editsOf, selectEditedView } from '../edits/selectors'
-import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference'
-import type { Thunk } from '../thunk'
+import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference/inference'
+import type { Thunk } from '../core/thunk'
 import { saveFinished } from './actions'
-import { persist, whilePending, type SaveParts } from './persist'
+import { persist, whilePending, type SaveState } from './runWrite'
 import { unnamed } from './writes'
 import { whileLocked, type WriteOptions } from './writeLock'
 
-type Parts = SaveParts & LocksPart
+type RequiredState = SaveState & LocksSliceState
 
 /** Options of a save of edits. (spec.md, section 4) */
 export interface SaveEditsOptions extends WriteOptions {
@@ -44,8 +44,8 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
   name: N,
   record: SavePayloadOf<K, N>,
   options: SaveOptions = {},
-): Thunk<Parts, Promise<RecordOf<K, N> | undefined>> {
-  return async (dispatch, getState, { nextTurn }) => {
+): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>> {
+  return async (dispatch, getState, { nextSeq }) => {
     const config = await dispatch(loadEntityConfig(kind, name))
     if (config === undefined)
       return dispatch(refuseUnknown(kind, name, { createId: options.createId ?? unnamed }, options))
@@ -58,8 +58,8 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
     const fields: RecordData = record
     const field = keyField(config)
     const id = field === undefined ? undefined : (fields[field] as EntityId | undefined)
-    const key = addressOf(config, id)
-    const createId = options.createId ?? `${unnamed}${nextTurn()}`
+    const key = recordKeyFor(config, id)
+    const createId = options.createId ?? `${unnamed}${nextSeq()}`
     const save = {
       ...entityOf(kind, name),
       key,
@@ -88,9 +88,9 @@ export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
   name: N,
   id?: EntityId,
   options: SaveEditsOptions = {},
-): Thunk<Parts, Promise<RecordOf<K, N> | undefined>> {
+): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>> {
   return saveEdits(kind, name, id, options, (edits) => edits) as Thunk<
-    Parts,
+    RequiredState,
     Promise<RecordOf<K, N> | undefined>
   >
 }
@@ -106,7 +106,7 @@ export function saveSpecifiedEntityEdits<K extends Kind, N extends EntityName<K>
   id: EntityId | undefined,
   paths: readonly string[],
   options: WriteOptions = {},
-): Thunk<Parts, Promise<RecordOf<K, N> | undefined>> {
+): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>> {
   return async (dispatch) => {
     const saved = await dispatch(saveEdits(kind, name, id, options, (edits) => pick(edits, paths)))
     return saved as RecordOf<K, N> | undefined
@@ -119,7 +119,7 @@ function saveEdits(
   id: EntityId | undefined,
   options: SaveEditsOptions,
   choose: (edits: RecordData) => RecordData | undefined,
-): Thunk<Parts, Promise<RecordData | undefined>> {
+): Thunk<RequiredState, Promise<RecordData | undefined>> {
   return async (dispatch, getState) => {
     const config = await dispatch(loadEntityConfig(kind, name))
     if (config === undefined) return dispatch(refuseUnknown(kind, name, { id }, options))
@@ -142,7 +142,7 @@ function saveEdits(
 /** What makes an autosave, for those who do; where it can't be loaded, that stands on the record like any failure. */
 async function loadAutosave(): Promise<typeof persist> {
   try {
-    return (await import('./autosave')).autosave
+    return (await import('./saveAutosave')).autosave
   } catch (error) {
     return ({ kind, name, key, id }, options) =>
       async (dispatch) => {
@@ -167,7 +167,7 @@ function refuseUnknown(
   name: string,
   save: { readonly id?: EntityId; readonly createId?: string },
   { throwOnError }: WriteOptions,
-): Thunk<Parts, undefined> {
+): Thunk<RequiredState, undefined> {
   return (dispatch) => {
     const error = unknownEntity(kind, name)
     const { id } = save

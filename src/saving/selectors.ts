@@ -1,13 +1,13 @@
-import type { ConfigPart } from '../config/reducer'
+import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import type { EditsPart } from '../edits/reducer'
+import type { EditsSliceState } from '../edits/reducer'
 import { sameList, selectEditedView, summaryOf, type RecordSummary } from '../edits/selectors'
-import type { EntitiesPart } from '../entities/reducer'
-import { addressOf } from '../entities/selectors'
-import { originalError } from '../errors'
-import { entityKey, recordKey, type EntityId } from '../keys'
-import { eachRow, getRow } from '../table'
-import type { SavingPart } from './reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { recordKeyFor } from '../entities/selectors'
+import { originalError } from '../core/errors'
+import { entityKey, recordKey, type EntityId } from '../core/keys'
+import { eachRow, getRow } from '../core/recordTable'
+import type { SavingSliceState } from './reducer'
 import { writeName, type StoredWrite, type WritesState } from './writes'
 
 /** A record by its id, or a create by the `createId` it was started with. (spec.md, section 4) */
@@ -18,7 +18,7 @@ export type SaveId = EntityId | { readonly createId: string } | undefined
  * under way. (spec.md, section 4)
  */
 export function selectIsSaving(
-  state: ConfigPart & SavingPart,
+  state: ConfigSliceState & SavingSliceState,
   kind: string,
   name: string,
   id?: SaveId,
@@ -28,7 +28,7 @@ export function selectIsSaving(
 
 /** Whether an autosave of a record is under way. (spec.md, section 4) */
 export function selectIsAutosaving(
-  state: ConfigPart & SavingPart,
+  state: ConfigSliceState & SavingSliceState,
   kind: string,
   name: string,
   id?: SaveId,
@@ -41,7 +41,7 @@ export function selectIsAutosaving(
  * Without an id: of a create. (spec.md, section 4)
  */
 export function selectSaveError(
-  state: ConfigPart & SavingPart,
+  state: ConfigSliceState & SavingSliceState,
   kind: string,
   name: string,
   id?: SaveId,
@@ -58,7 +58,7 @@ const beingSaved = new WeakMap<object, readonly RecordSummary[]>()
 
 /** Every record that is being saved, creates with the key undefined. (spec.md, section 4) */
 export function selectEntityRecordsBeingSaved(
-  state: ConfigPart & EntitiesPart & EditsPart & SavingPart,
+  state: ConfigSliceState & EntitiesSliceState & EditsSliceState & SavingSliceState,
 ): readonly RecordSummary[] {
   const records: RecordSummary[] = []
   eachRow(state.saving, ({ pending, kind, name, key, id }) => {
@@ -70,7 +70,7 @@ export function selectEntityRecordsBeingSaved(
 }
 
 function selectSaves(
-  state: ConfigPart & SavingPart,
+  state: ConfigSliceState & SavingSliceState,
   kind: string,
   name: string,
   id: SaveId,
@@ -81,7 +81,7 @@ function selectSaves(
 /** The write of a record that is under way or failed; without an id, those of all creates of the entity. */
 export function writesOf(
   writes: WritesState,
-  state: ConfigPart,
+  state: ConfigSliceState,
   kind: string,
   name: string,
   id: SaveId,
@@ -89,7 +89,7 @@ export function writesOf(
   const entity = entityKey(kind, name)
   const config = selectEntityConfig(state, kind, name)
   const isCreate = typeof id === 'object'
-  const key = isCreate ? undefined : config ? addressOf(config, id) : recordKey(id)
+  const key = isCreate ? undefined : config ? recordKeyFor(config, id) : recordKey(id)
   if (isCreate || key !== undefined) {
     const write = getRow(writes, writeName({ entity, key, ...(isCreate && id) }))
     return write ? [write] : []

@@ -1,13 +1,13 @@
 import type { EntityConfig } from '../config/entityConfig'
 import { isEmpty } from '../edits/fields'
 import { recordPath } from '../entities/recordPath'
-import { storeError, type StoredError } from '../errors'
-import { resourceKey, type RecordKey } from '../keys'
+import { storeError, type StoredError } from '../core/errors'
+import { resourceKey, type RecordKey } from '../core/keys'
 import { permissionsReceived } from '../permissions/actions'
-import { readPath, type RecordData } from '../plain'
+import { readPath, type RecordData } from '../core/plain'
 import { parseAllow, type PermissionSet } from '../rest/allow'
 import { isAbortError, type RestError } from '../rest/restError'
-import type { Services, StoreAction } from '../thunk'
+import type { Services, StoreAction } from '../core/thunk'
 import type { SaveTarget } from './actions'
 import type { WriteOptions } from './writeLock'
 
@@ -37,10 +37,10 @@ const ofOneField = /^rest_cannot_(publish|edit_others|edit_roles|assign)/
  * refused, neither says so of the record: WordPress leaves the method out of the header for the request as it was. An
  * expired login tells nothing.
  */
-export function forbiddenFacts(
+export function forbiddenActions(
   error: unknown,
   { entity, key, isDelete }: Pick<SaveTarget, 'entity' | 'key' | 'isDelete'>,
-  turn: number,
+  seq: number,
 ): readonly StoreAction[] {
   const { status, code = '', data, headers } = Object(error) as Partial<RestError>
   if (status !== 403 || code === 'rest_cookie_invalid_nonce') return []
@@ -49,5 +49,5 @@ export function forbiddenFacts(
   const learned: Partial<PermissionSet> = allow ? { ...parseAllow(allow) } : { [action]: false }
   // A custom field that was refused has its name as the key.
   if (!learned[action] && (ofOneField.test(code) || readPath(data, 'key').found)) delete learned[action]
-  return isEmpty(learned) ? [] : [permissionsReceived({ [resourceKey(entity, key)]: learned }, turn)]
+  return isEmpty(learned) ? [] : [permissionsReceived({ [resourceKey(entity, key)]: learned }, seq)]
 }

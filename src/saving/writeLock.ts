@@ -1,8 +1,8 @@
 import { acquireLock, releaseLock } from '../locks/acquireLock'
 import type { Lock } from '../locks/conflicts'
-import type { LocksPart } from '../locks/reducer'
-import type { Fetcher } from '../rest/fetchContract'
-import type { Thunk } from '../thunk'
+import type { LocksSliceState } from '../locks/reducer'
+import type { Fetcher } from '../core/fetchContract'
+import type { Thunk } from '../core/thunk'
 
 /** Options of every write. (spec.md, section 4) */
 export interface WriteOptions {
@@ -24,7 +24,7 @@ export function whileLocked<Result>(
   path: readonly string[],
   { lock, signal, throwOnError }: WriteOptions,
   work: () => Promise<Result>,
-): Thunk<LocksPart, Promise<Result | undefined>> {
+): Thunk<LocksSliceState, Promise<Result | undefined>> {
   return async (dispatch) => {
     if (lock?.exclusive && lock.path.every((step, i) => step === path[i])) return work()
     let own: Lock

@@ -1,9 +1,9 @@
 import type { EntitiesAction } from '../entities/actions'
-import { deleteRows, eachRow, emptyTable, setRow, type Table } from '../table'
-import type { SaveTarget, WriteMoved, WriteStanding } from './actions'
+import { deleteRows, eachRow, emptyTable, setRow, type Table } from '../core/recordTable'
+import type { SaveTarget, WriteMoved, WriteStatus } from './actions'
 
 /** A save or a deletion that is under way, or the last one where it failed. */
-export interface StoredWrite extends SaveTarget, WriteStanding {}
+export interface StoredWrite extends SaveTarget, WriteStatus {}
 
 /** Writes of one sort under way and failed, by record or create; one that is not in it went well or never was. */
 export type WritesState = Table<StoredWrite>

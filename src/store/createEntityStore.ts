@@ -3,14 +3,14 @@ import { addEntities } from '../config/actions'
 import { builtinEntities } from '../config/builtinEntities'
 import type { EntityConfig } from '../config/entityConfig'
 import { putBlockCodec, type BlockCodec } from '../edits/blockCodec'
-import { EntityStoreError, show } from '../errors'
-import { scope, type Scope } from '../keys'
-import type { Fetcher } from '../rest/fetchContract'
-import type { Dispatch, Services, StoreAction, Thunk, Touch } from '../thunk'
+import { EntityStoreError, show } from '../core/errors'
+import { scope, type Scope } from '../core/keys'
+import type { Fetcher } from '../core/fetchContract'
+import type { Dispatch, Services, StoreAction, Thunk, Touch } from '../core/thunk'
 import { defaultUndoLimit } from '../undo/reducer'
-import { newestTurn, rehydrate } from './rehydrate'
+import { newestSeq, rehydrate } from './hydration/rehydrate'
 import { makeRootReducer, type EntityState } from './rootReducer'
-import { createSubscriptions } from './subscriptions'
+import { createSubscriptions } from './subscriptions/keyedSubscriptions'
 
 /** What a store is made of. (spec.md, section 1) */
 export interface EntityStoreOptions {
@@ -77,12 +77,12 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   if (blocks) putBlockCodec(initial, blocks)
   const redux: Store<EntityState, StoreAction> = legacy_createStore(reducer, initial, enhancerFor(devTools))
 
-  let turn = newestTurn(initial)
+  let seq = newestSeq(initial)
   const services: Services = {
     fetcher,
-    nextTurn: () => ++turn,
+    nextSeq: () => ++seq,
     reads: new Map(),
-    gathered: new Map(),
+    batchedReads: new Map(),
     lockWaiters: new Map(),
   }
 

@@ -1,31 +1,31 @@
 import type { Reducer } from 'redux'
-import { configReducer, type ConfigPart } from '../config/reducer'
-import { deletingReducer, type DeletingPart } from '../deleting/reducer'
-import { editsReducer, type EditsPart } from '../edits/reducer'
-import { entitiesReducer, type EntitiesPart } from '../entities/reducer'
-import { locksReducer, type LocksPart } from '../locks/reducer'
-import { lookupsReducer, type LookupsPart } from '../lookups/reducer'
-import { permissionsReducer, type PermissionsPart } from '../permissions/reducer'
-import { queriesReducer, type QueriesPart } from '../queries/reducer'
-import { resolutionReducer, type ResolutionPart } from '../resolution/reducer'
-import { savingReducer, type SavingPart } from '../saving/reducer'
-import type { StoreAction, TogetherAction } from '../thunk'
-import { makeUndoReducer, type UndoPart } from '../undo/reducer'
+import { configReducer, type ConfigSliceState } from '../config/reducer'
+import { deletingReducer, type DeletingSliceState } from '../deleting/reducer'
+import { editsReducer, type EditsSliceState } from '../edits/reducer'
+import { entitiesReducer, type EntitiesSliceState } from '../entities/reducer'
+import { locksReducer, type LocksSliceState } from '../locks/reducer'
+import { lookupsReducer, type LookupsSliceState } from '../wordpress/lookups/reducer'
+import { permissionsReducer, type PermissionsSliceState } from '../permissions/reducer'
+import { queriesReducer, type QueriesSliceState } from '../queries/reducer'
+import { resolutionReducer, type ResolutionSliceState } from '../resolution/reducer'
+import { savingReducer, type SavingSliceState } from '../saving/reducer'
+import type { StoreAction, TogetherAction } from '../core/thunk'
+import { makeUndoReducer, type UndoSliceState } from '../undo/reducer'
 
 /** All that a store holds: plain data, JSON in and JSON out. (spec.md, section 3) */
 export interface EntityState
   extends
-    ConfigPart,
-    DeletingPart,
-    EditsPart,
-    EntitiesPart,
-    LocksPart,
-    LookupsPart,
-    PermissionsPart,
-    QueriesPart,
-    ResolutionPart,
-    SavingPart,
-    UndoPart {}
+    ConfigSliceState,
+    DeletingSliceState,
+    EditsSliceState,
+    EntitiesSliceState,
+    LocksSliceState,
+    LookupsSliceState,
+    PermissionsSliceState,
+    QueriesSliceState,
+    ResolutionSliceState,
+    SavingSliceState,
+    UndoSliceState {}
 
 type Reducers = {
   readonly [Slice in keyof EntityState]: (
@@ -78,15 +78,15 @@ export function makeRootReducer(undoLimit: number): Reducer<EntityState, StoreAc
     let base = state
     let next: Record<string, unknown> | undefined
     // One copy of the state, however many facts become true at once.
-    const take = (fact: StoreAction) => {
-      if (isTogether(fact)) fact.actions.forEach(take)
-      else if (isReplaced(fact)) {
-        base = fact.state
+    const take = (action: StoreAction) => {
+      if (isTogether(action)) action.actions.forEach(take)
+      else if (isReplaced(action)) {
+        base = action.state
         next = undefined
       } else {
-        for (const { slice, reducer } of slicesFor(fact.type)) {
+        for (const { slice, reducer } of slicesFor(action.type)) {
           const before = (next ?? base)?.[slice]
-          const after = reducer(before, fact)
+          const after = reducer(before, action)
           if (after !== before) (next ??= { ...base })[slice] = after
         }
       }

@@ -1,31 +1,31 @@
-import type { ConfigPart } from '../config/reducer'
+import type { ConfigSliceState } from '../config/reducer'
 import { isKeyless } from '../config/entityConfig'
-import { configIn, entityAddress, type EntityAddress } from '../entities/address'
-import { recordResolutionKey, recordScopes, selectRecordTurn } from '../entities/fetchEntityRecord'
-import { EntityStoreError, show } from '../errors'
-import { entityKey, type EntityId } from '../keys'
-import { userPatternCategoriesList } from '../lookups/fetchUserPatternCategories'
-import { lookupKey, type LookupArguments } from '../lookups/lookup'
+import { configIn, recordLocation, type RecordLocation } from '../entities/recordLocation'
+import { recordResolutionKey, recordScopes, selectRecordSeq } from '../entities/fetchEntityRecord'
+import { EntityStoreError, show } from '../core/errors'
+import { entityKey, type EntityId } from '../core/keys'
+import { userPatternCategoriesList } from '../wordpress/fetchUserPatternCategories'
+import { lookupKey, type LookupArguments } from '../wordpress/lookups/lookup'
 import { permissionsResolutionKey } from '../permissions/fetchPermissions'
 import { readResource, type Resource } from '../permissions/resource'
 import { listResolutionKey } from '../queries/fetchEntityRecords'
-import { own } from '../plain'
-import { normalizeQuery, type QueryInput } from '../query'
+import { own } from '../core/plain'
+import { normalizeQuery, type QueryInput } from '../core/query'
 import {
   idle,
   resolved,
   selectResolutionByKey,
-  selectStaleTurn,
+  selectInvalidatedSeq,
   type Resolution,
 } from '../resolution/selectors'
-import { revisionsAddress } from '../revisions/address'
-import { authorsQuery } from '../session/fetchAuthors'
-import { selectThemeStyleRevisions } from '../session/fetchThemeStyleRevisions'
-import { selectThemeBaseStyles, selectThemeStyleVariations } from '../session/fetchThemeStyles'
-import { activeTheme } from '../session/selectors'
-import { selectHomePage } from '../site/fetchHomePage'
-import { selectTemplateId } from '../site/fetchTemplateId'
-import { selectFrontSettings } from '../site/frontSettings'
+import { revisionsLocation } from '../revisions/revisionsLocation'
+import { authorsQuery } from '../wordpress/fetchAuthors'
+import { selectThemeStyleRevisions } from '../wordpress/fetchThemeStyleRevisions'
+import { selectThemeBaseStyles, selectThemeStyleVariations } from '../wordpress/fetchThemeStyles'
+import { activeTheme } from '../wordpress/selectors'
+import { selectHomePage } from '../wordpress/homePage/fetchHomePage'
+import { selectTemplateId } from '../wordpress/homePage/fetchTemplateId'
+import { selectFrontSettings } from '../wordpress/homePage/frontSettings'
 import type { EntityState } from './rootReducer'
 
 /** The arguments of each read, as its resolution is asked for. (spec.md, section 4) */
@@ -58,7 +58,7 @@ export function selectResolution<Operation extends keyof ReadArguments>(
   switch (operation) {
     case 'fetchEntityRecord': {
       const [kind, name, id, query] = given as ReadArguments['fetchEntityRecord']
-      return selectRecordResolution(state, entityAddress(kind, name), id, query)
+      return selectRecordResolution(state, recordLocation(kind, name), id, query)
     }
     case 'fetchEntityRecords': {
       const [kind, name, query] = given as ReadArguments['fetchEntityRecords']
@@ -66,11 +66,11 @@ export function selectResolution<Operation extends keyof ReadArguments>(
     }
     case 'fetchRevision': {
       const [kind, name, id, revisionId, query] = given as ReadArguments['fetchRevision']
-      return selectRecordResolution(state, revisionsAddress(kind, name, id), revisionId, query)
+      return selectRecordResolution(state, revisionsLocation(kind, name, id), revisionId, query)
     }
     case 'fetchRevisions': {
       const [kind, name, id, query] = given as ReadArguments['fetchRevisions']
-      const { entity } = revisionsAddress(kind, name, id)
+      const { entity } = revisionsLocation(kind, name, id)
       return selectResolutionByKey(state, listResolutionKey(entity, normalizeQuery(query)))
     }
     case 'fetchAuthors': {
@@ -127,17 +127,17 @@ function selectLookupResolution(
 }
 
 function selectRecordResolution(
-  state: EntityState & ConfigPart,
-  address: EntityAddress,
+  state: EntityState & ConfigSliceState,
+  location: RecordLocation,
   id: EntityId | undefined,
   query: QueryInput,
 ): Resolution {
   const asked = normalizeQuery(query)
-  const { entity, scopes } = address
-  const config = configIn(state, address)
+  const { entity, scopes } = location
+  const config = configIn(state, location)
   const known = config && isKeyless(config) ? undefined : id
   const resolution = selectResolutionByKey(state, recordResolutionKey(entity, known, asked))
   if (resolution.status !== 'idle') return resolution
-  const staleTurn = selectStaleTurn(state, recordScopes(entity, scopes, known))
-  return selectRecordTurn(state, config, id, asked) > staleTurn ? resolved : resolution
+  const invalidatedSeq = selectInvalidatedSeq(state, recordScopes(entity, scopes, known))
+  return selectRecordSeq(state, config, id, asked) > invalidatedSeq ? resolved : resolution
 }

@@ -1,4 +1,4 @@
-import { EntityStoreError, show } from '../errors'
+import { EntityStoreError, show } from '../core/errors'
 import type { EntityStore, SyncPlugin } from '../store/createEntityStore'
 import { startSync, type StoreSync } from './startSync'
 import type { SyncOptions } from './syncOptions'

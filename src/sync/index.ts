@@ -1,19 +1,19 @@
 export { createSync, syncOf } from './createSync'
 export type { StoreSync } from './startSync'
 export type { Collaborator, Cursor, SyncOptions, SyncUser } from './syncOptions'
-export type { SyncStatus } from './status'
+export type { SyncStatus } from './record/status'
 export { useCollaborators, useSyncStatus } from './useSync'
 
-export { plainCodec } from './plainCodec'
-export { structuredCodec, type StructuredCodecOptions } from './structuredCodec'
-export type { RecordCodec, TextPlace } from './recordCodec'
+export { plainCodec } from './document/plainCodec'
+export { structuredCodec, type StructuredCodecOptions } from './document/structuredCodec'
+export type { RecordCodec, TextPlace } from './document/recordCodec'
 
 export {
   indexedDbPersistence,
   type IndexedDbOptions,
   type PersistedDocument,
   type SyncPersistence,
-} from './persistence'
+} from './persistence/persistence'
 
 export type {
   Transport,
@@ -21,7 +21,7 @@ export type {
   TransportErrorCode,
   TransportInput,
   TransportStatus,
-} from './transport'
+} from './transports/transport'
 
 export { pollingTransport, type PollingTransportOptions } from './transports/pollingTransport'
 export {

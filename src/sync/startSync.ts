@@ -2,16 +2,16 @@ import { keyField, type EntityConfig } from '../config/entityConfig'
 import { selectEntityConfig } from '../config/selectors'
 import type { EditsAction } from '../edits/actions'
 import type { EntitiesAction } from '../entities/actions'
-import { addressOf } from '../entities/selectors'
-import { entityKey, scope, type EntityId, type EntityKey, type RecordKey } from '../keys'
+import { recordKeyFor } from '../entities/selectors'
+import { entityKey, scope, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import type { EntityStore } from '../store/createEntityStore'
-import { getRow } from '../table'
-import type { StoreAction, TogetherAction } from '../thunk'
-import { ownUndo } from './ownUndo'
-import { indexedDbPersistence } from './persistence'
-import { plainCodec } from './plainCodec'
-import { failedStatus, type SyncStatus } from './status'
-import type { SyncedRecord } from './syncedRecord'
+import { getRow } from '../core/recordTable'
+import type { StoreAction, TogetherAction } from '../core/thunk'
+import { ownUndo } from './record/rebaseUndo'
+import { indexedDbPersistence } from './persistence/persistence'
+import { plainCodec } from './document/plainCodec'
+import { failedStatus, type SyncStatus } from './record/status'
+import type { SyncedRecord } from './record/syncedRecord'
 import type { Collaborator, Cursor, SyncOptions } from './syncOptions'
 
 /** What is shared of a store, and with whom. (spec.md, section 7) */
@@ -92,13 +92,13 @@ export function startSync(store: EntityStore, given: SyncOptions) {
 
   function find(kind: string, name: string, id?: EntityId): Slot | undefined {
     const config = selectEntityConfig(store.getState(), kind, name)
-    const key = config && addressOf(config, id)
+    const key = config && recordKeyFor(config, id)
     return key === undefined ? undefined : slots.get(slotName(entityKey(kind, name), key))
   }
 
   function share(kind: string, name: string, id: EntityId | undefined): void {
     const config = selectEntityConfig(store.getState(), kind, name)
-    const key = config && addressOf(config, id)
+    const key = config && recordKeyFor(config, id)
     if (config === undefined || key === undefined || !isShared(config, key)) return
     const entity = entityKey(kind, name)
     const slot = slotName(entity, key)
@@ -122,7 +122,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
         throw new Error('crypto.getRandomValues() not supported')
       }
       const [{ openSyncedRecord }, Y, { Awareness }] = await Promise.all([
-        import('./syncedRecord'),
+        import('./record/syncedRecord'),
         import('yjs'),
         import('y-protocols/awareness'),
       ])

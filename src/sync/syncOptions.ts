@@ -1,7 +1,7 @@
 import type { EntityConfig } from '../config/entityConfig'
-import type { TextPlace, RecordCodec } from './recordCodec'
-import type { SyncPersistence } from './persistence'
-import type { Transport } from './transport'
+import type { TextPlace, RecordCodec } from './document/recordCodec'
+import type { SyncPersistence } from './persistence/persistence'
+import type { Transport } from './transports/transport'
 
 /** Somebody who is at a record. (spec.md, section 7) */
 export interface SyncUser {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import type { EntityId } from '../keys'
-import { useEntityStore } from '../react/EntityStoreProvider'
+import type { EntityId } from '../core/keys'
+import { useEntityStore } from '../react/provider/EntityStoreProvider'
 import { syncOf } from './createSync'
 import type { StoreSync } from './startSync'
-import type { SyncStatus } from './status'
+import type { SyncStatus } from './record/status'
 import type { Collaborator } from './syncOptions'
 
 const nobody: readonly Collaborator[] = []

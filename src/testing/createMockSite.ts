@@ -1,6 +1,6 @@
-import { isRecord } from '../plain'
+import { isRecord } from '../core/plain'
 import { abortable } from '../rest/abort'
-import type { Fetcher, FetchRequest, FetchResponse } from '../rest/fetchContract'
+import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract'
 import { headersOf } from '../rest/headersOf'
 import { errorOfBody, RestError } from '../rest/restError'
 import {
@@ -11,12 +11,12 @@ import {
   type LoggedMockRequest,
   type MockFailure,
   type RequestMatch,
-} from './faults'
-import { decode, readBody, readQuery } from './readRequest'
-import { answerBy, type MockAnswer, type MockRequest } from './route'
-import { routesOf } from './routes'
-import { addPost, type MockContent, type MockPost, seedSite } from './seed'
-import type { SiteState, UserRow } from './siteState'
+} from './http/faults'
+import { decode, readBody, readQuery } from './http/readRequest'
+import { answerBy, type MockAnswer, type MockRequest } from './http/route'
+import { routesOf } from './http/routes'
+import { addPost, type MockContent, type MockPost, seedSite } from './site/seed'
+import type { SiteState, UserRow } from './site/siteState'
 
 /** What a mock site begins with, and who asks. (spec.md, section 7) */
 export interface MockSiteOptions extends MockContent {

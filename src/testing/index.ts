@@ -1,6 +1,6 @@
 export { createMockSite, type HandlerMaker, type MockSite, type MockSiteOptions } from './createMockSite'
-export type { Held, LoggedMockRequest, MockFailure, RequestMatch } from './faults'
-export type { MockContent, MockMedia, MockPost, MockPostType, MockUser } from './seed'
+export type { Held, LoggedMockRequest, MockFailure, RequestMatch } from './http/faults'
+export type { MockContent, MockMedia, MockPost, MockPostType, MockUser } from './site/seed'
 export type {
   MockAppearance,
   MockMenu,
@@ -8,5 +8,5 @@ export type {
   MockPlugin,
   MockTemplate,
   MockTheme,
-} from './appearanceSeed'
-export type { MockRole } from './capabilities'
+} from './styles/appearanceSeed'
+export type { MockRole } from './site/capabilities'

@@ -1,5 +1,5 @@
-import { scope } from '../keys'
-import type { Touch } from '../thunk'
+import { scope } from '../core/keys'
+import type { Touch } from '../core/thunk'
 
 /** One level was taken back. */
 export interface Undone {

@@ -1,7 +1,7 @@
 import type { FieldChange } from '../edits/actions'
 import { isStoredLazyEdit } from '../edits/lazyEdit'
-import type { EntityId, EntityKey, RecordKey } from '../keys'
-import { deepEqual, own } from '../plain'
+import type { EntityId, EntityKey, RecordKey } from '../core/keys'
+import { deepEqual, own } from '../core/plain'
 
 /** What changed in one record. (spec.md, section 3) */
 export interface RecordChange {

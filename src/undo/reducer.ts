@@ -18,7 +18,7 @@ export interface UndoState {
 }
 
 /** The part of the state that this room owns. */
-export interface UndoPart {
+export interface UndoSliceState {
   readonly undo: UndoState
 }
 

@@ -1,13 +1,13 @@
 import type { UndoLevel } from './changes'
-import { flush, type UndoPart } from './reducer'
+import { flush, type UndoSliceState } from './reducer'
 
 /** Whether there is something to undo, what is being typed included. (spec.md, section 4) */
-export function selectHasUndo({ undo }: UndoPart): boolean {
+export function selectHasUndo({ undo }: UndoSliceState): boolean {
   return flush(undo).position > 0
 }
 
 /** Whether there is something to redo: not after something was typed. (spec.md, section 4) */
-export function selectHasRedo({ undo }: UndoPart): boolean {
+export function selectHasRedo({ undo }: UndoSliceState): boolean {
   return undo.position < undo.size && undo.staged.length === 0
 }
 
@@ -24,7 +24,7 @@ export interface UndoHistory {
 const histories = new WeakMap<object, UndoHistory>()
 
 /** The history as it stands; the same object while it does not change. (spec.md, section 4) */
-export function selectUndoHistory({ undo: { levels, position, staged } }: UndoPart): UndoHistory {
+export function selectUndoHistory({ undo: { levels, position, staged } }: UndoSliceState): UndoHistory {
   const known = histories.get(levels)
   if (known?.position === position && known.staged === staged) return known
   const history = { levels: known?.levels ?? levels.flat(), position, staged }
@@ -33,6 +33,6 @@ export function selectUndoHistory({ undo: { levels, position, staged } }: UndoPa
 }
 
 /** The history with what is being typed in place, as the next undo finds it. */
-export function selectSettledHistory({ undo }: UndoPart): UndoHistory {
+export function selectSettledHistory({ undo }: UndoSliceState): UndoHistory {
   return selectUndoHistory({ undo: flush(undo) })
 }

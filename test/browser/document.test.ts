@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { parseBlocks } from '../../examples/editor/blocks/blockCodec'
+import { parseBlocks } from '../../examples/playground/blocks/blockCodec'
 import { everyBlock } from '../../examples/wordpress/everyBlock'
 import {
   askedFor,

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../../examples/editor/session/roles'
-import type { Fetcher } from '../../src/rest/fetchContract'
+import type { Role } from '../../examples/playground/session/roles'
+import type { Fetcher } from '../../src/core/fetchContract'
 import { createRestFetcher } from '../../src/rest/fetcher'
 import {
   button,
@@ -12,7 +12,7 @@ import {
   listen,
   newPost,
   openDocument,
-  patience,
+  flushAfter,
   readPost,
   rows,
   stateOf,
@@ -41,7 +41,7 @@ beforeAll(async () => {
     connect(),
   ])
   context = await browser.newContext()
-  context.setDefaultTimeout(patience)
+  context.setDefaultTimeout(flushAfter)
   page = await context.newPage()
   complaints = listen(page)
   record(page)

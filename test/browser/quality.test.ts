@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { serializeBlocks } from '../../examples/editor/blocks/blockCodec'
-import { makeBlock } from '../../examples/editor/blocks/editableBlock'
+import { serializeBlocks } from '../../examples/playground/blocks/blockCodec'
+import { makeBlock } from '../../examples/playground/blocks/editableBlock'
 import {
   button,
   eventually,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Role } from '../../examples/editor/session/roles'
+import type { Role } from '../../examples/playground/session/roles'
 import {
   button,
   contentField,

@@ -6,7 +6,7 @@ import {
   newPost,
   openDesk,
   openDocument,
-  patience,
+  flushAfter,
   readPost,
   stateOf,
   titleField,
@@ -14,7 +14,7 @@ import {
   type Tab,
 } from '../support/browser'
 import { othersAt, switchTogether, togetherLine, typeIn } from '../support/colleagues'
-import type { TransportName } from '../../examples/editor/together/choice'
+import type { TransportName } from '../../examples/playground/together/choice'
 
 let desk: Desk
 let ada: Tab
@@ -80,7 +80,7 @@ describe('What goes wrong while two work together is told, and what is typed mea
     await session.send('Debugger.enable')
     await session.send('Debugger.pause')
     // The site takes who has been silent for half a minute for gone, and the caret with them.
-    await expect.poll(() => carets.count(), { timeout: patience + 30_000, interval: 500 }).toBe(0)
+    await expect.poll(() => carets.count(), { timeout: flushAfter + 30_000, interval: 500 }).toBe(0)
     await typeIn(edith.page, 'start', 'On ', titleField(edith.page))
     await session.send('Debugger.resume')
     await Promise.all([met(ada), met(edith)])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unknownToTheMock } from '../../src/testing/route'
+import { unknownToTheMock } from '../../src/testing/http/route'
 import { type Answer, askMock, askReal, mockOfTheRealSite, onBoth } from './bothSites'
 
 const everybody = ['administrator', 'editor', 'author', 'contributor', 'subscriber', null] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordData } from '../../src/plain'
+import type { RecordData } from '../../src/core/plain'
 import { saveEntityRecord } from '../../src/saving/saveEntityRecord'
 import { selectUndoHistory } from '../../src/undo/selectors'
 import { redo, undo } from '../../src/undo/undo'

@@ -3,7 +3,7 @@ import { selectEditedEntityRecord } from '../../src/edits/selectors'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { createEntityStore } from '../../src/store/createEntityStore'
-import { dehydrate } from '../../src/store/dehydrate'
+import { dehydrate } from '../../src/store/hydration/dehydrate'
 import { fakeServer, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 

@@ -19,7 +19,7 @@ import {
   type EntityStore,
   type Thunk,
 } from '../../src/index'
-import type { EntityQuery } from '../../src/records/inference'
+import type { EntityQuery } from '../../src/records/inference/inference'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 
 let server: ReturnType<typeof fakeServer>
@@ -432,7 +432,7 @@ describe('an entity that gathers its reads', () => {
   beforeEach(() => {
     store.dispatch(
       addEntities([
-        { kind: 'shop', name: 'tag', baseURL: '/tags', gatherReads: true, supportsPagination: true },
+        { kind: 'shop', name: 'tag', baseURL: '/tags', batchReads: true, supportsPagination: true },
       ]),
     )
     rule = ({ path }) => {

@@ -15,10 +15,10 @@ import {
   selectEntityRecords,
   type EntityStore,
 } from '../../src/index'
-import { entityKey } from '../../src/keys'
-import { readPath, writePath, type RecordData } from '../../src/plain'
-import { eachRow } from '../../src/table'
-import type { EntityQuery } from '../../src/records/inference'
+import { entityKey } from '../../src/core/keys'
+import { readPath, writePath, type RecordData } from '../../src/core/plain'
+import { eachRow } from '../../src/core/recordTable'
+import type { EntityQuery } from '../../src/records/inference/inference'
 import { expectEqual } from '../support/expectEqual'
 import { fakeServer, settle, type SeenRequest } from '../support/fakeServer'
 import { seeds } from '../support/seeds'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createEntityStore, deleteEntityRecord, fetchEntityRecord, selectResolution } from '../../src/index'
 import { pathToRead } from '../../src/entities/recordPath'
-import { recordKey } from '../../src/keys'
-import { normalizeQuery } from '../../src/query'
+import { recordKey } from '../../src/core/keys'
+import { normalizeQuery } from '../../src/core/query'
 import { fakeServer, refusal } from '../support/fakeServer'
 
 describe('the path of a record', () => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { recordsReceived, recordsRemoved, recordWritten } from '../../src/entities/actions'
-import { partTurn, type ToldTurns } from '../../src/entities/partTurn'
+import { versionOf, type FieldVersions } from '../../src/entities/fieldVersions'
 import { entitiesReducer, type EntitiesState } from '../../src/entities/reducer'
-import { entityKey, type RecordKey } from '../../src/keys'
-import type { RecordData } from '../../src/plain'
-import { getRow } from '../../src/table'
+import { entityKey, type RecordKey } from '../../src/core/keys'
+import type { RecordData } from '../../src/core/plain'
+import { getRow } from '../../src/core/recordTable'
 
 const entity = entityKey('shop', 'book')
 const key = '1' as RecordKey
 
 const received = (
   record: RecordData,
-  turn: number,
+  seq: number,
   fields: readonly string[] | null = null,
   context = 'default',
 ) =>
@@ -21,7 +21,7 @@ const received = (
     records: [record],
     keys: [key],
     fields,
-    turn,
+    seq,
     isRead: true,
     rawAttributes: [],
     mergedEdits: [],
@@ -45,14 +45,14 @@ describe('the records of an entity', () => {
   it('do not come back by an answer from before their removal, but by one from after it', () => {
     const removed = after(
       received({ id: 1 }, 1),
-      recordsRemoved({ kind: 'shop', name: 'book', entity, keys: [key], turn: 5 }),
+      recordsRemoved({ kind: 'shop', name: 'book', entity, keys: [key], seq: 5 }),
     )
     expect(rowOf(entitiesReducer(removed, received({ id: 1 }, 4)))).toBeUndefined()
     expect(rowOf(entitiesReducer(removed, received({ id: 1 }, 6)))?.record).toEqual({ id: 1 })
   })
 
   it('remember the newest turn there was', () => {
-    expect(after(received({ id: 1 }, 7), received({ id: 1 }, 3))?.turn).toBe(7)
+    expect(after(received({ id: 1 }, 7), received({ id: 1 }, 3))?.seq).toBe(7)
   })
 
   it.each([
@@ -74,7 +74,7 @@ describe('the records of an entity', () => {
 })
 
 describe('the turn of a path', () => {
-  const row: ToldTurns = { turn: 3, parts: { a: 9, 'a.b': 7, 'c.d': 5 } }
+  const row: FieldVersions = { seq: 3, parts: { a: 9, 'a.b': 7, 'c.d': 5 } }
   it.each([
     ['a', 9],
     ['a.b', 9],
@@ -83,7 +83,7 @@ describe('the turn of a path', () => {
     ['c.d', 5],
     ['c.d.e', 5],
     ['constructor', 3],
-  ])('%s is that of the newest answer that told it: %i', (path, turn) => {
-    expect(partTurn(row, path)).toBe(turn)
+  ])('%s is that of the newest answer that told it: %i', (path, seq) => {
+    expect(versionOf(row, path)).toBe(seq)
   })
 })

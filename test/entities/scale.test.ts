@@ -8,7 +8,7 @@ import {
   selectEntityRecords,
   type EntityStore,
 } from '../../src/index'
-import { entityKey } from '../../src/keys'
+import { entityKey } from '../../src/core/keys'
 import { fakeServer, post } from '../support/fakeServer'
 
 /** Ids as a site has them: far apart. */

@@ -1,4 +1,4 @@
-import { batch } from '../../src/batching/batch'
+import { batch } from '../../src/batch/batch'
 import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
 import { selectDeleteError } from '../../src/deleting/selectors'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
@@ -10,20 +10,20 @@ import { fetchAutosaves } from '../../src/autosaves/fetchAutosaves'
 import {
   fetchBlockPatternCategories,
   selectBlockPatternCategories,
-} from '../../src/lookups/fetchBlockPatternCategories'
-import { fetchBlockPatterns, selectBlockPatterns } from '../../src/lookups/fetchBlockPatterns'
-import { fetchDefaultTemplateId, selectDefaultTemplateId } from '../../src/lookups/fetchDefaultTemplateId'
-import { fetchEmbedPreview, selectEmbedPreview } from '../../src/lookups/fetchEmbedPreview'
+} from '../../src/wordpress/fetchBlockPatternCategories'
+import { fetchBlockPatterns, selectBlockPatterns } from '../../src/wordpress/fetchBlockPatterns'
+import { fetchDefaultTemplateId, selectDefaultTemplateId } from '../../src/wordpress/fetchDefaultTemplateId'
+import { fetchEmbedPreview, selectEmbedPreview } from '../../src/wordpress/fetchEmbedPreview'
 import {
   fetchNavigationFallbackId,
   selectNavigationFallbackId,
-} from '../../src/lookups/fetchNavigationFallbackId'
-import { fetchRegisteredPostMeta } from '../../src/lookups/fetchRegisteredPostMeta'
-import { fetchUrlDetails, selectUrlDetails } from '../../src/lookups/fetchUrlDetails'
+} from '../../src/wordpress/fetchNavigationFallbackId'
+import { fetchRegisteredPostMeta } from '../../src/wordpress/fetchRegisteredPostMeta'
+import { fetchUrlDetails, selectUrlDetails } from '../../src/wordpress/fetchUrlDetails'
 import {
   fetchUserPatternCategories,
   selectUserPatternCategories,
-} from '../../src/lookups/fetchUserPatternCategories'
+} from '../../src/wordpress/fetchUserPatternCategories'
 import { fetchPermissions } from '../../src/permissions/fetchPermissions'
 import { selectCanUser } from '../../src/permissions/selectors'
 import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
@@ -32,10 +32,10 @@ import { fetchRevisions } from '../../src/revisions/fetchRevisions'
 import { selectRevisions } from '../../src/revisions/selectors'
 import { saveEditedEntityRecord, saveEntityRecord } from '../../src/saving/saveEntityRecord'
 import { selectSaveError } from '../../src/saving/selectors'
-import { uploadMedia } from '../../src/saving/uploadMedia'
-import type { LinkResult } from '../../src/search/askLinkSources'
-import { searchLinks } from '../../src/search/searchLinks'
-import { fetchCurrentUser, selectCurrentUser } from '../../src/session/fetchCurrentUser'
+import { uploadMedia } from '../../src/media/uploadMedia'
+import type { LinkResult } from '../../src/wordpress/linkSearch/askLinkSources'
+import { searchLinks } from '../../src/wordpress/linkSearch/searchLinks'
+import { fetchCurrentUser, selectCurrentUser } from '../../src/wordpress/fetchCurrentUser'
 import type { EntityStore } from '../../src/store/createEntityStore'
 import type { EntityState } from '../../src/store/rootReducer'
 import { selectResolution } from '../../src/store/selectResolution'

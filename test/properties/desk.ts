@@ -2,10 +2,10 @@
 // from the start.
 import '../../src/deleting/sendDeletion'
 import '../../src/rest/batch'
-import '../../src/saving/autosave'
+import '../../src/saving/saveAutosave'
 import { setMaxListeners } from 'node:events'
 import fc from 'fast-check'
-import { batch, type BatchRequest } from '../../src/batching/batch'
+import { batch, type BatchRequest } from '../../src/batch/batch'
 import { createEntityStore } from '../../src/store/createEntityStore'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
@@ -15,7 +15,7 @@ import {
   selectRawEntityRecord,
 } from '../../src/edits/selectors'
 import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
-import { saveDirtyEntityRecords } from '../../src/saving/saveDirtyEntityRecords'
+import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
 import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
 import { selectEntityRecordsBeingSaved } from '../../src/saving/selectors'
 import { createUndoLevel } from '../../src/undo/actions'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { selectDirtyEntityRecords } from '../../src/edits/selectors'
-import { saveDirtyEntityRecords } from '../../src/saving/saveDirtyEntityRecords'
+import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
 import { expectEqual } from '../support/expectEqual'
 import { seeds } from '../support/seeds'
 import { createDesk, ids, steps, typing, type Step } from './desk'

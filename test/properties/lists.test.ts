@@ -8,7 +8,7 @@ import {
   selectEntityRecordsTotalPages,
 } from '../../src/queries/selectors'
 import { saveEntityRecord } from '../../src/saving/saveEntityRecord'
-import type { Fetcher } from '../../src/rest/fetchContract'
+import type { Fetcher } from '../../src/core/fetchContract'
 import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
 import { createMockSite } from '../../src/testing/createMockSite'
 import { expectEqual } from '../support/expectEqual'
@@ -190,11 +190,11 @@ describe.each(seeds(1000, 250))('a list while others create, delete and page, $s
             after: Shown,
             total: number | null,
           ): void {
-            const isOvertaken =
+            const isSuperseded =
               answer === undefined ||
               answer.sent < written ||
               accepted.some((newer) => newer.sent > answer.sent && overlap(newer, answer))
-            if (isOvertaken) {
+            if (isSuperseded) {
               const refused = (refusals.get(answer?.search ?? '') ?? 0) + 1
               refusals.set(answer?.search ?? '', refused)
               if (refused <= mostRepeats) expectEqual(after, before, 'after an answer that was overtaken')

@@ -77,25 +77,25 @@ describe.each(seeds(1000, 250))('permissions while rights change, $seeded', ({ p
               ({ user, path }) => user === 'sam' && /p(ost|age)s/.test(path) && !path.includes('probe'),
             )
             /** What the newest question that was answered was told, by path. */
-            const newest = new Map<string, { turn: number; told: PermissionSet }>()
+            const newest = new Map<string, { seq: number; told: PermissionSet }>()
             const allowOf = async (path: string) =>
               parseAllow((await sam({ path: `${path}?probe`, method: 'OPTIONS' })).headers.get('allow'))
-            let turn = 0
+            let seq = 0
             const store = createEntityStore({
               devTools: false,
               async fetcher(request) {
                 const [path = ''] = request.path?.split('?') ?? []
                 const isList = request.method === undefined && path === '/wp/v2/posts'
                 const paths = isList ? [1, 2].map((one) => `${path}/${one}`) : [path]
-                const sent = ++turn
+                const sent = ++seq
                 const [told, answer] = await Promise.all([Promise.all(paths.map(allowOf)), sam(request)])
                 const isListed = (i: number) =>
                   (answer.data as { id: number }[]).some((row) => row.id === i + 1)
                 const isTold = (i: number) => !isList || (linkHints && isListed(i))
                 for (const [i, set] of told.entries()) {
                   const about = paths[i] ?? ''
-                  const isNewer = (newest.get(about)?.turn ?? 0) < sent
-                  if (isNewer && isTold(i)) newest.set(about, { turn: sent, told: set })
+                  const isNewer = (newest.get(about)?.seq ?? 0) < sent
+                  if (isNewer && isTold(i)) newest.set(about, { seq: sent, told: set })
                 }
                 return answer
               },

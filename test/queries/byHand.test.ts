@@ -18,7 +18,7 @@ import {
   type EntityStore,
   type ReceiveOptions,
 } from '../../src/index'
-import { entityKey, scope } from '../../src/keys'
+import { entityKey, scope } from '../../src/core/keys'
 import { fakeServer, post, settle, type Rule } from '../support/fakeServer'
 
 let server: ReturnType<typeof fakeServer>

@@ -18,7 +18,7 @@ import {
   type EntityStore,
   type ListReadOptions,
 } from '../../src/index'
-import type { EntityQuery } from '../../src/records/inference'
+import type { EntityQuery } from '../../src/records/inference/inference'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 
 let server: ReturnType<typeof fakeServer>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RecordKey } from '../../src/keys'
+import type { RecordKey } from '../../src/core/keys'
 import {
-  layWindow,
-  rangeTurn,
+  insertWindow,
+  rangeSeq,
   readRange,
   removeRow,
   type ListRows,
@@ -19,7 +19,7 @@ function window(
   ids: readonly (number | string)[],
   rest: Partial<ListWindow> = {},
 ): ListWindow {
-  return { start, size: ids.length, ids: keys(ids), turn: 1, isRead: true, ...rest }
+  return { start, size: ids.length, ids: keys(ids), seq: 1, isRead: true, ...rest }
 }
 
 const nothing: ListRows = { windows: [], end: null }
@@ -36,68 +36,70 @@ describe('laying windows over a list', () => {
     ['page 2 of 3 rows alone leaves page 1 unknown', nothing, window(3, [4, 5, 6]), '- - - 4 5 6'],
     [
       'page 1 joins page 2',
-      layWindow(nothing, window(3, [4, 5, 6]), null),
+      insertWindow(nothing, window(3, [4, 5, 6]), null),
       window(0, [1, 2, 3]),
       '1 2 3 4 5 6',
     ],
     [
       'page 2 takes the place of what stood there',
-      layWindow(nothing, window(0, [1, 2, 3, 4, 5, 6]), null),
+      insertWindow(nothing, window(0, [1, 2, 3, 4, 5, 6]), null),
       window(3, ['r', 5, 6]),
       '1 2 3 r 5 6',
     ],
     [
       'page 3 adds to the end',
-      layWindow(nothing, window(0, [1, 2, 3, 4, 5, 6]), null),
+      insertWindow(nothing, window(0, [1, 2, 3, 4, 5, 6]), null),
       window(6, [7]),
       '1 2 3 4 5 6 7',
     ],
     [
       'a page that came short has nothing at its end',
-      layWindow(nothing, window(0, [1, 2, 3]), null),
+      insertWindow(nothing, window(0, [1, 2, 3]), null),
       window(0, [1, 2], { size: 3 }),
       '1 2 .',
     ],
     [
       'a short page in the middle leaves the rows after it',
-      layWindow(nothing, window(0, [1, 2, 3, 4, 5, 6]), null),
+      insertWindow(nothing, window(0, [1, 2, 3, 4, 5, 6]), null),
       window(2, [9], { size: 2 }),
       '1 2 9 . 5 6',
     ],
     [
       'an offset leaves what is between',
-      layWindow(nothing, window(1, [2, 3]), null),
+      insertWindow(nothing, window(1, [2, 3]), null),
       window(4, [5, 6]),
       '- 2 3 - 5 6',
     ],
   ]
   it.each(cases)('%s', (title, rows, laid, expected) => {
-    expect(slots(layWindow(rows, laid, null), expected.split(' ').length)).toBe(expected)
+    expect(slots(insertWindow(rows, laid, null), expected.split(' ').length)).toBe(expected)
   })
 
   it('keeps more rows than a page should have', () => {
     const ids = Array.from({ length: 12 }, (_, i) => i + 1)
-    expect(readRange(layWindow(nothing, window(0, ids), 12), { start: 0, stop: Infinity })).toEqual(keys(ids))
+    expect(readRange(insertWindow(nothing, window(0, ids), 12), { start: 0, stop: Infinity })).toEqual(
+      keys(ids),
+    )
   })
 
   it('changes nothing when something newer is known for one of its positions', () => {
-    const rows = layWindow(nothing, window(0, [1, 2, 3], { turn: 5 }), null)
-    expect(layWindow(rows, window(2, [8, 9], { turn: 4 }), null)).toBe(rows)
+    const rows = insertWindow(nothing, window(0, [1, 2, 3], { seq: 5 }), null)
+    expect(insertWindow(rows, window(2, [8, 9], { seq: 4 }), null)).toBe(rows)
   })
 
   it('forgets the rows behind the end of a list that has become shorter', () => {
-    const long = layWindow(layWindow(nothing, window(0, [1, 2, 3]), 6), window(3, [4, 5, 6]), 6)
-    const short = layWindow(long, window(0, [1, 2, 3], { turn: 2 }), 3)
-    const longAgain = layWindow(short, window(0, [1, 2, 3], { turn: 3 }), 6)
+    const long = insertWindow(insertWindow(nothing, window(0, [1, 2, 3]), 6), window(3, [4, 5, 6]), 6)
+    const short = insertWindow(long, window(0, [1, 2, 3], { seq: 2 }), 3)
+    const longAgain = insertWindow(short, window(0, [1, 2, 3], { seq: 3 }), 6)
     expect(readRange(longAgain, { start: 3, stop: 6 })).toBeNull()
   })
 })
 
 describe('the end of a list', () => {
   it('that a read behind it tells takes the rows away that stood between', () => {
-    const long = layWindow(nothing, window(0, [1, 2, 3, 4]), 4)
-    const short = layWindow(long, window(6, [], { size: 2, turn: 2 }), 2)
-    const longAgain = layWindow(short, window(4, [5], { turn: 3 }), 5)
+    const long = insertWindow(nothing, window(0, [1, 2, 3, 4]), 4)
+    const short = insertWindow(long, window(6, [], { size: 2, seq: 2 }), 2)
+    const longAgain = insertWindow(short, window(4, [5], { seq: 3 }), 5)
     expect(readRange(longAgain, { start: 0, stop: 2 })).toEqual(keys([1, 2]))
     expect(readRange(longAgain, { start: 2, stop: 4 })).toBeNull()
   })
@@ -105,50 +107,58 @@ describe('the end of a list', () => {
 
 describe('reading a range', () => {
   it('gives null for a stretch of holes', () => {
-    expect(readRange(layWindow(nothing, window(2, [3, 4]), null), { start: 0, stop: 2 })).toBeNull()
+    expect(readRange(insertWindow(nothing, window(2, [3, 4]), null), { start: 0, stop: 2 })).toBeNull()
   })
 
   it('gives null for the whole list while its end is not known', () => {
-    expect(readRange(layWindow(nothing, window(0, [1, 2]), null), { start: 0, stop: Infinity })).toBeNull()
+    expect(readRange(insertWindow(nothing, window(0, [1, 2]), null), { start: 0, stop: Infinity })).toBeNull()
   })
 
   it('gives no rows at or behind the end of the list', () => {
-    const rows = layWindow(nothing, window(0, [1, 2]), 84)
+    const rows = insertWindow(nothing, window(0, [1, 2]), 84)
     expect(readRange(rows, { start: 84, stop: 94 })).toEqual([])
   })
 
   it('gives a row that moved between two answers once, where the newer one says', () => {
-    const rows = layWindow(layWindow(nothing, window(0, [1, 2, 3]), 6), window(3, [3, 4, 5], { turn: 2 }), 6)
+    const rows = insertWindow(
+      insertWindow(nothing, window(0, [1, 2, 3]), 6),
+      window(3, [3, 4, 5], { seq: 2 }),
+      6,
+    )
     expect(readRange(rows, { start: 0, stop: 6 })).toEqual(keys([1, 2, 3, 4, 5]))
   })
 
   it('gives a row that moved up once, where the newer answer says', () => {
-    const rows = layWindow(layWindow(nothing, window(3, [4, 5, 6]), 6), window(0, [6, 1, 2], { turn: 2 }), 6)
+    const rows = insertWindow(
+      insertWindow(nothing, window(3, [4, 5, 6]), 6),
+      window(0, [6, 1, 2], { seq: 2 }),
+      6,
+    )
     expect(readRange(rows, { start: 0, stop: 6 })).toEqual(keys([6, 1, 2, 4, 5]))
   })
 
   it('dates an empty list by the answer that said so', () => {
-    const rows = layWindow(nothing, window(0, [], { turn: 7 }), 0)
-    expect(rangeTurn(rows, { start: 0, stop: Infinity })).toBe(7)
+    const rows = insertWindow(nothing, window(0, [], { seq: 7 }), 0)
+    expect(rangeSeq(rows, { start: 0, stop: Infinity })).toBe(7)
   })
 
   it('dates a page by the reads of that page alone, not by its neighbours', () => {
-    const rows = layWindow(
-      layWindow(nothing, window(0, [1, 2], { turn: 3 }), 4),
-      window(2, [3, 4], { turn: 1 }),
+    const rows = insertWindow(
+      insertWindow(nothing, window(0, [1, 2], { seq: 3 }), 4),
+      window(2, [3, 4], { seq: 1 }),
       4,
     )
-    expect(rangeTurn(rows, { start: 0, stop: 2 })).toBe(3)
+    expect(rangeSeq(rows, { start: 0, stop: 2 })).toBe(3)
   })
 
   it('does not date what a hand put in', () => {
-    const rows = layWindow(nothing, window(0, [1, 2], { isRead: false }), 2)
-    expect(rangeTurn(rows, { start: 0, stop: 2 })).toBe(0)
+    const rows = insertWindow(nothing, window(0, [1, 2], { isRead: false }), 2)
+    expect(rangeSeq(rows, { start: 0, stop: 2 })).toBe(0)
   })
 })
 
 describe('removing a row', () => {
-  const tenOfHundred = layWindow(nothing, window(0, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), 100)
+  const tenOfHundred = insertWindow(nothing, window(0, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), 100)
 
   it('shows the page without it', () => {
     const left = removeRow(tenOfHundred, keys([4])[0] as RecordKey)
@@ -166,14 +176,14 @@ describe('removing a row', () => {
   })
 
   it('moves the rows behind it up and ends the list one earlier', () => {
-    const rows = layWindow(layWindow(nothing, window(0, [1, 2]), 4), window(2, [3, 4]), 4)
+    const rows = insertWindow(insertWindow(nothing, window(0, [1, 2]), 4), window(2, [3, 4]), 4)
     const left = removeRow(rows, keys([1])[0] as RecordKey)
     expect(left.end).toBe(3)
     expect(slots(left, 3)).toBe('2 3 4')
   })
 
   it('asks for the page again', () => {
-    expect(rangeTurn(removeRow(tenOfHundred, keys([4])[0] as RecordKey), { start: 0, stop: 10 })).toBe(0)
+    expect(rangeSeq(removeRow(tenOfHundred, keys([4])[0] as RecordKey), { start: 0, stop: 10 })).toBe(0)
   })
 
   it('changes nothing about a list that does not have it', () => {
@@ -218,7 +228,7 @@ describe('any order of answers and removals', () => {
           const server = Array.from({ length: 15 }, (_, i) => `${i}`)
           let model: (string | undefined)[] = server.map(() => undefined)
           let rows: ListRows = nothing
-          let turn = 1
+          let seq = 1
           let isEndKnown = false
           for (const action of steps) {
             if (action.kind === 'remove') {
@@ -236,9 +246,9 @@ describe('any order of answers and removals', () => {
               const ids = server.slice(action.start, action.start + action.length)
               if (ids.length === 0) continue
               isEndKnown = true
-              rows = layWindow(
+              rows = insertWindow(
                 rows,
-                window(action.start, ids, { turn: ++turn, size: action.length }),
+                window(action.start, ids, { seq: ++seq, size: action.length }),
                 server.length,
               )
               model = server.map((id, i) =>
@@ -255,7 +265,7 @@ describe('any order of answers and removals', () => {
             else if (read !== null) {
               const left = wanted.filter((id) => id !== undefined)
               expectEqual(left, read)
-              expectEqual([left.length > 0, rangeTurn(rows, { start, stop })], [true, 0])
+              expectEqual([left.length > 0, rangeSeq(rows, { start, stop })], [true, 0])
             }
           }
         }),
@@ -271,7 +281,7 @@ describe('any order of answers and removals', () => {
         fc.property(fc.array(serverStep, { maxLength: 25 }), (steps) => {
           const server = Array.from({ length: 12 }, (_, i) => `${i}`)
           let rows: ListRows = nothing
-          let turn = 1
+          let seq = 1
           let made = 100
           const newest = new Map<number, number>()
           const late: (() => void)[] = []
@@ -279,17 +289,17 @@ describe('any order of answers and removals', () => {
             if (action.kind === 'insert') server.splice(action.at, 0, `${++made}`)
             else if (action.kind === 'remove') server.splice(action.at, 1)
             else {
-              const sent = ++turn
+              const sent = ++seq
               const laid = window(action.start, server.slice(action.start, action.start + action.length), {
-                turn: sent,
+                seq: sent,
                 size: action.length,
               })
               const length = server.length
               const arrive = () => {
                 const before = rows
                 // As the lists do it: the end is what the newest answer says.
-                const end = rows.windows.some((other) => other.turn > sent) ? (rows.end ?? length) : length
-                rows = layWindow(rows, laid, end)
+                const end = rows.windows.some((other) => other.seq > sent) ? (rows.end ?? length) : length
+                rows = insertWindow(rows, laid, end)
                 const positions = Array.from({ length: action.length }, (_, i) => action.start + i)
                 const isStale = positions.some((at) => (newest.get(at) ?? 0) > sent)
                 if (isStale) expect(rows).toBe(before)

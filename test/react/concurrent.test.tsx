@@ -3,7 +3,7 @@ import { startTransition, useDeferredValue, useLayoutEffect, useState, type Reac
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { useEntityRecord } from '../../src/react/useEntityRecord'
+import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
 import type { EntityStore } from '../../src/store/createEntityStore'
 import { post } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createHooks } from '../../src/react/createHooks'
-import { useEntityId } from '../../src/react/EntityProvider'
-import { useEntityProp } from '../../src/react/useEntityProp'
-import { useEntityRecord } from '../../src/react/useEntityRecord'
-import { useEntityRecords } from '../../src/react/useEntityRecords'
-import { useInfiniteEntityRecords } from '../../src/react/useInfiniteEntityRecords'
-import { useSuspenseEntityRecord } from '../../src/react/useSuspenseEntityRecord'
-import { useSuspenseEntityRecords } from '../../src/react/useSuspenseEntityRecords'
+import { createHooks } from '../../src/react/hooks/createHooks'
+import { useEntityId } from '../../src/react/provider/EntityProvider'
+import { useEntityProp } from '../../src/react/hooks/useEntityProp'
+import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
+import { useEntityRecords } from '../../src/react/hooks/useEntityRecords'
+import { useInfiniteEntityRecords } from '../../src/react/hooks/useInfiniteEntityRecords'
+import { useSuspenseEntityRecord } from '../../src/react/hooks/useSuspenseEntityRecord'
+import { useSuspenseEntityRecords } from '../../src/react/hooks/useSuspenseEntityRecords'
 
 it('bound hooks are the hooks themselves: only their types differ', () => {
   expect(createHooks<{ shop: { order: { id: number } } }>()).toEqual({

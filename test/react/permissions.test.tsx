@@ -3,8 +3,12 @@ import { receivePermissions } from '../../src/permissions/fetchPermissions'
 import type { PermissionAction, Resource } from '../../src/permissions/resource'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { invalidate } from '../../src/queries/invalidate'
-import { useCanUser, useResourcePermissions, type ResourcePermissions } from '../../src/react/permissions'
-import type { EntityId } from '../../src/keys'
+import {
+  useCanUser,
+  useResourcePermissions,
+  type ResourcePermissions,
+} from '../../src/react/hooks/useCanUser'
+import type { EntityId } from '../../src/core/keys'
 import type { EntityStore } from '../../src/store/createEntityStore'
 import { post, refusal, reply } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'

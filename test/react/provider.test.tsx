@@ -8,11 +8,15 @@ import { addEntities } from '../../src/config/actions'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { selectEntityRecord } from '../../src/entities/selectors'
-import { EntityStoreError } from '../../src/errors'
+import { EntityStoreError } from '../../src/core/errors'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { EntityStoreProvider, useEntityDispatch, useEntityStore } from '../../src/react/EntityStoreProvider'
-import { useEntityRecord } from '../../src/react/useEntityRecord'
-import { useEntitySelector } from '../../src/react/useEntitySelector'
+import {
+  EntityStoreProvider,
+  useEntityDispatch,
+  useEntityStore,
+} from '../../src/react/provider/EntityStoreProvider'
+import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
+import { useEntitySelector } from '../../src/react/hooks/useEntitySelector'
 import type { EntityStore } from '../../src/store/createEntityStore'
 import { post } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'

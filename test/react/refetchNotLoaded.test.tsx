@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { useEntityRecord } from '../../src/react/useEntityRecord'
-import { useRefetch } from '../../src/react/useRefetch'
+import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
+import { useRefetch } from '../../src/react/hooks/useRefetch'
 import { post } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 
 const code = vi.hoisted(() => ({ isThere: false }))
 
-vi.mock('../../src/store/refetchShown', (importOriginal) => {
+vi.mock('../../src/store/garbageCollection/refetchMounted', (importOriginal) => {
   if (!code.isThere) throw new Error('Failed to fetch dynamically imported module')
   return importOriginal()
 })
@@ -47,14 +47,14 @@ it('asks nothing where what asks again can not be loaded, and tries again the ne
   await focus()
   expect(log).toEqual([])
   code.isThere = true
-  await import('../../src/store/refetchShown')
+  await import('../../src/store/garbageCollection/refetchMounted')
   await focus()
   expect(log).toEqual(['GET /wp/v2/posts/1?context=edit'])
 })
 
 it('asks nothing when the component has gone while it was loaded', async () => {
   code.isThere = true
-  await import('../../src/store/refetchShown')
+  await import('../../src/store/garbageCollection/refetchMounted')
   const { log, rerender } = await shownPage()
   window.dispatchEvent(new Event('focus'))
   rerender(<One />)

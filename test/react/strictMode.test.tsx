@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { useCanUser } from '../../src/react/permissions'
-import { useEntityProp } from '../../src/react/useEntityProp'
-import { useEntityRecord } from '../../src/react/useEntityRecord'
-import { useEntityRecords } from '../../src/react/useEntityRecords'
+import { useCanUser } from '../../src/react/hooks/useCanUser'
+import { useEntityProp } from '../../src/react/hooks/useEntityProp'
+import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
+import { useEntityRecords } from '../../src/react/hooks/useEntityRecords'
 import { post, reply } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 

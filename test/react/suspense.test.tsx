@@ -6,9 +6,9 @@ import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { invalidate } from '../../src/queries/invalidate'
-import { useEntityRecord } from '../../src/react/useEntityRecord'
-import { useSuspenseEntityRecord } from '../../src/react/useSuspenseEntityRecord'
-import { useSuspenseEntityRecords } from '../../src/react/useSuspenseEntityRecords'
+import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
+import { useSuspenseEntityRecord } from '../../src/react/hooks/useSuspenseEntityRecord'
+import { useSuspenseEntityRecords } from '../../src/react/hooks/useSuspenseEntityRecords'
 import type { EntityStore } from '../../src/store/createEntityStore'
 import { post, refusal, reply } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'
@@ -322,7 +322,7 @@ describe('useSuspenseEntityRecords', () => {
 
   it('asks on a server that cannot wait, too, and shows the fallback there', async () => {
     const { store } = await siteStore(() => rows(1))
-    const { EntityStoreProvider } = await import('../../src/react/EntityStoreProvider')
+    const { EntityStoreProvider } = await import('../../src/react/provider/EntityStoreProvider')
     const html = renderToString(
       <EntityStoreProvider store={store}>
         <Suspense fallback="waiting">

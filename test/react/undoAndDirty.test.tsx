@@ -6,8 +6,8 @@ import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import {
   useDirtyEntityRecords,
   type UseDirtyEntityRecordsResult,
-} from '../../src/react/useDirtyEntityRecords'
-import { useUndo, type UseUndoResult } from '../../src/react/useUndo'
+} from '../../src/react/hooks/useDirtyEntityRecords'
+import { useUndo, type UseUndoResult } from '../../src/react/hooks/useUndo'
 import type { EntityStore } from '../../src/store/createEntityStore'
 import { batchedIn, batchSchema, refusedEntry } from '../support/batches'
 import { post } from '../support/fakeServer'

@@ -5,12 +5,12 @@ import { addEntities } from '../../src/config/actions'
 import { defineEntity } from '../../src/config/entityConfig'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { invalidate } from '../../src/queries/invalidate'
-import { useEntityProp } from '../../src/react/useEntityProp'
+import { useEntityProp } from '../../src/react/hooks/useEntityProp'
 import {
   useEntityRecord,
   type UseEntityRecordOptions,
   type UseEntityRecordResult,
-} from '../../src/react/useEntityRecord'
+} from '../../src/react/hooks/useEntityRecord'
 import type { EntityStore } from '../../src/store/createEntityStore'
 import { post, refusal, reply } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'

@@ -5,8 +5,8 @@ import {
   useEntityRecords,
   type UseEntityRecordsOptions,
   type UseEntityRecordsResult,
-} from '../../src/react/useEntityRecords'
-import type { EntityQuery } from '../../src/records/inference'
+} from '../../src/react/hooks/useEntityRecords'
+import type { EntityQuery } from '../../src/records/inference/inference'
 import type { Post } from '../../src/records/post'
 import { saveEntityRecord } from '../../src/saving/saveEntityRecord'
 import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'

@@ -7,8 +7,8 @@ import {
   useInfiniteEntityRecords,
   type UseInfiniteEntityRecordsOptions,
   type UseInfiniteEntityRecordsResult,
-} from '../../src/react/useInfiniteEntityRecords'
-import type { EntityQuery } from '../../src/records/inference'
+} from '../../src/react/hooks/useInfiniteEntityRecords'
+import type { EntityQuery } from '../../src/records/inference/inference'
 import type { Post } from '../../src/records/post'
 import { saveEntityRecord } from '../../src/saving/saveEntityRecord'
 import type { EntityStore } from '../../src/store/createEntityStore'

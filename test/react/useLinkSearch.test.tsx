@@ -1,13 +1,13 @@
 // What asks the sources is loaded when one searches, which takes time on its own: here it is there from the start.
-import '../../src/search/askLinkSources'
+import '../../src/wordpress/linkSearch/askLinkSources'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   useLinkSearch,
   type UseLinkSearchOptions,
   type UseLinkSearchResult,
-} from '../../src/react/useLinkSearch'
-import type { Fetcher } from '../../src/rest/fetchContract'
+} from '../../src/react/hooks/useLinkSearch'
+import type { Fetcher } from '../../src/core/fetchContract'
 import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
 import { refusal, type Rule } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'

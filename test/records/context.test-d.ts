@@ -6,7 +6,7 @@ import type {
   PostContent,
   RenderedText,
   Updatable,
-} from '../../src/records/context'
+} from '../../src/records/inference/context'
 import type { Comment } from '../../src/records/comment'
 import type { FontCollection } from '../../src/records/fontCollection'
 import type { GlobalStyles } from '../../src/records/globalStyles'

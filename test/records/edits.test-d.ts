@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { EditedRecordOf, EditsOf, SavePayloadOf } from '../../src/records/inference'
+import type { EditedRecordOf, EditsOf, SavePayloadOf } from '../../src/records/inference/inference'
 import type { Post } from '../../src/records/post'
 
 declare function edit<K extends string, N extends string>(kind: K, name: N, edits: EditsOf<K, N>): void

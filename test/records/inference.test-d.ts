@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type { Attachment } from '../../src/records/attachment'
-import type { Context } from '../../src/records/context'
+import type { Context } from '../../src/records/inference/context'
 import type { GlobalStylesRevision } from '../../src/records/globalStylesRevision'
 import type { Icon } from '../../src/records/icon'
 import type {
@@ -17,11 +17,11 @@ import type {
   RecordOf,
   RevisionFor,
   UnknownRecord,
-} from '../../src/records/inference'
+} from '../../src/records/inference/inference'
 import type { Page } from '../../src/records/page'
 import type { Post } from '../../src/records/post'
 import type { PostRevision } from '../../src/records/postRevision'
-import type { DeepPartial } from '../../src/records/projection'
+import type { DeepPartial } from '../../src/records/inference/projection'
 import type { Settings } from '../../src/records/settings'
 import type { Term } from '../../src/records/term'
 import type { Type } from '../../src/records/type'

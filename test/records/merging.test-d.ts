@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Context, ContextField, OmitNever } from '../../src/records/context'
+import type { Context, ContextField, OmitNever } from '../../src/records/inference/context'
 import type { PerContext } from '../../src/records/entityTypes'
 import type {
   EditedRecordOf,
@@ -11,7 +11,7 @@ import type {
   RecordFor,
   RecordOf,
   UnknownRecord,
-} from '../../src/records/inference'
+} from '../../src/records/inference/inference'
 import type { Page } from '../../src/records/page'
 import type { Post } from '../../src/records/post'
 import type { Term } from '../../src/records/term'

@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { RecordFor } from '../../src/records/inference'
+import type { RecordFor } from '../../src/records/inference/inference'
 import type { Post } from '../../src/records/post'
-import type { DeepPartial, Projection } from '../../src/records/projection'
+import type { DeepPartial, Projection } from '../../src/records/inference/projection'
 
 describe('DeepPartial', () => {
   it('makes fields inside fields optional', () => {

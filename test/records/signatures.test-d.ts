@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Context } from '../../src/records/context'
+import type { Context } from '../../src/records/inference/context'
 import type {
   EditsOf,
   EntityId,
@@ -8,10 +8,10 @@ import type {
   Kind,
   RecordFor,
   UnknownRecord,
-} from '../../src/records/inference'
+} from '../../src/records/inference/inference'
 import type { Page } from '../../src/records/page'
 import type { Post } from '../../src/records/post'
-import type { DeepPartial } from '../../src/records/projection'
+import type { DeepPartial } from '../../src/records/inference/projection'
 import type { Template } from '../../src/records/template'
 import type { Term } from '../../src/records/term'
 

@@ -1,16 +1,16 @@
-import type { ResolutionKey, StaleScope } from '../../src/keys'
-import { once, type Read, type ReadAttempt, type ReadOptions } from '../../src/resolution/once'
-import { answersStaled } from '../../src/resolution/actions'
+import type { ResolutionKey, StaleScope } from '../../src/core/keys'
+import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../../src/resolution/runRead'
+import { invalidated } from '../../src/resolution/actions'
 import { selectResolutionByKey, selectStoredResolution } from '../../src/resolution/selectors'
 import { createEntityStore } from '../../src/store/createEntityStore'
 import type { EntityState } from '../../src/store/rootReducer'
-import type { StoreAction, Thunk } from '../../src/thunk'
+import type { StoreAction, Thunk } from '../../src/core/thunk'
 
 /** One request that the test answers. */
 export interface Asked extends ReadAttempt {
   /** The turn of the request. */
-  readonly turn: number
-  readonly answer: (facts?: readonly StoreAction[]) => void
+  readonly seq: number
+  readonly answer: (actions?: readonly StoreAction[]) => void
   readonly fail: (error: unknown) => void
 }
 
@@ -25,8 +25,8 @@ export function askStore(read: TestRead = {}) {
   const asked: Asked[] = []
   const ask = (attempt: ReadAttempt) =>
     new Promise<readonly StoreAction[]>((resolve, reject) => {
-      const turn = attempt.send()
-      asked.push({ ...attempt, turn, answer: (facts = []) => resolve(facts), fail: reject })
+      const seq = attempt.send()
+      asked.push({ ...attempt, seq, answer: (actions = []) => resolve(actions), fail: reject })
     })
 
   function fetchIt(options?: ReadOptions, change: TestRead = {}): Promise<unknown> {
@@ -38,11 +38,11 @@ export function askStore(read: TestRead = {}) {
       ...read,
       ...change,
     }
-    return store.dispatch(once(full, options))
+    return store.dispatch(runRead(full, options))
   }
 
   /** The turn that comes next. */
-  const takeTurn: Thunk<EntityState, number> = (dispatch, getState, { nextTurn }) => nextTurn()
+  const takeTurn: Thunk<EntityState, number> = (dispatch, getState, { nextSeq }) => nextSeq()
   const countReads: Thunk<EntityState, number> = (dispatch, getState, { reads }) => reads.size
 
   return {
@@ -51,7 +51,7 @@ export function askStore(read: TestRead = {}) {
     fetchIt,
     /** What is known grows stale now. */
     goStale: (scopes: readonly StaleScope[] = [set]) =>
-      store.dispatch(answersStaled(scopes, store.dispatch(takeTurn))),
+      store.dispatch(invalidated(scopes, store.dispatch(takeTurn))),
     status: () => selectResolutionByKey(store.getState(), key).status,
     entry: () => selectStoredResolution(store.getState(), key),
     /** How many reads are registered as under way. */

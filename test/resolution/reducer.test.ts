@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { storeError } from '../../src/errors'
-import { entityKey, recordKey, stale, type RecordKey, type ResolutionKey } from '../../src/keys'
+import { storeError } from '../../src/core/errors'
+import { entityKey, recordKey, stale, type RecordKey, type ResolutionKey } from '../../src/core/keys'
 import {
-  answersStaled,
-  listsStaled,
+  invalidated,
+  listsInvalidated,
   readMoved,
-  recordStaled,
+  recordInvalidated,
   type ResolutionAction,
 } from '../../src/resolution/actions'
 import { resolutionReducer, type ResolutionState } from '../../src/resolution/reducer'
 import type { StoredResolution } from '../../src/resolution/storedResolution'
 import {
   selectResolutionByKey,
-  selectStaleTurn,
+  selectInvalidatedSeq,
   selectStoredResolution,
 } from '../../src/resolution/selectors'
 
@@ -70,18 +70,18 @@ describe('sets that went stale', () => {
 
   it('hold from the newest turn, whatever the order in which turns come', () => {
     const scope = stale.entity(entity)
-    const resolution = after(answersStaled([scope], 7), answersStaled([scope], 5))
-    expect(selectStaleTurn({ resolution }, [scope])).toBe(7)
+    const resolution = after(invalidated([scope], 7), invalidated([scope], 5))
+    expect(selectInvalidatedSeq({ resolution }, [scope])).toBe(7)
   })
 
   it('count all together for an answer that belongs to several', () => {
     const resolution = after(
-      answersStaled([stale.kind('a')], 3),
-      listsStaled(entity, 9),
-      recordStaled(entity, record, 4),
+      invalidated([stale.kind('a')], 3),
+      listsInvalidated(entity, 9),
+      recordInvalidated(entity, record, 4),
     )
-    const turnOf = (...scopes: Parameters<typeof selectStaleTurn>[1]) =>
-      selectStaleTurn({ resolution }, scopes)
+    const turnOf = (...scopes: Parameters<typeof selectInvalidatedSeq>[1]) =>
+      selectInvalidatedSeq({ resolution }, scopes)
     expect(turnOf()).toBe(0)
     expect(turnOf(stale.everything)).toBe(0)
     expect(turnOf(stale.kind('a'))).toBe(3)
@@ -90,9 +90,9 @@ describe('sets that went stale', () => {
   })
 
   it('wake everybody unless it is said whom', () => {
-    expect(answersStaled([stale.everything], 1).touches).toEqual([{ scope: '*' }])
-    expect(listsStaled(entity, 1).touches).toEqual([{ scope: 'lists a/b' }])
-    expect(recordStaled(entity, record, 1).touches).toEqual([{ scope: 'record a/b', keys: ['1'] }])
+    expect(invalidated([stale.everything], 1).touches).toEqual([{ scope: '*' }])
+    expect(listsInvalidated(entity, 1).touches).toEqual([{ scope: 'lists a/b' }])
+    expect(recordInvalidated(entity, record, 1).touches).toEqual([{ scope: 'record a/b', keys: ['1'] }])
   })
 })
 
@@ -110,7 +110,7 @@ describe('the actions of a read', () => {
     ['under way', started],
     ['answered', finished],
     ['failed', failed],
-    ['stale', answersStaled([stale.everything], 1)],
+    ['stale', invalidated([stale.everything], 1)],
   ])('are plain data: %s', (what, action) => {
     expect(JSON.parse(JSON.stringify(action))).toEqual(action)
   })

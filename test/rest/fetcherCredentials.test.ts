@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createRestFetcher, type RestFetcherOptions } from '../../src/rest/fetcher'
-import type { FetchRequest } from '../../src/rest/fetchContract'
+import type { FetchRequest } from '../../src/core/fetchContract'
 import { RestError } from '../../src/rest/restError'
 import { fakeFetch, json, networkFailure, rejectionOf } from './fakeFetch'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { FetchResponse } from '../../src/rest/fetchContract'
+import type { FetchResponse } from '../../src/core/fetchContract'
 import { fetchAllPages, readTotals, type ReceivedPage, rowsOf } from '../../src/rest/pagination'
-import { EntityStoreError } from '../../src/errors'
+import { EntityStoreError } from '../../src/core/errors'
 import { RestError } from '../../src/rest/restError'
 import { rejectionOf } from './fakeFetch'
 
@@ -23,7 +23,7 @@ function heldPages() {
       waiting.set(number, { resolve, reject })
     })
   async function settle() {
-    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    for (let seq = 0; seq < 10; seq++) await Promise.resolve()
   }
   return {
     asked,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FetchRequest } from '../../src/rest/fetchContract'
+import type { FetchRequest } from '../../src/core/fetchContract'
 import { RestError } from '../../src/rest/restError'
 import { sendFile } from '../../src/rest/sendFile'
 import { fakeServer, refusal, settle, type Rule, type SeenRequest } from '../support/fakeServer'

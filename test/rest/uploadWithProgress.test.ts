@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRestFetcher } from '../../src/rest/fetcher'
-import type { UploadProgress } from '../../src/rest/fetchContract'
+import type { UploadProgress } from '../../src/core/fetchContract'
 import { uploadWithProgress } from '../../src/rest/uploadWithProgress'
 import { fakeFetch, json, rejectionOf } from './fakeFetch'
 

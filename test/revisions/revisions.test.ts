@@ -508,7 +508,7 @@ describe('Where revisions are', () => {
   })
 
   it('reads of one revision are not gathered with those of records', async () => {
-    const book = defineEntity({ kind: 'shop', name: 'book', baseURL: '/shop/v1/books', gatherReads: true })
+    const book = defineEntity({ kind: 'shop', name: 'book', baseURL: '/shop/v1/books', batchReads: true })
     const { dispatch, log } = setUp(() => ({ id: 4 }), [book])
     await dispatch(fetchRevision('shop', 'book', 9, 4))
     expect(log()).toEqual(['GET /shop/v1/books/9/revisions/4'])

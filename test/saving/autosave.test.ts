@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 // Loaded before the tests begin: they flush microtasks only.
-import '../../src/saving/autosave'
+import '../../src/saving/saveAutosave'
 import { selectAutosave, selectAutosaves } from '../../src/autosaves/selectors'
 import { receiveAutosaves } from '../../src/autosaves/receiveAutosaves'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
@@ -11,7 +11,7 @@ import { selectCanUser } from '../../src/permissions/selectors'
 import { saveEditedEntityRecord, saveEntityRecord } from '../../src/saving/saveEntityRecord'
 import { selectIsAutosaving, selectIsSaving, selectSaveError } from '../../src/saving/selectors'
 import { selectHeldLocks } from '../../src/locks/selectors'
-import { deepEqual } from '../../src/plain'
+import { deepEqual } from '../../src/core/plain'
 import { post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled, type PostStoreOptions } from '../support/postStore'
 

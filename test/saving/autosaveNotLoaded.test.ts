@@ -6,7 +6,7 @@ import { selectHeldLocks } from '../../src/locks/selectors'
 import { selectEntityRecordEdits } from '../../src/edits/selectors'
 import { postStore } from '../support/postStore'
 
-vi.mock('../../src/saving/autosave', () => {
+vi.mock('../../src/saving/saveAutosave', () => {
   throw new Error('Failed to fetch dynamically imported module')
 })
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { selectEntityRecord } from '../../src/entities/selectors'
-import { startCollecting } from '../../src/store/startCollecting'
+import { startCollecting } from '../../src/store/garbageCollection/startCollecting'
 import { postStore } from '../support/postStore'
 
 const code = vi.hoisted(() => ({ isThere: false, asked: 0 }))
 
-vi.mock('../../src/store/collectUnused', (importOriginal) => {
+vi.mock('../../src/store/garbageCollection/collectGarbage', (importOriginal) => {
   code.asked++
   if (!code.isThere) throw new Error('Failed to fetch dynamically imported module')
   return importOriginal()

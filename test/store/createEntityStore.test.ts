@@ -4,11 +4,11 @@ import { selectEntityConfig } from '../../src/config/selectors'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { selectEntityRecord } from '../../src/entities/selectors'
-import { entityKey, scope } from '../../src/keys'
+import { entityKey, scope } from '../../src/core/keys'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { createEntityStore, type EntityStoreOptions } from '../../src/store/createEntityStore'
 import type { EntityState } from '../../src/store/rootReducer'
-import { together, type StoreAction } from '../../src/thunk'
+import { together, type StoreAction } from '../../src/core/thunk'
 import { undo } from '../../src/undo/undo'
 import { selectUndoHistory } from '../../src/undo/selectors'
 import { createUndoLevel } from '../../src/undo/actions'
@@ -132,15 +132,15 @@ describe('a store', () => {
 
   it('makes facts that belong together true at once, with one notification', async () => {
     const { store } = await siteStore()
-    const facts: StoreAction[] = []
+    const actions: StoreAction[] = []
     const record = (id: number) =>
       receiveEntityRecords('postType', 'post', post(id))(
         (action: unknown) => {
-          facts.push(action as StoreAction)
+          actions.push(action as StoreAction)
           return action as never
         },
         store.getState,
-        { nextTurn: () => id } as never,
+        { nextSeq: () => id } as never,
       )
     record(1)
     record(2)
@@ -148,7 +148,7 @@ describe('a store', () => {
     const titles = () => [1, 2].map((id) => selectEntityRecord(store.getState(), 'postType', 'post', id)?.id)
     store.subscribe(() => seen.push(titles()))
     store.subscribeTo(posts, undefined, () => seen.push(titles()))
-    store.dispatch(together(facts))
+    store.dispatch(together(actions))
     expect(seen).toEqual([
       [1, 2],
       [1, 2],

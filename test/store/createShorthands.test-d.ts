@@ -9,9 +9,9 @@ import type { Term } from '../../src/records/term'
 import type { Type } from '../../src/records/type'
 import type { UnstableBase } from '../../src/records/unstableBase'
 import type { User } from '../../src/records/user'
-import type { RecordFor } from '../../src/records/inference'
+import type { RecordFor } from '../../src/records/inference/inference'
 import type { EntityStore } from '../../src/store/createEntityStore'
-import { createShorthands, type Shorthands } from '../../src/store/createShorthands'
+import { createShorthands, type Shorthands } from '../../src/store/shorthands/createShorthands'
 
 declare const store: EntityStore
 declare const short: Shorthands

@@ -3,7 +3,7 @@ import { addEntities } from '../../src/config/actions'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
 import { createEntityStore } from '../../src/store/createEntityStore'
-import { createShorthands, type Shorthands } from '../../src/store/createShorthands'
+import { createShorthands, type Shorthands } from '../../src/store/shorthands/createShorthands'
 import { selectResolution } from '../../src/store/selectResolution'
 import { fakeServer, post, refusal, type Rule } from '../support/fakeServer'
 

@@ -19,7 +19,7 @@ import { selectEntityRecords, selectEntityRecordsTotalItems } from '../../src/qu
 import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
 import { selectIsSaving, selectSaveError } from '../../src/saving/selectors'
 import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
-import { dehydrate } from '../../src/store/dehydrate'
+import { dehydrate } from '../../src/store/hydration/dehydrate'
 import type { EntityState } from '../../src/store/rootReducer'
 import { selectResolution } from '../../src/store/selectResolution'
 import { selectHasUndo } from '../../src/undo/selectors'

@@ -171,11 +171,11 @@ describe('A read whose answer is not what it asked for', () => {
 })
 
 describe('A read in steps', () => {
-  const inSteps = ['fetchThemeBaseStyles', 'fetchHomePage', 'fetchTemplateId'] as const
-  const resolutionOf = (name: (typeof inSteps)[number], state: EntityState) =>
+  const composeReads = ['fetchThemeBaseStyles', 'fetchHomePage', 'fetchTemplateId'] as const
+  const resolutionOf = (name: (typeof composeReads)[number], state: EntityState) =>
     name === 'fetchTemplateId' ? selectResolution(state, name, 'post', 1) : selectResolution(state, name)
 
-  it.each(inSteps)('%s is resolving from its first step to its last', async (name) => {
+  it.each(composeReads)('%s is resolving from its first step to its last', async (name) => {
     const { store, dispatch, state } = wholeSite()
     const told = new Set([resolutionOf(name, state()).status])
     expect([...told]).toEqual(['idle'])
@@ -187,7 +187,7 @@ describe('A read in steps', () => {
     expect([...told]).toEqual(['resolving', 'success'])
   })
 
-  it.each(inSteps)('%s stays a success while it finds that all is known', async (name) => {
+  it.each(composeReads)('%s stays a success while it finds that all is known', async (name) => {
     const { store, dispatch, state } = wholeSite()
     await dispatch(reads[name]())
     const told = new Set<string>()
@@ -196,7 +196,7 @@ describe('A read in steps', () => {
     expect([...told]).toEqual(['success'])
   })
 
-  it.each(inSteps)('%s tells its error', async (name) => {
+  it.each(composeReads)('%s tells its error', async (name) => {
     const { dispatch, state } = wholeSite(() => refusal(500, 'broken'))
     await dispatch(reads[name]()).catch(() => undefined)
     expect(resolutionOf(name, state())).toMatchObject({ status: 'error', error: { code: 'broken' } })

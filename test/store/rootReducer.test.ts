@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listeners, makeRootReducer, type StateReplaced } from '../../src/store/rootReducer'
-import { together } from '../../src/thunk'
+import { together } from '../../src/core/thunk'
 import { createUndoLevel, redone, undone } from '../../src/undo/actions'
 import { postStore } from '../support/postStore'
 
@@ -12,19 +12,19 @@ describe('The slices that a fact concerns', () => {
   it.each(rooms)('are told of every fact that the reducer of %s looks for', (room) => {
     const heard = factsOf(join('src', room, 'reducer.ts'))
     expect(heard).not.toEqual([])
-    for (const fact of heard) {
-      const teller = fact.slice(0, fact.indexOf('/'))
+    for (const action of heard) {
+      const source = action.slice(0, action.indexOf('/'))
       // The facts of the configuration go to every slice.
-      if (teller === room || teller === 'config') continue
-      expect(listeners[teller], `${room} looks for ${fact}`).toContain(room)
+      if (source === room || source === 'config') continue
+      expect(listeners[source], `${room} looks for ${action}`).toContain(room)
     }
   })
 
   it('are no more than those that look for one', () => {
-    for (const [teller, told] of Object.entries(listeners)) {
+    for (const [source, told] of Object.entries(listeners)) {
       for (const room of told) {
         const heard = factsOf(join('src', room, 'reducer.ts'))
-        expect(heard.some((fact) => fact.startsWith(`${teller}/`))).toBe(true)
+        expect(heard.some((action) => action.startsWith(`${source}/`))).toBe(true)
       }
     }
   })
@@ -62,5 +62,5 @@ function factsOf(file: string): readonly string[] {
     readFileSync(`${join(dirname(file), path ?? '')}.ts`, 'utf8'),
   )
   const named = /'([a-z]+\/[a-zA-Z]+)'/g
-  return [text, ...imported].flatMap((part) => [...part.matchAll(named)].map(([, fact]) => fact ?? ''))
+  return [text, ...imported].flatMap((part) => [...part.matchAll(named)].map(([, action]) => action ?? ''))
 }

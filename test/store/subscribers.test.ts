@@ -16,7 +16,7 @@ import {
 import { fetchEntityRecord, recordResolutionKey } from '../../src/entities/fetchEntityRecord'
 import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
 import { selectEntityRecord } from '../../src/entities/selectors'
-import { entityKey, scope, type Scope } from '../../src/keys'
+import { entityKey, scope, type Scope } from '../../src/core/keys'
 import { fetchPermissions, receivePermissions } from '../../src/permissions/fetchPermissions'
 import { readResource } from '../../src/permissions/resource'
 import { selectCanUser } from '../../src/permissions/selectors'
@@ -28,8 +28,8 @@ import {
   selectEntityRecordsTotalItems,
   selectEntityRecordsTotalPages,
 } from '../../src/queries/selectors'
-import { normalizeQuery } from '../../src/query'
-import { saveDirtyEntityRecords } from '../../src/saving/saveDirtyEntityRecords'
+import { normalizeQuery } from '../../src/core/query'
+import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
 import { saveEditedEntityRecord, saveEntityRecord } from '../../src/saving/saveEntityRecord'
 import {
   selectEntityRecordsBeingSaved,

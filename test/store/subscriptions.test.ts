@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { entityKey, scope } from '../../src/keys'
-import { createSubscriptions } from '../../src/store/subscriptions'
+import { entityKey, scope } from '../../src/core/keys'
+import { createSubscriptions } from '../../src/store/subscriptions/keyedSubscriptions'
 
 const posts = scope.record(entityKey('postType', 'post'))
 const pages = scope.record(entityKey('postType', 'page'))

@@ -53,19 +53,21 @@ describe('findImports', () => {
   })
 
   it('gives packages no path', () => {
-    expect(findImports({ 'src/table.ts': "import { a } from 'immer'" })).toMatchObject([
+    expect(findImports({ 'src/core/recordTable.ts': "import { a } from 'immer'" })).toMatchObject([
       { to: undefined, specifier: 'immer' },
     ])
   })
 
   it('reads no import in a comment or a string', () => {
-    expect(findImports({ 'src/table.ts': "// import './a'\nconst b = \"import './c'\"" })).toEqual([])
+    expect(findImports({ 'src/core/recordTable.ts': "// import './a'\nconst b = \"import './c'\"" })).toEqual(
+      [],
+    )
   })
 })
 
 describe('roomOf', () => {
   it.each([
-    ['src/keys.ts', 'keys'],
+    ['src/core/keys.ts', 'keys'],
     ['src/edits/reducer.ts', 'edits'],
     ['src/testing/site/posts.ts', 'testing'],
     ['src/index.ts', 'index'],
@@ -87,7 +89,7 @@ const rules: Record<string, Rule> = {
       'a folder nobody listed': { 'src/attic/box.ts': '' },
       'a file nobody listed': { 'src/attic.ts': '' },
     },
-    right: { 'rooms of the list': { 'src/keys.ts': '', 'src/edits/reducer.ts': '' } },
+    right: { 'rooms of the list': { 'src/core/keys.ts': '', 'src/edits/reducer.ts': '' } },
   },
   findCycles: {
     check: findCycles,
@@ -121,7 +123,7 @@ const rules: Record<string, Rule> = {
     wrong: {
       'a value from above': { 'src/entities/selectors.ts': "import { e } from '../edits/selectors'" },
       'a type from above': { 'src/entities/a.ts': "import type { E } from '../edits/state'" },
-      'a type in passing from above': { 'src/keys.ts': "export type K = import('./table').E" },
+      'a type in passing from above': { 'src/core/keys.ts': "export type K = import('./table').E" },
       'the entry from inside': { 'src/saving/a.ts': "import { b } from '../index'" },
     },
     right: {
@@ -130,7 +132,7 @@ const rules: Record<string, Rule> = {
           "import { b } from './b'\nimport { k } from '../keys'\nimport type { E } from '../entities/a'",
         'src/edits/b.ts': '',
         'src/entities/a.ts': '',
-        'src/keys.ts': '',
+        'src/core/keys.ts': '',
       },
     },
   },
@@ -304,8 +306,8 @@ describe.each(Object.entries(rules))('%s', (name, { check, wrong, right }) => {
 
 describe('a finding', () => {
   it('says where it is and why', () => {
-    expect(findImportsUpwards({ 'src/keys.ts': "\nimport { a } from './edits/a'" })).toEqual([
-      'src/keys.ts:2 imports ./edits/a: keys stands below edits',
+    expect(findImportsUpwards({ 'src/core/keys.ts': "\nimport { a } from './edits/a'" })).toEqual([
+      'src/core/keys.ts:2 imports ./edits/a: keys stands below edits',
     ])
   })
 
@@ -328,13 +330,13 @@ describe('findForbiddenNames', () => {
     expect(findForbiddenNames([path])).toEqual([path])
   })
 
-  it.each(['src/edits/recordTypes.ts', 'src/commonPrefix.ts', 'src/keys.ts'])('lets pass %s', (path) => {
+  it.each(['src/edits/recordTypes.ts', 'src/commonPrefix.ts', 'src/core/keys.ts'])('lets pass %s', (path) => {
     expect(findForbiddenNames([path])).toEqual([])
   })
 })
 
 describe('findUnmirrored', () => {
-  const files = { 'src/keys.ts': '', 'src/edits/reducer.ts': '', 'src/index.ts': '' }
+  const files = { 'src/core/keys.ts': '', 'src/edits/reducer.ts': '', 'src/index.ts': '' }
 
   it('finds a room without tests', () => {
     expect(findUnmirrored(files, ['test/keys.test.ts'])).toEqual(['src/edits has no test of its name'])

@@ -6,15 +6,9 @@ import { findImports, type Import, parseSource, type SourceFiles } from './sourc
  * included. A room is a folder or a single file directly in `src`. A new room goes here, in its place.
  */
 const rooms = [
-  'attachment',
-  'errors',
-  'keys',
-  'plain',
-  'query',
-  'table',
+  'core',
   'records',
   'rest',
-  'thunk',
   'resolution',
   'locks',
   'config',
@@ -23,17 +17,14 @@ const rooms = [
   'revisions',
   'permissions',
   'edits',
-  'lookups',
-  'site',
-  'session',
+  'wordpress',
   'autosaves',
-  'search',
-  'footnotes',
   'undo',
   'blocks',
   'saving',
   'deleting',
-  'batching',
+  'media',
+  'batch',
   'store',
   'react',
   'sync',
@@ -55,7 +46,7 @@ const testOnlyFolders = [
   'properties',
   'run',
   'support',
-  'wordpress',
+  'liveWordpress',
 ]
 
 const forbiddenNames = /^(utils?|helpers?|common|misc|types)$/i
@@ -102,8 +93,8 @@ export function findImportsUpwards(files: SourceFiles): string[] {
 /** `rest/` knows the names of things and how they fail, and no state. */
 export function findRestImports(files: SourceFiles): string[] {
   return tell(files, ({ from, to }) => {
-    if (roomOf(from) !== 'rest' || !to || ['rest', 'keys', 'errors'].includes(roomOf(to))) return undefined
-    return 'rest imports only keys and errors'
+    if (roomOf(from) !== 'rest' || !to || ['rest', 'core'].includes(roomOf(to))) return undefined
+    return 'rest imports only core'
   })
 }
 
@@ -112,11 +103,11 @@ export function findRestImports(files: SourceFiles): string[] {
  * that name and check plain data and from pure files of its own room that never reach the table.
  */
 export function findActionImports(files: SourceFiles): string[] {
-  const plainRooms = ['keys', 'errors', 'plain', 'query', 'records', 'thunk']
+  const plainRooms = ['core', 'records']
   return tell(files, (found) => {
     const { from, to, typeOnly } = found
     if (!isFurniture(from, 'actions') || !to) return undefined
-    if (roomOf(to) === 'table') return 'actions know no table'
+    if (isTable(to)) return 'actions know no table'
     if (isFurniture(to, 'selectors')) return 'actions ask no selector'
     if (namesThunk(found) || isThunk(to, files)) return 'actions start no thunk'
     if (typeOnly || plainRooms.includes(roomOf(to))) return undefined
@@ -238,13 +229,17 @@ function isThunk(path: string, files: SourceFiles): boolean {
 function namesThunk({ to, names }: Import): boolean {
   return (
     to !== undefined &&
-    roomOf(to) === 'thunk' &&
+    to === 'src/core/thunk.ts' &&
     ['Thunk', 'Dispatch', 'Services'].some((name) => names.includes(name))
   )
 }
 
+function isTable(path: string): boolean {
+  return path === 'src/core/recordTable.ts'
+}
+
 function reachesTable(path: string, files: SourceFiles, seen = new Set<string>()): boolean {
-  if (roomOf(path) === 'table') return true
+  if (isTable(path)) return true
   if (seen.has(path)) return false
   seen.add(path)
   return findImports({ [path]: files[path] ?? '' }, files).some(

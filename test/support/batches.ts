@@ -1,5 +1,5 @@
-import type { FetchRequest } from '../../src/rest/fetchContract'
-import { isRecord } from '../../src/plain'
+import type { FetchRequest } from '../../src/core/fetchContract'
+import { isRecord } from '../../src/core/plain'
 import { Reply, reply, type Rule, type SeenRequest } from './fakeServer'
 
 /** One request of a batch, as it was sent. */

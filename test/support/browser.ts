@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { passwordOf, type Role } from '../../examples/editor/session/roles'
-import type { Fetcher } from '../../src/rest/fetchContract'
+import { passwordOf, type Role } from '../../examples/playground/session/roles'
+import type { Fetcher } from '../../src/core/fetchContract'
 import { createRestFetcher } from '../../src/rest/fetcher'
 
 /** The example editor as `npm start` runs it, and a browser to use it with. */
@@ -32,7 +32,7 @@ export interface Tab {
 }
 
 /** Milliseconds until something that should happen is held to be missing: long, for slow machines. */
-export const patience = 30_000
+export const flushAfter = 30_000
 
 /**
  * The editor, a WordPress as it was seeded, and a browser in which nobody is signed in.
@@ -56,7 +56,7 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
     const known = role && profiles.get(role)
     // What moves by itself is drawn sixty times a second, at the expense of the server that is waited for.
     const context = known ?? (await browser.newContext({ reducedMotion: 'reduce' }))
-    context.setDefaultTimeout(patience)
+    context.setDefaultTimeout(flushAfter)
     // Most tests write the content as text; those of the blocks choose them.
     // The frames of embeds are sandboxed and have no storage.
     const login = role && cookies[role]
@@ -214,7 +214,7 @@ export const stateOf = (page: Page) => page.getByRole('status')
 
 /** Asserts on something that becomes true in its own time. */
 export function eventually<Value>(read: () => Promise<Value> | Value) {
-  return expect.poll(read, { timeout: patience, interval: 50 })
+  return expect.poll(read, { timeout: flushAfter, interval: 50 })
 }
 
 /** A post of its own for one test. */

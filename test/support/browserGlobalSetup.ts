@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { request, type Cookie } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { passwordOf, roles, type Role } from '../../examples/editor/session/roles'
+import { passwordOf, roles, type Role } from '../../examples/playground/session/roles'
 import { launchBrowserServer } from '../../examples/launchBrowser'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import { startProcess } from './startProcess'
@@ -43,7 +43,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await editor.order('keep')
   const restorer = await listen(() => editor.order('restore'))
   project.provide('browserAddress', browser.wsEndpoint())
-  project.provide('editor', { site: editor.site, cookies, restoreAddress: addressOf(restorer) })
+  project.provide('editor', { site: editor.site, cookies, restoreAddress: recordKeyFor(restorer) })
   return async () => {
     restorer.close()
     await browser.close()
@@ -71,6 +71,6 @@ function listen(restore: () => Promise<void>): Promise<Server> {
   })
 }
 
-function addressOf(server: Server): string {
+function recordKeyFor(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { launchProfile } from '../../examples/launchBrowser'
-import type { Role } from '../../examples/editor/session/roles'
-import type { TransportName } from '../../examples/editor/together/choice'
-import { button, go, listen, patience, rows, titleField } from './browser'
+import type { Role } from '../../examples/playground/session/roles'
+import type { TransportName } from '../../examples/playground/together/choice'
+import { button, go, listen, flushAfter, rows, titleField } from './browser'
 
 /** Somebody at a screen of their own, in a browser that is a process of its own. */
 export interface Colleague {
@@ -63,7 +63,7 @@ export async function sitDown(
   role: Role,
   transport: TransportName,
 ): Promise<Pick<Colleague, 'page' | 'complaints'>> {
-  context.setDefaultTimeout(patience)
+  context.setDefaultTimeout(flushAfter)
   await context.addCookies(inject('editor').cookies[role])
   await context.addInitScript(rememberConnections)
   await context.addInitScript((name) => {

@@ -4,7 +4,7 @@ export interface EndpointRow {
   endpoint: string
   /** Thunks that call it. */
   thunks: string[]
-  /** The file of its test, below `test/wordpress`. */
+  /** The file of its test, below `test/liveWordpress`. */
   file: string
   /** The title of that test. */
   title: string

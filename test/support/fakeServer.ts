@@ -1,4 +1,4 @@
-import type { FetchRequest, FetchResponse, Fetcher } from '../../src/rest/fetchContract'
+import type { FetchRequest, FetchResponse, Fetcher } from '../../src/core/fetchContract'
 import { RestError } from '../../src/rest/restError'
 
 /** A request as a test sees it. */

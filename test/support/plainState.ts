@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/plain'
+import { isRecord } from '../../src/core/plain'
 
 /** Where in a value something stands that is not JSON, as paths; empty for plain data. */
 export function notPlain(value: unknown, path = ''): string[] {

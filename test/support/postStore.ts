@@ -12,7 +12,7 @@ import {
 } from '../../src/edits/selectors'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { selectEntityRecord } from '../../src/entities/selectors'
-import type { RecordData } from '../../src/plain'
+import type { RecordData } from '../../src/core/plain'
 import { saveEditedEntityRecord, type SaveEditsOptions } from '../../src/saving/saveEntityRecord'
 import { selectIsSaving, selectSaveError } from '../../src/saving/selectors'
 import type { WriteOptions } from '../../src/saving/writeLock'

@@ -16,7 +16,7 @@ import {
 } from 'copydesk'
 import { onTestFinished } from 'vitest'
 import type { Role } from '../../examples/wordpress/content'
-import type { Fetcher } from '../../src/rest/fetchContract'
+import type { Fetcher } from '../../src/core/fetchContract'
 import { asUser, rawFetch } from './wordpress'
 import { storeWith, type StoreAtWork } from './wordpressStore'
 

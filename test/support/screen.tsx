@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, vi } from 'vitest'
 import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
-import { EntityStoreProvider } from '../../src/react/EntityStoreProvider'
+import { EntityStoreProvider } from '../../src/react/provider/EntityStoreProvider'
 import {
   createEntityStore,
   type EntityStore,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import ts from 'typescript'
-import { remembered } from '../../src/attachment'
+import { remembered } from '../../src/core/companions'
 
 /** Source text by path from the project's root, with forward slashes: `src/edits/reducer.ts`. */
 export type SourceFiles = Record<string, string>
@@ -42,11 +42,11 @@ export function listFiles(root: string, folder: string): string[] {
  * `all` is where imported files are looked for.
  */
 export function findImports(files: SourceFiles, all: SourceFiles = files): Import[] {
-  return Object.keys(files).flatMap((path) => once(imports, all, path, importsOf))
+  return Object.keys(files).flatMap((path) => runRead(imports, all, path, importsOf))
 }
 
 export function parseSource(path: string, files: SourceFiles): ts.SourceFile {
-  return once(parsed, files, path, () =>
+  return runRead(parsed, files, path, () =>
     ts.createSourceFile(path, files[path] ?? '', ts.ScriptTarget.ES2022, true),
   )
 }
@@ -56,7 +56,7 @@ type Known<Value> = WeakMap<SourceFiles, Map<string, Value>>
 const imports: Known<readonly Import[]> = new WeakMap()
 const parsed: Known<ts.SourceFile> = new WeakMap()
 
-function once<Value>(
+function runRead<Value>(
   known: Known<Value>,
   files: SourceFiles,
   path: string,

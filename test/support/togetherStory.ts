@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
-import type { TransportName } from '../../examples/editor/together/choice'
+import type { TransportName } from '../../examples/playground/together/choice'
 import {
   button,
   eventually,
   newPost,
   openDesk,
-  patience,
+  flushAfter,
   readPost,
   rows,
   stateOf,
@@ -69,7 +69,7 @@ export function holdTogether(transport: TransportName, knock: (page: Page, id: n
     Promise.all([read(ada.page), read(edith.page)])
   // An announcement that got lost is made again after half a minute.
   const once = <Value>(read: () => Promise<Value>) =>
-    expect.poll(read, { timeout: patience + 30_000, interval: 50 })
+    expect.poll(read, { timeout: flushAfter + 30_000, interval: 50 })
   const agree = async (text: string) => eventually(() => both(textOf)).toEqual([text, text])
 
   it('shows each who else is here, and in which document of the list', async () => {
@@ -144,7 +144,7 @@ export function holdTogether(transport: TransportName, knock: (page: Page, id: n
     // A device stores in its own time, of which no page hears.
     let stored = 0
     const isAtRest = async () => stored === (stored = await countStored(ada.page))
-    await expect.poll(isAtRest, { timeout: patience, interval: 400 }).toBe(true)
+    await expect.poll(isAtRest, { timeout: flushAfter, interval: 400 }).toBe(true)
     await ada.kill()
     ada = await seat(desk.url, 'administrator', transport, profile.folder)
     await openShared(ada.page, id)

@@ -1,8 +1,8 @@
 import * as copydesk from '../../src/index'
-import type { Fetcher } from '../../src/rest/fetchContract'
-import type { ReadOptions } from '../../src/resolution/once'
+import type { Fetcher } from '../../src/core/fetchContract'
+import type { ReadOptions } from '../../src/resolution/runRead'
 import type { EntityState } from '../../src/store/rootReducer'
-import type { Thunk } from '../../src/thunk'
+import type { Thunk } from '../../src/core/thunk'
 import { fakeServer, post, refusal, reply, Reply, type Rule, type SeenRequest } from './fakeServer'
 import { paragraphCodec, paragraphs } from './paragraphs'
 

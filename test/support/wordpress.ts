@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { planContent, type PlannedPost, type PostStatus, type Role } from '../../examples/wordpress/content'
-import type { Fetcher } from '../../src/rest/fetchContract'
+import type { Fetcher } from '../../src/core/fetchContract'
 import { createRestFetcher } from '../../src/rest/fetcher'
 
 export interface Session {

@@ -1,5 +1,5 @@
 import { createEntityStore, type EntityStore, type EntityStoreOptions, type EntityState } from 'copydesk'
-import type { FetchRequest, Fetcher, FetchResponse } from '../../src/rest/fetchContract'
+import type { FetchRequest, Fetcher, FetchResponse } from '../../src/core/fetchContract'
 
 /** A store at a real server, with a record of what it sent. */
 export interface StoreAtWork {

@@ -5,7 +5,11 @@ import { seeds } from '../support/seeds'
 import { play, story } from './convergenceStory'
 
 beforeAll(async () => {
-  await Promise.all([import('../../src/sync/syncedRecord'), import('yjs'), import('y-protocols/awareness')])
+  await Promise.all([
+    import('../../src/sync/record/syncedRecord'),
+    import('yjs'),
+    import('y-protocols/awareness'),
+  ])
 })
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })

@@ -94,7 +94,7 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
   /** What those save whose save is under way. */
   const saving = new Map<number, Shown>()
   /** Those who were cut off when they saved: to them it is not known whether the server took it. */
-  const unsure = new Set<number>()
+  const uncertain = new Set<number>()
   let isSlow = false
   let hasNews = false
   let { lot } = story
@@ -135,7 +135,7 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
   if (!hasNews) {
     // An empty line and no line at all are the same text, but not the same blocks.
     if (textOf(desks[0]!) === '') write(desks[0]!, desks[0]!.blocks().length)
-    for (const place of unsure) await desks[place]!.read(true)
+    for (const place of uncertain) await desks[place]!.read(true)
     await desks[0]!.save()
     await together()
     expectEqual(
@@ -272,7 +272,7 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
           const { raw } = site.post.content as { raw: string }
           for (const sign of signsIn(raw)) if (!textOf(desk).includes(sign)) ledger.doubt(sign)
         }
-        if (withoutServer.has(at)) unsure.add(at)
+        if (withoutServer.has(at)) uncertain.add(at)
         isSlow = step.isSlow
         saving.set(at, show(desk))
         await begun(desk.save().finally(() => saving.delete(at)))

@@ -24,7 +24,7 @@ import {
   type StoreSync,
   type SyncOptions,
 } from 'copydesk/sync'
-import type { RecordData } from '../../src/plain'
+import type { RecordData } from '../../src/core/plain'
 import { Device, type Network } from './network'
 
 const posts: EntityConfig = {

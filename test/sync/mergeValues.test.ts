@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentBlock } from 'copydesk'
-import { mergeValues } from '../../src/sync/mergeValues'
+import { mergeValues } from '../../src/sync/merge/mergeValues'
 
 /** Paragraphs, each written as `id:text`, or as the id where that is the text. */
 function paragraphs(...all: string[]): readonly ContentBlock[] {

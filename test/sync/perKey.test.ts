@@ -8,7 +8,11 @@ const desks: Desk[] = []
 const keys = 'Harbour lights'
 
 beforeAll(async () => {
-  await Promise.all([import('../../src/sync/syncedRecord'), import('yjs'), import('y-protocols/awareness')])
+  await Promise.all([
+    import('../../src/sync/record/syncedRecord'),
+    import('yjs'),
+    import('y-protocols/awareness'),
+  ])
 })
 afterEach(async () => {
   vi.restoreAllMocks()

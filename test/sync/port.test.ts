@@ -8,7 +8,7 @@ import {
   type StoreAction,
   type SyncPlugin,
 } from 'copydesk'
-import { scope } from '../../src/keys'
+import { scope } from '../../src/core/keys'
 
 const fetcher: Fetcher = () => Promise.reject(new Error('Nothing is asked here.'))
 const flag = globalThis as { __experimentalEnableSync?: unknown }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defineEntity } from 'copydesk'
-import { baseFields } from '../../src/sync/seed'
+import { baseFields } from '../../src/sync/document/seed'
 
 const config = defineEntity({
   ...{ kind: 'postType', name: 'post', baseURL: '/wp/v2/posts' },

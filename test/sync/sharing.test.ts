@@ -7,7 +7,11 @@ import { Network } from './network'
 const desks: Desk[] = []
 
 beforeAll(async () => {
-  await Promise.all([import('../../src/sync/syncedRecord'), import('yjs'), import('y-protocols/awareness')])
+  await Promise.all([
+    import('../../src/sync/record/syncedRecord'),
+    import('yjs'),
+    import('y-protocols/awareness'),
+  ])
 })
 
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyChanges, diffText, mergeText } from '../../src/sync/text'
+import { applyChanges, diffText, mergeText } from '../../src/sync/merge/mergeText'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '😀', '😁', 'é'), maxLength: 30 })
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
-import { unknownToTheMock } from '../../src/testing/route'
+import { unknownToTheMock } from '../../src/testing/http/route'
 
 const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| (`\/.*?) +\| `(\w+\.test\.ts)` +\|$/gm)]
 const site = createMockSite({ posts: [{ id: 1, title: 'Hello' }] })

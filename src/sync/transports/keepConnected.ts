@@ -1,4 +1,4 @@
-import type { TransportErrorCode } from '../transport'
+import type { TransportErrorCode } from './transport'
 
 /** Milliseconds between pings (section 9). */
 export const pingInterval = 15_000

@@ -1,4 +1,4 @@
-import type { Fetcher } from '../../rest/fetchContract'
+import type { Fetcher } from '../../core/fetchContract'
 import { isAbortError, RestError } from '../../rest/restError'
 import { type ConnectionProblem, reconnectDelay, refusalDelay } from './keepConnected'
 import { type OpenSignalingChannel, readMessages } from './signalingChannel'
@@ -48,7 +48,7 @@ export function openAjaxChannel(options: AjaxChannelOptions): OpenSignalingChann
   })
 
   return (events) => {
-    const source = new options.EventSource(addressOf(ajaxUrl, subscriberId), { withCredentials: true })
+    const source = new options.EventSource(recordKeyFor(ajaxUrl, subscriberId), { withCredentials: true })
     let interruptions = 0
     source.onopen = () => {
       wasEverOpen = true
@@ -126,7 +126,7 @@ async function findReason(
   return { code: 'network', message: 'The site did not keep the stream of messages open. Trying again.' }
 }
 
-function addressOf(ajaxUrl: string, subscriberId: string): string {
+function recordKeyFor(ajaxUrl: string, subscriberId: string): string {
   const query = new URLSearchParams({ action, subscriber_id: subscriberId })
   return `${ajaxUrl}${ajaxUrl.includes('?') ? '&' : '?'}${query.toString()}`
 }

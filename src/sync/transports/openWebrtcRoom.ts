@@ -1,5 +1,5 @@
 import { WebrtcProvider } from 'y-webrtc'
-import type { TransportConnection, TransportErrorCode, TransportInput } from '../transport'
+import type { TransportConnection, TransportErrorCode, TransportInput } from './transport'
 import { sizeMessage, watchDocumentSize } from './documentSize'
 import type { SignalingConnection, SignalingMember } from './signalingConnection'
 import { createStatusFeed } from './statusFeed'

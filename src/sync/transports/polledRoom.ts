@@ -1,7 +1,7 @@
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { messageYjsSyncStep2, readSyncMessage, writeSyncStep1 } from 'y-protocols/sync'
-import type { TransportConnection, TransportErrorCode, TransportInput } from '../transport'
+import type { TransportConnection, TransportErrorCode, TransportInput } from './transport'
 import { sizeMessage } from './documentSize'
 import { createStatusFeed } from './statusFeed'
 import { bytesOf, UpdateQueue, updateLimit, type WireUpdate } from './updateQueue'

@@ -1,6 +1,6 @@
-import type { Fetcher } from '../../rest/fetchContract'
+import type { Fetcher } from '../../core/fetchContract'
 import { RestError } from '../../rest/restError'
-import type { TransportConnection, TransportErrorCode, TransportInput } from '../transport'
+import type { TransportConnection, TransportErrorCode, TransportInput } from './transport'
 import { PolledRoom, type RoomAnswer, type RoomRequest } from './polledRoom'
 
 /** Where a polling loop learns whether anybody looks. */

@@ -1,5 +1,5 @@
-import type { Fetcher } from '../../rest/fetchContract'
-import type { Transport } from '../transport'
+import type { Fetcher } from '../../core/fetchContract'
+import type { Transport } from './transport'
 import type { PageVisibility, PollingLoop } from './pollingLoop'
 
 /** Options of {@link pollingTransport}. (spec.md, section 7) */

@@ -1,6 +1,6 @@
 import { SignalingConn, WebrtcConn, type Room, type WebrtcProvider } from 'y-webrtc'
-import { isRecord } from '../../plain'
-import type { TransportStatus } from '../transport'
+import { isRecord } from '../../core/plain'
+import type { TransportStatus } from './transport'
 import { keepConnected, silenceLimit, type ConnectionProblem } from './keepConnected'
 import type { OpenSignalingChannel, SignalingChannel, SignalingMessage } from './signalingChannel'
 import { unseal } from './unseal'

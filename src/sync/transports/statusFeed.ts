@@ -1,4 +1,4 @@
-import type { TransportConnection, TransportStatus } from '../transport'
+import type { TransportConnection, TransportStatus } from './transport'
 
 /** The status of one connection, and who wants to hear of it. */
 export interface StatusFeed {

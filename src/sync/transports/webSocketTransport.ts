@@ -1,4 +1,4 @@
-import type { Transport } from '../transport'
+import type { Transport } from './transport'
 import type { ConnectionProblem } from './keepConnected'
 
 /** Options of {@link webSocketTransport}. (spec.md, section 7) */

@@ -1,5 +1,5 @@
-import type { Fetcher } from '../../rest/fetchContract'
-import type { Transport, TransportConnection, TransportErrorCode, TransportInput } from '../transport'
+import type { Fetcher } from '../../core/fetchContract'
+import type { Transport, TransportConnection, TransportErrorCode, TransportInput } from './transport'
 import type { EventSourceConstructor } from './openAjaxChannel'
 import type { OpenSignalingChannel } from './signalingChannel'
 import type { SignalingConnection } from './signalingConnection'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseBlocks, serializeBlocks } from '../../../examples/editor/blocks/blockCodec'
-import { allBlocks, replaceBlock } from '../../../examples/editor/blocks/blockTree'
+import { parseBlocks, serializeBlocks } from '../../../examples/playground/blocks/blockCodec'
+import { allBlocks, replaceBlock } from '../../../examples/playground/blocks/blockTree'
 import {
   contentOf,
   framedOf,
@@ -13,7 +13,7 @@ import {
   withCaption,
   withLevel,
   withPicture,
-} from '../../../examples/editor/blocks/editableBlock'
+} from '../../../examples/playground/blocks/editableBlock'
 import type { ContentBlock } from '../../../src/edits/blockCodec'
 
 const first = (text: string) => parseBlocks(text)[0] as ContentBlock

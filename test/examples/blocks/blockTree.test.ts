@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseBlocks, serializeBlocks } from '../../../examples/editor/blocks/blockCodec'
+import { parseBlocks, serializeBlocks } from '../../../examples/playground/blocks/blockCodec'
 import {
   allBlocks,
   indentItem,
@@ -12,8 +12,8 @@ import {
   replaceBlock,
   rowOf,
   splitBlock,
-} from '../../../examples/editor/blocks/blockTree'
-import { contentOf, isContainer, makeBlock } from '../../../examples/editor/blocks/editableBlock'
+} from '../../../examples/playground/blocks/blockTree'
+import { contentOf, isContainer, makeBlock } from '../../../examples/playground/blocks/editableBlock'
 import type { ContentBlock } from '../../../src/edits/blockCodec'
 
 type Blocks = readonly ContentBlock[]

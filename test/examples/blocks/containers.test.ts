@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { parseBlocks, serializeBlocks } from '../../../examples/editor/blocks/blockCodec'
+import { parseBlocks, serializeBlocks } from '../../../examples/playground/blocks/blockCodec'
 import {
   coverPictureOf,
   summaryOf,
   withCoverPicture,
   withSummary,
-} from '../../../examples/editor/blocks/containers'
-import { holdsOf, isContainer, makeBlock } from '../../../examples/editor/blocks/editableBlock'
+} from '../../../examples/playground/blocks/containers'
+import { holdsOf, isContainer, makeBlock } from '../../../examples/playground/blocks/editableBlock'
 import type { ContentBlock } from '../../../src/edits/blockCodec'
 
 const first = (text: string) => parseBlocks(text)[0] as ContentBlock

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countWords, wordDifference } from '../../../examples/editor/difference/wordDifference'
+import { countWords, wordDifference } from '../../../examples/playground/difference/wordDifference'
 
 describe('The difference of two texts', () => {
   it('is told word by word', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { presetsOf, resolved, valueAt, withValueAt } from '../../../examples/editor/globalStyles/styleTokens'
+import {
+  presetsOf,
+  resolved,
+  valueAt,
+  withValueAt,
+} from '../../../examples/playground/globalStyles/styleTokens'
 
 describe('A value in the styles', () => {
   const styles = { color: { text: 'red' }, elements: { link: { color: { text: 'blue' } } } }

@@ -1,6 +1,6 @@
 import { createEntityStore, receiveEntityRecords, type Fetcher } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { isTable, tableRows } from '../../../examples/editor/hood/tableRows'
+import { isTable, tableRows } from '../../../examples/playground/hood/tableRows'
 
 const silent: Fetcher = () => new Promise(() => {})
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressIn } from '../../../examples/editor/links/addressIn'
+import { addressIn } from '../../../examples/playground/links/addressIn'
 
 describe('What is typed into the link dialog', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { createEntityStore, type Fetcher, type FetchRequest } from 'copydesk'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createUploads } from '../../../examples/editor/media/uploads'
+import { createUploads } from '../../../examples/playground/media/uploads'
 
 interface Sent {
   request: FetchRequest

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callerIn } from '../../../examples/editor/requests/callerIn'
+import { callerIn } from '../../../examples/playground/requests/callerIn'
 
 const stackOf = (...lines: string[]) => ({
   name: 'Error',

@@ -8,9 +8,9 @@ import {
   type Fetcher,
 } from 'copydesk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRequestLog } from '../../../examples/editor/requests/requestLog'
-import { watchStore, type Watch } from '../../../examples/editor/requests/watchStore'
-import { withRequestLog } from '../../../examples/editor/requests/withRequestLog'
+import { createRequestLog } from '../../../examples/playground/requests/requestLog'
+import { watchStore, type Watch } from '../../../examples/playground/requests/watchStore'
+import { withRequestLog } from '../../../examples/playground/requests/withRequestLog'
 import { createMockSite } from 'copydesk/testing'
 
 beforeEach(() => void vi.useFakeTimers())

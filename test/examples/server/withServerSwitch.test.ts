@@ -1,9 +1,9 @@
 import type { Fetcher, FetchRequest } from 'copydesk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRequestLog } from '../../../examples/editor/requests/requestLog'
-import { withRequestLog } from '../../../examples/editor/requests/withRequestLog'
-import { createServerSwitch, type ServerMode } from '../../../examples/editor/server/serverSwitch'
-import { simulationOf, withServerSwitch } from '../../../examples/editor/server/withServerSwitch'
+import { createRequestLog } from '../../../examples/playground/requests/requestLog'
+import { withRequestLog } from '../../../examples/playground/requests/withRequestLog'
+import { createServerSwitch, type ServerMode } from '../../../examples/playground/server/serverSwitch'
+import { simulationOf, withServerSwitch } from '../../../examples/playground/server/withServerSwitch'
 
 const answer = { status: 200, headers: new Headers(), data: null }
 const read: FetchRequest = { path: '/wp/v2/posts' }

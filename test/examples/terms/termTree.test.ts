@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { termTree, withDescendants } from '../../../examples/editor/terms/termTree'
+import { termTree, withDescendants } from '../../../examples/playground/terms/termTree'
 
 const term = (id: number, parent = 0) => ({ id, name: `Term ${id}`, parent })
 const shape = (terms: readonly ReturnType<typeof term>[]) =>

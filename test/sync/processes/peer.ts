@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import type { TransportStatus } from '../../../src/sync/transport'
+import type { TransportStatus } from '../../../src/sync/transports/transport'
 import type { PeerOrder, PeerReport, PeerSettings } from './peers'
 import { transportOf } from './transportOf'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import type { CollabServer } from '../../../examples/collab/startCollabServer'
-import type { TransportStatus } from '../../../src/sync/transport'
+import type { TransportStatus } from '../../../src/sync/transports/transport'
 
 export const transportNames = [
   'WebRTC by the ajax endpoint',
@@ -149,7 +149,7 @@ function startPeer<Order extends PeerOrder | WriterOrder, Report>(
 }
 
 /** Generous: nothing is wrong with a slow machine. */
-const patience = 60_000
+const flushAfter = 60_000
 
 function waitFor<Report>(
   child: ChildProcess,
@@ -158,7 +158,7 @@ function waitFor<Report>(
   last: () => Report | undefined,
 ): Promise<Report> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail('did not come that far'), patience)
+    const timer = setTimeout(() => fail('did not come that far'), flushAfter)
     const fail = (what: string) => {
       stop()
       reject(new Error(`${name} ${what}. It stands at ${JSON.stringify(last())}.`))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as Y from 'yjs'
 import { createUpdatesRelay, type RelayUser } from '../../../examples/collab/updatesRelay'
-import type { Fetcher } from '../../../src/rest/fetchContract'
+import type { Fetcher } from '../../../src/core/fetchContract'
 import { errorOfBody, RestError } from '../../../src/rest/restError'
 import { budgets, pollIntervals, retryDelays, roomLimit } from '../../../src/sync/transports/pollingLoop'
 import type { RoomRequest } from '../../../src/sync/transports/polledRoom'

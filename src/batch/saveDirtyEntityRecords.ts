@@ -1,0 +1,76 @@
+import { selectDirtyEntityRecords, type RecordSummary } from '../edits/selectors'
+import type { EntityId } from '../core/keys'
+import type { LocksSliceState } from '../locks/reducer'
+import { recordKey } from '../core/keys'
+import type { Thunk } from '../core/thunk'
+import { collectWrites, type CollectWrite } from './writeQueue'
+import type { SaveState } from '../saving/runWrite'
+import { saveEditedEntityRecord } from '../saving/saveEntityRecord'
+import type { WriteOptions } from '../saving/writeLock'
+
+/** One record as callers name it. (spec.md, section 7) */
+export interface RecordReference {
+  readonly kind: string
+  readonly name: string
+  /** The id; undefined for an entity without ids. */
+  readonly key?: EntityId | undefined
+}
+
+/** How a save of many records ended. (spec.md, section 7) */
+export interface SaveReport {
+  readonly saved: readonly RecordSummary[]
+  /** Records that could not be saved, with what went wrong; their edits are kept. */
+  readonly failed: readonly (RecordSummary & { readonly error: unknown })[]
+}
+
+/** Options of a save of many records. (spec.md, section 7) */
+export interface SaveDirtyOptions extends Omit<WriteOptions, 'lock'> {
+  /** The records to save. Default: all dirty ones. */
+  readonly only?: readonly RecordReference[]
+}
+
+/**
+ * Saves every dirty record, or those among `only`, in as few requests as the server allows, and reports each. Terms go
+ * first and the site's settings last, when all else has ended, so that nothing refers to what is yet to be saved. A
+ * record that is refused holds up no other: it alone stays dirty, and saving again sends it alone. With `throwOnError`
+ * it rejects with the first error after all have ended. (spec.md, sections 7 and 8)
+ */
+export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveDirtyOptions = {}): Thunk<
+  SaveState & LocksSliceState,
+  Promise<SaveReport>
+> {
+  return async (dispatch, getState) => {
+    const dirty = selectDirtyEntityRecords(getState())
+      .filter((record) => only === undefined || only.some((chosen) => isSame(record, chosen)))
+      .sort((one, other) => rankOf(one) - rankOf(other))
+    const saved: RecordSummary[] = []
+    const failed: SaveReport['failed'][number][] = []
+    for (const isLast of [false, true]) {
+      const records = dirty.filter((record) => isLast === rankOf(record) > 1)
+      const saves = records.map(
+        ({ kind, name, key }) =>
+          (write: CollectWrite<SaveState & LocksSliceState>) =>
+            write((fetcher) =>
+              saveEditedEntityRecord(kind, name, key, { ...options, fetcher, throwOnError: true }),
+            ),
+      )
+      const { results } = await dispatch(collectWrites(saves, { ...options, allowPartial: true }))
+      results.forEach((result, i) => {
+        const record = records[i] as RecordSummary
+        if (result.status === 'fulfilled') saved.push(record)
+        else failed.push({ ...record, error: result.reason as unknown })
+      })
+    }
+    if (throwOnError && failed[0]) throw failed[0].error
+    return { saved, failed }
+  }
+}
+
+/** When a record's turn comes: terms, then what may have them, then the site's settings, which may point to that. */
+function rankOf({ kind, key }: RecordSummary): number {
+  return key === undefined ? 2 : kind === 'taxonomy' ? 0 : 1
+}
+
+function isSame(one: RecordReference, other: RecordReference): boolean {
+  return one.kind === other.kind && one.name === other.name && recordKey(one.key) === recordKey(other.key)
+}

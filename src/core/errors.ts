@@ -1,0 +1,83 @@
+import { attachCompanion, companionOf } from './companions'
+
+/** What went wrong inside the store, as a stable word to test for. (spec.md, sections 5 and 8) */
+export type EntityStoreErrorCode =
+  | 'unknown_entity'
+  | 'config_not_loaded'
+  | 'invalid_config'
+  | 'invalid_id'
+  | 'missing_id'
+  | 'invalid_query'
+  | 'invalid_edit'
+  | 'invalid_record'
+  | 'invalid_response'
+  | 'invalid_url'
+  | 'invalid_action'
+  | 'invalid_resource'
+  | 'invalid_lock'
+  | 'invalid_option'
+  | 'missing_provider'
+  | 'not_loaded'
+
+/**
+ * An error of the store itself: bad input or an answer that can't be used. Errors of the server are
+ * `RestError`s. (spec.md, sections 5 and 8)
+ */
+export class EntityStoreError extends Error {
+  override readonly name = 'EntityStoreError'
+  /** Stable word for the kind of mistake. */
+  readonly code: EntityStoreErrorCode
+
+  constructor(code: EntityStoreErrorCode, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** An error as the state holds it: plain data, so that the state stays JSON. (spec.md, sections 5 and 8) */
+export interface StoredError {
+  /** Class of the error, such as `RestError`. */
+  readonly name: string
+  /** The server's or the store's code; `unknown_error` where there is none. */
+  readonly code: string
+  readonly message: string
+  /** HTTP status, 0 when no answer arrived; absent for errors of the store itself. */
+  readonly status?: number
+  /** Further data that the server sent with the error. */
+  readonly data?: unknown
+}
+
+/** The plain form of anything that was thrown; the original stays attached beside it. */
+export function storeError(error: unknown): StoredError {
+  const { name, code, message, status, data } = Object(error) as Record<string, unknown>
+  const json = toJson(data)
+  const stored: StoredError = {
+    name: typeof name === 'string' ? name : 'Error',
+    code: typeof code === 'string' ? code : 'unknown_error',
+    message: typeof message === 'string' ? message : typeof error === 'string' ? error : show(error),
+    ...(typeof status === 'number' && { status }),
+    ...(json !== undefined && { data: JSON.parse(json) as unknown }),
+  }
+  attachCompanion(stored, error)
+  return stored
+}
+
+/** What was thrown, by identity; its plain form where the state came from JSON, or where null or undefined was thrown. */
+export function originalError(stored: StoredError | undefined): unknown {
+  return stored && (companionOf(stored) ?? stored)
+}
+
+/** A value as a message can show it: short, on one line, never throwing. */
+export function show(value: unknown): string {
+  if (typeof value === 'function') return `function ${value.name || '(anonymous)'}`
+  const text = toJson(value) ?? (typeof value === 'object' ? 'a cyclic object' : String(value))
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+}
+
+function toJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}

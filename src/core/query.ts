@@ -1,0 +1,150 @@
+import { remembered } from './companions'
+import { EntityStoreError, show } from './errors'
+import { queryKey, recordKey, type QueryKey } from './keys'
+import { assertPlain, filterFields, isRecord, type RecordData } from './plain'
+
+/** A query as callers give it: request parameters by name. */
+export type QueryInput = object | null | undefined
+
+/** A query taken apart, with equal queries giving equal keys. */
+export interface NormalizedQuery {
+  /** Which copy of a record is meant: `default` when the query names no context. */
+  readonly context: string
+  /** From 1. */
+  readonly page: number
+  /** Rows a page; -1 for all. */
+  readonly perPage: number
+  /** First row, from 0; null when pages count. */
+  readonly offset: number | null
+  /** Dotted paths, without repeats; null for the whole record. */
+  readonly fields: readonly string[] | null
+  /** Names the list apart from its pages and fields. */
+  readonly listKey: QueryKey
+  /** Everything that makes one question differ from another. */
+  readonly requestKey: string
+  /** Whether only `context` and `_fields` are given, so that any full read of a record answers it. */
+  readonly isPlain: boolean
+  /** The parameters to send, without undefined ones and without paging and `_fields`; ids in `include` as one text. */
+  readonly parameters: RecordData
+  /** The paging parameters that were given, as numbers. */
+  readonly paging: RecordData
+  /** Names the part of the list that is meant: its window and fields. */
+  readonly viewKey: string
+}
+
+/** What paging parameters may be besides a number from 1 up. */
+const smallest = { page: 1, per_page: -1, offset: 0 }
+const normalized = new WeakMap<object, NormalizedQuery>()
+let absent: NormalizedQuery | undefined
+
+/**
+ * Takes a query apart. The result is remembered for the query object: don't change an object after using it as a query.
+ * @throws EntityStoreError `invalid_query` for anything that can't be sent: functions, cyclic values, not an object.
+ */
+export function normalizeQuery(query: QueryInput): NormalizedQuery {
+  if (query === undefined || query === null) return (absent ??= takeApart({}))
+  if (typeof query !== 'object' || Array.isArray(query)) {
+    throw new EntityStoreError(
+      'invalid_query',
+      `${show(query)} is not a query. Pass an object of request parameters.`,
+    )
+  }
+  return remembered(normalized, query, () => takeApart(query as RecordData))
+}
+
+const mostStable = 1000
+const stableQueries = new Map<string, QueryInput>()
+
+/** A query object that says the same as the given one; mostly the same object each time, so that it can be compared. */
+export function stableQuery<Query extends QueryInput>(query: Query): Query {
+  const { requestKey, paging } = normalizeQuery(query)
+  const key = `${requestKey} ${'per_page' in paging}`
+  if (!stableQueries.has(key)) {
+    if (stableQueries.size >= mostStable) stableQueries.clear()
+    stableQueries.set(key, query)
+  }
+  return stableQueries.get(key) as Query
+}
+
+function takeApart(source: RecordData): NormalizedQuery {
+  assertPlain(source, 'invalid_query', 'The query')
+  const { page, per_page: perPage, offset, _fields, include: ids, ...others } = source
+  const include = isAbsent(ids) ? undefined : readList(readList(ids).map(recordKey)).join()
+  const parameters = given({ ...others, include })
+  const { context: asked, ...filters } = parameters
+  const context = typeof asked === 'string' && asked ? asked : 'default'
+  const fields = readFields(_fields)
+  const paging = given({
+    page: readPaging('page', page),
+    per_page: readPaging('per_page', perPage),
+    offset: readPaging('offset', offset),
+  }) as Partial<Record<keyof typeof smallest, number>>
+  const window = { page: paging.page ?? 1, perPage: paging.per_page ?? 10, offset: paging.offset ?? null }
+  const filterText = canonicalText(filters)
+  const listKey = queryKey(context, filterText)
+  const viewKey = `${window.offset ?? `p${window.page}`}/${window.perPage} ${[...(fields ?? [])].sort().join()}`
+  return {
+    ...window,
+    context,
+    fields,
+    listKey,
+    requestKey: `${listKey} ${viewKey}`,
+    isPlain: filterText === '{}',
+    parameters,
+    paging,
+    viewKey,
+  }
+}
+
+/** The list that a request is about, by the request's key. */
+export function listOfRequest(requestKey: string): QueryKey {
+  return requestKey.replace(/^(.*) p?\d+\/-?\d+ .*$/s, '$1') as QueryKey
+}
+
+function given(fields: RecordData): RecordData {
+  return filterFields(fields, (name, value) => value !== undefined)
+}
+
+/** Equal queries give equal JSON: fields are sorted, and numbers and texts are alike, as they are in a URL. */
+function canonicalText(query: RecordData): string {
+  return JSON.stringify(query, (name, value: unknown) => {
+    if (value === undefined || Array.isArray(value)) return value
+    if (!isRecord(value)) return String(value ?? '')
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}
+
+function unusable(name: string, value: unknown, wanted: string): EntityStoreError {
+  return new EntityStoreError('invalid_query', `${name} is ${show(value)}. Pass ${wanted}.`)
+}
+
+function isAbsent(value: unknown): boolean {
+  return (value ?? '') === ''
+}
+
+/** Numbers may come as texts. An offset that is no number is none; a page must be one. */
+function readPaging(name: 'page' | 'per_page' | 'offset', value: unknown): number | undefined {
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN
+  if (isAbsent(value)) return undefined
+  if (Number.isInteger(number) && (number > 0 || number === smallest[name])) return number
+  if (name === 'offset') return undefined
+  throw unusable(name, value, `a whole number from 1 up${name === 'page' ? '' : ', or -1 for all rows'}`)
+}
+
+/** No field at all would be no question: then the whole record is meant. */
+function readFields(value: unknown): readonly string[] | null {
+  const fields = readList(value)
+  const odd = fields.find((field) => typeof field !== 'string')
+  if (odd !== undefined) throw unusable('_fields', odd, "field names: ['id', 'title'] or 'id,title'")
+  return fields.length > 0 ? (fields as string[]) : null
+}
+
+/** A list as callers give it, without repeats: an array, a text with commas, or one value. */
+function readList(value: unknown): unknown[] {
+  const items = [value]
+    .flat()
+    .flatMap((item: unknown) =>
+      typeof item === 'string' ? item.split(',').map((part) => part.trim()) : [item],
+    )
+  return [...new Set(items)].filter((item) => !isAbsent(item))
+}

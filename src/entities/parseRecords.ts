@@ -1,0 +1,86 @@
+import { remembered } from '../core/companions'
+import { entityOf, keyField, type EntityConfig } from '../config/entityConfig'
+import { EntityStoreError, show } from '../core/errors'
+import { keylessRecord, recordKey, type RecordKey } from '../core/keys'
+import { isRecord, own, type RecordData } from '../core/plain'
+import { recordsReceived, type RecordsReceived } from './actions'
+
+/** Records with the keys they are stored under. */
+export interface KeyedRecords {
+  readonly records: readonly RecordData[]
+  readonly keys: readonly RecordKey[]
+}
+
+/** The records of a list answer; those without a key can't be stored and are left out. */
+export function readRecords(config: EntityConfig, rows: readonly unknown[]): KeyedRecords {
+  const records: RecordData[] = []
+  const keys: RecordKey[] = []
+  for (const row of rows) {
+    const key = keyOf(config, row)
+    if (key === undefined) continue
+    records.push(asStored(config, row as RecordData))
+    keys.push(key)
+  }
+  return { records, keys }
+}
+
+/**
+ * The one record of an answer.
+ * @throws EntityStoreError `invalid_response` when there is no record in it, or not the one that was asked for.
+ */
+export function readRecord(config: EntityConfig, data: unknown, asked?: RecordKey): KeyedRecords {
+  const key = keyOf(config, data)
+  if (key !== undefined && (asked === undefined || key === asked))
+    return { records: [asStored(config, data as RecordData)], keys: [key] }
+  throw new EntityStoreError(
+    'invalid_response',
+    `The server answered ${show(data)} for ${asked ? `record '${asked}'` : 'a record'} of (${config.kind}, ${config.name}). Check the entity's baseURL and key.`,
+  )
+}
+
+/** The fact that records of an entity arrived. */
+export function receipt(
+  config: EntityConfig,
+  { records, keys }: KeyedRecords,
+  told: Pick<RecordsReceived, 'context' | 'fields' | 'seq' | 'isRead'> &
+    Partial<Pick<RecordsReceived, 'allow' | 'sent'>>,
+): RecordsReceived {
+  const { rawAttributes = [] } = config
+  const { context, fields, seq, isRead, allow, sent } = told
+  return recordsReceived({
+    entity: entityOf(config),
+    context,
+    records,
+    keys,
+    fields,
+    seq,
+    isRead,
+    allow,
+    sent,
+    rawAttributes,
+    mergedEdits: mergedOf(config),
+  })
+}
+
+const mergedNames = new WeakMap<object, readonly string[]>()
+
+function mergedOf({ mergedEdits = {} }: EntityConfig): readonly string[] {
+  return remembered(mergedNames, mergedEdits, () =>
+    Object.keys(mergedEdits).filter((property) => mergedEdits[property]),
+  )
+}
+
+function keyOf(config: EntityConfig, row: unknown): RecordKey | undefined {
+  if (!isRecord(row)) return undefined
+  const field = keyField(config)
+  if (field === undefined) return keylessRecord
+  const id = own(row, field)
+  return typeof id === 'string' || typeof id === 'number' ? recordKey(id) : undefined
+}
+
+/** A record as the store keeps it: an auto-draft has no title yet. (spec.md, section 4) */
+function asStored({ kind }: EntityConfig, record: RecordData): RecordData {
+  return kind === 'postType' && record.status === 'auto-draft' && record.title !== ''
+    ? { ...record, title: '' }
+    : record
+}

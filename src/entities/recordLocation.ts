@@ -1,0 +1,44 @@
+import type { EntityConfig } from '../config/entityConfig'
+import type { ConfigSliceState } from '../config/reducer'
+import { selectEntityConfig } from '../config/selectors'
+import { entityKey, stale, type EntityKey, type StaleScope } from '../core/keys'
+
+/** Which records a read is about: those of an entity, or others that are kept like those of one. */
+export interface RecordLocation {
+  /** The entity whose config has to be known. */
+  readonly kind: string
+  readonly name: string
+  /** What the records stand under. */
+  readonly entity: EntityKey
+  /** What makes all answers about them stale. */
+  readonly scopes: readonly StaleScope[]
+  /** Where their reads wait for writes. */
+  readonly path: readonly string[]
+  /** How they are read, from the config of kind and name. */
+  readonly configFrom: (config: EntityConfig) => EntityConfig
+}
+
+let last: RecordLocation | undefined
+
+/** The records of an entity; mostly the same entity is meant as before. */
+export function recordLocation(kind: string, name: string): RecordLocation {
+  const entity = entityKey(kind, name)
+  if (last?.entity === entity) return last
+  return (last = {
+    kind,
+    name,
+    entity,
+    scopes: [stale.everything, stale.kind(kind), stale.entity(entity)],
+    path: ['entities', 'records', kind, name],
+    configFrom: (config) => config,
+  })
+}
+
+/** The config of the records that an address names; undefined while it is not known. */
+export function configIn(
+  state: ConfigSliceState,
+  { kind, name, configFrom }: RecordLocation,
+): EntityConfig | undefined {
+  const known = selectEntityConfig(state, kind, name)
+  return known && configFrom(known)
+}

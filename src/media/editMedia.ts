@@ -1,0 +1,89 @@
+import { requireEntityConfig } from '../config/loadEntityConfigs'
+import { requireKey } from '../edits/requireKey'
+import { readRecord } from '../entities/parseRecords'
+import { recordPath } from '../entities/recordPath'
+import { entityKey, type EntityId } from '../core/keys'
+import type { LocksSliceState } from '../locks/reducer'
+import type { RecordOf } from '../records/inference/inference'
+import { buildPath } from '../rest/urls'
+import type { Thunk } from '../core/thunk'
+import { whilePending, writtenActions, type SaveState } from '../saving/runWrite'
+import { writePathOf } from '../saving/saveEntityRecord'
+import { whileLocked, type WriteOptions } from '../saving/writeLock'
+
+/**
+ * One step of an image edit; lengths in percent of the image, angles in degrees, clockwise.
+ * (spec.md, section 7)
+ */
+export type ImageModifier =
+  | { readonly type: 'rotate'; readonly args: { readonly angle: number } }
+  | {
+      readonly type: 'crop'
+      readonly args: {
+        readonly left: number
+        readonly top: number
+        readonly width: number
+        readonly height: number
+      }
+    }
+
+/** What to do with an image: either `modifiers`, or the older single fields. (spec.md, section 7) */
+export interface ImageEdit {
+  /** The address of the image, the attachment's `source_url`. */
+  readonly src: string
+  /** Steps in their order, one at least. */
+  readonly modifiers?: readonly ImageModifier[]
+  /** Degrees, clockwise. */
+  readonly rotation?: number
+  /** Where the crop begins, in percent from the left. */
+  readonly x?: number
+  /** Where the crop begins, in percent from the top. */
+  readonly y?: number
+  /** Width of the crop in percent. */
+  readonly width?: number
+  /** Height of the crop in percent. */
+  readonly height?: number
+}
+
+/**
+ * Rotates or crops an image on the server, which makes a new attachment of it: that takes its place in the store, and
+ * lists of media are read again. While it is under way, and when it fails, that stands on the image as for a save.
+ * @returns The new attachment; undefined when it failed or was aborted.
+ * @throws EntityStoreError `missing_id`, `invalid_id`; with `throwOnError` what the fetcher rejected with.
+ * (spec.md, sections 7 and 8)
+ */
+export function editMedia(
+  id: EntityId,
+  edit: ImageEdit,
+  options: WriteOptions = {},
+): Thunk<SaveState & LocksSliceState, Promise<RecordOf<'root', 'media'> | undefined>> {
+  return async (dispatch, getState, { fetcher, nextSeq }) => {
+    const config = await dispatch(requireEntityConfig('root', 'media'))
+    const { kind, name } = config
+    const key = requireKey(config, id)
+    const target = { kind, name, entity: entityKey(kind, name), key, id, isAutosave: false }
+    let edited: RecordOf<'root', 'media'> | undefined
+    const make = async () => {
+      const { data } = await (options.fetcher ?? fetcher)({
+        // Without the context the server would answer without raw texts.
+        path: buildPath(recordPath(config, key), 'edit', config.baseURLParams),
+        method: 'POST',
+        data: edit,
+        signal: options.signal,
+      })
+      const made = readRecord(config, data)
+      return () => {
+        const invalidatedSeq = nextSeq()
+        edited = data as RecordOf<'root', 'media'>
+        return writtenActions(config, made, invalidatedSeq, nextSeq())
+      }
+    }
+    await dispatch(
+      whileLocked(writePathOf(kind, name, key), options, () =>
+        // A refusal tells of this way of changing an image only: nothing is learned from it.
+        dispatch(whilePending(target, options, make, () => [])),
+      ),
+    )
+    return edited
+  }
+}

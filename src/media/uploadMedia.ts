@@ -1,0 +1,42 @@
+import { EntityStoreError, show } from '../core/errors'
+import type { SavePayloadOf } from '../records/inference/inference'
+import type { Fetcher, UploadProgress } from '../core/fetchContract'
+import { saveEntityRecord, type SaveOptions } from '../saving/saveEntityRecord'
+
+/** Options of an upload. (spec.md, section 7) */
+export interface UploadOptions extends SaveOptions {
+  /** Fields of the attachment, such as `title`, `alt_text`, `caption`, `description` or the `post` it belongs to. */
+  readonly data?: SavePayloadOf<'root', 'media'>
+  /** Default: the file's own name; for a Blob without one, `upload.` and the second part of its media type. */
+  readonly fileName?: string
+  /** Told as the file leaves; silent where there is no XMLHttpRequest, and with a fetcher that tells of no progress. */
+  readonly onProgress?: (progress: UploadProgress) => void
+}
+
+/**
+ * Uploads a file: the attachment takes its place in the store as (`root`, `media`), and lists of media are read again.
+ * It is a create like any other: `createId` names it for `selectIsSaving` and `selectSaveError`. Where the server keeps
+ * the file but fails to make its sizes, it is asked to go on, up to five times; after that the attachment is deleted.
+ * @returns The attachment; undefined when the upload failed or was aborted.
+ * @throws EntityStoreError `invalid_record` for what is no file; with `throwOnError` what the fetcher rejected with.
+ * (spec.md, sections 7 and 8)
+ * @example
+ * const image = await store.dispatch(uploadMedia(file, { data: { alt_text: 'A boat' }, throwOnError: true }))
+ */
+export function uploadMedia(
+  file: Blob,
+  { data, fileName, onProgress, ...options }: UploadOptions = {},
+): ReturnType<typeof saveEntityRecord<'root', 'media'>> {
+  return async (dispatch, getState, services) => {
+    // Told by what it has: a file may come from another window.
+    if (!('size' in Object(file) && 'slice' in Object(file))) {
+      throw new EntityStoreError('invalid_record', `${show(file)} is not a file. Pass a File or a Blob.`)
+    }
+    const send = options.fetcher ?? services.fetcher
+    const fetcher: Fetcher = async (request) => {
+      const { sendFile } = await import('../rest/sendFile')
+      return sendFile(send, { ...request, onProgress }, file, fileName)
+    }
+    return dispatch(saveEntityRecord('root', 'media', { ...data, id: undefined }, { ...options, fetcher }))
+  }
+}

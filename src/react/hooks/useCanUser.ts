@@ -1,0 +1,115 @@
+import { useMemo } from 'react'
+import { entityKey, recordKey, scope, type EntityId } from '../../core/keys'
+import { isRecord } from '../../core/plain'
+import {
+  fetchPermissions,
+  permissionScopes,
+  permissionsResolutionKey,
+} from '../../permissions/fetchPermissions'
+import {
+  checkAction,
+  readResource,
+  type PermissionAction,
+  type ReadResource,
+  type Resource,
+} from '../../permissions/resource'
+import { selectPermissions } from '../../permissions/selectors'
+import type { EntityStore } from '../../store/createEntityStore'
+import { useEntityStore } from '../provider/EntityStoreProvider'
+import { readStatus, type ReadStatus } from '../internals/status'
+import { useSelection, type NeededRead, type Selection, type Wait } from '../internals/useSelection'
+
+/**
+ * Whether the user may do something; undefined while that is not known. (spec.md, section 6)
+ * @throws EntityStoreError `invalid_action`, `invalid_resource` with the specification's messages.
+ */
+export function useCanUser(action: PermissionAction, resource: Resource, id?: EntityId): boolean | undefined {
+  checkAction(action)
+  return usePermissions(useSteadyResource(resource, id))[action]
+}
+
+/**
+ * What a user may do with a resource; `canUpdate` and `canDelete` are about one record.
+ * (spec.md, section 6)
+ */
+export interface ResourcePermissions extends Omit<ReadStatus, 'error' | 'isFetching' | 'hasStarted'> {
+  /** Whether records may be added to the collection. False until known. */
+  readonly canCreate: boolean
+  readonly canRead: boolean
+  /** Undefined when the resource is not one record. */
+  readonly canUpdate: boolean | undefined
+  readonly canDelete: boolean | undefined
+}
+
+/**
+ * All permissions of a resource at once; false until they are known. Whether records can be created is asked of the
+ * collection, the rest of the record where there is an id. (spec.md, section 6)
+ * @throws EntityStoreError `invalid_resource` with the specification's message.
+ */
+export function useResourcePermissions(resource: Resource, id?: EntityId): ResourcePermissions {
+  const about = useSteadyResource(resource, id)
+  const collection = useSteadyResource('base' in about ? about.base : { kind: about.kind, name: about.name })
+  const one = usePermissions(about)
+  const all = usePermissions(collection)
+  const isResolving = one.isResolving || all.isResolving
+  const isOne = recordKey(about.id) !== undefined
+  return {
+    status: isResolving ? 'resolving' : one.status === 'error' ? 'error' : all.status,
+    isResolving,
+    hasResolved: !isResolving,
+    canCreate: all.create ?? false,
+    canRead: one.read ?? false,
+    canUpdate: isOne ? (one.update ?? false) : undefined,
+    canDelete: isOne ? (one.delete ?? false) : undefined,
+  }
+}
+
+interface PermissionFields extends ReadStatus, Record<PermissionAction, boolean | undefined> {}
+
+function usePermissions(about: ReadResource): PermissionFields {
+  const store = useEntityStore()
+  const selection = useMemo(() => permissionSelection(store, about), [store, about])
+  return useSelection(store, selection)
+}
+
+/** The same resource for as long as it means the same. */
+function useSteadyResource(resource: Resource, id?: EntityId): ReadResource {
+  const { kind, name, id: own } = isRecord(resource) ? resource : { kind: '', name: '', id }
+  const base = typeof resource === 'string' ? resource : ''
+  return useMemo(
+    () => readResource(base === '' ? { kind, name, id: own } : base, own),
+    [base, kind, name, own],
+  )
+}
+
+function permissionSelection(store: EntityStore, about: ReadResource): Selection<PermissionFields> {
+  const key = permissionsResolutionKey(about)
+  return {
+    waits: [[scope.permissions, about.key], [scope.resolution, key], ...hintWaits(about)],
+    needs: permissionRead(store, about),
+    read: (state) => {
+      const { create, read, update, delete: remove } = selectPermissions(state, about) ?? {}
+      // What was learned in part, as from a refused save, is shown, but does not count as the answer.
+      const isKnown = ![create, read, update, remove].includes(undefined)
+      return { ...readStatus(state, key, isKnown), create, read, update, delete: remove }
+    },
+  }
+}
+
+/** The record's own links tell permissions, too. */
+function hintWaits(about: ReadResource): readonly Wait[] {
+  const key = 'kind' in about ? recordKey(about.id) : undefined
+  return 'kind' in about && key !== undefined ? [[scope.record(entityKey(about.kind, about.name)), key]] : []
+}
+
+function permissionRead(store: EntityStore, about: ReadResource): NeededRead {
+  return {
+    fetch: (options) =>
+      store.dispatch(
+        'base' in about
+          ? fetchPermissions(about.base, about.id, options)
+          : fetchPermissions(about, undefined, options),
+      ),
+    scopes: permissionScopes(about),
+  }
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { selectDirtyEntityRecords, type RecordSummary } from '../../edits/selectors'
+import { scope } from '../../core/keys'
+import {
+  saveDirtyEntityRecords,
+  type RecordReference,
+  type SaveReport,
+} from '../../batch/saveDirtyEntityRecords'
+import { selectEntityRecordsBeingSaved } from '../../saving/selectors'
+import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useSelection, type Selection } from '../internals/useSelection'
+
+/** Everything that is not saved yet. (spec.md, section 4) */
+export interface UseDirtyEntityRecordsResult {
+  readonly dirty: readonly RecordSummary[]
+  readonly isDirty: boolean
+  /** Whether anything is being saved. */
+  readonly isSaving: boolean
+  /** Saves all of it, or the given records, and reports each; it does not reject. */
+  readonly save: (only?: readonly RecordReference[]) => Promise<SaveReport>
+}
+
+// A call marked as pure, so that bundlers can leave it out: the scope it reads might be a getter for all they know.
+const selection = /* @__PURE__ */ dirtySelection()
+
+function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' | 'isDirty' | 'isSaving'>> {
+  return {
+    waits: [[scope.dirty], [scope.config]],
+    read: (state) => {
+      const dirty = selectDirtyEntityRecords(state)
+      return { dirty, isDirty: dirty.length > 0, isSaving: selectEntityRecordsBeingSaved(state).length > 0 }
+    },
+  }
+}
+
+/** The unsaved records of the whole store, and a way to save them. (spec.md, section 4) */
+export function useDirtyEntityRecords(): UseDirtyEntityRecordsResult {
+  const store = useEntityStore()
+  const functions = useMemo(
+    () => ({
+      save: (only?: readonly RecordReference[]) =>
+        store.dispatch(saveDirtyEntityRecords(only ? { only } : {})),
+    }),
+    [store],
+  )
+  return useSelection(store, selection, functions)
+}

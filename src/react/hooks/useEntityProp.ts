@@ -1,0 +1,113 @@
+import { useCallback, useMemo } from 'react'
+import { editEntityRecord } from '../../edits/editEntityRecord'
+import { selectEditedEntityRecord } from '../../edits/selectors'
+import { recordLocation } from '../../entities/recordLocation'
+import { selectEntityRecord } from '../../entities/selectors'
+import type { EntityId, RecordKey } from '../../core/keys'
+import { own, readPath, type RecordData } from '../../core/plain'
+import type { EntityTypes } from '../../records/entityTypes'
+import type {
+  DefaultContext,
+  EditedRecordOf,
+  EditsOf,
+  EntityName,
+  Kind,
+  RecordOf,
+} from '../../records/inference/inference'
+import { selectRevision } from '../../revisions/selectors'
+import type { EntityStore } from '../../store/createEntityStore'
+import { useShownRecord } from '../provider/EntityProvider'
+import { useEntityStore } from '../provider/EntityStoreProvider'
+import { revisionSelection, shownOfRevision } from '../internals/revisionSelection'
+import { recordRead, recordWaits } from './useEntityRecord'
+import { useSelection, type Selection } from '../internals/useSelection'
+
+interface PropFields {
+  readonly value: unknown
+  readonly fullValue: unknown
+}
+
+/** What {@link useEntityProp} gives. (spec.md, section 4) */
+export type UseEntityPropResult<
+  K extends string,
+  N extends string,
+  Prop extends keyof EditedRecordOf<K, N, Registry>,
+  Registry = EntityTypes,
+> = [
+  value: EditedRecordOf<K, N, Registry>[Prop] | undefined,
+  setValue: (value: EditedRecordOf<K, N, Registry>[Prop]) => void,
+  fullValue: FieldOf<RecordOf<K, N, DefaultContext<K, N>, Registry>, Prop> | undefined,
+]
+
+type FieldOf<Found, Prop> = Prop extends keyof Found ? Found[Prop] : unknown
+
+/**
+ * One property of a record: its edited value, a function that edits it, and the value as the server told it, such as
+ * `{ raw, rendered }`. Both are undefined until the record is known. Without an id, the nearest provider's counts.
+ * Where that provider gives a revision of the record, both come from the revision, and setting does nothing.
+ * (spec.md, section 4)
+ */
+export function useEntityProp<
+  K extends Kind,
+  N extends EntityName<K>,
+  const Prop extends keyof EditedRecordOf<K, N> & string,
+>(kind: K, name: N, prop: Prop, id?: EntityId): UseEntityPropResult<K, N, Prop> {
+  const store = useEntityStore()
+  const { key, revision } = useShownRecord(kind, name, id)
+  const selection = useMemo(
+    () =>
+      key && revision
+        ? revisionPropSelection(store, kind, name, key, revision, prop)
+        : propSelection(store, kind, name, key, prop),
+    [store, kind, name, key, revision, prop],
+  )
+  const { value, fullValue } = useSelection(store, selection)
+  const setValue = useCallback(
+    (next: EditedRecordOf<K, N>[Prop]) => {
+      if (revision) return
+      store.dispatch(editEntityRecord<K, N>(kind, name, key, { [prop]: next } as EditsOf<K, N>))
+    },
+    [store, kind, name, key, revision, prop],
+  )
+  return [value, setValue, fullValue] as UseEntityPropResult<K, N, Prop>
+}
+
+function propSelection(
+  store: EntityStore,
+  kind: string,
+  name: string,
+  key: string | undefined,
+  prop: string,
+): Selection<PropFields> {
+  const location = recordLocation(kind, name)
+  return {
+    waits: recordWaits(location, key),
+    get needs() {
+      return recordRead(store, location, key)
+    },
+    read: (state) => {
+      const record: RecordData | undefined = selectEntityRecord<string, string>(state, kind, name, key)
+      if (record === undefined) return { value: undefined, fullValue: undefined }
+      return {
+        value: own(selectEditedEntityRecord<string, string>(state, kind, name, key), prop),
+        fullValue: own(record, prop),
+      }
+    },
+  }
+}
+
+function revisionPropSelection(
+  store: EntityStore,
+  kind: string,
+  name: string,
+  key: RecordKey,
+  revision: RecordKey,
+  prop: string,
+): Selection<PropFields> {
+  return revisionSelection(store, kind, name, key, revision, (state) => {
+    const shown: RecordData | undefined = selectRevision(state, kind, name, key, revision, shownOfRevision)
+    const fullValue = own(shown, prop)
+    const raw = readPath(fullValue, 'raw')
+    return { value: raw.found ? raw.value : fullValue, fullValue }
+  })
+}

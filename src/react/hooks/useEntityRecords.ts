@@ -1,0 +1,139 @@
+import { useEffect, useMemo, useState } from 'react'
+import { recordLocation } from '../../entities/recordLocation'
+import { entityKey, scope } from '../../core/keys'
+import { fetchEntityRecords, listResolutionKey, listScopes } from '../../queries/fetchEntityRecords'
+import {
+  selectEntityRecords,
+  selectEntityRecordsTotalItems,
+  selectEntityRecordsTotalPages,
+} from '../../queries/selectors'
+import { normalizeQuery, stableQuery } from '../../core/query'
+import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
+import type { EntityStore } from '../../store/createEntityStore'
+import { useEntityStore } from '../provider/EntityStoreProvider'
+import { idleStatus, readStatus, type ReadStatus } from '../internals/status'
+import { useSelection, type Selection } from '../internals/useSelection'
+
+/** Options of {@link useEntityRecords}. (spec.md, section 1) */
+export interface UseEntityRecordsOptions {
+  /** Whether to read and show the list at all. Default true. */
+  readonly enabled?: boolean
+  /** Whether the rows of the query before stay until the new ones are there. Default false. */
+  readonly keepPreviousData?: boolean
+  /** Milliseconds after which a known list is read again on mount. Default: never, only when something made it stale. */
+  readonly staleTime?: number
+}
+
+/** A list on screen. A component renders again only for the fields it looks at. (spec.md, section 1) */
+export interface UseEntityRecordsResult<Record> extends ReadStatus {
+  /** The rows in order; null while they are not known, never empty instead. */
+  readonly records: readonly Record[] | null
+  /** How many rows the list has on the server; null while not known. */
+  readonly totalItems: number | null
+  readonly totalPages: number | null
+  /** Whether the rows are those of the query before. */
+  readonly isPrevious: boolean
+  /** Reads the list again. */
+  readonly refetch: () => Promise<readonly Record[] | null>
+}
+
+interface ListFields extends ReadStatus {
+  readonly records: readonly unknown[] | null
+  readonly totalItems: number | null
+  readonly totalPages: number | null
+  readonly isPrevious: boolean
+}
+
+/** Rows that may stand in for those of the next query, by entity. */
+type PreviousRows = Map<string, Pick<ListFields, 'records' | 'totalItems' | 'totalPages'>>
+
+/**
+ * Shows a page of a list and reads it from the server when it is not known yet, or no longer fresh. Its rows stay on
+ * screen while it is read again. The query may be written in place: equal queries are the same list.
+ * (spec.md, section 1)
+ * @example
+ * const { records, totalItems, isResolving, error } = useEntityRecords('postType', 'post', { per_page: 20, search })
+ */
+export function useEntityRecords<
+  K extends Kind,
+  N extends EntityName<K>,
+  const Q extends EntityQuery | undefined = undefined,
+>(
+  kind: K,
+  name: N,
+  query?: Q,
+  options: UseEntityRecordsOptions = {},
+): UseEntityRecordsResult<RecordFor<K, N, Q>> {
+  const store = useEntityStore()
+  const { enabled = true, keepPreviousData = false, staleTime } = options
+  const [previous] = useState<PreviousRows>(() => new Map())
+  const steady = stableQuery<EntityQuery | undefined>(query)
+  const selection = useMemo(
+    () =>
+      listSelection(store, kind, name, steady, enabled, keepPreviousData ? previous : undefined, staleTime),
+    [store, kind, name, steady, enabled, keepPreviousData, previous, staleTime],
+  )
+  const functions = useMemo(
+    () => ({
+      refetch: () =>
+        store.dispatch(fetchEntityRecords(kind, name, steady, { force: true, throwOnError: true })),
+    }),
+    [store, kind, name, steady],
+  )
+  const shown = useSelection(store, selection, functions)
+  useEffect(() => {
+    if (!keepPreviousData || shown.isPrevious || shown.records === null) return
+    const { records, totalItems, totalPages } = shown
+    previous.clear()
+    previous.set(entityKey(kind, name), { records, totalItems, totalPages })
+  })
+  return shown as unknown as UseEntityRecordsResult<RecordFor<K, N, Q>>
+}
+
+const noRows: readonly never[] = []
+const noList: ListFields = {
+  ...idleStatus,
+  records: noRows,
+  totalItems: null,
+  totalPages: null,
+  isPrevious: false,
+}
+
+function listSelection(
+  store: EntityStore,
+  kind: string,
+  name: string,
+  query: EntityQuery | undefined,
+  enabled: boolean,
+  previousRows: PreviousRows | undefined,
+  staleTime: number | undefined,
+): Selection<ListFields> {
+  const { entity, scopes } = recordLocation(kind, name)
+  const asked = normalizeQuery(query)
+  const key = listResolutionKey(entity, asked)
+  return {
+    waits: [[scope.lists(entity)], [scope.rows(entity)], [scope.resolution, key], [scope.config]],
+    needs: enabled
+      ? {
+          fetch: (options) => store.dispatch(fetchEntityRecords(kind, name, query, options)),
+          scopes: listScopes(entity, scopes, asked),
+          staleTime,
+        }
+      : null,
+    read: (state) => {
+      if (!enabled) return noList
+      const records = selectEntityRecords(state, kind, name, query)
+      const status = readStatus(state, key, records !== null)
+      const previous = previousRows?.get(entity)
+      if (previous && records === null && status.status !== 'error')
+        return { ...status, ...previous, isPrevious: true }
+      return {
+        ...status,
+        records,
+        totalItems: selectEntityRecordsTotalItems(state, kind, name, query),
+        totalPages: selectEntityRecordsTotalPages(state, kind, name, query),
+        isPrevious: false,
+      }
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { useEffect, useMemo, useState } from 'react'
+import { entityKey, scope } from '../../core/keys'
+import { stableQuery } from '../../core/query'
+import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
+import { selectResolutionByKey } from '../../resolution/selectors'
+import { useEntityStore } from '../provider/EntityStoreProvider'
+import { makeGrowingList, type GrowingList } from '../internals/growingList'
+import { idleStatus, statusOf, type ReadStatus } from '../internals/status'
+import type { UseEntityRecordsOptions } from './useEntityRecords'
+import { useSelection, type Selection, type Wait } from '../internals/useSelection'
+
+/** Options of {@link useInfiniteEntityRecords}. (spec.md, section 1) */
+export interface UseInfiniteEntityRecordsOptions extends UseEntityRecordsOptions {
+  /** How many pages are shown at first, such as those that were on screen before. Default 1. */
+  readonly initialPages?: number
+}
+
+/**
+ * A growing list on screen. A component renders again only for the fields it looks at. (spec.md, section 1)
+ */
+export interface UseInfiniteEntityRecordsResult<Record> extends ReadStatus {
+  /** The rows of all pages in order, each once; null while the first page is not known. */
+  readonly records: readonly Record[] | null
+  /** How many rows the list has on the server; null while not known. */
+  readonly totalItems: number | null
+  /** How many pages the rows are. */
+  readonly pages: number
+  /** Whether there are more rows than those shown. */
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  /** Whether the rows are those of the query before. */
+  readonly isPrevious: boolean
+  /**
+   * Shows one page more, or tries again where that failed; once, however often it is called meanwhile. It does not
+   * reject: what it fails with is the `error`, and the rows stay.
+   */
+  readonly fetchNextPage: () => Promise<void>
+  /** Reads all pages again. */
+  readonly refetch: () => Promise<void>
+}
+
+/**
+ * Shows the first page of a list, and more of it on demand, as one list without repeats: what moves from page to page
+ * meanwhile is read again. All that is shown is read again when it goes stale, a hundred rows a request, and stays on
+ * screen. Another query starts anew. The query's own `page` and `offset` don't count. (spec.md, section 1)
+ * @example
+ * const { records, hasNextPage, fetchNextPage } = useInfiniteEntityRecords('postType', 'post', { per_page: 20 })
+ */
+export function useInfiniteEntityRecords<
+  K extends Kind,
+  N extends EntityName<K>,
+  const Q extends EntityQuery | undefined = undefined,
+>(
+  kind: K,
+  name: N,
+  query?: Q,
+  options: UseInfiniteEntityRecordsOptions = {},
+): UseInfiniteEntityRecordsResult<RecordFor<K, N, Q>> {
+  const store = useEntityStore()
+  const { enabled = true, keepPreviousData = false, staleTime, initialPages = 1 } = options
+  const steady = stableQuery<EntityQuery | undefined>({ ...query, page: undefined, offset: undefined })
+  const list = useMemo(() => makeGrowingList(store, kind, name, steady), [store, kind, name, steady])
+  const [asked, setAsked] = useState({ list, pages: initialPages })
+  const pages = Math.max(1, asked.list === list ? asked.pages : initialPages)
+  const isFirst = pages === initialPages
+  const [previous] = useState<PreviousRows>(() => new Map())
+  const [mounted] = useState(() => new Map<GrowingList, Mounted>())
+
+  const selection = useMemo(
+    () =>
+      listSelection(list, pages, {
+        enabled,
+        previous: keepPreviousData ? previous : undefined,
+        isFirst,
+        // What is on screen does not grow old by showing more of it.
+        staleTime: isFirst ? staleTime : undefined,
+      }),
+    [list, pages, enabled, keepPreviousData, previous, staleTime, isFirst],
+  )
+  const functions = useMemo(
+    () => ({
+      fetchNextPage: async () => {
+        const here = mounted.get(list)
+        const shown = list.knownPages(store.getState(), here?.pages ?? 0)
+        if (!here || !list.hasMore(store.getState(), shown)) return
+        setAsked({ list, pages: shown + 1 })
+        here.next ??= list
+          .fetchNext(shown, here.controller.signal)
+          // Who has gone need not know.
+          .catch(() => undefined)
+          .finally(() => (here.next = undefined))
+        await here.next
+      },
+      refetch: async () => {
+        await list.fetch(mounted.get(list)?.pages ?? 1, { force: true, throwOnError: true })
+      },
+    }),
+    [store, list, mounted],
+  )
+  const shown = useSelection(store, selection, functions)
+
+  useEffect(() => {
+    if (!enabled) return undefined
+    const controller = new AbortController()
+    mounted.set(list, { controller, pages: 1, next: undefined })
+    return () => {
+      mounted.delete(list)
+      controller.abort()
+    }
+  }, [list, mounted, enabled])
+  useEffect(() => {
+    const here = mounted.get(list)
+    if (here) here.pages = pages
+    if (!keepPreviousData || shown.isPrevious || shown.records === null) return
+    const { records, totalItems } = shown
+    previous.clear()
+    previous.set(entityKey(kind, name), { records, totalItems })
+  })
+  return shown as unknown as UseInfiniteEntityRecordsResult<RecordFor<K, N, Q>>
+}
+
+/** What is of one list while it is on screen. */
+interface Mounted {
+  /** Aborted when the component goes, or shows another list. */
+  readonly controller: AbortController
+  /** How many pages are to be shown. */
+  pages: number
+  /** The next page, while it is on its way. */
+  next: Promise<void> | undefined
+}
+
+interface InfiniteFields extends ReadStatus {
+  readonly records: readonly unknown[] | null
+  readonly totalItems: number | null
+  readonly pages: number
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isPrevious: boolean
+}
+
+/** Rows that may stand in for those of the next query, by entity. */
+type PreviousRows = Map<string, Pick<InfiniteFields, 'records' | 'totalItems'>>
+
+const noRows: readonly never[] = []
+const noList: InfiniteFields = {
+  ...idleStatus,
+  records: noRows,
+  totalItems: null,
+  pages: 0,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isPrevious: false,
+}
+
+function listSelection(
+  list: GrowingList,
+  pages: number,
+  options: {
+    enabled: boolean
+    isFirst: boolean
+    previous: PreviousRows | undefined
+    staleTime: number | undefined
+  },
+): Selection<InfiniteFields> {
+  const { enabled, isFirst, previous: previousRows, staleTime } = options
+  const { entity, scopes } = list
+  const questions = list.questions(pages).map((one): Wait => [scope.resolution, list.keyOf(one)])
+  return {
+    waits: [[scope.lists(entity)], [scope.rows(entity)], [scope.config], ...questions],
+    // A page that was called for is asked for by the call, and not again when that has failed.
+    needs: enabled ? { fetch: (how) => list.fetch(pages, how, isFirst), scopes, staleTime } : null,
+    read: (state) => {
+      if (!enabled) return noList
+      const known = list.knownPages(state, pages)
+      const records = list.rowsOf(state, known)
+      const reads = list.readsOf(state, pages).map((one) => selectResolutionByKey(state, list.keyOf(one)))
+      const failed = reads.find(({ status }) => status === 'error')
+      const isAsking = reads.some(({ status }) => status === 'resolving')
+      const status = statusOf(failed ? 'error' : records ? 'success' : 'resolving', failed?.error, isAsking)
+      const previous = previousRows?.get(entity)
+      const isPrevious = previous !== undefined && records === null && !failed
+      return {
+        ...status,
+        records,
+        totalItems: list.totalItems(state),
+        pages: known,
+        hasNextPage: list.hasMore(state, known),
+        isFetchingNextPage: known > 0 && known < pages && reads.at(-1)?.status === 'resolving',
+        ...(isPrevious && previous),
+        isPrevious,
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useReducer, useState } from 'react'
+import { stableQuery } from '../../core/query'
+import type { LinkResult, LinkSearchOptions } from '../../wordpress/linkSearch/askLinkSources'
+import { searchLinks } from '../../wordpress/linkSearch/searchLinks'
+import { useEntityStore } from '../provider/EntityStoreProvider'
+import { statusOf, type ReadStatus } from '../internals/status'
+
+/**
+ * Options of {@link useLinkSearch}. They may be written in place: equal options are the same search.
+ * (spec.md, sections 7 and 9)
+ */
+export interface UseLinkSearchOptions extends Omit<LinkSearchOptions, 'fetcher' | 'signal' | 'throwOnError'> {
+  /** Whether to search at all. Default true. */
+  readonly enabled?: boolean
+  /** Milliseconds to wait for further typing before asking; an empty text never waits. Default 200. */
+  readonly debounce?: number
+}
+
+/** What a search found. (spec.md, sections 7 and 9) */
+export interface UseLinkSearchResult extends ReadStatus {
+  /** The links, best first; null while none are known. */
+  readonly results: readonly LinkResult[] | null
+  /** Whether the results are those of the search before. */
+  readonly isPrevious: boolean
+  /** Searches for the same once more, after an error for example. */
+  readonly refetch: () => void
+}
+
+interface Answer {
+  /** The search it answers, by identity. */
+  readonly search: object
+  readonly results: UseLinkSearchResult['results']
+  /** Why there are no results, where there are none. */
+  readonly error: unknown
+}
+
+/**
+ * Searches links while somebody types: posts, terms, post formats and media at once. An empty text gives the initial
+ * suggestions. Results stay until the next ones come; a search that is overtaken is aborted. There is an error only
+ * when every source failed. (spec.md, sections 7 to 9)
+ * @throws EntityStoreError `invalid_query` while rendering, for options that are not plain data.
+ * @example
+ * const { results, isFetching, error } = useLinkSearch(text, { type: 'post', subtype: 'page' })
+ */
+export function useLinkSearch(
+  search: string,
+  { enabled = true, debounce = 200, ...options }: UseLinkSearchOptions = {},
+): UseLinkSearchResult {
+  const store = useEntityStore()
+  const text = search.trim()
+  const asked = stableQuery({ isInitialSuggestions: text === '', ...options, search: text })
+  const [round, refetch] = useReducer((before: number) => before + 1, 0)
+  const current = useMemo(() => ({ store, asked, enabled, round }), [store, asked, enabled, round])
+  const [answer, setAnswer] = useState<Answer>()
+
+  useEffect(() => {
+    const { store, asked, enabled } = current
+    if (!enabled) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
+    const tell = (results: Answer['results'], error?: unknown) => {
+      if (!signal.aborted) setAnswer({ search: current, results, error })
+    }
+    const ask = () => {
+      store
+        .dispatch(searchLinks(asked.search, { ...asked, signal, throwOnError: true }))
+        .then(tell, (error: unknown) => tell(null, error))
+    }
+    // By a timer in any case: an effect that StrictMode runs twice asks once.
+    const timer = setTimeout(ask, asked.search ? debounce : 0)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [current, debounce])
+
+  const found = answer?.search === current ? answer : undefined
+  const results = (enabled && answer?.results) || null
+  const status = !enabled ? 'idle' : !found ? 'resolving' : results ? 'success' : 'error'
+  return { ...statusOf(status, found?.error), results, isPrevious: !!results && !found, refetch }
+}

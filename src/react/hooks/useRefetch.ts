@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import { remembered } from '../../core/companions'
+import type { EntityId } from '../../core/keys'
+import type { InvalidateTarget } from '../../queries/invalidate'
+import { stableQuery, type QueryInput } from '../../core/query'
+import type { EntityStore } from '../../store/createEntityStore'
+import { useEntityStore } from '../provider/EntityStoreProvider'
+
+/** What {@link useRefetch} reads again, and when. (spec.md, section 1) */
+export interface UseRefetchOptions {
+  /** Only records and lists of this kind. Default: all that is on screen. */
+  readonly kind?: string
+  /** Only those of this entity. */
+  readonly name?: string
+  /** Only this record. */
+  readonly id?: EntityId
+  /** Only this list, whatever pages of it are on screen. */
+  readonly query?: QueryInput
+  /** When the window or the page comes back to the front. Default false. */
+  readonly onFocus?: boolean
+  /** When the browser is online again. Default false. */
+  readonly onReconnect?: boolean
+  /** Milliseconds between answers; nothing is asked while the page is hidden or offline. Default: never. */
+  readonly every?: number
+  /** Milliseconds for which answers are fresh when the page comes back or is online again. Default 5000. */
+  readonly staleTime?: number
+}
+
+/** When each store was first asked so: all who ask as often do it at the same moments, and so share their requests. */
+const beginnings = new WeakMap<EntityStore, number>()
+
+/** What was read within this part of the time between answers need not be read yet. */
+const fresh = 0.5
+
+/**
+ * Reads again what is on screen, for as long as the component is: when the page comes back to the front, when the
+ * browser is online again, or every so often. Rows and edits stay on screen. Several components that ask for the same
+ * share a request, and failed reads count as old. (spec.md, section 1)
+ * @example
+ * useRefetch({ onFocus: true, onReconnect: true })
+ * useRefetch({ kind: 'root', name: 'comment', every: 30_000 })
+ */
+export function useRefetch(options: UseRefetchOptions): void {
+  const store = useEntityStore()
+  const { kind, name, id, query, onFocus, onReconnect, every, staleTime = 5000 } = options
+  const steady = query ? stableQuery(query) : undefined
+  useEffect(() => {
+    const target = {
+      ...(kind !== undefined && { kind }),
+      ...(name !== undefined && { name }),
+      ...(id !== undefined && { id }),
+      ...(steady && { query: steady }),
+    } satisfies InvalidateTarget
+    const leave: (() => unknown)[] = []
+    let isGone = false
+    const ask = (age: number) => () => {
+      if (document.hidden || navigator.onLine === false) return
+      // Nothing is old when a page begins. Where it can't be loaded, the next occasion tries again.
+      import('../../store/garbageCollection/refetchMounted').then(
+        ({ refetchShown }) => isGone || refetchShown(store, target, age),
+        () => undefined,
+      )
+    }
+    const listen = (to: EventTarget, event: string, age: number) => {
+      const listener = ask(age)
+      to.addEventListener(event, listener)
+      leave.push(() => to.removeEventListener(event, listener))
+    }
+    if (onFocus) {
+      listen(window, 'focus', staleTime)
+      listen(document, 'visibilitychange', staleTime)
+    }
+    if (onReconnect) listen(window, 'online', staleTime)
+    if (every !== undefined && every > 0) {
+      const beginning = remembered(beginnings, store, Date.now)
+      const poll = ask(every * fresh)
+      let timer: ReturnType<typeof setTimeout>
+      const waitForNext = () => {
+        timer = setTimeout(
+          () => {
+            poll()
+            waitForNext()
+          },
+          every - ((Date.now() - beginning) % every),
+        )
+      }
+      waitForNext()
+      leave.push(() => clearTimeout(timer))
+      // What was due while the page was hidden.
+      listen(document, 'visibilitychange', every)
+    }
+    leave.push(() => (isGone = true))
+    return () => leave.forEach((out) => out())
+  }, [store, kind, name, id, steady, onFocus, onReconnect, every, staleTime])
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { requireKey } from '../../edits/requireKey'
+import { recordLocation } from '../../entities/recordLocation'
+import { fetchEntityRecord, recordResolutionKey } from '../../entities/fetchEntityRecord'
+import { selectEntityRecord } from '../../entities/selectors'
+import { recordKey } from '../../core/keys'
+import { normalizeQuery } from '../../core/query'
+import type { Context } from '../../records/inference/context'
+import type { EntityTypes } from '../../records/entityTypes'
+import type {
+  DefaultContext,
+  EditedRecordOf,
+  EntityId,
+  EntityName,
+  Kind,
+  RecordOf,
+} from '../../records/inference/inference'
+import { useEntityStore } from '../provider/EntityStoreProvider'
+import type { ReadStatus } from '../internals/status'
+import { suspendUntil } from '../internals/suspendUntil'
+import { recordRead, useEntityRecord, type UseEntityRecordResult } from './useEntityRecord'
+
+/** Options of {@link useSuspenseEntityRecord}. (spec.md, section 1) */
+export interface UseSuspenseEntityRecordOptions<C extends Context | undefined = Context | undefined> {
+  /** Which copy of the record `record` is. Default: the entity's own, which is also the one that is edited. */
+  readonly context?: C
+  /** Milliseconds after which a known record is read again on mount, from 1000 up. Default: never. */
+  readonly staleTime?: number
+}
+
+/** What a hook says of a read while nothing is known; one that suspends has nothing to say then. */
+export type PendingStates = Exclude<keyof ReadStatus, 'error' | 'isFetching'>
+
+type ContextOf<K extends string, N extends string, C> = C extends Context ? C : DefaultContext<K, N>
+
+/** A record on screen, as {@link useEntityRecord} gives it once it is known. (spec.md, section 1) */
+export interface UseSuspenseEntityRecordResult<
+  K extends string,
+  N extends string,
+  C extends Context | undefined = undefined,
+  Registry = EntityTypes,
+> extends Omit<
+  UseEntityRecordResult<K, N, ContextOf<K, N, C>, Registry>,
+  'record' | 'editedRecord' | PendingStates
+> {
+  /** The record as the server told it; after it was deleted, as it was. */
+  readonly record: RecordOf<K, N, ContextOf<K, N, C>, Registry>
+  /** The record with the edits on it; undefined only where another copy was asked for by `context`. */
+  readonly editedRecord: C extends Context
+    ? EditedRecordOf<K, N, Registry> | undefined
+    : EditedRecordOf<K, N, Registry>
+}
+
+/** The least `staleTime`: what was waited for must not be old when it is shown. */
+export const leastStaleTime = 1000
+
+/**
+ * Shows a record, and suspends until it is known. Its first read failing goes to the error boundary; a boundary that is
+ * reset asks again. After that it stays on screen: being edited, read again, deleted, or failing to be read again. To
+ * read several at once, dispatch their reads before rendering. (spec.md, section 1)
+ * @throws EntityStoreError `missing_id`, `invalid_id` while rendering; what the first read failed with.
+ * @example
+ * const { record, edit } = useSuspenseEntityRecord('postType', 'post', 1)
+ */
+export function useSuspenseEntityRecord<
+  K extends Kind,
+  N extends EntityName<K>,
+  C extends Context | undefined = undefined,
+>(
+  kind: K,
+  name: N,
+  id?: EntityId,
+  options: UseSuspenseEntityRecordOptions<C> = {},
+): UseSuspenseEntityRecordResult<K, N, C> {
+  const store = useEntityStore()
+  const { context, staleTime } = options
+  const key = recordKey(id)
+  const location = recordLocation(kind, name)
+  const query = context && { context }
+  const resolution = recordResolutionKey(location.entity, key, normalizeQuery(query))
+  const [kept] = useState(() => new Map<string, Pick<Shown, 'record' | 'editedRecord'>>())
+  const last = kept.get(resolution)
+  if (last === undefined) {
+    // What addresses no record would be waited for in vain.
+    if (recordRead(store, location, key) === null) requireKey({ kind, name, baseURL: '' }, key)
+    suspendUntil(
+      store,
+      resolution,
+      () => selectEntityRecord(store.getState(), kind, name, key, query) !== undefined,
+      () => store.dispatch(fetchEntityRecord(kind, name, key, query)),
+    )
+  }
+  const shown: Shown = useEntityRecord<string, string, Context>(kind, name, id, {
+    ...(context && { context }),
+    ...(staleTime !== undefined && { staleTime: Math.max(staleTime, leastStaleTime) }),
+  })
+  useEffect(() => {
+    if (shown.record === null) return
+    kept.clear()
+    kept.set(resolution, shown)
+  })
+  const isGone = shown.record === null && last !== undefined
+  const result = isGone ? { ...shown, record: last.record, editedRecord: last.editedRecord } : shown
+  return result as unknown as UseSuspenseEntityRecordResult<K, N, C>
+}
+
+type Shown = UseEntityRecordResult<string, string, Context>

@@ -1,0 +1,59 @@
+import { entityKey } from '../../core/keys'
+import { fetchEntityRecords, listResolutionKey } from '../../queries/fetchEntityRecords'
+import { selectHasEntityRecords } from '../../queries/selectors'
+import { normalizeQuery, stableQuery } from '../../core/query'
+import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
+import { useEntityStore } from '../provider/EntityStoreProvider'
+import { suspendUntil } from '../internals/suspendUntil'
+import { useEntityRecords, type UseEntityRecordsResult } from './useEntityRecords'
+import { leastStaleTime, type PendingStates } from './useSuspenseEntityRecord'
+
+/** Options of {@link useSuspenseEntityRecords}. (spec.md, section 1) */
+export interface UseSuspenseEntityRecordsOptions {
+  /** Milliseconds after which a known list is read again on mount, from 1000 up. Default: never. */
+  readonly staleTime?: number
+}
+
+/** A list on screen, as {@link useEntityRecords} gives it once it is known. (spec.md, section 1) */
+export interface UseSuspenseEntityRecordsResult<Record> extends Omit<
+  UseEntityRecordsResult<Record>,
+  'records' | 'isPrevious' | PendingStates
+> {
+  /** The rows in order. */
+  readonly records: readonly Record[]
+}
+
+/**
+ * Shows a page of a list, and suspends until it is known. Its first read failing goes to the error boundary; a boundary
+ * that is reset asks again. Reading it again keeps the rows on screen. Another query suspends again: change it in a
+ * transition to keep the rows before. (spec.md, section 1)
+ * @throws What the first read failed with, while rendering.
+ * @example
+ * const { records, totalItems } = useSuspenseEntityRecords('postType', 'post', { per_page: 20 })
+ */
+export function useSuspenseEntityRecords<
+  K extends Kind,
+  N extends EntityName<K>,
+  const Q extends EntityQuery | undefined = undefined,
+>(
+  kind: K,
+  name: N,
+  query?: Q,
+  { staleTime }: UseSuspenseEntityRecordsOptions = {},
+): UseSuspenseEntityRecordsResult<RecordFor<K, N, Q>> {
+  const store = useEntityStore()
+  const steady = stableQuery<EntityQuery | undefined>(query)
+  suspendUntil(
+    store,
+    listResolutionKey(entityKey(kind, name), normalizeQuery(steady)),
+    () => selectHasEntityRecords(store.getState(), kind, name, steady),
+    () => store.dispatch(fetchEntityRecords(kind, name, steady, { throwOnError: true })),
+  )
+  const shown = useEntityRecords(
+    kind,
+    name,
+    query,
+    staleTime === undefined ? {} : { staleTime: Math.max(staleTime, leastStaleTime) },
+  )
+  return shown as unknown as UseSuspenseEntityRecordsResult<RecordFor<K, N, Q>>
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { scope } from '../../core/keys'
+import { redo, undo } from '../../undo/undo'
+import { selectHasRedo, selectHasUndo } from '../../undo/selectors'
+import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useSelection, type Selection } from '../internals/useSelection'
+
+/** The way back and forth. (spec.md, section 4) */
+export interface UseUndoResult {
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly hasUndo: boolean
+  readonly hasRedo: boolean
+}
+
+// A call marked as pure, so that bundlers can leave it out: the scope it reads might be a getter for all they know.
+const selection = /* @__PURE__ */ undoSelection()
+
+function undoSelection(): Selection<Pick<UseUndoResult, 'hasUndo' | 'hasRedo'>> {
+  return {
+    waits: [[scope.undo]],
+    read: (state) => ({ hasUndo: selectHasUndo(state), hasRedo: selectHasRedo(state) }),
+  }
+}
+
+/** Undo and redo over all records, and whether there is anything to undo or redo. (spec.md, section 4) */
+export function useUndo(): UseUndoResult {
+  const store = useEntityStore()
+  const functions = useMemo(
+    () => ({ undo: () => store.dispatch(undo()), redo: () => store.dispatch(redo()) }),
+    [store],
+  )
+  return useSelection(store, selection, functions)
+}

@@ -1,0 +1,35 @@
+import { recordLocation } from '../../entities/recordLocation'
+import type { RecordKey } from '../../core/keys'
+import { revisionsLocation } from '../../revisions/revisionsLocation'
+import { fetchRevision } from '../../revisions/fetchRevisions'
+import type { EntityStore } from '../../store/createEntityStore'
+import type { EntityState } from '../../store/rootReducer'
+import { recordWaits } from '../hooks/useEntityRecord'
+import type { Selection } from './useSelection'
+
+/** What is asked of a revision that is shown in place of its record. */
+export const shownOfRevision = {
+  context: 'edit',
+  _fields: 'id,date,author,meta,title,excerpt,content.raw',
+} as const
+
+/** What a component shows of a revision in place of its record. */
+export function revisionSelection<Fields extends object>(
+  store: EntityStore,
+  kind: string,
+  name: string,
+  key: RecordKey,
+  revision: RecordKey,
+  read: (state: EntityState) => Fields,
+): Selection<Fields> {
+  const location = revisionsLocation(kind, name, key)
+  return {
+    // What becomes of the record is told of the record.
+    waits: [...recordWaits(location, revision), ...recordWaits(recordLocation(kind, name), key)],
+    needs: {
+      fetch: (options) => store.dispatch(fetchRevision(kind, name, key, revision, shownOfRevision, options)),
+      scopes: location.scopes,
+    },
+    read,
+  }
+}

@@ -1,0 +1,42 @@
+import type { ResolutionKey } from '../../core/keys'
+import { selectResolutionByKey, selectStoredResolution } from '../../resolution/selectors'
+import type { EntityState } from '../../store/rootReducer'
+
+/** How what a component shows stands with the server. (spec.md, section 4) */
+export interface ReadStatus {
+  /** `resolving` until the first answer, from the very first render; `error` when the last try failed. */
+  readonly status: 'idle' | 'resolving' | 'success' | 'error'
+  /** What the last try failed with; undefined otherwise. */
+  readonly error: unknown
+  /** Whether the first answer is still to come. */
+  readonly isResolving: boolean
+  /** Whether a request is under way, the first or a later one. */
+  readonly isFetching: boolean
+  readonly hasStarted: boolean
+  /** Whether the first answer, or an error, has come. */
+  readonly hasResolved: boolean
+}
+
+export const idleStatus = /* @__PURE__ */ statusOf('idle')
+
+/** The status of a read that an effect has begun or is about to begin. */
+export function readStatus(state: EntityState, key: ResolutionKey, isKnown: boolean): ReadStatus {
+  const { status: now, error } = selectResolutionByKey(state, key)
+  const hasAnswer = isKnown || (selectStoredResolution(state, key)?.answered ?? 0) > 0
+  const status = now === 'error' ? 'error' : hasAnswer ? 'success' : 'resolving'
+  return statusOf(status, error, now === 'resolving')
+}
+
+/** All that a status says. */
+export function statusOf(status: ReadStatus['status'], error?: unknown, isFetching = false): ReadStatus {
+  const isResolving = status === 'resolving'
+  const hasStarted = status !== 'idle'
+  return {
+    status,
+    error,
+    isResolving,
+    isFetching: isFetching || isResolving,
+    hasStarted,
+    hasResolved: hasStarted && !isResolving,
+  }
+}

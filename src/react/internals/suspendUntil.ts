@@ -1,0 +1,69 @@
+import { remembered } from '../../core/companions'
+import { EntityStoreError } from '../../core/errors'
+import type { ResolutionKey } from '../../core/keys'
+import { selectResolutionByKey } from '../../resolution/selectors'
+import type { EntityStore } from '../../store/createEntityStore'
+
+/** A read that components are suspended for, or that failed them. */
+interface AwaitedRead {
+  /** While it is under way: the same at every render. */
+  done?: Promise<void> | undefined
+  /** What it failed with, until that was shown. */
+  failure?: { readonly error: unknown } | undefined
+  /** How often in a row it has failed. */
+  failures: number
+}
+
+/** Reads by store, as a component that suspends has no memory of its own. */
+const awaited = new WeakMap<EntityStore, Map<ResolutionKey, AwaitedRead>>()
+
+/** Milliseconds for which an error is shown again, for each one that came before it. */
+const flushAfter = 100
+
+/**
+ * Suspends the component until a read has its answer. A failure is thrown to the error boundary; rendering again after
+ * that asks again. One request is sent, however often React renders or throws away what it has rendered.
+ */
+export function suspendUntil(
+  store: EntityStore,
+  key: ResolutionKey,
+  isKnown: () => boolean,
+  fetch: () => Promise<unknown>,
+): void {
+  const reads = remembered(awaited, store, () => new Map<ResolutionKey, AwaitedRead>())
+  if (isKnown()) {
+    reads.delete(key)
+    return
+  }
+  const read = remembered(reads, key, (): AwaitedRead => ({ failures: 0 }))
+  const { failure } = read
+  if (failure) {
+    const forget = () => {
+      if (read.failure === failure) read.failure = undefined
+    }
+    // React renders once more before it believes an error; who renders later, such as a boundary that was reset, wants
+    // to know anew. Where React takes longer than that, the error comes round, and is shown the longer.
+    if (read.failures === 1) queueMicrotask(forget)
+    else setTimeout(forget, flushAfter * (read.failures - 1))
+    throw failure.error
+  }
+  // Not an error: what React waits for.
+  throw (read.done ??= ask()) as unknown as Error
+
+  async function ask(): Promise<void> {
+    // Not while rendering: others are told when a read begins.
+    await Promise.resolve()
+    const error: unknown = await fetch().then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    read.done = undefined
+    if (isKnown()) return
+    read.failures++
+    read.failure = { error: error ?? selectResolutionByKey(store.getState(), key).error ?? unanswered(key) }
+  }
+}
+
+function unanswered(key: ResolutionKey): EntityStoreError {
+  return new EntityStoreError('invalid_response', `${key} has ended without what was asked for.`)
+}

@@ -1,0 +1,257 @@
+import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
+import type { ConfigSliceState } from '../config/reducer'
+import { editsMoved, editsSent, editTouches, type RecordEdited } from '../edits/actions'
+import { withoutUnchanged } from '../edits/applyEdits'
+import { editEntityRecord } from '../edits/editEntityRecord'
+import { isEmpty, isMerged, isTransient } from '../edits/fields'
+import { evaluateLazyEdits } from '../edits/lazyEdit'
+import type { EditsSliceState } from '../edits/reducer'
+import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
+import { recordsRemoved, recordWritten } from '../entities/actions'
+import { readRecord, receipt, type KeyedRecords } from '../entities/parseRecords'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { selectKnownRecord } from '../entities/selectors'
+import { EntityStoreError, show } from '../core/errors'
+import { entityKey, stale, type RecordKey } from '../core/keys'
+import type { LookupsSliceState } from '../wordpress/lookups/reducer'
+import type { PermissionsSliceState } from '../permissions/reducer'
+import { assertPlain, deepEqual, filterFields, isRecord, own, type RecordData } from '../core/plain'
+import { invalidated, listsInvalidated, recordInvalidated } from '../resolution/actions'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import type { RestError } from '../rest/restError'
+import { together, type StoreAction, type Thunk } from '../core/thunk'
+import { saveFinished, saveStarted, type SaveTarget } from './actions'
+import type { SavingSliceState } from './reducer'
+import { failureOf, forbiddenActions, sendWrite } from './sendWrite'
+import type { WriteOptions } from './writeLock'
+
+/** The parts of the state that a save works on. */
+export type SaveState = ConfigSliceState &
+  EditsSliceState &
+  EntitiesSliceState &
+  LookupsSliceState &
+  PermissionsSliceState &
+  ResolutionSliceState &
+  SavingSliceState
+
+/** What is to be saved. */
+export interface Save extends SaveTarget {
+  readonly config: EntityConfig
+  /** The fields to send; functions among them are computed first. */
+  readonly fields: RecordData
+}
+
+/**
+ * Sends fields to the server, puts the answer in place and lets the edits go that it settles. The caller holds the
+ * record's lock. A failure stands on the record, and everything that was edited stays.
+ * @returns The record as answered; undefined when the save failed and `throwOnError` is not set.
+ */
+export function persist(
+  save: Save,
+  options: WriteOptions,
+): Thunk<SaveState, Promise<RecordData | undefined>> {
+  return async (dispatch, getState, services) => {
+    const { config, fields, ...target } = save
+    const { entity, key } = target
+    let saved: RecordData | undefined
+    await dispatch(
+      whilePending(target, options, async () => {
+        const sent = dispatch(readyFields(save, fields))
+        if (key !== undefined) dispatch(editsSent({ ...target, key }, Object.keys(sent)))
+        const known = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
+        const body = { ...sent, ...(await config.prePersist?.(known, sent)) }
+        const method = isKeyless(config) || key === undefined ? 'POST' : 'PUT'
+        const data = await sendWrite(services, config, key, { method, data: body }, options)
+        const answer = readAnswer(save, data, known, body)
+        return () => {
+          const actions = savedActions(getState(), save, answer, sent, services.nextSeq(), services.nextSeq())
+          saved = answer.isWhole ? answer.record : { ...known, ...answer.record }
+          return actions
+        }
+      }),
+    )
+    return saved
+  }
+}
+
+/**
+ * Does the work of a save or a deletion, which is pending until the facts are told that it gives: they are made from the
+ * state of that very moment. A failure stands on the record, with all that it tells.
+ */
+export function whilePending(
+  target: SaveTarget,
+  { throwOnError }: WriteOptions,
+  work: () => Promise<() => readonly StoreAction[]>,
+  toldBy = refusalActions,
+): Thunk<SaveState, Promise<void>> {
+  return async (dispatch, getState, { nextSeq }) => {
+    try {
+      dispatch(saveStarted(target))
+      const makeActions = await work()
+      dispatch(together([...makeActions(), saveFinished(target)]))
+    } catch (error) {
+      const actions = toldBy(getState(), target, error, nextSeq())
+      dispatch(together([...actions, saveFinished(target, failureOf(error))]))
+      if (throwOnError) throw error
+    }
+  }
+}
+
+/** What the failure of a write tells of the edits that it sent, and of permissions. */
+function refusalActions(
+  state: SaveState,
+  target: SaveTarget,
+  error: unknown,
+  seq: number,
+): readonly StoreAction[] {
+  return [...settledEdits(state, target, error, seq), ...forbiddenActions(error, target, seq)]
+}
+
+/** The fields as they are sent: lazy edits computed (and kept as edits), nothing transient, no key, plain data. */
+export function readyFields(save: Save, fields: RecordData): Thunk<SaveState, RecordData> {
+  return (dispatch, getState) => {
+    const { config, kind, name, id } = save
+    const view = viewOf(getState(), save)
+    const ready = evaluateLazyEdits(fields, { ...(view && editedOf(view)), ...fields })
+    const computed = filterFields(ready, (field, value) => value !== fields[field])
+    if (view && !isEmpty(computed)) dispatch(editEntityRecord(kind, name, id, computed, { undoIgnore: true }))
+    const sent = filterFields(
+      ready,
+      (field, value) => value !== undefined && field !== keyField(config) && !isTransient(config, field),
+    )
+    assertPlain(sent, 'invalid_record', `The record of (${kind}, ${name}) to be saved`)
+    return sent
+  }
+}
+
+function viewOf(state: SaveState, { kind, name, key, id }: SaveTarget): EditedView | undefined {
+  return key === undefined ? undefined : selectEditedView(state, kind, name, id)
+}
+
+/** What the server answered to a save. */
+interface Answer {
+  readonly record: RecordData
+  /** Whether it is all of the record; else it is only what was sent. */
+  readonly isWhole: boolean
+}
+
+/** The record in an answer; a server that answers an update with nothing is taken at the word that it was sent. */
+export function readAnswer(
+  { config, kind, name, key, id }: Save,
+  data: unknown,
+  known: RecordData | undefined,
+  body: RecordData,
+): Answer {
+  const field = keyField(config)
+  if (isRecord(data) && (field === undefined || Object.hasOwn(data, field)))
+    return { record: data, isWhole: true }
+  if (key === undefined) {
+    throw new EntityStoreError(
+      'invalid_response',
+      `A new record of (${kind}, ${name}) was answered with ${show(data)}, without its key '${field}'. It may exist: read the list first.`,
+    )
+  }
+  const taken = Object.entries(body).map(([property, value]): [string, unknown] => {
+    const before = own(known, property)
+    if (!isRecord(before)) return [property, value]
+    if (config.rawAttributes?.includes(property)) return [property, { ...before, raw: value }]
+    return [property, isMerged(config, property) && isRecord(value) ? { ...before, ...value } : value]
+  })
+  return {
+    record: {
+      ...Object.fromEntries(taken),
+      ...(isRecord(data) && data),
+      ...(field !== undefined && { [field]: own(known, field) ?? id }),
+    },
+    isWhole: false,
+  }
+}
+
+function savedActions(
+  state: SaveState,
+  save: Save,
+  { record, isWhole }: Answer,
+  sent: RecordData,
+  invalidatedSeq: number,
+  seq: number,
+): readonly StoreAction[] {
+  const { config, kind, name, entity, key } = save
+  const saved = readRecord(config, record)
+  const savedKey = saved.keys[0] as RecordKey
+  const actions = writtenActions(config, saved, invalidatedSeq, seq, {
+    fields: isWhole ? null : Object.keys(record),
+    sent,
+  })
+  if (key === undefined || key === savedKey) return actions
+  // The server gave the record another key: what was typed meanwhile moves along.
+  const left = filterFields(
+    viewOf(state, save)?.row?.values ?? {},
+    (field, value) => !deepEqual(value, sent[field]),
+  )
+  const moved: RecordEdited = {
+    type: 'edits/recordEdited',
+    kind,
+    name,
+    entity,
+    key: savedKey,
+    id: savedKey,
+    values: left,
+    base: seq,
+    changes: {},
+    undo: 'ignore',
+    touches: editTouches(entity, savedKey),
+  }
+  return [
+    ...actions,
+    recordsRemoved({ kind, name, entity, keys: [key], seq: invalidatedSeq }),
+    ...(isEmpty(left) ? [] : [moved]),
+  ]
+}
+
+/**
+ * The facts of an answered write: the record as it is now, newer than every read that was asked for before, whose
+ * answers and lists are stale. With `fields` only those are known, and the rest has to be asked for.
+ */
+export function writtenActions(
+  config: EntityConfig,
+  written: KeyedRecords,
+  invalidatedSeq: number,
+  seq: number,
+  { fields = null, sent }: { readonly fields?: readonly string[] | null; readonly sent?: RecordData } = {},
+): readonly StoreAction[] {
+  const entity = entityKey(config.kind, config.name)
+  const key = written.keys[0] as RecordKey
+  return [
+    recordWritten(entity, key, invalidatedSeq),
+    receipt(config, written, { context: 'default', fields, seq, isRead: true, ...(sent && { sent }) }),
+    recordInvalidated(entity, key, fields ? seq : invalidatedSeq),
+    listsInvalidated(entity, invalidatedSeq),
+    ...invalidationActions(config, invalidatedSeq),
+  ]
+}
+
+/** What else goes stale when a record of this entity is written. */
+export function invalidationActions({ invalidates = [] }: EntityConfig, seq: number): readonly StoreAction[] {
+  return invalidates.map(({ kind, name }) => invalidated([stale.entity(entityKey(kind, name))], seq))
+}
+
+/**
+ * After a refusal the record is surely what it was, so that edits equal to it can go; after a lost answer nobody knows,
+ * and all that was typed stays until the record was read again.
+ */
+export function settledEdits(
+  state: SaveState,
+  target: SaveTarget,
+  error: unknown,
+  seq: number,
+): readonly StoreAction[] {
+  const view = viewOf(state, target)
+  if (view?.row === undefined) return []
+  const { sent, uncertain = [], values } = view.row
+  const { status = 0 } = Object(error) as Partial<RestError>
+  const isRefused = sent === undefined || (status >= 400 && status < 500)
+  const settled = isRefused
+    ? { values: withoutUnchanged({ ...view, row: { uncertain } }, values) }
+    : { base: seq, uncertain: [...new Set([...uncertain, ...sent])] }
+  return [editsMoved({ ...target, key: view.key }, { sent: undefined, ...settled })]
+}

@@ -1,0 +1,97 @@
+import { autosavesReceived } from '../autosaves/receiveAutosaves'
+import { isKeyless } from '../config/entityConfig'
+import { editsSent } from '../edits/actions'
+import { rawRecord } from '../edits/fields'
+import { selectEditedView } from '../edits/selectors'
+import { readRecord } from '../entities/parseRecords'
+import { recordPath } from '../entities/recordPath'
+import { selectKnownRecord } from '../entities/selectors'
+import { EntityStoreError, show } from '../core/errors'
+import { entityKey, revisionsKey, type RecordKey } from '../core/keys'
+import { filterFields, own, readPath, type RecordData } from '../core/plain'
+import { listsInvalidated } from '../resolution/actions'
+import type { Thunk } from '../core/thunk'
+import {
+  readAnswer,
+  readyFields,
+  settledEdits,
+  whilePending,
+  writtenActions,
+  type Save,
+  type SaveState,
+} from './runWrite'
+import type { WriteOptions } from './writeLock'
+
+/** The fields that an autosave has. */
+const isAutosaved = (field: string) => ['title', 'excerpt', 'content', 'meta'].includes(field)
+
+/** How an answer ends that leaves the record as it was: as a refusal does. */
+const untouched = { status: 400 }
+
+/**
+ * Sends what is being written as a safety copy: the record with the given fields on it. Where the server takes it as a
+ * save (of the author's own draft) it counts as one; else it is kept as this author's autosave, and what was edited
+ * stays edited. The caller holds the record's lock.
+ * @returns What the server answered; undefined when it failed and `throwOnError` is not set. (spec.md, sections 4 and 7)
+ */
+export function autosave(
+  save: Save,
+  options: WriteOptions,
+): Thunk<SaveState, Promise<RecordData | undefined>> {
+  return async (dispatch, getState, services) => {
+    const { config, fields, ...target } = save
+    const { kind, name, entity } = target
+    const key = target.key as RecordKey
+    const { fetcher = services.fetcher, signal } = options
+    let answered: RecordData | undefined
+    await dispatch(
+      whilePending(target, options, async () => {
+        const type = selectKnownRecord(getState(), entityKey('root', 'postType'), name as RecordKey)
+        if (isKeyless(config) || (type?.supports && !readPath(type, 'supports.autosave').value))
+          throw new EntityStoreError('invalid_option', `(${kind}, ${name}) has no autosaves.`)
+        const known = target.key && selectKnownRecord(getState(), entity, key)
+        if (!known) {
+          throw new EntityStoreError(
+            'not_loaded',
+            `Record ${show(target.id)} of (${kind}, ${name}) is not loaded. Read it with fetchEntityRecord before it is autosaved.`,
+          )
+        }
+        const shown = {
+          ...rawRecord(config.rawAttributes, known),
+          ...dispatch(readyFields(save, fields)),
+        }
+        const sent = filterFields(shown, isAutosaved)
+        const body = { ...sent, ...(shown.status === 'auto-draft' && { status: 'draft' }) }
+        dispatch(editsSent({ ...target, key }, Object.keys(sent)))
+        const { data } = await fetcher({
+          path: `${recordPath(config, key)}/autosaves`,
+          method: 'POST',
+          data: body,
+          ...(signal && { signal }),
+        })
+        const answer = readRecord(config, data).records[0] as RecordData
+        answered = answer
+        return () => {
+          const state = getState()
+          const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
+          const field = config.revisionKey ?? 'id'
+          const isSave = own(answer, field) === own(known, field)
+          const settled = settledEdits(state, target, isSave ? undefined : untouched, invalidatedSeq)
+          if (!isSave) {
+            const kept = autosavesReceived(state, name, key, answer, seq)
+            return [...settled, kept, listsInvalidated(revisionsKey(entity, key), invalidatedSeq)]
+          }
+          const before = selectKnownRecord(state, entity, key)
+          // Not all that was sent is taken: WordPress leaves out meta. So edits go by what the answer says.
+          const { record } = readAnswer(save, filterFields(answer, isAutosaved), before, body)
+          // The rest is as it was, unless nobody knows what a lost save did to it.
+          const isUncertain = selectEditedView(state, kind, name, target.id)?.row?.uncertain?.length
+          const saved = readRecord(config, isUncertain ? record : { ...before, ...record })
+          const fields = isUncertain ? Object.keys(record) : null
+          return [...settled, ...writtenActions(config, saved, invalidatedSeq, seq, { fields })]
+        }
+      }),
+    )
+    return answered
+  }
+}

@@ -1,0 +1,62 @@
+import { filterFields, type RecordData } from '../../core/plain'
+import { editsOf, editedOf, selectEditedView } from '../../edits/selectors'
+import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
+import { changeRows, keysOf, type Table } from '../../core/recordTable'
+import type { EntityState } from '../rootReducer'
+import { noHistory } from '../../undo/reducer'
+import { isEmpty, isTransient } from '../../edits/fields'
+import type { StoredEdits } from '../../edits/reducer'
+
+/**
+ * The state as JSON, for a page that a server renders or for a later session; `preloadedState` takes it back. Lazy
+ * edits are computed; transient ones, locks and whatever was under way are left out, as nobody would end them.
+ * (spec.md, section 1)
+ */
+export function dehydrate(state: EntityState): EntityState {
+  const settled: EntityState = {
+    ...state,
+    edits: { ...state.edits, records: dehydratedEdits(state) },
+    resolution: {
+      ...state.resolution,
+      entries: keep(state.resolution.entries, ({ status }) => status !== 'resolving'),
+    },
+    saving: keep(state.saving, ({ pending }) => !pending),
+    deleting: keep(state.deleting, ({ pending }) => !pending),
+    locks: [],
+    undo: noHistory,
+  }
+  return JSON.parse(JSON.stringify(settled)) as EntityState
+}
+
+function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
+  const records: Record<string, Table<StoredEdits>> = {}
+  for (const [entity, table] of Object.entries(state.edits.records)) {
+    records[entity] = changeRows(table, keysOf(table), (row) => {
+      if (row === undefined) return undefined
+      const values = settledValues(state, row)
+      const { sent = [], uncertain: before = [], ...rest } = row
+      // Nobody will hear how a save under way ends, so nobody will know what it has brought.
+      const uncertain = [...new Set([...before, ...sent])]
+      return isEmpty(values) ? undefined : { ...rest, values, ...(uncertain.length > 0 && { uncertain }) }
+    })
+  }
+  return records
+}
+
+/** The edits of a record as they stand now, without what nobody would save. */
+function settledValues(state: EntityState, { kind, name, id, values }: StoredEdits): RecordData {
+  const view = selectEditedView(state, kind, name, id)
+  if (view === undefined) return values
+  const kept = filterFields(values, (property) => !isTransient(view.config, property))
+  const computed = evaluateLazyEdits(editsOf(view)?.all ?? {}, editedOf(view) ?? {})
+  return Object.fromEntries(
+    Object.entries(kept).map(([property, value]) => [
+      property,
+      isStoredLazyEdit(value) ? computed[property] : value,
+    ]),
+  )
+}
+
+function keep<Row>(table: Table<Row>, isKept: (row: Row) => boolean): Table<Row> {
+  return changeRows(table, keysOf(table), (row) => (row !== undefined && isKept(row) ? row : undefined))
+}

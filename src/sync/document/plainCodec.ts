@@ -1,0 +1,35 @@
+import { deepEqual } from '../../core/plain'
+import { documentMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
+
+/**
+ * Each field is one value: of two people who change the same field at once, the last one is heard. The document holds
+ * what is edited and not saved. (spec.md, section 7)
+ */
+export const plainCodec: RecordCodec = {
+  name: 'plain',
+  isSeeded: false,
+  objectType: ({ syncObjectType }) => `${syncObjectType}--edit`,
+  mergeKind: ({ mergedEdits }, field) => (mergedEdits?.[field] ? 'entries' : 'value'),
+  open(Y, doc): OpenCodec {
+    const fields = doc.getMap(documentMap)
+    const state = doc.getMap(stateMap)
+    return {
+      isForeign: () => state.has('version'),
+      has: (field) => fields.has(field) && fields.get(field) !== undefined,
+      read: (field) => fields.get(field),
+      write: (field, value) => {
+        if (!deepEqual(fields.get(field), value)) fields.set(field, value)
+      },
+      repeat: (field) => {
+        if (fields.has(field)) fields.set(field, fields.get(field))
+      },
+      adopt: () => undefined,
+      remove: (field) => fields.delete(field),
+      fields: () => [...fields.keys()],
+      // None of the values is shared inside.
+      forget: (events) => events.flatMap(({ keys }) => [...keys.keys()]),
+      textAt: () => undefined,
+      placeOf: () => undefined,
+    }
+  },
+}

@@ -1,0 +1,54 @@
+import type * as Yjs from 'yjs'
+import type { EntityConfig } from '../../config/entityConfig'
+import type { MergeKind } from '../merge/mergeValues'
+
+/** How a record stands in a document: in its root map `document`, field by field. (spec.md, section 7) */
+export interface RecordCodec {
+  readonly name: 'plain' | 'structured'
+  /** The room of an entity's records, and the name of its local copies. */
+  objectType(config: EntityConfig): string
+  /** How both sides of a field are merged. */
+  mergeKind(config: EntityConfig, field: string): MergeKind
+  /** Whether the fields of a record are written into a new document, so that people can write inside them. */
+  readonly isSeeded: boolean
+  /** The codec for one document. */
+  open(Y: typeof Yjs, doc: Yjs.Doc, config: EntityConfig): OpenCodec
+}
+
+/** A codec at work on one document. */
+export interface OpenCodec {
+  /** Whether the document is one of this codec; otherwise it must not be written to. */
+  isForeign(): boolean
+  has(field: string): boolean
+  /** The value of a field; the same as long as nobody changes it. */
+  read(field: string): unknown
+  /** Makes a field say something else, by as small a change as the codec can. */
+  write(field: string, value: unknown): void
+  /** Writes once more what an edit says already, over what others write there without having heard of it. */
+  repeat(field: string, edit: unknown): void
+  /** Takes over what the document may not tell of a field: the ids of its blocks, entries that are on their way. */
+  adopt(field: string, value: unknown): void
+  /** Takes a field out, where nobody has edits of it any more. */
+  remove(field: string): void
+  /** What is in the document. */
+  fields(): readonly string[]
+  /** Takes note of what others changed, so that it is read anew; gives the fields that it is in. */
+  forget(events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[]): readonly string[]
+  /** The shared text behind a text of the record, and back; for cursors. */
+  textAt(place: TextPlace): Yjs.Text | undefined
+  placeOf(text: Yjs.AbstractType<unknown>): TextPlace | undefined
+}
+
+/** Where a text is: a field, or an attribute of a block. (spec.md, section 7) */
+export interface TextPlace {
+  readonly field: string
+  /** The block's `clientId`, for a text in a block. */
+  readonly block?: string
+  /** The block's attribute. */
+  readonly attribute?: string
+}
+
+/** Where fields stand. */
+export const documentMap = 'document'
+/** Where it stands what the document is, and when its record was saved last. */
+export const stateMap = 'state'

@@ -1,0 +1,129 @@
+import type * as Yjs from 'yjs'
+import type { EntityConfig } from '../../config/entityConfig'
+import { blockField, selectBlockServices, type ContentBlock } from '../../edits/blockCodec'
+import { isRecord, own, type RecordData } from '../../core/plain'
+import type { EntityStore } from '../../store/createEntityStore'
+import { plainAttributes } from '../merge/alignBlocks'
+import { hashNumber, hashOf } from './hash'
+import { stateMap, type RecordCodec } from './recordCodec'
+import { tell } from './serverHashes'
+
+/** A new document and what it begins with. */
+export interface Seed {
+  readonly Y: typeof Yjs
+  readonly doc: Yjs.Doc
+  readonly origin: unknown
+  readonly store: EntityStore
+  readonly config: EntityConfig
+  readonly codec: RecordCodec
+  readonly fields: readonly string[]
+  /** The record as the server told it. */
+  readonly raw: RecordData
+}
+
+/** For documents that nobody gets to see: a random name would take most of the time that making one takes. */
+const unnamed = { guid: '' }
+
+/**
+ * Writes the server's record into a new document. Two who begin with the same record at once write the same, byte for
+ * byte and by the same hand, so that it is there once when they meet.
+ */
+export function seedDocument({ Y, doc, origin, store, config, codec, fields, raw }: Seed): void {
+  const base = hashOf(baseFields(config, raw))
+  const seed = new Y.Doc(unnamed)
+  seed.clientID = hashNumber(JSON.stringify([base, fields]))
+  const open = codec.open(Y, seed, config)
+  seed.transact(() => {
+    seed.getMap(stateMap).set('base', base)
+    for (const field of fields) open.write(field, seedValue(store, config, field, raw, base))
+  })
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(seed), origin)
+  seed.destroy()
+}
+
+/** What the server tells that a document lacks. */
+interface ServerWords extends Omit<Seed, 'store' | 'fields' | 'raw'> {
+  /** What tells the version of the record. */
+  readonly base: string
+  /** What the server says of the fields, in short. */
+  readonly told: Readonly<Record<string, string>>
+  readonly values: readonly (readonly [field: string, value: unknown])[]
+}
+
+/**
+ * Writes what the server has changed into a document. Two who write the same into the same document write it by the
+ * same hand, so that it is there once; and that hand comes before those of all people, so that it yields to what
+ * somebody has put in the same place at the same time.
+ */
+export function writeAsServer({ Y, doc, origin, config, codec, base, told, values }: ServerWords): void {
+  const copy = new Y.Doc(unnamed)
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
+  const named = values.map(
+    ([field, value]) => [field, field === 'blocks' ? allNamed(value, base) : value] as const,
+  )
+  copy.clientID = serverNumber(JSON.stringify([[...Y.encodeSnapshot(Y.snapshot(doc))], base, told, named]))
+  const open = codec.open(Y, copy, config)
+  copy.transact(() => {
+    copy.getMap(stateMap).set('base', base)
+    tell(copy, told)
+    for (const [field, value] of named) open.write(field, value)
+  })
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)), origin)
+  copy.destroy()
+}
+
+/** The number of a document that a person writes in: in the upper half of what there is. */
+export function peopleNumber(number: number): number {
+  return (number | 0x80000000) >>> 0
+}
+
+/** The number of a document that the server writes in: in the lower half. */
+function serverNumber(text: string): number {
+  return hashNumber(text) >>> 1
+}
+
+function seedValue(
+  store: EntityStore,
+  config: EntityConfig,
+  field: string,
+  raw: RecordData,
+  base: string,
+): unknown {
+  const text = own(raw, blockField(config) ?? '')
+  if (field !== 'blocks' || typeof text !== 'string') return own(raw, field)
+  const blocks = selectBlockServices(store.getState())?.codec.parse(text) ?? []
+  return allNamed(blocks, base)
+}
+
+function allNamed(blocks: unknown, base: string): unknown {
+  return Array.isArray(blocks)
+    ? (blocks as readonly ContentBlock[]).map((block, at) => named(block, `${base}-${at}`))
+    : blocks
+}
+
+/** A block with ids that everybody gives it who parses the same text. */
+function named(block: ContentBlock, clientId: string): ContentBlock {
+  return {
+    clientId,
+    name: block.name,
+    attributes: plainAttributes(block),
+    innerBlocks: block.innerBlocks.map((inner, at) => named(inner, `${clientId}-${at}`)),
+  }
+}
+
+/** The fields of a record that people write inside of, and by which one version of it is told from another. */
+export function baseFields(config: EntityConfig, raw: RecordData): RecordData {
+  const { rawAttributes = [], mergedEdits = {} } = config
+  const entries = [
+    ...[...rawAttributes].sort().filter((field) => typeof own(raw, field) === 'string'),
+    ...Object.keys(mergedEdits)
+      .sort()
+      .filter((field) => isRecord(own(raw, field))),
+  ].map((field) => [field, raw[field]] as const)
+  return entries.length > 0 ? Object.fromEntries(entries) : recordFields(raw)
+}
+
+/** The fields of a record, without its links. */
+export function recordFields(raw: RecordData): RecordData {
+  return Object.fromEntries(Object.entries(raw).filter(([field]) => !field.startsWith('_')))
+}

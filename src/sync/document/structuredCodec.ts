@@ -1,0 +1,131 @@
+import type * as Yjs from 'yjs'
+import { blockField, type ContentBlock } from '../../edits/blockCodec'
+import { deepEqual, isRecord, type RecordData } from '../../core/plain'
+import { createBlockList } from './blockList'
+import { documentMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
+import { createSharedTexts } from './sharedText'
+
+/** The version of the document's form. */
+const version = 1
+
+/** Options of {@link structuredCodec}. (spec.md, section 7) */
+export interface StructuredCodecOptions {
+  /** Whether an attribute of a block is a text that people write in. Default: `content`, `value`, `citation`, `caption`, `text`, `summary`. */
+  readonly isRichText?: (blockName: string, attribute: string) => boolean
+}
+
+const richAttributes = new Set(['content', 'value', 'citation', 'caption', 'text', 'summary'])
+
+/**
+ * Texts, blocks and meta are merged inside their fields, so that several people can write in one paragraph. The document
+ * holds the whole of them, in the form that WordPress gives it. (spec.md, section 7)
+ */
+export function structuredCodec({
+  isRichText = (blockName, attribute) => richAttributes.has(attribute),
+}: StructuredCodecOptions = {}): RecordCodec {
+  const kindOf: RecordCodec['mergeKind'] = (config, field) => {
+    if (field === 'blocks' && blockField(config)) return 'blocks'
+    if (config.mergedEdits?.[field]) return 'entries'
+    return config.rawAttributes?.includes(field) ? 'text' : 'value'
+  }
+  return {
+    name: 'structured',
+    isSeeded: true,
+    objectType: ({ syncObjectType }) => String(syncObjectType),
+    mergeKind: kindOf,
+    open(Y, doc, config): OpenCodec {
+      const fields = doc.getMap(documentMap)
+      const state = doc.getMap(stateMap)
+      const texts = createSharedTexts()
+      const lists = createBlockList(Y, texts, isRichText)
+      /** The entries of merged fields. None is ever taken out: one that is missing is about to come anew. */
+      const entries = new Map<string, RecordData>()
+
+      function entriesOf(field: string, map: Yjs.Map<unknown>): RecordData {
+        const known = { ...entries.get(field), ...map.toJSON() }
+        entries.set(field, known)
+        return known
+      }
+
+      function write(field: string, value: unknown): void {
+        if (state.get('version') === undefined) state.set('version', version)
+        const kind = kindOf(config, field)
+        const before = fields.get(field)
+        if (kind === 'text' && typeof value === 'string') {
+          if (before instanceof Y.Text) texts.write(before, value)
+          else fields.set(field, new Y.Text(value))
+        } else if (kind === 'entries' && isRecord(value)) {
+          if (!(before instanceof Y.Map)) entries.delete(field)
+          const map = (before instanceof Y.Map ? before : fields.set(field, new Y.Map())) as Yjs.Map<unknown>
+          const known = entriesOf(field, map)
+          for (const [name, entry] of Object.entries(value))
+            if (!deepEqual(known[name], entry)) map.set(name, entry)
+        } else if (kind === 'blocks' && Array.isArray(value)) {
+          const list = before instanceof Y.Array ? before : fields.set(field, new Y.Array<unknown>())
+          lists.write(list as Yjs.Array<unknown>, value as readonly ContentBlock[])
+        } else if (!deepEqual(before, value)) fields.set(field, value)
+      }
+
+      /** The field that a shared type is in, or is. */
+      function fieldAround(shared: Yjs.AbstractType<unknown>): string | undefined {
+        let outer = shared
+        while (outer.parent && (outer.parent as unknown) !== fields) outer = outer.parent
+        return fieldOf(outer)
+      }
+
+      function fieldOf(shared: unknown): string | undefined {
+        let found: string | undefined
+        fields.forEach((value, field) => {
+          if (value === shared) found = field
+        })
+        return found
+      }
+
+      return {
+        isForeign: () => (state.has('version') ? state.get('version') !== version : fields.size > 0),
+        has: (field) => fields.has(field),
+        read: (field) => {
+          const value = fields.get(field)
+          if (value instanceof Y.Text) return texts.read(value)
+          if (value instanceof Y.Map) return entriesOf(field, value as Yjs.Map<unknown>)
+          return value instanceof Y.Array ? lists.read(value as Yjs.Array<unknown>) : value
+        },
+        write,
+        repeat: (field, edit) => {
+          const [kind, written] = [kindOf(config, field), fields.get(field)]
+          if (kind === 'value' && fields.has(field)) fields.set(field, edit)
+          if (!(written instanceof Y.Map) || !isRecord(edit)) return
+          for (const [name, entry] of Object.entries(edit)) written.set(name, entry)
+        },
+        adopt: (field, value) => {
+          const list = fields.get(field)
+          if (list instanceof Y.Map && isRecord(value)) entries.set(field, { ...value, ...list.toJSON() })
+          if (!(list instanceof Y.Array) || !Array.isArray(value)) return
+          lists.adopt(list, value as readonly ContentBlock[])
+        },
+        remove: () => undefined,
+        fields: () => [...fields.keys()],
+        forget: (events) => {
+          lists.forget(events)
+          const changed = new Set<string>()
+          for (const event of events) {
+            const target = event.target as unknown
+            if (target instanceof Y.Text) texts.forget(target)
+            const names = target === fields ? event.keys.keys() : [fieldAround(event.target)]
+            for (const name of names) if (name !== undefined) changed.add(name)
+          }
+          return [...changed]
+        },
+        textAt: ({ field, block, attribute }) => {
+          const value = fields.get(field)
+          if (value instanceof Y.Text) return value
+          return block !== undefined && attribute !== undefined ? lists.textAt(block, attribute) : undefined
+        },
+        placeOf: (text) => {
+          const field = fieldOf(text)
+          return field === undefined ? lists.placeOf(text) : { field }
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import type { ContentBlock } from '../../edits/blockCodec'
+import { deepEqual, isRecord, type RecordData } from '../../core/plain'
+import { alignBlocks, plainAttribute, saySame } from './alignBlocks'
+import { mergeText } from './mergeText'
+
+/** How the values of a field are merged when both sides have changed them. */
+export type MergeKind = 'value' | 'text' | 'entries' | 'blocks'
+
+/**
+ * What two sides made of one value, in one. Where they can't both be had, `mine` counts: it is what was done last here.
+ * @param isOneStory As for `mergeText`.
+ */
+export function mergeValues(
+  kind: MergeKind,
+  base: unknown,
+  mine: unknown,
+  theirs: unknown,
+  isOneStory = false,
+): unknown {
+  if (mine === theirs || isEqual(kind, mine, base)) return theirs
+  if (isEqual(kind, theirs, base) || isEqual(kind, mine, theirs)) return mine
+  if (kind === 'text' && [base, mine, theirs].every((value) => typeof value === 'string')) {
+    return mergeText(base as string, mine as string, theirs as string, isOneStory)
+  }
+  if (kind === 'entries' && isRecord(mine) && isRecord(theirs)) return mergeEntries(base, mine, theirs)
+  if (kind === 'blocks' && Array.isArray(mine) && Array.isArray(theirs)) {
+    return mergeBlocks((base ?? []) as Blocks, mine as Blocks, theirs as Blocks, isOneStory)
+  }
+  return mine
+}
+
+/** Whether two values of a field say the same; blocks whatever their ids are. */
+export function isEqual(kind: MergeKind, one: unknown, other: unknown): boolean {
+  if (kind !== 'blocks' || !Array.isArray(one) || !Array.isArray(other)) return deepEqual(one, other)
+  return (
+    one === other ||
+    (one.length === other.length &&
+      (one as Blocks).every((block, i) => saySame(block, other[i] as ContentBlock)))
+  )
+}
+
+type Blocks = readonly ContentBlock[]
+
+function mergeEntries(base: unknown, mine: unknown, theirs: unknown): RecordData {
+  const [before, one, other] = [base, mine, theirs].map((value) => (isRecord(value) ? value : {})) as [
+    RecordData,
+    RecordData,
+    RecordData,
+  ]
+  const merged: Record<string, unknown> = {}
+  for (const name of new Set([...Object.keys(other), ...Object.keys(one)])) {
+    const value = mergeValues('value', before[name], one[name], other[name])
+    if (value !== undefined) merged[name] = value
+  }
+  return merged
+}
+
+/** Their list, with what I inserted, moved, removed and changed. */
+function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isOneStory: boolean): Blocks {
+  const inMine = followBlocks(base, mine)
+  const inTheirs = followBlocks(base, theirs)
+  partTwins(base, mine, inMine, theirs, inTheirs)
+  partTwins(base, theirs, inTheirs, mine, inMine)
+  /** My new and moved blocks by the block of the base that they follow; -1 for those at the start. */
+  const inserted = new Map<number, ContentBlock[]>()
+  let follows = -1
+  const insert = (block: ContentBlock) => inserted.set(follows, [...(inserted.get(follows) ?? []), block])
+  mine.forEach((block, at) => {
+    const before = inMine.from.get(at)
+    if (before === undefined) {
+      if (!twinIn(theirs, inTheirs, block)) insert(block)
+    } else if (inMine.moved.has(before)) {
+      const other = inTheirs.to.get(before)
+      if (other && !inTheirs.moved.has(before))
+        insert(mergeBlock(base[before] as ContentBlock, block, other, isOneStory))
+    } else follows = before
+  })
+  const merged: ContentBlock[] = []
+  const placed = new Set<number>()
+  const place = (before: number) => {
+    if (placed.has(before)) return
+    placed.add(before)
+    merged.push(...(inserted.get(before) ?? []))
+  }
+  /** What follows blocks that they took away stands where those were; so does what I have written in them. */
+  const passGone = (before: number) => {
+    const isPassed = (at: number) => !inTheirs.to.has(at) || inTheirs.moved.has(at)
+    for (let gone = before + 1; gone < base.length && isPassed(gone); gone++) {
+      const [was, own] = [base[gone] as ContentBlock, inMine.to.get(gone)]
+      if (own && !inTheirs.to.has(gone) && !placed.has(gone) && !saySame(was, own))
+        merged.push(writtenIn(was, own))
+      place(gone)
+    }
+  }
+  place(-1)
+  passGone(-1)
+  theirs.forEach((block, at) => {
+    const before = inTheirs.from.get(at)
+    if (before === undefined) {
+      const twin = twinIn(mine, inMine, block)
+      merged.push(twin && !saySame(twin, block) ? mergeBlock(emptied(block), twin, block, isOneStory) : block)
+      return
+    }
+    const [was, own] = [base[before] as ContentBlock, inMine.to.get(before)]
+    const hasMoved = inTheirs.moved.has(before)
+    if (own && (hasMoved || !inMine.moved.has(before))) merged.push(mergeBlock(was, own, block, isOneStory))
+    // They have written in what I took away: what they wrote stays.
+    else if (!own && !saySame(was, block)) merged.push(writtenIn(was, block))
+    if (hasMoved) return
+    place(before)
+    passGone(before)
+  })
+  for (const before of inserted.keys()) place(before)
+  return merged
+}
+
+/** What has become of the blocks of a list. */
+interface Followed {
+  /** Each block that is still there, by its place before. */
+  readonly to: Map<number, ContentBlock>
+  /** Its place before, by the one it has after. */
+  readonly from: Map<number, number>
+  /** The places before of those that have changed it among the others. */
+  readonly moved: ReadonlySet<number>
+}
+
+function followBlocks(before: Blocks, after: Blocks): Followed {
+  const pairs = alignBlocks(before, after)
+  const from = new Map(pairs.map(([was, is]) => [is, was]))
+  const known = new Set(from.values())
+  const moved = new Set<number>()
+  before.forEach(({ clientId }, was) => {
+    if (known.has(was) || clientId === undefined) return
+    const is = after.findIndex((block, at) => block.clientId === clientId && !from.has(at))
+    if (is < 0) return
+    from.set(is, was)
+    moved.add(was)
+  })
+  const to = new Map([...from].map(([is, was]) => [was, after[is] as ContentBlock]))
+  return { to, from, moved }
+}
+
+/** Lets go of blocks that seemed to be others by their place, where by its id the other list has made something else of each. */
+function partTwins(base: Blocks, list: Blocks, followed: Followed, other: Blocks, inOther: Followed): void {
+  const places = new Map(other.map(({ clientId }, at) => [clientId, at]))
+  for (const [is, was] of [...followed.from]) {
+    const id = list[is]?.clientId
+    const twin = id === undefined || id === base[was]?.clientId ? undefined : places.get(id)
+    if (twin === undefined || inOther.from.get(twin) === was) continue
+    followed.from.delete(is)
+    followed.to.delete(was)
+  }
+}
+
+/** The block of a list that is new there and has the id of another. */
+function twinIn(list: Blocks, { from }: Followed, { clientId }: ContentBlock): ContentBlock | undefined {
+  return list.find((block, at) => clientId !== undefined && block.clientId === clientId && !from.has(at))
+}
+
+/** A block that was taken away, with what was written in it since: without the words and blocks that went with it. */
+function writtenIn(was: ContentBlock, block: ContentBlock): ContentBlock {
+  const left = emptied(was, (name, value) => !deepEqual(value, block.attributes[name]))
+  return mergeBlock(was, block, left, false)
+}
+
+/** A block without its texts and blocks. */
+function emptied(
+  block: ContentBlock,
+  isEmptied: (name: string, value: unknown) => boolean = () => true,
+): ContentBlock {
+  const attributes = Object.entries<unknown>(block.attributes).map(([name, value]) => {
+    const isText = typeof plainAttribute(value) === 'string' && isEmptied(name, value)
+    return [name, isText ? '' : value] as const
+  })
+  return { ...block, attributes: Object.fromEntries(attributes), innerBlocks: [] }
+}
+
+function mergeBlock(
+  base: ContentBlock,
+  mine: ContentBlock,
+  theirs: ContentBlock,
+  isOneStory: boolean,
+): ContentBlock {
+  if (mine === base) return theirs
+  if (theirs === base) return mine
+  const attributes: Record<string, unknown> = {}
+  for (const name of new Set([...Object.keys(theirs.attributes), ...Object.keys(mine.attributes)])) {
+    const [before, one, other] = [base, mine, theirs].map((block) => plainAttribute(block.attributes[name]))
+    const kind = typeof one === 'string' && typeof other === 'string' ? 'text' : 'value'
+    const value = mergeValues(kind, before, one, other, isOneStory)
+    if (value !== undefined)
+      attributes[name] =
+        value === one ? mine.attributes[name] : value === other ? theirs.attributes[name] : value
+  }
+  const innerBlocks = mergeValues(
+    'blocks',
+    base.innerBlocks,
+    mine.innerBlocks,
+    theirs.innerBlocks,
+    isOneStory,
+  ) as Blocks
+  return {
+    ...theirs,
+    ...(mine.clientId !== undefined && { clientId: mine.clientId }),
+    attributes,
+    innerBlocks,
+  }
+}

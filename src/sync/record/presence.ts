@@ -1,0 +1,115 @@
+import type { Awareness } from 'y-protocols/awareness'
+import type * as Yjs from 'yjs'
+import { deepEqual, isRecord, share } from '../../core/plain'
+import type { OpenCodec } from '../document/recordCodec'
+import type { Collaborator, Cursor, SyncUser } from '../syncOptions'
+
+/** Who is at a record, and where. */
+export interface Presence {
+  /** Tells the others who this is, unless they know. */
+  introduce(user: SyncUser): void
+  /** Tells the others where the cursor is, at most ten times a second; undefined for nowhere. */
+  setCursor(cursor: Cursor | undefined): void
+  /** The others; the same array as long as it says the same. */
+  others(): readonly Collaborator[]
+  /** Looks again where the cursors are that are in fields which have changed. */
+  refresh(fields: readonly string[]): void
+  /** Whether somebody else is here. */
+  hasOthers(): boolean
+  /** How many of those who are here come before this one. */
+  rank(): number
+  leave(): void
+}
+
+/** Milliseconds between two cursors that are told. */
+const cursorTime = 100
+
+export function createPresence({
+  Y,
+  awareness,
+  codec,
+  doc,
+  onChange,
+}: {
+  readonly Y: typeof Yjs
+  readonly awareness: Awareness
+  readonly codec: OpenCodec
+  readonly doc: Yjs.Doc
+  readonly onChange: () => void
+}): Presence {
+  let others: readonly Collaborator[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waiting: Cursor | undefined
+  awareness.on('change', lookAgain)
+
+  /** A cursor that keeps its place while others write before it. */
+  function shared(cursor: Cursor): object {
+    const text = codec.textAt(cursor)
+    const { anchor, head = anchor } = cursor
+    if (!text || anchor === undefined || head === undefined) return cursor
+    const at = (index: number) =>
+      Y.relativePositionToJSON(
+        Y.createRelativePositionFromTypeIndex(text, Math.min(index, text.length)),
+      ) as unknown
+    return { field: cursor.field, anchor: at(anchor), head: at(head) }
+  }
+
+  function shown(cursor: unknown): Cursor | undefined {
+    if (!isRecord(cursor) || typeof cursor.field !== 'string') return undefined
+    if (!isRecord(cursor.anchor) || !isRecord(cursor.head)) return cursor as unknown as Cursor
+    const at = (place: unknown) =>
+      Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(place), doc)
+    const head = at(cursor.head)
+    const anchor = deepEqual(cursor.anchor, cursor.head) ? head : at(cursor.anchor)
+    const place = head && codec.placeOf(head.type)
+    return head && place ? { ...place, anchor: anchor?.index ?? head.index, head: head.index } : undefined
+  }
+
+  function lookAgain(): void {
+    const next: Collaborator[] = []
+    for (const [clientId, state] of awareness.getStates()) {
+      const { user, cursor } = state as { user?: unknown; cursor?: unknown }
+      if (clientId === doc.clientID || !isRecord(user)) continue
+      const before = others.find((other) => other.clientId === clientId)
+      const who = share(before?.user, user as unknown as SyncUser)
+      const at = share(before?.cursor, shown(cursor))
+      const isSame = before && before.user === who && before.cursor === at
+      next.push(isSame ? before : { clientId, user: who, ...(at && { cursor: at }) })
+    }
+    next.sort((one, other) => one.clientId - other.clientId)
+    if (next.length === others.length && next.every((other, at) => other === others[at])) return
+    others = next
+    onChange()
+  }
+
+  function tell(): void {
+    awareness.setLocalStateField('cursor', waiting ? shared(waiting) : null)
+  }
+
+  return {
+    introduce: (user) => {
+      if (!deepEqual(awareness.getLocalState()?.user, user)) awareness.setLocalStateField('user', user)
+    },
+    setCursor: (cursor) => {
+      waiting = cursor
+      if (timer !== undefined) return
+      tell()
+      const told = cursor
+      timer = setTimeout(() => {
+        timer = undefined
+        if (waiting !== told) tell()
+      }, cursorTime)
+    },
+    others: () => others,
+    refresh: (fields) => {
+      for (const { cursor } of awareness.getStates().values())
+        if (isRecord(cursor) && fields.includes(cursor.field as string)) return lookAgain()
+    },
+    hasOthers: () => [...awareness.getStates().keys()].some((clientId) => clientId !== doc.clientID),
+    rank: () => [...awareness.getStates().keys()].filter((clientId) => clientId < doc.clientID).length,
+    leave: () => {
+      clearTimeout(timer)
+      awareness.setLocalState(null)
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { applyEdits, editsTowards } from '../../edits/applyEdits'
+import type { FieldChange } from '../../edits/actions'
+import { blockField, withBlockText } from '../../edits/blockCodec'
+import { isStoredLazyEdit } from '../../edits/lazyEdit'
+import type { EditedView } from '../../edits/selectors'
+import type { EntityKey, RecordKey } from '../../core/keys'
+import { isRecord, own, type RecordData } from '../../core/plain'
+import type { EntityState } from '../../store/rootReducer'
+import { together, type StoreAction, type TogetherAction } from '../../core/thunk'
+import type { RecordChange, UndoLevel } from '../../undo/changes'
+import type { UndoState } from '../../undo/reducer'
+import { selectSettledHistory, selectUndoHistory } from '../../undo/selectors'
+import { isEqual, mergeValues, type MergeKind } from '../merge/mergeValues'
+
+/** A record that is shared, as undo needs to know it. */
+export interface SharedView {
+  readonly view: EditedView
+  readonly mergeKind: (field: string) => MergeKind
+  /** What a field is now; undefined where that can't be told. */
+  readonly value: (field: string) => unknown
+}
+
+/**
+ * An undo or redo of what this user did: where others have written since, only one's own changes are taken back, and
+ * theirs stay. Any other action as it is.
+ */
+export function ownUndo(
+  state: EntityState,
+  action: StoreAction,
+  find: (entity: EntityKey, key: RecordKey) => SharedView | undefined,
+): StoreAction {
+  const steps = action.type === 'store/together' ? (action as TogetherAction).actions : []
+  const step = steps.at(-1)
+  const isUndo = step?.type === 'undo/undone'
+  if (!step || !(isUndo || step.type === 'undo/redone')) return action
+  const { levels, position } = selectSettledHistory(state)
+  const level = levels[isUndo ? position - 1 : position] ?? []
+  const sides = isUndo ? (['from', 'to'] as const) : (['to', 'from'] as const)
+  let isChanged = false
+  const edits = level.flatMap((change) => {
+    const shared = find(change.entity, change.key)
+    const others = steps.filter((one) => 'changes' in one && isAbout(one as unknown as RecordChange, change))
+    const own = shared && ownEdits(shared, change, sides)
+    if (!own) return others
+    isChanged = true
+    return [applyEdits(state, shared.view, withBlockText(state, shared.view.config, own), 'ignore')]
+  })
+  return isChanged ? together([...edits, step]) : action
+}
+
+function isAbout(one: RecordChange, { entity, key }: RecordChange): boolean {
+  return one.entity === entity && one.key === key
+}
+
+/** The edits that take one's own part of a change back; undefined where it is the whole of it. */
+function ownEdits(
+  { view, mergeKind, value }: SharedView,
+  { changes }: RecordChange,
+  [target, left]: readonly ['from' | 'to', 'from' | 'to'],
+): RecordData | undefined {
+  const edits: Record<string, unknown> = { ...editsTowards(changes, target) }
+  let isShared = false
+  for (const [field, change] of Object.entries(changes)) {
+    const now = change.isMerged ? entriesOf(value(field), change[left]) : value(field)
+    const kind = mergeKind(field)
+    if (isLazy(change) || now === undefined || isEqual(kind, now, change[left])) continue
+    isShared = true
+    edits[field] = stepOn(kind, change[left], change[target], now)
+  }
+  // The text of blocks is what they come to.
+  const text = blockField(view.config)
+  if (isShared && text !== undefined && 'blocks' in edits) delete edits[text]
+  return isShared ? edits : undefined
+}
+
+/** A value with the step from `left` to `target` made on it; what somebody else has put in its place stays. */
+function stepOn(kind: MergeKind, left: unknown, target: unknown, now: unknown): unknown {
+  if (kind !== 'entries' || !isRecord(target)) return mergeValues(kind, left, now, target)
+  const entries = Object.keys(target).map((name) => {
+    const [before, current] = [entryOf(left, name), entryOf(now, name)]
+    return [name, mergeValues('value', before, current, target[name])]
+  })
+  return Object.fromEntries(entries) as RecordData
+}
+
+function entryOf(entries: unknown, name: string): unknown {
+  return isRecord(entries) ? own(entries, name) : undefined
+}
+
+function entriesOf(now: unknown, like: unknown): RecordData {
+  const names = isRecord(like) ? Object.keys(like) : []
+  return Object.fromEntries(names.map((name) => [name, isRecord(now) ? own(now, name) : undefined]))
+}
+
+function isLazy({ from, to }: FieldChange): boolean {
+  return isStoredLazyEdit(from) || isStoredLazyEdit(to)
+}
+
+/**
+ * The history after others have changed fields of a record, as far as what is typed next would still join it: else a
+ * level would begin before their change and end after it, and take it back.
+ * @param text The field whose text the blocks are.
+ */
+export function rebasedUndo(
+  undo: UndoState,
+  entity: EntityKey,
+  key: RecordKey,
+  changed: readonly {
+    readonly field: string
+    readonly kind: MergeKind
+    readonly before: unknown
+    readonly after: unknown
+  }[],
+  text: string | undefined,
+): UndoState {
+  const rebaseLevel = (level: UndoLevel): UndoLevel => {
+    let isSame = true
+    const rebased = level.map((change) => {
+      if (change.entity !== entity || change.key !== key) return change
+      const changes: Record<string, FieldChange> = { ...change.changes }
+      for (const { field, kind, before, after } of changed) {
+        const known = own(changes, field)
+        if (!known || isLazy(known)) continue
+        isSame = false
+        const onto = (value: unknown) =>
+          known.isMerged
+            ? stepOn('entries', entriesOf(before, value), entriesOf(after, value), value)
+            : mergeValues(kind, before, after, value)
+        changes[field] = { ...known, from: onto(known.from), to: onto(known.to) }
+      }
+      const written = text === undefined ? undefined : own(changes, text)
+      // The text of rebased blocks is what they come to, on either side.
+      if (written && text !== undefined && changes.blocks !== change.changes.blocks) {
+        const lazy = isStoredLazyEdit(written.to) ? written.to : written.from
+        changes[text] = { ...written, from: lazy, to: lazy }
+      }
+      return { ...change, changes }
+    })
+    return isSame ? level : rebased
+  }
+  const staged = rebaseLevel(undo.staged)
+  const last = undo.isOpen ? selectUndoHistory({ undo }).levels[undo.position - 1] : undefined
+  const rebasedLast = last && rebaseLevel(last)
+  if (staged === undo.staged && last === rebasedLast) return undo
+  const levels = undo.levels.map((stretch) =>
+    rebasedLast && stretch.at(-1) === last ? [...stretch.slice(0, -1), rebasedLast] : stretch,
+  )
+  return { ...undo, staged, levels }
+}

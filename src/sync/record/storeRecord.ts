@@ -1,0 +1,147 @@
+import type { EntityConfig } from '../../config/entityConfig'
+import { blockField, selectBlockServices } from '../../edits/blockCodec'
+import { isTransient } from '../../edits/fields'
+import type { StoredEdits } from '../../edits/reducer'
+import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
+import { selectEntityBlocks } from '../../blocks/selectors'
+import type { EntityId } from '../../core/keys'
+import { own, type RecordData } from '../../core/plain'
+import type { EntityStore } from '../../store/createEntityStore'
+import type { EntityState } from '../../store/rootReducer'
+import { baseFields } from '../document/seed'
+
+/** The record in the store, field by field as a document holds it. */
+export interface RecordSide {
+  /** The record with its edits; undefined while nothing is known of it. */
+  readonly view: () => EditedView | undefined
+  /** As the server told it. */
+  readonly raw: () => RecordData | undefined
+  /** What tells one version of it from another. */
+  readonly base: () => RecordData
+  /** Whether a field stays out of the document. */
+  readonly isLeftOut: (field: string) => boolean
+  /** The fields that people write inside of, so that they must be in the document from the start. */
+  readonly seedFields: () => readonly string[]
+  /** A field as it is edited; undefined where it can't be shared. */
+  readonly value: (field: string) => unknown
+  /** A field of a version of the record; blocks from its text. */
+  readonly valueIn: (record: RecordData, field: string) => unknown
+  /** What the server says of a field: of blocks, their text. */
+  readonly said: (field: string) => unknown
+  /** The edit of a field as it is kept: of blocks, that of their text, and of merged fields, the edited entries. */
+  readonly edit: (field: string) => unknown
+  /** Whether a field has an edit. */
+  readonly isEdited: (field: string) => boolean
+  /** The fields whose edits are others than they were. */
+  readonly editedSince: (row: StoredEdits | undefined) => readonly string[]
+  /** The fields that a save under way has sent. */
+  readonly sent: () => readonly string[]
+}
+
+export function createRecordSide(
+  store: EntityStore,
+  config: EntityConfig,
+  id: EntityId | undefined,
+): RecordSide {
+  const { kind, name } = config
+  const text = blockField(config)
+  let at: EntityState | undefined
+  let current: EditedView | undefined
+  let edited: RecordData | undefined
+  /** The text that was made blocks of last, by the store where it could: of what is not edited since, they are the same objects. */
+  let parsed: { readonly text: string; readonly blocks: unknown } | undefined
+
+  // Of one state all fields are asked for.
+  function view(): EditedView | undefined {
+    const state = store.getState()
+    if (state !== at) {
+      at = state
+      current = selectEditedView(state, kind, name, id)
+      edited = undefined
+    }
+    return current
+  }
+
+  function editedRecord(): RecordData | undefined {
+    const now = view()
+    return (edited ??= now && editedOf(now))
+  }
+
+  /** Whether the blocks of the record stand for its text. */
+  function hasBlocks(): boolean {
+    return text !== undefined && selectBlockServices(store.getState()) !== undefined
+  }
+
+  const raw = () => view()?.raw
+  const base = () => baseFields(config, raw() ?? {})
+  /** The field of the record that a field of the document is kept in. */
+  const written = (field: string) => (field === 'blocks' && hasBlocks() ? (text as string) : field)
+
+  function isLeftOut(field: string): boolean {
+    if (field === 'blocks') return false
+    return isTransient(config, field) || field === config.key || (hasBlocks() && field === text)
+  }
+
+  function value(field: string): unknown {
+    if (field === 'blocks' && hasBlocks()) {
+      try {
+        const blocks = selectEntityBlocks(store.getState(), kind, name, id)
+        const source = own(editedRecord(), text as string)
+        if (typeof source === 'string') parsed = { text: source, blocks }
+        return blocks
+      } catch {
+        return undefined
+      }
+    }
+    const known = own(editedRecord(), field)
+    return typeof known === 'function' ? undefined : known
+  }
+
+  const edit = (field: string) => own(view()?.row?.values, written(field))
+
+  /** Fields, with the blocks where their text is among them. */
+  function withBlocks(fields: readonly string[]): readonly string[] {
+    return hasBlocks() && fields.includes(text as string) ? [...fields, 'blocks'] : fields
+  }
+
+  function blocksOf(source: string): unknown {
+    if (parsed?.text !== source) parsed = { text: source, blocks: parse(source) }
+    return parsed.blocks
+  }
+
+  function parse(source: string): unknown {
+    try {
+      return selectBlockServices(store.getState())?.codec.parse(source)
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    view,
+    raw,
+    base,
+    isLeftOut,
+    value,
+    seedFields: () => {
+      const fields = Object.keys(base()).filter((field) => !isLeftOut(field))
+      return hasBlocks() && value('blocks') ? [...fields, 'blocks'] : fields
+    },
+    valueIn: (record, field) => {
+      if (field !== 'blocks' || !hasBlocks() || text === undefined) return own(record, field)
+      const source = own(record, text)
+      // Where the edited blocks are still those of the text, they are them.
+      if (record === raw() && source === own(editedRecord(), text)) return value('blocks')
+      return typeof source === 'string' ? blocksOf(source) : undefined
+    },
+    said: (field) => own(raw(), written(field)),
+    edit,
+    // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
+    isEdited: (field) => edit(field) !== undefined,
+    editedSince: (row) => {
+      const [before, now] = [row?.values ?? {}, view()?.row?.values ?? {}]
+      return withBlocks(Object.keys({ ...before, ...now }).filter((field) => before[field] !== now[field]))
+    },
+    sent: () => withBlocks(view()?.row?.sent ?? []),
+  }
+}

@@ -1,0 +1,239 @@
+import { linkOf } from '../http/links'
+import { contextArg, contextOf, inContext, listArgs, pageOf, restUrl, sorted } from '../http/listing'
+import type { Args } from '../http/params'
+import { forbidden, Refusal } from '../http/wpError'
+import { paragraphs } from '../posts/rendering'
+import { type Call, Reply, type Route } from '../http/route'
+import { can, canPost, type CommentRow, nextId, tick, type UserRow } from '../site/siteState'
+
+const text = { type: 'string' } as const
+const integer = { type: 'integer' } as const
+const ids = { type: 'array', items: integer } as const
+const fields: Args = { author_name: text, author_email: text, author_url: text, status: text, date: text }
+
+/** The comments of all posts. */
+export const commentRoutes: readonly Route[] = [
+  {
+    path: '/wp/v2/comments',
+    batch: false,
+    GET: {
+      args: {
+        ...listArgs,
+        search: text,
+        author: ids,
+        exclude: ids,
+        include: ids,
+        offset: integer,
+        order: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
+        orderby: {
+          type: 'string',
+          enum: ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'],
+          default: 'date_gmt',
+        },
+        parent: ids,
+        post: ids,
+        status: { type: 'string', default: 'approve' },
+      },
+      permit: ({ user, params }) => {
+        if (params.context === 'edit' && !can(user, 'moderate_comments')) {
+          const message = 'Sorry, you are not allowed to edit comments.'
+          throw forbidden(user, 'rest_forbidden_context', message)
+        }
+        if (params.status === 'approve' || can(user, 'edit_posts')) return
+        throw forbidden(user, 'rest_forbidden_param', 'Query parameter not permitted: status')
+      },
+      run: (call) => pageOf(call, listComments(call)).map((comment) => showComment(call, comment)),
+    },
+    POST: { args: { ...fields, post: integer, parent: integer }, permit: mayCreate, run: createComment },
+  },
+  {
+    path: '/wp/v2/comments/:id',
+    batch: false,
+    GET: {
+      args: contextArg,
+      permit: (call) => {
+        const comment = findComment(call)
+        const { user } = call
+        const isOwn = user !== null && user.id === comment.author
+        const isOpen = comment.status === 'approved' || isOwn || mayEdit(call, comment)
+        if (!isOpen)
+          throw forbidden(user, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.')
+        if (contextOf(call) === 'edit' && !can(user, 'moderate_comments')) {
+          throw forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
+        }
+      },
+      run: (call) => showComment(call, findComment(call)),
+    },
+    update: {
+      args: fields,
+      permit: (call) => {
+        if (mayEdit(call, findComment(call))) return
+        throw forbidden(call.user, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.')
+      },
+      run: (call) => {
+        const comment = findComment(call)
+        const content = contentOf(call)
+        if (content !== undefined) comment.content = content
+        if (call.params.status !== undefined) comment.status = statusOf(String(call.params.status))
+        if (call.params.author_name !== undefined) comment.authorName = String(call.params.author_name)
+        tick(call.site)
+        return showComment(call, comment, 'edit')
+      },
+    },
+    DELETE: {
+      args: { force: { type: 'boolean', default: false } },
+      permit: (call) => {
+        if (mayEdit(call, findComment(call))) return
+        throw forbidden(call.user, 'rest_cannot_delete', 'Sorry, you are not allowed to delete this comment.')
+      },
+      run: (call) => {
+        const comment = findComment(call)
+        tick(call.site)
+        if (call.params.force) {
+          const { _links: _, ...previous } = showComment(call, comment, 'edit') as Record<string, unknown>
+          call.site.comments.delete(comment.id)
+          return { deleted: true, previous }
+        }
+        if (comment.status === 'trash') {
+          throw new Refusal(410, 'rest_already_trashed', 'The comment has already been trashed.')
+        }
+        comment.status = 'trash'
+        return showComment(call, comment, 'edit')
+      },
+    },
+  },
+]
+
+function findComment({ site, params }: Call): CommentRow {
+  const comment = site.comments.get(Number(params.id))
+  if (!comment) throw new Refusal(404, 'rest_comment_invalid_id', 'Invalid comment ID.')
+  return comment
+}
+
+// Who may edit the post may edit what is said below it.
+function mayEdit({ site, user }: Call, comment: CommentRow): boolean {
+  const post = site.posts.get(comment.post)
+  return can(user, 'moderate_comments') || (post !== undefined && canPost(site, user, 'edit', post))
+}
+
+function mayCreate(call: Call): void {
+  const { site, user, params } = call
+  if (!user) throw forbidden(user, 'rest_comment_login_required', 'Sorry, you must be logged in to comment.')
+  const post = site.posts.get(Number(params.post))
+  if (!post) {
+    const message = 'Sorry, you are not allowed to create this comment without a post.'
+    throw new Refusal(403, 'rest_comment_invalid_post_id', message)
+  }
+  if (post.commentStatus !== 'open') {
+    throw new Refusal(403, 'rest_comment_closed', 'Sorry, comments are closed for this item.')
+  }
+}
+
+function createComment(call: Call): Reply {
+  const { site, user, params } = call
+  const content = contentOf(call) ?? ''
+  if (content.trim() === '') {
+    throw new Refusal(400, 'rest_comment_content_invalid', 'Invalid comment content.')
+  }
+  const comment: CommentRow = {
+    id: nextId(site.comments),
+    post: Number(params.post),
+    parent: Number(params.parent ?? 0),
+    ...authorOf(user),
+    content,
+    date: tick(site),
+    status: can(user, 'moderate_comments') ? 'approved' : 'hold',
+  }
+  site.comments.set(comment.id, comment)
+  call.headers.Location = restUrl(call, `/wp/v2/comments/${comment.id}`)
+  const context = can(user, 'moderate_comments') ? 'edit' : 'view'
+  return new Reply(201, showComment(call, comment, context))
+}
+
+function authorOf(user: UserRow | null) {
+  const { id = 0, name = '', email = '', url = '' } = user ?? {}
+  return { author: id, authorName: name, authorEmail: email, authorUrl: url }
+}
+
+function contentOf({ params }: Call): string | undefined {
+  const { content } = params
+  const given = typeof content === 'object' && content !== null ? (content as { raw?: unknown }).raw : content
+  return typeof given === 'string' ? given : undefined
+}
+
+function statusOf(word: string): string {
+  if (word === 'approve' || word === '1') return 'approved'
+  return word === '0' || word === 'unapproved' ? 'hold' : word
+}
+
+function listComments({ site, user, params }: Call): CommentRow[] {
+  const list = (name: string) => (params[name] ?? []) as number[]
+  const among = (name: string, value: number) => list(name).length === 0 || list(name).includes(value)
+  const status = statusOf(String(params.status))
+  const rows = [...site.comments.values()].filter((comment) => {
+    const post = site.posts.get(comment.post)
+    return (
+      (status === 'all' ? ['approved', 'hold'].includes(comment.status) : comment.status === status) &&
+      (can(user, 'moderate_comments') || (post !== undefined && canPost(site, user, 'read', post))) &&
+      among('include', comment.id) &&
+      !list('exclude').includes(comment.id) &&
+      among('post', comment.post) &&
+      among('parent', comment.parent) &&
+      among('author', comment.author) &&
+      `${comment.content}\n${comment.authorName}`
+        .toLowerCase()
+        .includes(String(params.search ?? '').toLowerCase())
+    )
+  })
+  const keys: Record<string, (comment: CommentRow) => number> = {
+    id: ({ id }) => id,
+    post: ({ post }) => post,
+    parent: ({ parent }) => parent,
+    include: ({ id }) => list('include').indexOf(id),
+  }
+  const { orderby, order } = params
+  const key = keys[String(orderby)] ?? (({ date }: CommentRow) => Date.parse(date))
+  return sorted(rows, key, orderby === 'include' ? 'asc' : order)
+}
+
+function showComment(call: Call, comment: CommentRow, context = contextOf(call)): object {
+  const { site } = call
+  const { id, post, parent, author, content, date, status } = comment
+  const row = site.posts.get(post)
+  const base = row && site.postTypes.get(row.type)?.restBase
+  const embeddable = true
+  const hasChildren = [...site.comments.values()].some(
+    (other) => other.parent === id && other.status === 'approved',
+  )
+  const rendered = paragraphs(content)
+  return {
+    ...inContext(context, {
+      all: {
+        id,
+        parent,
+        author,
+        author_name: comment.authorName,
+        author_url: comment.authorUrl,
+        date,
+        content: context === 'edit' ? { raw: content, rendered } : { rendered },
+        link: `${row ? linkOf(site, row) : site.url}#comment-${id}`,
+        type: 'comment',
+        author_avatar_urls: {},
+      },
+      notEmbed: { post, date_gmt: date, status, meta: [] },
+      edit: { author_email: comment.authorEmail, author_ip: '', author_user_agent: '' },
+    }),
+    _links: {
+      self: [{ href: restUrl(call, `/wp/v2/comments/${id}`) }],
+      collection: [{ href: restUrl(call, '/wp/v2/comments') }],
+      ...(author !== 0 && { author: [{ embeddable, href: restUrl(call, `/wp/v2/users/${author}`) }] }),
+      ...(row && {
+        up: [{ embeddable, post_type: row.type, href: restUrl(call, `/wp/v2/${base}/${post}`) }],
+      }),
+      ...(parent !== 0 && {
+        'in-reply-to': [{ embeddable, href: restUrl(call, `/wp/v2/comments/${parent}`) }],
+      }),
+      ...(hasChildren && { children: [{ embeddable, href: restUrl(call, `/wp/v2/comments?parent=${id}`) }] }),
+    },
+  }
+}

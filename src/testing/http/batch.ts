@@ -1,0 +1,103 @@
+import { Refusal } from './wpError'
+import { findFault, type Fault } from './params'
+import { readQuery } from './readRequest'
+import {
+  answerBy,
+  type Call,
+  endpointOf,
+  findRoute,
+  type MockAnswer,
+  type MockRequest,
+  readCall,
+  refusalAnswer,
+  Reply,
+  type Route,
+} from './route'
+
+const methods = ['POST', 'PUT', 'PATCH', 'DELETE']
+const maxItems = 25
+
+/** Many writes in one request. */
+export function batchRoute(routes: readonly Route[]): Route {
+  return {
+    path: '/batch/v1',
+    batch: false,
+    POST: {
+      args: {
+        validation: { type: 'string', enum: ['require-all-validate', 'normal'], default: 'normal' },
+        requests: {
+          type: 'array',
+          items: { type: 'any' },
+          maxItems,
+          required: true,
+          check: (value) => checkRequests(value as object[]),
+        },
+      },
+      run: (call) => runBatch(routes, call),
+    },
+  }
+}
+
+function checkRequests(requests: readonly { method?: unknown; path?: unknown }[]): Fault | undefined {
+  if (requests.length > maxItems) {
+    const message = `requests must contain at most ${maxItems} items.`
+    return { code: 'rest_too_many_items', message }
+  }
+  for (const [index, { method = 'POST', path }] of requests.entries()) {
+    if (path === undefined) {
+      const message = `path is a required property of requests[${index}].`
+      return { code: 'rest_property_required', message }
+    }
+    const fault = findFault(method, { enum: methods }, `requests[${index}][method]`)
+    if (fault) return fault
+  }
+  return undefined
+}
+
+function runBatch(routes: readonly Route[], call: Call): Reply {
+  const { site, user, params } = call
+  const requests = (params.requests as { method?: string; path: string; body?: object }[]).map(
+    ({ method = 'POST', path, body = {} }): MockRequest => ({
+      method,
+      ...readQuery(path),
+      body: body as Record<string, unknown>,
+    }),
+  )
+  const faults = requests.map((request) => findRefusal(routes, call, request))
+  if (params.validation === 'require-all-validate' && faults.some((fault) => fault !== undefined)) {
+    const responses = faults.map((fault) => fault && wrap(refusalAnswer(fault)))
+    return new Reply(207, { failed: 'validation', responses: responses.map((response) => response ?? null) })
+  }
+  const responses = requests.map((request, index) => {
+    const fault = faults[index]
+    if (!fault) return wrap(answerBy(routes, site, user, request))
+    // What can't run is answered with the methods that could.
+    const { headers } = answerBy(routes, site, user, { ...request, method: 'OPTIONS' })
+    return wrap({ ...refusalAnswer(fault), headers })
+  })
+  return new Reply(207, { responses })
+}
+
+function findRefusal(routes: readonly Route[], call: Call, request: MockRequest): Refusal | undefined {
+  const found = findRoute(routes, request.path)
+  const endpoint = found && endpointOf(found.route, request.method)
+  if (!endpoint) {
+    const message = 'No route was found matching the URL and request method.'
+    return new Refusal(404, 'rest_no_route', message)
+  }
+  if (found.route.batch === false) {
+    const message = 'The requested route does not support batch requests.'
+    return new Refusal(400, 'rest_batch_not_allowed', message)
+  }
+  try {
+    readCall(endpoint, { ...call, request, params: { ...found.params, ...request.query, ...request.body } })
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+function wrap({ data, status, headers }: MockAnswer): object {
+  return { body: data, status, headers: Object.keys(headers).length === 0 ? [] : headers }
+}

@@ -1,0 +1,68 @@
+import type { Args } from './params'
+import { Refusal } from './wpError'
+import type { Call } from './route'
+
+/** The parameters that every list has, and `context`. */
+export const listArgs: Args = {
+  context: { type: 'string', enum: ['view', 'embed', 'edit'], default: 'view' },
+  page: { type: 'integer', minimum: 1, default: 1 },
+  per_page: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
+}
+
+/** The parameter of single records. */
+export const contextArg: Args = { context: listArgs.context ?? {} }
+
+/** One page of rows, with the totals in the headers; offset wins over page. */
+export function pageOf<Row>(
+  call: Call,
+  rows: readonly Row[],
+  beyond?: { code: string; message: string },
+): Row[] {
+  const { page = 1, per_page: size = 10, offset } = call.params as Record<string, number | undefined>
+  const pages = Math.ceil(rows.length / size)
+  const isBeyond = page > pages && rows.length > 0
+  if (isBeyond && beyond && offset === undefined) throw new Refusal(400, beyond.code, beyond.message)
+  call.headers['X-WP-Total'] = String(rows.length)
+  call.headers['X-WP-TotalPages'] = String(pages)
+  const start = offset ?? (page - 1) * size
+  return rows.slice(start, start + size)
+}
+
+/** The context of an answer. */
+export function contextOf(call: Call): 'view' | 'edit' | 'embed' {
+  return (call.params.context ?? 'view') as 'view' | 'edit' | 'embed'
+}
+
+/** The fields of a record that its context shows; each name comes with the contexts that have it. */
+export function inContext(
+  context: 'view' | 'edit' | 'embed',
+  fields: { all?: object; notEmbed?: object; edit?: object },
+): Record<string, unknown> {
+  return {
+    ...fields.all,
+    ...(context !== 'embed' && fields.notEmbed),
+    ...(context === 'edit' && fields.edit),
+  }
+}
+
+/** Rows in the order of a key, ascending or descending, equal ones as they were. */
+export function sorted<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number,
+  order: unknown,
+): Row[] {
+  const sign = order === 'asc' ? 1 : -1
+  return [...rows].sort((first, second) => {
+    const [one, other] = [keyOf(first), keyOf(second)]
+    if (typeof one === 'string') return sign * one.localeCompare(String(other), 'en', { sensitivity: 'base' })
+    return sign * (one - Number(other))
+  })
+}
+
+/** A full address below the REST root. */
+export function restUrl(call: Call, path: string): string {
+  return `${call.site.url}/wp-json${path}`
+}
+
+/** The short names of links, as WordPress explains them. */
+export const curies = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]

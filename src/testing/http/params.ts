@@ -1,0 +1,125 @@
+import { Refusal } from './wpError'
+import type { UserRow } from '../site/siteState'
+
+/** What one parameter of a request may be. */
+export interface Arg {
+  type?: 'string' | 'integer' | 'boolean' | 'array' | 'any'
+  /** The same for each of an array's items. */
+  items?: Arg
+  enum?: readonly string[]
+  minimum?: number
+  maximum?: number
+  /** The most items that a list may have. */
+  maxItems?: number
+  default?: unknown
+  required?: boolean
+  /** Makes another value of a right one; what could not be read stays as it was sent. */
+  convert?: (value: string) => string
+  /** The message and code of a value that the type alone does not exclude. */
+  check?: (value: unknown, name: string, user: UserRow | null) => Fault | undefined
+}
+
+/** The parameters of one method of a route; the order is that of the messages. */
+export type Args = Readonly<Record<string, Arg>>
+
+/** The parameters as their types, with defaults. Throws the refusal that names every wrong one. */
+export function readParams(
+  given: Record<string, unknown>,
+  args: Args,
+  user: UserRow | null,
+): Record<string, unknown> {
+  const missing = Object.keys(args).filter(
+    (name) => args[name]?.required && args[name].default === undefined && given[name] === undefined,
+  )
+  if (missing.length > 0) {
+    throw new Refusal(400, 'rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, {
+      params: missing,
+    })
+  }
+  const params: Record<string, unknown> = { ...given }
+  const wrong: Record<string, Fault> = {}
+  for (const [name, arg] of Object.entries(args)) {
+    if (given[name] === undefined) {
+      if (arg.default !== undefined) params[name] = arg.default
+      continue
+    }
+    const fault = findFault(given[name], arg, name) ?? arg.check?.(given[name], name, user)
+    if (fault) wrong[name] = fault
+    else params[name] = convert(given[name], arg)
+  }
+  const all = Object.keys(wrong)
+  if (all.length === 0) return params
+  // What is wrong with these a site says before it looks at the others.
+  const first = all.filter((name) => ['context', 'page', 'per_page', 'search'].includes(name))
+  const names = first.length > 0 ? first : all
+  const messages = Object.fromEntries(names.map((name) => [name, wrong[name]?.message]))
+  const detailed = names.filter((name) => wrong[name]?.code !== undefined)
+  const details = Object.fromEntries(detailed.map((name) => [name, { data: null, ...wrong[name] }]))
+  throw new Refusal(400, 'rest_invalid_param', `Invalid parameter(s): ${names.join(', ')}`, {
+    params: messages,
+    // PHP writes an empty table as an empty list.
+    details: detailed.length > 0 ? details : [],
+  })
+}
+
+/** A value of the query or the body as the list that it stands for. */
+export function toList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  return typeof value === 'string' ? value.split(/[\s,]+/).filter((part) => part !== '') : [value]
+}
+
+/** What is wrong with one parameter. */
+export interface Fault {
+  /** Absent where a site tells nothing but the message. */
+  code?: string
+  message: string
+  data?: unknown
+}
+
+/** What is wrong with a value of a parameter, by its type. */
+export function findFault(value: unknown, arg: Arg, name: string): Fault | undefined {
+  const wrongType = () => ({
+    code: 'rest_invalid_type',
+    message: `${name} is not of type ${arg.type}.`,
+    data: { param: name },
+  })
+  if (arg.type === 'array') {
+    for (const [index, item] of toList(value).entries()) {
+      const fault = arg.items && findFault(item, arg.items, `${name}[${index}]`)
+      if (fault) return fault
+    }
+    return undefined
+  }
+  if (
+    arg.type === 'boolean' &&
+    !['true', 'false', '1', '0', 1, 0, true, false, ''].includes(value as string)
+  ) {
+    return wrongType()
+  }
+  if (arg.type === 'string' && typeof value !== 'string') return wrongType()
+  if (arg.enum && !arg.enum.includes(String(value))) {
+    return { code: 'rest_not_in_enum', message: `${name} is not one of ${listed(arg.enum)}.` }
+  }
+  if (arg.type !== 'integer') return undefined
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (!Number.isInteger(number)) return wrongType()
+  const { minimum = -Infinity, maximum = Infinity } = arg
+  if (Number(number) >= minimum && Number(number) <= maximum) return undefined
+  const bounds =
+    maximum === Infinity
+      ? `${name} must be greater than or equal to ${minimum}`
+      : `${name} must be between ${minimum} (inclusive) and ${maximum} (inclusive)`
+  return { code: 'rest_out_of_bounds', message: bounds }
+}
+
+function convert(value: unknown, { type, items, convert: own }: Arg): unknown {
+  if (own) return own(String(value))
+  if (type === 'array') return toList(value).map((item) => (items ? convert(item, items) : item))
+  if (type === 'integer') return Number(value)
+  return type === 'boolean' ? ['true', '1', 1, true].includes(value as string) : value
+}
+
+function listed(words: readonly string[]): string {
+  if (words.length < 3) return words.join(' and ')
+  return `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`
+}

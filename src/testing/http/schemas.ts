@@ -1,0 +1,219 @@
+import { contextArg, contextOf, curies, inContext, restUrl } from './listing'
+import { labelsOf } from '../posts/postTypes'
+import { forbidden, Refusal } from './wpError'
+import type { Call, Route } from './route'
+import { can, type PostType, type Taxonomy } from '../site/siteState'
+import { singularOf } from '../terms/terms'
+
+/** Post types, taxonomies and post statuses. */
+export const schemaRoutes: readonly Route[] = [
+  {
+    path: '/wp/v2/types',
+    GET: {
+      args: contextArg,
+      permit: (call) => {
+        const may = [...call.site.postTypes.values()].some((type) => canEditType(call, type))
+        if (contextOf(call) === 'edit' && !may) throw mayNotEdit(call, 'rest_cannot_view')
+      },
+      run: (call) => {
+        const types = [...call.site.postTypes.values()]
+        const seen = contextOf(call) === 'edit' ? types.filter((type) => canEditType(call, type)) : types
+        return Object.fromEntries(seen.map((type) => [type.slug, showType(call, type)]))
+      },
+    },
+  },
+  {
+    path: '/wp/v2/types/:type',
+    GET: {
+      args: contextArg,
+      run: (call) => {
+        const type = call.site.postTypes.get(String(call.params.type))
+        if (!type) throw new Refusal(404, 'rest_type_invalid', 'Invalid post type.')
+        if (contextOf(call) === 'edit' && !canEditType(call, type)) {
+          throw mayNotEdit(call, 'rest_forbidden_context')
+        }
+        return showType(call, type)
+      },
+    },
+  },
+  {
+    path: '/wp/v2/taxonomies',
+    GET: {
+      args: { ...contextArg, type: { type: 'string' } },
+      permit: (call) => {
+        const may = [...call.site.taxonomies.values()].some(({ assign }) => can(call.user, assign))
+        if (contextOf(call) === 'edit' && !may) {
+          const message = 'Sorry, you are not allowed to manage terms in this taxonomy.'
+          throw forbidden(call.user, 'rest_cannot_view', message)
+        }
+      },
+      run: (call) => {
+        const wanted = call.params.type
+        const shown = [...call.site.taxonomies.values()].filter(
+          ({ types }) => wanted === undefined || types.includes(String(wanted)),
+        )
+        return Object.fromEntries(shown.map((taxonomy) => [taxonomy.slug, showTaxonomy(call, taxonomy)]))
+      },
+    },
+  },
+  {
+    path: '/wp/v2/taxonomies/:taxonomy',
+    GET: {
+      args: contextArg,
+      permit: (call) => {
+        const taxonomy = call.site.taxonomies.get(String(call.params.taxonomy))
+        if (!taxonomy || contextOf(call) !== 'edit' || can(call.user, taxonomy.assign)) return
+        const message = 'Sorry, you are not allowed to manage terms in this taxonomy.'
+        throw forbidden(call.user, 'rest_forbidden_context', message)
+      },
+      run: (call) => {
+        const taxonomy = call.site.taxonomies.get(String(call.params.taxonomy))
+        if (!taxonomy) throw new Refusal(404, 'rest_taxonomy_invalid', 'Invalid taxonomy.')
+        return showTaxonomy(call, taxonomy)
+      },
+    },
+  },
+  {
+    path: '/wp/v2/statuses',
+    GET: {
+      args: contextArg,
+      permit: (call) => {
+        if (contextOf(call) === 'edit' && !can(call.user, 'edit_posts')) {
+          const message = 'Sorry, you are not allowed to manage post statuses.'
+          throw forbidden(call.user, 'rest_cannot_view', message)
+        }
+      },
+      run: (call) => {
+        const shown = Object.keys(statuses).filter(
+          (slug) => slug === 'publish' || can(call.user, 'edit_posts'),
+        )
+        return Object.fromEntries(shown.map((slug) => [slug, showStatus(call, slug)]))
+      },
+    },
+  },
+  {
+    path: '/wp/v2/statuses/:status',
+    GET: {
+      args: contextArg,
+      permit: (call) => {
+        const status = String(call.params.status)
+        if (!Object.hasOwn(statuses, status)) throw new Refusal(404, 'rest_status_invalid', 'Invalid status.')
+        if (status !== 'publish' && !can(call.user, 'edit_posts')) {
+          throw forbidden(call.user, 'rest_cannot_read_status', 'Cannot view status.')
+        }
+      },
+      run: (call) => showStatus(call, String(call.params.status)),
+    },
+  },
+]
+
+const statuses: Record<string, [name: string, flag: 'public' | 'protected' | 'private' | 'none']> = {
+  publish: ['Published', 'public'],
+  future: ['Scheduled', 'protected'],
+  draft: ['Draft', 'protected'],
+  pending: ['Pending', 'protected'],
+  private: ['Private', 'private'],
+  trash: ['Trash', 'none'],
+}
+
+function showStatus(call: Call, slug: string): object {
+  const [name, flag] = statuses[slug] ?? [slug, 'none']
+  const query = slug === 'publish' ? '' : `?status=${slug}`
+  return {
+    ...inContext(contextOf(call), {
+      all: { name, slug },
+      notEmbed: {
+        public: flag === 'public',
+        queryable: flag === 'public',
+        date_floating: slug === 'draft' || slug === 'pending',
+      },
+      edit: { private: flag === 'private', protected: flag === 'protected', show_in_list: slug !== 'trash' },
+    }),
+    _links: { archives: [{ href: restUrl(call, `/wp/v2/posts${query}`) }] },
+  }
+}
+
+function mayNotEdit(call: Call, code: string): Refusal {
+  return forbidden(call.user, code, 'Sorry, you are not allowed to edit posts in this post type.')
+}
+
+function canEditType(call: Call, { capabilities }: PostType): boolean {
+  return can(call.user, `edit_${capabilities}`)
+}
+
+function showType(call: Call, type: PostType): object {
+  const { name, slug, restBase, icon, description, hierarchical, taxonomies, viewable, supports } = type
+  return {
+    ...inContext(contextOf(call), {
+      all: {
+        name,
+        slug,
+        icon,
+        rest_base: restBase,
+        rest_namespace: 'wp/v2',
+        template: [],
+        template_lock: false,
+      },
+      notEmbed: { description, hierarchical, has_archive: false, taxonomies },
+      edit: {
+        capabilities: capabilityNames(type),
+        viewable,
+        labels: labelsOf(type),
+        supports: Object.fromEntries(supports.map((feature) => [feature, true])),
+        visibility: { show_in_nav_menus: type.isInMenus, show_ui: type.hasScreens },
+      },
+    }),
+    _links: {
+      collection: [{ href: restUrl(call, '/wp/v2/types') }],
+      'wp:items': [{ href: restUrl(call, `/wp/v2/${restBase}`) }],
+      curies,
+    },
+  }
+}
+
+function capabilityNames({ slug, capabilities: many }: PostType): Record<string, string> {
+  const one = many.slice(0, -1)
+  const verbs = [
+    ...['edit', 'edit_others', 'delete', 'publish', 'read_private', 'delete_private', 'delete_published'],
+    ...['delete_others', 'edit_private', 'edit_published'],
+  ]
+  if (many === 'theme') {
+    const names = [...verbs, 'create'].map((verb) => [`${verb}_posts`, 'edit_theme_options'])
+    return Object.fromEntries(names) as Record<string, string>
+  }
+  return {
+    ...Object.fromEntries(['edit', 'read', 'delete'].map((verb) => [`${verb}_post`, `${verb}_${one}`])),
+    ...Object.fromEntries(verbs.map((verb) => [`${verb}_posts`, `${verb}_${many}`])),
+    read: 'read',
+    create_posts: slug === 'attachment' ? 'upload_files' : `edit_${many}`,
+  }
+}
+
+function showTaxonomy(call: Call, taxonomy: Taxonomy): object {
+  const { name, slug, restBase, hierarchical, types } = taxonomy
+  const hasScreens = slug !== 'nav_menu'
+  const isPublic = hasScreens && slug !== 'wp_pattern_category'
+  return {
+    ...inContext(contextOf(call), {
+      all: { name, slug, rest_base: restBase, rest_namespace: 'wp/v2' },
+      notEmbed: { description: '', hierarchical, types },
+      edit: {
+        labels: { name, singular_name: singularOf(taxonomy) },
+        show_cloud: isPublic,
+        visibility: {
+          public: isPublic,
+          publicly_queryable: isPublic,
+          show_admin_column: hasScreens,
+          show_in_nav_menus: isPublic,
+          show_in_quick_edit: hasScreens,
+          show_ui: hasScreens,
+        },
+      },
+    }),
+    _links: {
+      collection: [{ href: restUrl(call, '/wp/v2/taxonomies') }],
+      'wp:items': [{ href: restUrl(call, `/wp/v2/${restBase}`) }],
+      curies,
+    },
+  }
+}

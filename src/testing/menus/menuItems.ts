@@ -1,0 +1,292 @@
+import { isRecord } from '../../core/plain'
+import type { MenuItemRow } from '../styles/appearanceRows'
+import { contextArg, contextOf, curies, inContext, listArgs, pageOf, restUrl, sorted } from '../http/listing'
+import { emptyMenuItem, targetOf, titleOf } from './menuItemRows'
+import { mayView } from './menus'
+import type { Args } from '../http/params'
+import { forbidden, Refusal } from '../http/wpError'
+import { curl } from '../posts/rendering'
+import { type Call, type Endpoint, Reply, type Route } from '../http/route'
+import { can, tick } from '../site/siteState'
+
+const text = { type: 'string' } as const
+const integer = { type: 'integer' } as const
+const integers = { type: 'array', items: integer } as const
+const base = '/wp/v2/menu-items'
+
+const fields: Args = {
+  type: { type: 'string', enum: ['taxonomy', 'post_type', 'post_type_archive', 'custom'] },
+  status: { type: 'string', enum: ['publish', 'future', 'draft', 'pending', 'private'] },
+  parent: { type: 'integer', minimum: 0 },
+  attr_title: text,
+  classes: { type: 'array', items: text },
+  description: text,
+  menu_order: { type: 'integer', minimum: 1 },
+  object: text,
+  object_id: { type: 'integer', minimum: 0 },
+  target: { type: 'string', enum: ['_blank', ''] },
+  url: text,
+  xfn: { type: 'array', items: text },
+  menus: integer,
+}
+
+/** What stands in the menus. */
+export const menuItemRoutes: readonly Route[] = [
+  {
+    path: base,
+    GET: {
+      args: {
+        ...listArgs,
+        per_page: { ...listArgs.per_page, default: 100 },
+        search: text,
+        exclude: integers,
+        include: integers,
+        menu_order: integer,
+        offset: integer,
+        order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
+        orderby: {
+          type: 'string',
+          enum: [
+            ...['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug'],
+            ...['include_slugs', 'title', 'menu_order'],
+          ],
+          default: 'menu_order',
+        },
+        status: { type: 'array', items: text, default: ['publish'] },
+        menus: integers,
+        menus_exclude: integers,
+      },
+      permit: (call) => {
+        if (contextOf(call) === 'edit' && !mayManage(call)) {
+          const message = 'Sorry, you are not allowed to edit posts in this post type.'
+          throw forbidden(call.user, 'rest_forbidden_context', message)
+        }
+        mayView(call, 'menu items')
+      },
+      run: (call) =>
+        pageOf(call, listItems(call), {
+          code: 'rest_post_invalid_page_number',
+          message: 'The page number requested is larger than the number of pages available.',
+        }).map((item) => showItem(call, item)),
+    },
+    POST: {
+      args: fields,
+      permit: (call) => {
+        if (mayManage(call)) return
+        const message = 'Sorry, you are not allowed to create posts as this user.'
+        throw forbidden(call.user, 'rest_cannot_create', message)
+      },
+      run: createItem,
+    },
+  },
+  {
+    path: `${base}/:id`,
+    GET: {
+      args: contextArg,
+      permit: (call) => {
+        findItem(call)
+        if (contextOf(call) === 'edit' && !mayManage(call)) {
+          const message = 'Sorry, you are not allowed to edit this post.'
+          throw forbidden(call.user, 'rest_forbidden_context', message)
+        }
+        mayView(call, 'menu items')
+        if (findItem(call).status === 'publish' || mayManage(call)) return
+        throw forbidden(call.user, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
+      },
+      run: (call) => showItem(call, findItem(call)),
+    },
+    update: {
+      args: fields,
+      permit: mayChange('rest_cannot_edit', 'edit'),
+      run: (call) => {
+        const item = withChanges(call, findItem(call))
+        call.site.menuItems.set(item.id, item)
+        tick(call.site)
+        return showItem(call, item, 'edit')
+      },
+    },
+    DELETE: {
+      args: { force: { type: 'boolean', default: false } },
+      permit: mayChange('rest_cannot_delete', 'delete'),
+      run: (call) => {
+        const item = findItem(call)
+        if (!call.params.force) {
+          const message = "Menu items do not support trashing. Set 'force=true' to delete."
+          throw new Refusal(501, 'rest_trash_not_supported', message)
+        }
+        const { _links: _, ...previous } = showItem(call, item, 'view')
+        call.site.menuItems.delete(item.id)
+        tick(call.site)
+        return { deleted: true, previous }
+      },
+    },
+  },
+]
+
+function mayManage({ user }: Call): boolean {
+  return can(user, 'edit_theme_options')
+}
+
+function mayChange(code: string, verb: string): NonNullable<Endpoint['permit']> {
+  return (call) => {
+    findItem(call)
+    if (mayManage(call)) return
+    throw forbidden(call.user, code, `Sorry, you are not allowed to ${verb} this post.`)
+  }
+}
+
+function findItem({ site, params }: Call): MenuItemRow {
+  const item = site.menuItems.get(Number(params.id))
+  if (!item) throw new Refusal(404, 'rest_post_invalid_id', 'Invalid post ID.')
+  return item
+}
+
+function listItems({ site, params }: Call): MenuItemRow[] {
+  const list = (name: string) => (params[name] ?? []) as (string | number)[]
+  const among = (name: string, value: string | number) =>
+    list(name).length === 0 || list(name).includes(value)
+  const search = String(params.search ?? '').toLowerCase()
+  const rows = [...site.menuItems.values()].filter(
+    (item) =>
+      list('status').includes(item.status) &&
+      among('include', item.id) &&
+      !list('exclude').includes(item.id) &&
+      among('menus', item.menu) &&
+      !list('menus_exclude').includes(item.menu) &&
+      (params.menu_order === undefined || params.menu_order === item.order) &&
+      titleOf(site, item).toLowerCase().includes(search),
+  )
+  const keys: Record<string, (item: MenuItemRow) => string | number> = {
+    menu_order: ({ order }) => order,
+    parent: ({ parent }) => parent,
+    title: ({ title }) => title,
+    include: ({ id }) => list('include').indexOf(id),
+  }
+  const order = params.orderby === 'include' ? 'asc' : params.order
+  return sorted(rows, keys[String(params.orderby)] ?? (({ id }) => id), order)
+}
+
+function createItem(call: Call): Reply {
+  const { site } = call
+  const id = site.lastPostId + 1
+  const item = withChanges(call, { id, ...emptyMenuItem })
+  site.lastPostId = id
+  site.menuItems.set(id, item)
+  tick(site)
+  call.headers.Location = restUrl(call, `${base}/${id}`)
+  return new Reply(201, showItem(call, item, 'edit'))
+}
+
+function withChanges({ site, params }: Call, before: MenuItemRow): MenuItemRow {
+  const item = { ...before }
+  const title = isRecord(params.title) ? params.title.raw : params.title
+  if (title !== undefined) item.title = String(title)
+  const names = [
+    ...([
+      ['status', 'status'],
+      ['url', 'url'],
+      ['attr_title', 'attrTitle'],
+      ['target', 'target'],
+    ] as const),
+    ...([
+      ['description', 'description'],
+      ['object', 'object'],
+    ] as const),
+  ]
+  for (const [name, field] of names) if (params[name] !== undefined) item[field] = String(params[name])
+  if (params.type !== undefined) item.type = params.type as MenuItemRow['type']
+  if (params.object_id !== undefined) item.objectId = Number(params.object_id)
+  if (params.parent !== undefined) item.parent = Number(params.parent)
+  if (params.menu_order !== undefined) item.order = Number(params.menu_order)
+  if (params.classes !== undefined) item.classes = params.classes as string[]
+  if (params.xfn !== undefined) item.xfn = params.xfn as string[]
+  if (item.type === 'custom') {
+    checkCustom(item)
+    Object.assign(item, { object: 'custom', objectId: item.id })
+  } else if (item.type === 'post_type' && item.objectId === 0) {
+    throw new Refusal(400, 'rest_post_invalid_id', 'Invalid post ID.')
+  } else if (item.type === 'taxonomy' && item.objectId === 0) {
+    throw new Refusal(400, 'rest_term_invalid_id', 'Invalid term ID.')
+  }
+  if (params.menus !== undefined) {
+    const menu = Number(params.menus)
+    if (menu !== 0 && site.terms.get(menu)?.taxonomy !== 'nav_menu') {
+      throw new Refusal(400, 'invalid_menu_id', 'Invalid menu ID.')
+    }
+    item.menu = menu
+  }
+  return item
+}
+
+function checkCustom({ title, url }: MenuItemRow): void {
+  const missing = Object.entries({ title, url }).flatMap(([name, value]) => (value === '' ? [name] : []))
+  const [first, ...others] = missing.map(
+    (name) =>
+      new Refusal(
+        400,
+        `rest_${name}_required`,
+        `The ${name} is required when using a custom menu item type.`,
+      ),
+  )
+  if (!first) return
+  if (others.length === 0) throw first
+  throw new Refusals(first, others)
+}
+
+/** Several refusals in one answer. */
+class Refusals extends Refusal {
+  constructor(
+    private readonly first: Refusal,
+    private readonly others: readonly Refusal[],
+  ) {
+    super(first.status, first.code, first.message)
+  }
+
+  override body(): { code: string; message: string; data: object } {
+    return { ...this.first.body(), ...{ additional_errors: this.others.map((other) => other.body()) } }
+  }
+}
+
+function showItem(call: Call, item: MenuItemRow, context = contextOf(call)): Record<string, unknown> {
+  const { site } = call
+  const target = targetOf(site, item)
+  const raw = titleOf(site, item)
+  const href = restUrl(call, `${base}/${item.id}`)
+  const actions = ['publish', 'unfiltered-html', 'create-menus', 'assign-menus']
+  const { path, ...kind } = target.link ?? {}
+  return {
+    ...inContext(context, {
+      all: {
+        id: item.id,
+        title: { ...(context === 'edit' && { raw }), rendered: curl(raw) },
+        status: item.status,
+        url: target.url,
+        attr_title: item.attrTitle,
+        description: item.description,
+        type: item.type,
+        type_label: target.label,
+        object: item.object,
+        object_id: item.objectId,
+        parent: item.parent,
+        menu_order: item.order,
+        target: item.target,
+        classes: item.classes,
+        xfn: item.xfn,
+        invalid: item.type !== 'custom' && item.type !== 'post_type_archive' && !path,
+      },
+      notEmbed: { meta: [], ...(item.menu !== 0 && { menus: item.menu }) },
+    }),
+    _links: {
+      self: [{ href }],
+      collection: [{ href: restUrl(call, base) }],
+      about: [{ href: restUrl(call, '/wp/v2/types/nav_menu_item') }],
+      'wp:term': [
+        { taxonomy: 'nav_menu', embeddable: true, href: restUrl(call, `/wp/v2/menus?post=${item.id}`) },
+      ],
+      ...(path && { 'wp:menu-item-object': [{ ...kind, embeddable: true, href: restUrl(call, path) }] }),
+      ...(context === 'edit' &&
+        Object.fromEntries(actions.map((action) => [`wp:action-${action}`, [{ href }]]))),
+      curies,
+    },
+  }
+}

@@ -1,0 +1,241 @@
+import { contextArg, contextOf, curies, inContext, pageOf, restUrl } from '../http/listing'
+import type { Args } from '../http/params'
+import { forbidden, Refusal } from '../http/wpError'
+import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
+import { type Call, type Endpoint, Reply, type Route } from '../http/route'
+import { can, nextId, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
+import { findTerm, listTerms, termListArgs } from '../terms/terms'
+
+/** The menus, and the places of the theme where they stand. */
+export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
+  const fields: Args = {
+    description: { type: 'string' },
+    name: { type: 'string' },
+    slug: { type: 'string' },
+    locations: {
+      type: 'array',
+      items: { type: 'string' },
+      check: (value) => {
+        const unknown = (value as string[]).find((name) => !site.menuLocations.has(name))
+        if (unknown === undefined) return undefined
+        const data = { location: unknown }
+        return { code: 'rest_invalid_menu_location', message: 'Invalid menu location.', data }
+      },
+    },
+    auto_add: { type: 'boolean' },
+  }
+  return [
+    {
+      path: '/wp/v2/menus',
+      GET: {
+        args: termListArgs(menus),
+        permit: (call) => {
+          const message = 'Sorry, you are not allowed to edit terms in this taxonomy.'
+          if (contextOf(call) === 'edit' && !can(call.user, menus.manage)) {
+            throw forbidden(call.user, 'rest_forbidden_context', message)
+          }
+          mayView(call, 'menus')
+        },
+        run: (call) => pageOf(call, listTerms(menus, call)).map((menu) => showMenu(call, menu)),
+      },
+      POST: {
+        args: { ...fields, name: { type: 'string', required: true } },
+        permit: ({ user }) => {
+          if (can(user, menus.manage)) return
+          const message = 'Sorry, you are not allowed to create terms in this taxonomy.'
+          throw forbidden(user, 'rest_cannot_create', message)
+        },
+        run: (call) => createMenu(menus, call),
+      },
+    },
+    {
+      path: '/wp/v2/menus/:id',
+      GET: {
+        args: contextArg,
+        permit: (call) => {
+          findTerm(menus, call)
+          if (contextOf(call) === 'edit' && !can(call.user, menus.manage)) {
+            const message = 'Sorry, you are not allowed to edit this term.'
+            throw forbidden(call.user, 'rest_forbidden_context', message)
+          }
+          mayView(call, 'menus')
+        },
+        run: (call) => showMenu(call, findTerm(menus, call)),
+      },
+      update: {
+        args: fields,
+        permit: mayChange(menus, 'rest_cannot_update', 'edit'),
+        run: (call) => updateMenu(menus, call),
+      },
+      DELETE: {
+        args: { force: { type: 'boolean', default: false } },
+        permit: mayChange(menus, 'rest_cannot_delete', 'delete'),
+        run: (call) => deleteMenu(menus, call),
+      },
+    },
+    {
+      path: '/wp/v2/menu-locations',
+      GET: {
+        args: contextArg,
+        permit: mayViewLocations,
+        run: (call) =>
+          Object.fromEntries(
+            [...call.site.menuLocations.keys()].map((name) => [name, showLocation(call, name)]),
+          ),
+      },
+    },
+    {
+      path: '/wp/v2/menu-locations/:location',
+      GET: {
+        args: contextArg,
+        permit: mayViewLocations,
+        run: (call) => {
+          const name = String(call.params.location)
+          if (call.site.menuLocations.has(name)) return showLocation(call, name)
+          throw new Refusal(404, 'rest_menu_location_invalid', 'Invalid menu location.')
+        },
+      },
+    },
+  ]
+}
+
+/** Refuses who does not write anything on the site. */
+export function mayView({ user }: Call, what: string): void {
+  if (can(user, 'edit_posts')) return
+  throw forbidden(user, 'rest_cannot_view', `Sorry, you are not allowed to view ${what}.`)
+}
+
+function mayViewLocations({ user }: Call): void {
+  if (can(user, 'edit_theme_options')) return
+  throw forbidden(user, 'rest_cannot_view', 'Sorry, you are not allowed to view menu locations.')
+}
+
+function mayChange(menus: Taxonomy, code: string, verb: string): NonNullable<Endpoint['permit']> {
+  return (call) => {
+    findTerm(menus, call)
+    if (can(call.user, menus.manage)) return
+    throw forbidden(call.user, code, `Sorry, you are not allowed to ${verb} this term.`)
+  }
+}
+
+function createMenu(menus: Taxonomy, call: Call): Reply {
+  const { site } = call
+  const menu: TermRow = {
+    ...{ id: nextId(site.terms), taxonomy: menus.slug, name: '', slug: '', description: '', parent: 0 },
+  }
+  const twin = rename(menu, call)
+  if (twin) throw new MenuExists(twin)
+  site.terms.set(menu.id, menu)
+  place(menu, call)
+  call.headers.Location = restUrl(call, `/wp/v2/menus/${menu.id}`)
+  return new Reply(201, showMenu(call, menu, 'edit'))
+}
+
+function updateMenu(menus: Taxonomy, call: Call): unknown {
+  const menu = { ...findTerm(menus, call) }
+  const twin = rename(menu, call)
+  // Here a site forgets to say what kind of error it is.
+  if (twin) return new Reply(500, { code: 'menu_exists', message: new MenuExists(twin).message, data: null })
+  call.site.terms.set(menu.id, menu)
+  place(menu, call)
+  return showMenu(call, menu, 'edit')
+}
+
+function deleteMenu(menus: Taxonomy, call: Call): object {
+  const { site, params } = call
+  const menu = findTerm(menus, call)
+  if (!params.force) {
+    const message = "Menus do not support trashing. Set 'force=true' to delete."
+    throw new Refusal(501, 'rest_trash_not_supported', message)
+  }
+  const { _links: _, ...previous } = showMenu(call, menu, 'edit')
+  site.terms.delete(menu.id)
+  site.menusOfNewPages.delete(menu.id)
+  for (const item of [...site.menuItems.values()]) if (item.menu === menu.id) site.menuItems.delete(item.id)
+  for (const location of site.menuLocations.values()) if (location.menu === menu.id) location.menu = 0
+  tick(site)
+  return { deleted: true, previous }
+}
+
+/** Sets name and description; gives the menu that has the name already, if there is one. */
+function rename(menu: TermRow, { site, params }: Call): TermRow | undefined {
+  if (params.name !== undefined) {
+    const others = [...site.terms.values()].filter(
+      ({ id, taxonomy }) => taxonomy === menu.taxonomy && id !== menu.id,
+    )
+    menu.name = escapeHtml(String(params.name))
+    const twin = others.find(({ name }) => name === menu.name)
+    if (twin) return twin
+    // A slug that was sent does not count: the name makes it.
+    menu.slug = freeSlug(slugOf(menu.name), (slug) => others.some((other) => other.slug === slug))
+  }
+  // A new name without a description takes the old one away.
+  if (params.name !== undefined || params.description !== undefined) {
+    menu.description = String(params.description ?? '')
+  }
+  return undefined
+}
+
+function place(menu: TermRow, { site, params }: Call): void {
+  const locations = params.locations as string[] | undefined
+  if (locations) {
+    for (const [name, location] of site.menuLocations) {
+      if (locations.includes(name)) location.menu = menu.id
+      else if (location.menu === menu.id) location.menu = 0
+    }
+  }
+  if (params.auto_add === true) site.menusOfNewPages.add(menu.id)
+  if (params.auto_add === false) site.menusOfNewPages.delete(menu.id)
+  tick(site)
+}
+
+/** A name that another menu has already; WordPress tells which in two places. */
+class MenuExists extends Refusal {
+  constructor(private readonly twin: TermRow) {
+    const message = `The menu name <strong>${twin.name}</strong> conflicts with another menu name. Please try another.`
+    super(400, 'menu_exists', message, { term_id: twin.id })
+  }
+
+  override body(): { code: string; message: string; data: object } {
+    return { ...super.body(), ...{ additional_data: [this.twin.id] } }
+  }
+}
+
+function showMenu(call: Call, menu: TermRow, context = contextOf(call)): Record<string, unknown> {
+  const { site } = call
+  const { id, name, slug, description } = menu
+  const locations = [...site.menuLocations].flatMap(([place, at]) => (at.menu === id ? [place] : []))
+  return {
+    ...inContext(context, {
+      all: { id, name, slug },
+      notEmbed: { description, meta: [], locations, auto_add: site.menusOfNewPages.has(id) },
+    }),
+    _links: {
+      self: [{ href: restUrl(call, `/wp/v2/menus/${id}`) }],
+      collection: [{ href: restUrl(call, '/wp/v2/menus') }],
+      about: [{ href: restUrl(call, '/wp/v2/taxonomies/nav_menu') }],
+      'wp:post_type': [{ href: restUrl(call, `/wp/v2/menu-items?menus=${id}`) }],
+      ...(locations.length > 0 && {
+        'wp:menu-location': locations.map((place) => ({
+          ...{ embeddable: true, href: restUrl(call, `/wp/v2/menu-locations/${place}`) },
+        })),
+      }),
+      curies,
+    },
+  }
+}
+
+function showLocation(call: Call, name: string): object {
+  const { description = '', menu = 0 } = call.site.menuLocations.get(name) ?? {}
+  return {
+    ...{ name, description, menu },
+    _links: {
+      self: [{ href: restUrl(call, `/wp/v2/menu-locations/${name}`) }],
+      collection: [{ href: restUrl(call, '/wp/v2/menu-locations') }],
+      ...(menu !== 0 && {
+        'wp:menu': [{ embeddable: true, href: restUrl(call, `/wp/v2/menus/${menu}`) }],
+        curies,
+      }),
+    },
+  }
+}

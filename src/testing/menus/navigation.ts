@@ -1,0 +1,61 @@
+import { restUrl } from '../http/listing'
+import { titleOf, urlOf } from './menuItemRows'
+import { emptyPost, uniqueSlug } from '../posts/postRows'
+import { forbidden } from '../http/wpError'
+import { slugOf } from '../posts/rendering'
+import type { Call, Route } from '../http/route'
+import { can, type PostRow, type PostType, type SiteState, tick } from '../site/siteState'
+
+/** The navigation of a site that has chosen none: the newest there is, or one made of a menu. */
+export function navigationRoutes(type: PostType): Route[] {
+  return [
+    {
+      path: '/wp-block-editor/v1/navigation-fallback',
+      batch: false,
+      GET: {
+        permit: ({ user }) => {
+          if (can(user, 'edit_theme_options')) return
+          const message = 'Sorry, you are not allowed to create Navigation Menus as this user.'
+          throw forbidden(user, 'rest_cannot_create', message)
+        },
+        run: (call) => {
+          const { id } = newest(call.site) ?? create(type, call)
+          const href = restUrl(call, `/wp/v2/${type.restBase}/${id}`)
+          return { id, _links: { self: [{ embeddable: true, href }] } }
+        },
+      },
+    },
+  ]
+}
+
+function newest(site: SiteState): PostRow | undefined {
+  const rows = [...site.posts.values()].filter(
+    ({ type, status }) => type === 'wp_navigation' && status === 'publish',
+  )
+  return rows.sort((one, other) => other.date.localeCompare(one.date) || other.id - one.id)[0]
+}
+
+function create(type: PostType, { site, user }: Call): PostRow {
+  const menus = [...site.terms.values()].filter(({ taxonomy }) => taxonomy === 'nav_menu')
+  const primary = site.menuLocations.get('primary')?.menu
+  const menu = menus.find(({ id }) => id === primary) ?? menus.at(-1)
+  const items = [...site.menuItems.values()].filter(
+    (item) => item.menu === menu?.id && item.parent === 0 && item.status === 'publish',
+  )
+  const links = items
+    .sort((one, other) => one.order - other.order)
+    .map((item) => `<!-- wp:navigation-link ${blockOf(titleOf(site, item), urlOf(site, item))} /-->`)
+  const time = tick(site)
+  const post = emptyPost(type, site, {
+    ...{ id: site.lastPostId + 1, status: 'publish', author: user?.id ?? 0, date: time, modified: time },
+    ...{ title: menu?.name ?? 'Navigation', content: menu ? links.join('') : '<!-- wp:page-list /-->' },
+  })
+  post.slug = uniqueSlug(site, post, slugOf(post.title))
+  site.lastPostId = post.id
+  site.posts.set(post.id, post)
+  return post
+}
+
+function blockOf(label: string, url: string): string {
+  return JSON.stringify({ label, url })
+}

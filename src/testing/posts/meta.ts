@@ -1,0 +1,52 @@
+import { Refusal } from '../http/wpError'
+import type { MetaField } from '../site/siteState'
+
+/** Registered meta with its values; an empty list where nothing is registered, as PHP writes an empty table. */
+export function readMeta(
+  fields: Readonly<Record<string, MetaField>>,
+  values: Record<string, unknown>,
+): Record<string, unknown> | [] {
+  const names = Object.keys(fields)
+  if (names.length === 0) return []
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? fields[name]?.default ?? '']))
+}
+
+/** The values with the given ones; names that are not registered are left out, wrong types refused. */
+export function writeMeta(
+  fields: Readonly<Record<string, MetaField>>,
+  values: Record<string, unknown>,
+  given: unknown,
+): Record<string, unknown> {
+  const written = { ...values }
+  if (typeof given !== 'object' || given === null) return written
+  for (const [name, field] of Object.entries(fields)) {
+    const value = Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined
+    if (value === undefined) continue
+    const { type = 'string' } = field
+    if (value !== null && !isOf(type, value)) {
+      throw new MetaRefusal(`meta.${name}`, type)
+    }
+    written[name] = value === null ? field.default : value
+  }
+  return written
+}
+
+/** A meta value of the wrong type; WordPress tells which in a place of its own. */
+class MetaRefusal extends Refusal {
+  constructor(
+    readonly field: string,
+    type: string,
+  ) {
+    super(400, 'rest_invalid_type', `${field} is not of type ${type}.`)
+  }
+
+  override body(): { code: string; message: string; data: object } {
+    return { ...super.body(), ...{ additional_data: [{ param: this.field }] } }
+  }
+}
+
+function isOf(type: NonNullable<MetaField['type']>, value: unknown): boolean {
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'integer') return Number.isInteger(value)
+  return typeof value === type
+}

@@ -1,0 +1,131 @@
+import { listArgs } from '../http/listing'
+import { type Arg, type Args, findFault, toList } from '../http/params'
+import { has, taxonomiesOf } from './postTypes'
+import { can, type PostType, type SiteState } from '../site/siteState'
+
+const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private']
+
+const knownStatuses = [
+  ...[...writableStatuses, 'trash', 'auto-draft', 'inherit', 'request-pending', 'request-confirmed'],
+  ...['request-failed', 'request-completed', 'any'],
+]
+
+const formats = [
+  ...['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'],
+]
+
+const integers: Arg = { type: 'array', items: { type: 'integer' } }
+
+const strings: Arg = { type: 'array', items: { type: 'string' } }
+
+const date: Arg = {
+  type: 'any',
+  check: (value) =>
+    value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))
+      ? undefined
+      : { code: 'rest_invalid_date', message: 'Invalid date.' },
+}
+
+/** What a list of posts may be asked for. */
+export function listOf(type: PostType, site: SiteState): Args {
+  const orders = [
+    ...['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs'],
+    'title',
+    ...(has(type, 'page-attributes') ? ['menu_order'] : []),
+  ]
+  const isMedia = type.slug === 'attachment'
+  return {
+    ...listArgs,
+    search: { type: 'string' },
+    after: date,
+    modified_after: date,
+    ...(has(type, 'author') && { author: integers, author_exclude: integers }),
+    before: date,
+    modified_before: date,
+    exclude: integers,
+    include: integers,
+    ...(has(type, 'page-attributes') && { menu_order: { type: 'integer' } }),
+    offset: { type: 'integer' },
+    order: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
+    orderby: { type: 'string', enum: orders, default: 'date' },
+    ...((type.hierarchical || isMedia) && { parent: integers, parent_exclude: integers }),
+    slug: strings,
+    status: {
+      type: 'array',
+      items: { type: 'string' },
+      default: [isMedia ? 'inherit' : 'publish'],
+      check: checkStatuses(type),
+    },
+    ...Object.fromEntries(
+      taxonomiesOf(type, site).flatMap(({ restBase }) => [
+        [restBase, integers],
+        [`${restBase}_exclude`, integers],
+      ]),
+    ),
+    ...(type.slug === 'post' && { sticky: { type: 'boolean' } }),
+    ...(isMedia && {
+      media_type: { type: 'string', enum: ['image', 'video', 'text', 'application', 'audio'] },
+      mime_type: { type: 'string' },
+    }),
+  }
+}
+
+function checkStatuses(type: PostType): NonNullable<Arg['check']> {
+  const isMedia = type.slug === 'attachment'
+  const known: Arg = {
+    type: 'array',
+    items: { type: 'string', enum: isMedia ? ['inherit', 'private', 'trash'] : knownStatuses },
+  }
+  return (value, name, user) => {
+    for (const status of toList(value)) {
+      const isOpen = status === (isMedia ? 'inherit' : 'publish')
+      const readsPrivate = status === 'private' && can(user, `read_private_${type.capabilities}`)
+      if (isOpen) continue
+      if (!readsPrivate && !can(user, `edit_${type.capabilities}`)) {
+        const data = { status: user ? 403 : 401 }
+        return { code: 'rest_forbidden_status', message: 'Status is forbidden.', data }
+      }
+      const fault = findFault(value, known, name)
+      if (fault) return fault
+    }
+    return undefined
+  }
+}
+
+/** The fields that a post may be made of. */
+export function writeArgs(type: PostType): Args {
+  const openOrClosed: Arg = { type: 'string', enum: ['open', 'closed'] }
+  return {
+    date,
+    date_gmt: date,
+    slug: { type: 'string' },
+    status: { type: 'string', enum: writableStatuses },
+    password: { type: 'string' },
+    parent: { type: 'integer' },
+    author: { type: 'integer' },
+    featured_media: { type: 'integer' },
+    comment_status: openOrClosed,
+    ping_status: openOrClosed,
+    menu_order: { type: 'integer' },
+    ...(has(type, 'post-formats') && { format: { type: 'string', enum: formats } }),
+    ...(type.slug === 'post' && { sticky: { type: 'boolean' } }),
+    template: { type: 'string' },
+    ...Object.fromEntries(
+      ['categories', 'tags', 'wp_pattern_category'].map((restBase) => [restBase, integers]),
+    ),
+  }
+}
+
+/** The JSON schema of a post’s meta. */
+export function metaSchema(type: PostType): object {
+  const fields = Object.entries(type.meta).map(([key, { type: kind = 'string', ...field }]) => [
+    key,
+    { type: kind, description: field.description ?? '', default: field.default ?? '' },
+  ])
+  return {
+    description: 'Meta fields.',
+    type: 'object',
+    context: ['view', 'edit'],
+    properties: fields.length > 0 ? (Object.fromEntries(fields) as object) : [],
+  }
+}

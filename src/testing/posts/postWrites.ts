@@ -1,0 +1,157 @@
+import { isRecord } from '../../core/plain'
+import { restUrl } from '../http/listing'
+import { writeMeta } from './meta'
+import { fieldsOf, showPost } from './postAnswer'
+import { findPost } from './postPermissions'
+import { emptyPost, uniqueSlug } from './postRows'
+import { has, taxonomiesOf } from './postTypes'
+import { forbidden, Refusal } from '../http/wpError'
+import { slugOf } from './rendering'
+import { keepRevision, revisionsOf } from './revisions'
+import { type Call, Reply } from '../http/route'
+import { can, type PostRow, type PostType, tick } from '../site/siteState'
+
+/** Makes a post of the fields that were sent. */
+export function createPost(type: PostType, call: Call): Reply {
+  const { site, user } = call
+  const draft = emptyPost(type, site, { author: user?.id ?? 0 })
+  const post = withChanges(type, call, draft)
+  const categories = post.terms.category
+  if (type.slug === 'post' && categories === undefined) {
+    post.terms.category = [Number(site.settings.default_category)]
+  }
+  const time = tick(site)
+  if (call.params.date === undefined && call.params.date_gmt === undefined) post.date = time
+  post.modified = time
+  post.id = ++site.lastPostId
+  site.posts.set(post.id, post)
+  const { restBase } = type
+  call.headers.Location = restUrl(call, `/wp/v2/${restBase}/${post.id}`)
+  return new Reply(201, showPost(call, post, 'edit'))
+}
+
+/** Changes the fields of a post that were sent, and keeps a revision. */
+export function updatePost(type: PostType, call: Call): object {
+  const { site } = call
+  const post = findPost(type, call)
+  const changed = withChanges(type, call, post)
+  changed.modified = tick(site)
+  site.posts.set(post.id, changed)
+  if (has(type, 'revisions')) keepRevision(site, type, changed, call.user?.id ?? 0)
+  return showPost(call, changed, 'edit')
+}
+
+/** The post with what the parameters change; it is not in the table yet. */
+function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
+  const { site, params } = call
+  const post: PostRow = { ...before, meta: { ...before.meta }, terms: { ...before.terms } }
+  for (const field of ['title', 'content', 'excerpt'] as const) {
+    const given = params[field]
+    const text = isRecord(given) ? given.raw : given
+    if (text !== undefined && text !== null && has(type, field === 'content' ? 'editor' : field)) {
+      post[field] = String(text)
+    }
+  }
+  if (post.file) {
+    if (params.caption !== undefined) post.excerpt = String(params.caption)
+    if (params.description !== undefined) post.content = String(params.description)
+    if (params.alt_text !== undefined) post.altText = String(params.alt_text)
+    if (params.post !== undefined) post.parent = Number(params.post)
+  } else if (params.status !== undefined) setStatus(type, call, post)
+  const time = (params.date ?? params.date_gmt) as string | null | undefined
+  if (typeof time === 'string') post.date = time.slice(0, 19)
+  if (
+    post.status === 'publish' &&
+    Date.parse(`${post.date}Z`) > site.startedAt + (site.seconds + 60) * 1000
+  ) {
+    post.status = 'future'
+  }
+  if (params.author !== undefined && params.author !== before.author) {
+    if (!site.users.has(Number(params.author))) {
+      throw new Refusal(400, 'rest_invalid_author', 'Invalid author ID.')
+    }
+    post.author = Number(params.author)
+  }
+  if (params.password !== undefined) {
+    if (params.password !== '' && (params.sticky ?? before.sticky)) {
+      throw new Refusal(400, 'rest_invalid_field', 'A sticky post can not be password protected.')
+    }
+    post.password = String(params.password)
+  }
+  if (params.parent !== undefined && type.hierarchical) {
+    const parent = Number(params.parent)
+    if (parent !== 0 && !site.posts.has(parent)) {
+      throw new Refusal(400, 'rest_post_invalid_id', 'Invalid post parent ID.')
+    }
+    post.parent = parent
+  }
+  if (params.menu_order !== undefined && has(type, 'page-attributes'))
+    post.menuOrder = Number(params.menu_order)
+  if (params.comment_status !== undefined) post.commentStatus = String(params.comment_status)
+  if (params.ping_status !== undefined) post.pingStatus = String(params.ping_status)
+  if (params.format !== undefined) post.format = String(params.format)
+  if (params.sticky !== undefined) post.sticky = params.sticky === true
+  if (params.template !== undefined) post.template = String(params.template)
+  const media = Number(params.featured_media)
+  if (media === 0 || site.posts.get(media)?.file) post.featuredMedia = media
+  for (const { slug, restBase } of taxonomiesOf(type, site)) {
+    const given = params[restBase] as number[] | undefined
+    if (given) post.terms[slug] = given.filter((id) => site.terms.get(id)?.taxonomy === slug)
+  }
+  if (has(type, 'custom-fields')) post.meta = writeMeta(type.meta, post.meta, params.meta)
+  const isEmpty = post.title === '' && post.content === '' && post.excerpt === ''
+  if (isEmpty && post.file === null) {
+    throw new Refusal(400, 'empty_content', 'Content, title, and excerpt are empty.')
+  }
+  if (params.slug !== undefined && params.slug !== '') {
+    post.slug = uniqueSlug(site, post, slugOf(String(params.slug)))
+  } else if (post.slug === '' && ['publish', 'private', 'future'].includes(post.status)) {
+    post.slug = uniqueSlug(site, post, slugOf(post.title) || String(post.id || site.lastPostId + 1))
+  }
+  return post
+}
+
+function setStatus(type: PostType, { user, params }: Call, post: PostRow): void {
+  const status = String(params.status)
+  const needsRight = ['publish', 'future', 'private'].includes(status)
+  if (needsRight && status !== post.status && !can(user, `publish_${type.capabilities}`)) {
+    const what = status === 'private' ? 'create private posts' : 'publish posts'
+    const message = `Sorry, you are not allowed to ${what} in this post type.`
+    throw forbidden(user, 'rest_cannot_publish', message)
+  }
+  if (post.status === 'trash') post.slug = post.slug.replace(/__trashed$/, '')
+  post.trashedFrom = null
+  post.status = status
+}
+
+/** Moves a post to the trash, or deletes it for good. */
+export function deletePost(type: PostType, call: Call): object {
+  const { site, params } = call
+  const post = findPost(type, call)
+  if (params.force) {
+    const previous = fieldsOf(type, call, post, 'edit')
+    site.posts.delete(post.id)
+    for (const { id, parent } of site.revisions.values()) if (parent === post.id) site.revisions.delete(id)
+    for (const other of site.posts.values()) {
+      if (other.parent === post.id) other.parent = post.parent
+      if (other.featuredMedia === post.id) other.featuredMedia = 0
+    }
+    tick(site)
+    return { deleted: true, previous }
+  }
+  if (type.slug === 'attachment') {
+    const message = "The post does not support trashing. Set 'force=true' to delete."
+    throw new Refusal(501, 'rest_trash_not_supported', message)
+  }
+  if (post.status === 'trash') {
+    throw new Refusal(410, 'rest_already_trashed', 'The post has already been deleted.')
+  }
+  post.trashedFrom = post.status
+  post.status = 'trash'
+  if (post.slug !== '') post.slug += '__trashed'
+  post.modified = tick(site)
+  if (has(type, 'revisions') && revisionsOf(site, post.id).length === 0) {
+    keepRevision(site, type, post, call.user?.id ?? 0)
+  }
+  return showPost(call, post, 'edit')
+}

@@ -1,0 +1,103 @@
+import { linkOf } from '../http/links'
+import type { Arg } from '../http/params'
+import { forbidden, Refusal } from '../http/wpError'
+import { curl } from '../posts/rendering'
+import type { Call, Route } from '../http/route'
+import { can, type PostRow, type SiteState } from '../site/siteState'
+
+/** What is known about addresses: previews, and titles of other pages. */
+export function lookupRoutes(site: SiteState): Route[] {
+  const url: Arg = {
+    type: 'string',
+    required: true,
+    check: (value) => (isPublicAddress(String(value)) ? undefined : { message: 'Invalid parameter.' }),
+  }
+  return [
+    {
+      path: '/oembed/1.0/proxy',
+      batch: false,
+      GET: {
+        args: { url: { type: 'string', required: true } },
+        permit: ({ user }) => {
+          if (can(user, 'edit_posts')) return
+          const message = 'Sorry, you are not allowed to make proxied oEmbed requests.'
+          throw forbidden(user, 'rest_forbidden', message)
+        },
+        run: (call) => {
+          const address = String(call.params.url)
+          const known = Object.hasOwn(site.embeds, address) ? site.embeds[address] : undefined
+          const post = [...site.posts.values()].find(
+            (row) => row.status === 'publish' && linkOf(site, row) === address,
+          )
+          if (known) return known
+          if (post) return showEmbed(call, post)
+          throw new Refusal(404, 'oembed_invalid_url', 'Not Found')
+        },
+      },
+    },
+    {
+      path: '/wp-block-editor/v1/url-details',
+      batch: false,
+      GET: {
+        args: { url },
+        permit: ({ user }) => {
+          if (can(user, 'edit_posts')) return
+          const message = 'Sorry, you are not allowed to process remote URLs.'
+          throw forbidden(user, 'rest_cannot_view_url_details', message)
+        },
+        run: ({ params }) => {
+          const address = String(params.url)
+          if (!Object.hasOwn(site.urlDetails, address)) {
+            const message = 'URL not found. Response returned a non-200 status code for this URL.'
+            throw new Refusal(404, 'no_response', message)
+          }
+          return { title: '', icon: '', description: '', image: '', ...site.urlDetails[address] }
+        },
+      },
+    },
+  ]
+}
+
+/** Whether a server would look an address up for somebody: one of the web, with no password and no odd port. */
+function isPublicAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, port } = new URL(text)
+  return (
+    /^https?:$/.test(protocol) &&
+    username === '' &&
+    password === '' &&
+    ['', '80', '443', '8080'].includes(port)
+  )
+}
+
+/** The preview of a post of the site itself. */
+function showEmbed({ site }: Call, post: PostRow): object {
+  const name = String(site.settings.title)
+  const author = site.users.get(post.author)
+  const title = curl(post.title)
+  const link = linkOf(site, post)
+  return {
+    version: '1.0',
+    provider_name: name,
+    provider_url: site.url,
+    author_name: author?.name ?? name,
+    author_url: author ? `${site.url}/author/${author.slug}/` : site.url,
+    title,
+    type: 'rich',
+    width: 600,
+    height: 338,
+    ...thumbnailOf(site, post),
+    html: `<blockquote class="wp-embedded-content"><a href="${link}">${title}</a></blockquote>`,
+  }
+}
+
+function thumbnailOf(site: SiteState, { featuredMedia }: PostRow): object {
+  const { path, width, height } = site.posts.get(featuredMedia)?.file ?? {}
+  if (path === undefined || width === undefined || height === undefined) return {}
+  const wide = Math.min(600, width)
+  return {
+    thumbnail_url: `${site.url}/wp-content/uploads/${path}`,
+    thumbnail_width: wide,
+    thumbnail_height: Math.round((wide * height) / width),
+  }
+}

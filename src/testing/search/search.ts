@@ -1,0 +1,100 @@
+import { linkOf } from '../http/links'
+import { listArgs, pageOf, restUrl, sorted } from '../http/listing'
+import type { Call, Route } from '../http/route'
+import type { PostRow, SiteState, TermRow } from '../site/siteState'
+import { termLink } from '../terms/terms'
+
+/** Search over posts of all types, over terms, or over the formats that posts have. */
+export function searchRoute(site: SiteState): Route {
+  const types = [...site.postTypes.values()].filter(({ slug, viewable }) => viewable && slug !== 'attachment')
+  const taxonomies = [...site.taxonomies.values()].filter(
+    ({ slug }) => !['nav_menu', 'wp_pattern_category'].includes(slug),
+  )
+  const subtypes = [...types, ...taxonomies].map(({ slug }) => slug)
+  return {
+    path: '/wp/v2/search',
+    GET: {
+      args: {
+        ...listArgs,
+        context: { type: 'string', enum: ['view', 'embed'], default: 'view' },
+        search: { type: 'string' },
+        type: { type: 'string', enum: ['post', 'term', 'post-format'], default: 'post' },
+        subtype: { type: 'array', items: { type: 'string', enum: [...subtypes, 'any'] }, default: ['any'] },
+      },
+      run: (call) => {
+        const wanted = call.params.subtype as string[]
+        const isWanted = (slug: string) => wanted.includes('any') || wanted.includes(slug)
+        if (call.params.type === 'post-format') return pageOf(call, findFormats(call))
+        if (call.params.type === 'term') {
+          return pageOf(call, findTerms(call, taxonomies.map(({ slug }) => slug).filter(isWanted)))
+        }
+        return pageOf(call, findPosts(call, types.map(({ slug }) => slug).filter(isWanted)))
+      },
+    },
+  }
+}
+
+function wordsOf({ params }: Call): string[] {
+  return String(params.search ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+}
+
+function findPosts(call: Call, types: readonly string[]): object[] {
+  const { site } = call
+  const rows = [...site.posts.values()].filter(
+    ({ type, status, title, excerpt, content }) =>
+      status === 'publish' &&
+      types.includes(type) &&
+      wordsOf(call).every((word) => `${title}\n${excerpt}\n${content}`.toLowerCase().includes(word)),
+  )
+  return sorted(rows, ({ date }) => Date.parse(date), 'desc').map((post) => showPost(call, post))
+}
+
+function showPost(call: Call, post: PostRow): object {
+  const { site } = call
+  const base = site.postTypes.get(post.type)?.restBase
+  return {
+    ...{ id: post.id, title: post.title, url: linkOf(site, post), type: 'post', subtype: post.type },
+    _links: {
+      self: [{ embeddable: true, href: restUrl(call, `/wp/v2/${base}/${post.id}`) }],
+      about: [{ href: restUrl(call, `/wp/v2/types/${post.type}`) }],
+      collection: [{ href: restUrl(call, '/wp/v2/search') }],
+    },
+  }
+}
+
+function findTerms(call: Call, taxonomies: readonly string[]): object[] {
+  const rows = [...call.site.terms.values()].filter(
+    ({ taxonomy, name, slug }) =>
+      taxonomies.includes(taxonomy) &&
+      `${name}\n${slug}`.toLowerCase().includes(String(call.params.search ?? '').toLowerCase()),
+  )
+  return sorted(rows, ({ name }) => name, 'asc').map((term) => showTerm(call, term))
+}
+
+function showTerm(call: Call, term: TermRow): object {
+  const { site } = call
+  const base = site.taxonomies.get(term.taxonomy)?.restBase
+  return {
+    ...{ id: term.id, title: term.name, url: termLink(site, term), type: term.taxonomy },
+    _links: {
+      self: [{ embeddable: true, href: restUrl(call, `/wp/v2/${base}/${term.id}`) }],
+      about: [{ href: restUrl(call, `/wp/v2/taxonomies/${term.taxonomy}`) }],
+      collection: [{ href: restUrl(call, '/wp/v2/search') }],
+    },
+  }
+}
+
+function findFormats(call: Call): object[] {
+  const { site, params } = call
+  const used = new Set([...site.posts.values()].map(({ format }) => format))
+  const found = [...used].filter(
+    (format) => format !== 'standard' && format.includes(String(params.search ?? '').toLowerCase()),
+  )
+  return found.map((id) => ({
+    ...{ id, title: id.charAt(0).toUpperCase() + id.slice(1), url: `${site.url}/type/${id}/` },
+    type: 'post-format',
+    _links: { collection: [{ href: restUrl(call, '/wp/v2/search') }] },
+  }))
+}

@@ -1,0 +1,260 @@
+import type {
+  GlobalStylesRevisionRow,
+  GlobalStylesRow,
+  MenuItemRow,
+  MenuLocationRow,
+  PluginRow,
+  SidebarRow,
+  TemplateRevisionRow,
+  TemplateRow,
+  ThemeRow,
+  WidgetRow,
+} from '../styles/appearanceRows'
+import { capabilitiesOfRole, type MockRole } from './capabilities'
+
+/** A user of the site. */
+export interface UserRow {
+  id: number
+  username: string
+  name: string
+  firstName: string
+  lastName: string
+  nickname: string
+  email: string
+  url: string
+  description: string
+  slug: string
+  locale: string
+  roles: MockRole[]
+  /** `YYYY-MM-DDTHH:MM:SS`, UTC as all dates of the site. */
+  registered: string
+  /** Values of registered meta. */
+  meta: Record<string, unknown>
+}
+
+/** A picture or another file, where a row is one. */
+export interface FileRow {
+  /** Path below the folder of uploads. */
+  path: string
+  mimeType: string
+  bytes: number
+  /** Pixels; absent where the file is no picture that the mock can measure. */
+  width?: number
+  height?: number
+  /** The picture that it was made of by turning and cutting. */
+  madeOf?: { id: number; path: string }
+}
+
+/** A post of any type. */
+export interface PostRow {
+  id: number
+  type: string
+  status: string
+  author: number
+  date: string
+  modified: string
+  title: string
+  content: string
+  excerpt: string
+  slug: string
+  password: string
+  parent: number
+  menuOrder: number
+  commentStatus: string
+  pingStatus: string
+  template: string
+  format: string
+  sticky: boolean
+  featuredMedia: number
+  meta: Record<string, unknown>
+  /** Ids of its terms by taxonomy. */
+  terms: Record<string, number[]>
+  altText: string
+  /** What the status was before the trash. */
+  trashedFrom: string | null
+  file: FileRow | null
+}
+
+/** An older version of a post, or a safety copy. */
+export interface RevisionRow {
+  id: number
+  /** The post it belongs to. */
+  parent: number
+  author: number
+  date: string
+  title: string
+  content: string
+  excerpt: string
+  meta: Record<string, unknown>
+  isAutosave: boolean
+}
+
+/** A category, a tag or a term of another taxonomy. */
+export interface TermRow {
+  id: number
+  taxonomy: string
+  name: string
+  slug: string
+  description: string
+  parent: number
+}
+
+/** A comment. */
+export interface CommentRow {
+  id: number
+  post: number
+  parent: number
+  author: number
+  authorName: string
+  authorEmail: string
+  authorUrl: string
+  content: string
+  date: string
+  status: string
+}
+
+/** One registered meta field. */
+export interface MetaField {
+  /** JSON type. Default `string`. */
+  type?: 'string' | 'boolean' | 'integer' | 'number' | 'array' | 'object'
+  /** Value of records that have none. */
+  default?: unknown
+  /** Text in the schema. */
+  description?: string
+  /** True for a field that revisions keep, too. Default false. */
+  revisions?: boolean
+}
+
+/** A kind of post. */
+export interface PostType {
+  slug: string
+  name: string
+  singularName: string
+  restBase: string
+  hierarchical: boolean
+  supports: readonly string[]
+  taxonomies: readonly string[]
+  meta: Readonly<Record<string, MetaField>>
+  /** Ending of its primitive capabilities: `posts` in `edit_posts`. All of `theme` are `edit_theme_options`. */
+  capabilities: 'posts' | 'pages' | 'theme'
+  /** False for types without pages of their own. */
+  viewable: boolean
+  /** What the three letters of the icon stand for in the dashboard; null for none. */
+  icon: string | null
+  description: string
+  isInMenus: boolean
+  /** False for types that the dashboard has no pages for. */
+  hasScreens: boolean
+  /** Labels that differ from those of the rule. */
+  labels: Readonly<Record<string, string | null>>
+  /** What the rule for labels calls one of it, and several. */
+  labelNoun: readonly [one: string, many: string]
+}
+
+/** A way to sort posts. */
+export interface Taxonomy {
+  slug: string
+  name: string
+  restBase: string
+  hierarchical: boolean
+  types: readonly string[]
+  /** Capability to make, edit and delete its terms. */
+  manage: string
+  /** Capability to give its terms to posts. */
+  assign: string
+}
+
+/** Everything a mock site holds. Each is a table by id or by name, in the order in which rows were made. */
+export interface SiteState {
+  /** Origin, without a slash at the end. */
+  url: string
+  /** The last id given to a post, a revision or a file; all three share one sequence, as in WordPress. */
+  lastPostId: number
+  /** Seconds that the clock stands ahead of the start. */
+  seconds: number
+  /** Where the clock began, milliseconds since 1970. */
+  startedAt: number
+  users: Map<number, UserRow>
+  posts: Map<number, PostRow>
+  revisions: Map<number, RevisionRow>
+  terms: Map<number, TermRow>
+  comments: Map<number, CommentRow>
+  settings: Record<string, unknown>
+  postTypes: Map<string, PostType>
+  taxonomies: Map<string, Taxonomy>
+  /** Whether records carry link hints, as they do since WordPress 6.7. */
+  hasLinkHints: boolean
+  menuItems: Map<number, MenuItemRow>
+  menuLocations: Map<string, MenuLocationRow>
+  /** Menus that take new pages by themselves. */
+  menusOfNewPages: Set<number>
+  sidebars: Map<string, SidebarRow>
+  widgets: Map<string, WidgetRow>
+  /** The active one first. */
+  themes: ThemeRow[]
+  /** Those of the theme first; one of the database stands for that of the theme with its slug. */
+  templates: TemplateRow[]
+  templateRevisions: TemplateRevisionRow[]
+  /** Made when it is first asked for, as a site does. */
+  globalStyles: GlobalStylesRow | null
+  globalStylesRevisions: GlobalStylesRevisionRow[]
+  plugins: Map<string, PluginRow>
+  /** As the site answers them. */
+  patterns: readonly object[]
+  patternCategories: readonly object[]
+  /** Answers by address. */
+  embeds: Readonly<Record<string, object>>
+  urlDetails: Readonly<Record<string, object>>
+}
+
+/** The site's time; every write takes a second of it, so that later is later, and the same on each run. */
+export function tick(site: SiteState): string {
+  site.seconds++
+  return now(site)
+}
+
+/** The site's time now, `YYYY-MM-DDTHH:MM:SS`. */
+export function now(site: SiteState): string {
+  return new Date(site.startedAt + site.seconds * 1000).toISOString().slice(0, 19)
+}
+
+/** The next id of a table that counts alone. */
+export function nextId(table: ReadonlyMap<number, unknown>): number {
+  return Math.max(0, ...table.keys()) + 1
+}
+
+/** The theme in use. */
+export function activeTheme(site: SiteState): ThemeRow {
+  const [theme] = site.themes
+  if (!theme) throw new TypeError('The mock site has no theme. Name at least one in themes.')
+  return theme
+}
+
+/** Whether the user has a capability; a visitor has none. */
+export function can(user: UserRow | null, capability: string): boolean {
+  const needed = capability.endsWith('_theme') ? 'edit_theme_options' : capability
+  return user !== null && user.roles.some((role) => capabilitiesOfRole[role].includes(needed))
+}
+
+/** Whether the user may do something to this very post. */
+export function canPost(
+  site: SiteState,
+  user: UserRow | null,
+  action: 'read' | 'edit' | 'delete',
+  post: PostRow,
+): boolean {
+  const noun = site.postTypes.get(post.type)?.capabilities ?? 'posts'
+  const isOwn = user?.id === post.author
+  const status = post.status === 'inherit' ? 'publish' : post.status
+  if (action === 'read') {
+    if (status === 'publish') return true
+    if (isOwn) return can(user, 'read')
+    return status === 'private' ? can(user, `read_private_${noun}`) : canPost(site, user, 'edit', post)
+  }
+  const known = post.status === 'trash' ? (post.trashedFrom ?? '') : status
+  const isPublished = post.file === null && ['publish', 'future'].includes(known)
+  const published = !isPublished || can(user, `${action}_published_${noun}`)
+  if (isOwn) return isPublished ? published : can(user, `${action}_${noun}`)
+  const hidden = known !== 'private' || can(user, `${action}_private_${noun}`)
+  return can(user, `${action}_others_${noun}`) && published && hidden
+}

@@ -1,0 +1,95 @@
+import type { ThemeRow } from './appearanceRows'
+import { globalStylesOf } from './globalStyles'
+import { curies, restUrl } from '../http/listing'
+import { forbidden, Refusal } from '../http/wpError'
+import type { Call, Route } from '../http/route'
+import { activeTheme, can, type SiteState } from '../site/siteState'
+
+/** The themes; all who write may see the one in use. */
+export const themeRoutes: readonly Route[] = [
+  {
+    path: '/wp/v2/themes',
+    batch: false,
+    GET: {
+      args: { status: { type: 'array', items: { type: 'string', enum: ['active', 'inactive'] } } },
+      permit: (call) => {
+        const wanted = (call.params.status ?? []) as string[]
+        mayView(call, wanted.length === 1 && wanted[0] === 'active')
+      },
+      run: (call) => {
+        const { site, params } = call
+        const wanted = (params.status ?? ['active', 'inactive']) as string[]
+        const shown = site.themes.filter((theme) => wanted.includes(statusOf(site, theme)))
+        call.headers['X-WP-Total'] = String(shown.length)
+        call.headers['X-WP-TotalPages'] = '1'
+        return shown.map((theme) => showTheme(call, theme))
+      },
+    },
+  },
+  {
+    path: '/wp/v2/themes/:stylesheet+',
+    batch: false,
+    GET: {
+      permit: (call) => {
+        mayView(call, activeTheme(call.site).stylesheet === call.params.stylesheet)
+      },
+      run: (call) => showTheme(call, findTheme(call)),
+    },
+  },
+]
+
+/** The theme of a call's `stylesheet`; refuses one that is not there. */
+function findTheme({ site, params }: Call): ThemeRow {
+  const theme = site.themes.find(({ stylesheet }) => stylesheet === params.stylesheet)
+  if (!theme) throw new Refusal(404, 'rest_theme_not_found', 'Theme not found.')
+  return theme
+}
+
+function mayView({ user }: Call, isActive: boolean): void {
+  if (can(user, 'switch_themes') || (isActive && can(user, 'edit_posts'))) return
+  throw isActive
+    ? forbidden(user, 'rest_cannot_view_active_theme', 'Sorry, you are not allowed to view the active theme.')
+    : forbidden(user, 'rest_cannot_view_themes', 'Sorry, you are not allowed to view themes.')
+}
+
+function statusOf(site: SiteState, theme: ThemeRow): 'active' | 'inactive' {
+  return activeTheme(site) === theme ? 'active' : 'inactive'
+}
+
+function showTheme(call: Call, theme: ThemeRow): object {
+  const { site } = call
+  const { stylesheet, author, authorUri, tags } = theme
+  const isActive = activeTheme(site) === theme
+  const plain = (raw: string) => ({ raw, rendered: raw })
+  const folder = `${site.url}/wp-content/themes/${stylesheet}`
+  const by = authorUri ? `<a href="${authorUri}">${author}</a>` : author
+  return {
+    stylesheet,
+    template: stylesheet,
+    requires_php: '',
+    requires_wp: '',
+    textdomain: stylesheet,
+    version: theme.version,
+    screenshot: '',
+    author: { raw: author, rendered: by },
+    author_uri: plain(authorUri),
+    description: plain(theme.description),
+    name: plain(theme.name),
+    tags: { raw: tags, rendered: tags.join(', ') },
+    theme_uri: plain(theme.themeUri),
+    status: statusOf(site, theme),
+    ...(isActive && { theme_supports: theme.supports }),
+    is_block_theme: theme.isBlockTheme,
+    stylesheet_uri: folder,
+    template_uri: folder,
+    ...theme.fields,
+    _links: {
+      self: [{ href: restUrl(call, `/wp/v2/themes/${stylesheet}`) }],
+      collection: [{ href: restUrl(call, '/wp/v2/themes') }],
+      ...(isActive && {
+        'wp:user-global-styles': [{ href: restUrl(call, `/wp/v2/global-styles/${globalStylesOf(site).id}`) }],
+        curies,
+      }),
+    },
+  }
+}

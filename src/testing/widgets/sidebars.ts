@@ -1,0 +1,72 @@
+import type { SidebarRow } from '../styles/appearanceRows'
+import { contextArg, curies, restUrl } from '../http/listing'
+import { Refusal } from '../http/wpError'
+import type { Call, Route } from '../http/route'
+import { activeTheme, tick } from '../site/siteState'
+import { inactive, mayManageWidgets, move } from './widgets'
+
+/** The places of the theme for widgets. */
+export const sidebarRoutes: readonly Route[] = [
+  {
+    path: '/wp/v2/sidebars',
+    batch: false,
+    GET: {
+      args: contextArg,
+      permit: mayManageWidgets,
+      run: (call) => [...call.site.sidebars.values()].map((sidebar) => showSidebar(call, sidebar)),
+    },
+  },
+  {
+    path: '/wp/v2/sidebars/:sidebar',
+    batch: false,
+    GET: {
+      args: contextArg,
+      permit: mayManageWidgets,
+      run: (call) => showSidebar(call, findSidebar(call)),
+    },
+    update: {
+      args: { widgets: { type: 'array', items: { type: 'string' } } },
+      permit: mayManageWidgets,
+      run: (call) => {
+        const { site, params } = call
+        const sidebar = findSidebar(call)
+        const wanted = params.widgets as string[] | undefined
+        if (wanted) {
+          const left = sidebar.widgets.filter((id) => !wanted.includes(id))
+          for (const id of left) move(site, id, inactive)
+          for (const id of wanted) move(site, id, sidebar.id)
+          sidebar.widgets = wanted.filter((id) => site.widgets.has(id))
+        }
+        tick(site)
+        return showSidebar(call, sidebar)
+      },
+    },
+  },
+]
+
+function findSidebar({ site, params }: Call): SidebarRow {
+  const sidebar = site.sidebars.get(String(params.sidebar))
+  if (!sidebar) throw new Refusal(404, 'rest_sidebar_not_found', 'No sidebar exists with that id.')
+  return sidebar
+}
+
+function showSidebar(call: Call, sidebar: SidebarRow): object {
+  const { id, name, description, widgets } = sidebar
+  // A theme of blocks shows no sidebar.
+  const isShown = id !== inactive && !activeTheme(call.site).isBlockTheme
+  return {
+    ...{ id, name, description, class: sidebar.class },
+    before_widget: sidebar.beforeWidget,
+    after_widget: sidebar.afterWidget,
+    before_title: sidebar.beforeTitle,
+    after_title: sidebar.afterTitle,
+    status: isShown ? 'active' : 'inactive',
+    widgets,
+    _links: {
+      collection: [{ href: restUrl(call, '/wp/v2/sidebars') }],
+      self: [{ href: restUrl(call, `/wp/v2/sidebars/${id}`) }],
+      'wp:widget': [{ embeddable: true, href: restUrl(call, `/wp/v2/widgets?sidebar=${id}`) }],
+      curies,
+    },
+  }
+}

@@ -1,0 +1,199 @@
+import type { SidebarRow, WidgetRow } from '../styles/appearanceRows'
+import { contextArg, contextOf, curies, inContext, restUrl } from '../http/listing'
+import type { Args } from '../http/params'
+import { forbidden, Refusal } from '../http/wpError'
+import { escapeHtml, renderContent } from '../posts/rendering'
+import { type Call, Reply, type Route } from '../http/route'
+import { can, type SiteState, tick } from '../site/siteState'
+import { widgetTypes } from './widgetTypes'
+
+/** Where widgets go that stand nowhere. */
+export const inactive = 'wp_inactive_widgets'
+
+const fields: Args = {
+  id: { type: 'string' },
+  id_base: { type: 'string' },
+  sidebar: { type: 'string' },
+  instance: { type: 'any' },
+}
+
+/** The widgets. */
+export const widgetRoutes: readonly Route[] = [
+  {
+    path: '/wp/v2/widgets',
+    GET: {
+      args: { ...contextArg, sidebar: { type: 'string' } },
+      permit: mayManageWidgets,
+      run: (call) => {
+        const { sidebar } = call.params
+        const wanted = [...call.site.sidebars.values()].filter(
+          ({ id }) => sidebar === undefined || id === sidebar,
+        )
+        const ids = wanted.flatMap(({ widgets }) => widgets)
+        return ids.flatMap((id) => call.site.widgets.get(id) ?? []).map((widget) => showWidget(call, widget))
+      },
+    },
+    POST: {
+      args: { ...fields, sidebar: { type: 'string', required: true, default: inactive } },
+      permit: mayManageWidgets,
+      run: (call) => {
+        const { site, params } = call
+        if (params.id_base === undefined) {
+          throw new Refusal(400, 'rest_invalid_widget', 'Widget type (id_base) is required.')
+        }
+        const idBase = String(params.id_base)
+        if (!widgetTypes.has(idBase)) {
+          const message = 'The provided widget type (id_base) cannot be updated.'
+          throw new Refusal(400, 'rest_invalid_widget', message)
+        }
+        const widget = { id: freeId(site, idBase), idBase, instance: readInstance(params.instance) ?? {} }
+        site.widgets.set(widget.id, widget)
+        move(site, widget.id, String(params.sidebar))
+        tick(site)
+        call.headers.Location = restUrl(call, `/wp/v2/widgets/${widget.id}`)
+        return new Reply(201, showWidget(call, widget, 'edit'))
+      },
+    },
+  },
+  {
+    path: '/wp/v2/widgets/:widget',
+    GET: {
+      args: contextArg,
+      permit: mayManageWidgets,
+      run: (call) => showWidget(call, findWidget(call)),
+    },
+    update: {
+      args: fields,
+      permit: mayManageWidgets,
+      run: (call) => {
+        const { site, params } = call
+        const widget = site.widgets.get(String(params.widget))
+        if (!widget) throw new Refusal(500, 'rest_invalid_widget', 'The requested widget is invalid.')
+        const changed = { ...widget, instance: readInstance(params.instance) ?? widget.instance }
+        site.widgets.set(widget.id, changed)
+        if (params.sidebar !== undefined) move(site, widget.id, String(params.sidebar))
+        tick(site)
+        return showWidget(call, changed, 'edit')
+      },
+    },
+    DELETE: {
+      args: { force: { type: 'boolean', default: false } },
+      permit: mayManageWidgets,
+      run: (call) => {
+        const { site, params } = call
+        const widget = findWidget(call)
+        tick(site)
+        if (!params.force) {
+          move(site, widget.id, inactive)
+          return showWidget(call, widget, 'edit')
+        }
+        const { _links, ...previous } = showWidget(call, widget, 'edit')
+        site.widgets.delete(widget.id)
+        remove(site, widget.id)
+        return { deleted: true, previous, _links }
+      },
+    },
+  },
+]
+
+/** Refuses who may not change what the site looks like. */
+export function mayManageWidgets({ user }: Call): void {
+  if (can(user, 'edit_theme_options')) return
+  const message = 'Sorry, you are not allowed to manage widgets on this site.'
+  throw forbidden(user, 'rest_cannot_manage_widgets', message)
+}
+
+/** Puts a widget at the end of a sidebar, out of the one where it was. */
+export function move(site: SiteState, id: string, to: string): void {
+  const target = site.sidebars.get(to)
+  if (target?.widgets.includes(id)) return
+  remove(site, id)
+  target?.widgets.push(id)
+}
+
+/** The first id of a type that is free; those of a new site begin with 2. */
+export function freeId(site: SiteState, idBase: string): string {
+  const taken = [...site.widgets.values()].filter((widget) => widget.idBase === idBase)
+  const numbers = taken.map(({ id }) => Number(id.split('-').at(-1)))
+  return `${idBase}-${Math.max(1, ...numbers) + 1}`
+}
+
+function findWidget({ site, params }: Call): WidgetRow {
+  const widget = site.widgets.get(String(params.widget))
+  if (!widget) throw new Refusal(404, 'rest_widget_not_found', 'No widget was found with that id.')
+  return widget
+}
+
+function remove(site: SiteState, id: string): void {
+  for (const sidebar of site.sidebars.values()) {
+    sidebar.widgets = sidebar.widgets.filter((other) => other !== id)
+  }
+}
+
+function sidebarOf(site: SiteState, id: string): string {
+  return [...site.sidebars.values()].find(({ widgets }) => widgets.includes(id))?.id ?? inactive
+}
+
+/** The settings that were sent, open or sealed; undefined where there are none. */
+function readInstance(given: unknown): Record<string, unknown> | undefined {
+  if (typeof given !== 'object' || given === null) return undefined
+  const { raw, encoded, hash } = given as Record<string, unknown>
+  if (typeof raw === 'object' && raw !== null) return raw as Record<string, unknown>
+  if (encoded === undefined) {
+    const message = 'The provided instance is invalid. Must contain raw OR encoded and hash.'
+    throw new Refusal(400, 'rest_invalid_widget', message)
+  }
+  const sealed = String(encoded)
+  if (hash !== hashOf(sealed)) {
+    throw new Refusal(400, 'rest_invalid_widget', 'The provided instance is malformed.')
+  }
+  return JSON.parse(decodeURIComponent(atob(sealed))) as Record<string, unknown>
+}
+
+// A real site seals with PHP's own format and a secret; who reads it only gives it back.
+function seal(instance: object): { encoded: string; hash: string } {
+  const encoded = btoa(encodeURIComponent(JSON.stringify(instance)))
+  return { encoded, hash: hashOf(encoded) }
+}
+
+function hashOf(text: string): string {
+  let hash = 0
+  for (const letter of text) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0
+  return (hash >>> 0).toString(16).padStart(32, '0')
+}
+
+function render(sidebar: SidebarRow, { id, idBase, instance }: WidgetRow): string {
+  const { title, text = '', content = '' } = instance as Record<string, string | undefined>
+  const heading = title ? `${sidebar.beforeTitle}${title}${sidebar.afterTitle}` : ''
+  const body =
+    idBase === 'block'
+      ? renderContent(content)
+      : idBase === 'text'
+        ? `<div class="textwidget">${text}</div>`
+        : ''
+  const className = widgetTypes.get(idBase)?.classname ?? ''
+  const before = sidebar.beforeWidget.replace('%1$s', id).replace('%2$s', className)
+  return `${before}${heading}${body.trim()}${sidebar.afterWidget}`.trim()
+}
+
+function showWidget(call: Call, widget: WidgetRow, context = contextOf(call)): Record<string, unknown> {
+  const { site } = call
+  const { id, idBase, instance } = widget
+  const sidebar = sidebarOf(site, id)
+  const place = site.sidebars.get(sidebar)
+  const rendered = place && sidebar !== inactive ? render(place, widget) : ''
+  const form = `<textarea name="widget-${id}">${escapeHtml(JSON.stringify(instance))}</textarea>`
+  return {
+    ...inContext(context, {
+      all: { id, id_base: idBase, sidebar, rendered },
+      edit: { rendered_form: form, instance: { ...seal(instance), raw: instance } },
+    }),
+    _links: {
+      self: [{ href: restUrl(call, `/wp/v2/widgets/${id}`) }],
+      collection: [{ href: restUrl(call, '/wp/v2/widgets') }],
+      about: [{ embeddable: true, href: restUrl(call, `/wp/v2/widget-types/${idBase}`) }],
+      'wp:sidebar': [{ href: restUrl(call, `/wp/v2/sidebars/${sidebar}/`) }],
+      curies,
+    },
+  }
+}

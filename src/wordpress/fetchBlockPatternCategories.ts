@@ -1,0 +1,36 @@
+import type { ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import type { Thunk } from '../core/thunk'
+import { lookUp, lookupKey, readObjects, selectLookup } from './lookups/lookup'
+import type { LookupsSliceState } from './lookups/reducer'
+
+/** A category of block patterns. (spec.md, section 7) */
+export interface BlockPatternCategory {
+  readonly name: string
+  /** Name for people. */
+  readonly label: string
+  readonly description?: string
+}
+
+const none: readonly BlockPatternCategory[] = []
+
+/** Reads the categories of the patterns that the site offers, once. (spec.md, sections 3 and 7) */
+export function fetchBlockPatternCategories(
+  options?: ReadOptions,
+): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPatternCategory[] | undefined>> {
+  return lookUp(
+    {
+      key: lookupKey('fetchBlockPatternCategories'),
+      ask: '/wp/v2/block-patterns/categories',
+      read: readObjects<BlockPatternCategory>,
+    },
+    options,
+  )
+}
+
+/**
+ * The categories of the patterns that the site offers; none while they are not known. (spec.md, section 7)
+ */
+export function selectBlockPatternCategories(state: LookupsSliceState): readonly BlockPatternCategory[] {
+  return selectLookup(state, lookupKey('fetchBlockPatternCategories')) ?? none
+}

@@ -1,0 +1,64 @@
+import type { ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import type { Thunk } from '../core/thunk'
+import type { RecordData } from '../core/plain'
+import { camelCased } from './lookups/camelCased'
+import { lookUp, lookupKey, readObjects, selectLookup } from './lookups/lookup'
+import type { LookupsSliceState } from './lookups/reducer'
+
+/** A pattern of blocks that the site offers, with its fields in camel case. (spec.md, section 7) */
+export interface BlockPattern {
+  readonly name: string
+  readonly title: string
+  /** The blocks, as text. */
+  readonly content: string
+  readonly description?: string
+  /** Names of categories. */
+  readonly categories?: readonly string[]
+  readonly keywords?: readonly string[]
+  /** The blocks it can take the place of. */
+  readonly blockTypes?: readonly string[]
+  /** The post types it is for. Default: all. */
+  readonly postTypes?: readonly string[]
+  readonly templateTypes?: readonly string[]
+  /** Width at which it is shown in a list, in pixels. */
+  readonly viewportWidth?: number
+  /** Whether it is offered to people. Default true. */
+  readonly inserter?: boolean
+  /** Where it comes from, such as `theme` or `core`. */
+  readonly source?: string
+  readonly [field: string]: unknown
+}
+
+const none: readonly BlockPattern[] = []
+const patternsForTypes = new WeakMap<readonly BlockPattern[], Map<string, readonly BlockPattern[]>>()
+
+/** Reads the patterns that the site offers, once. (spec.md, sections 3 and 7) */
+export function fetchBlockPatterns(
+  options?: ReadOptions,
+): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPattern[] | undefined>> {
+  const read = (data: unknown) =>
+    readObjects<RecordData>(data).map(camelCased) as unknown as readonly BlockPattern[]
+  return lookUp(
+    { key: lookupKey('fetchBlockPatterns'), ask: '/wp/v2/block-patterns/patterns', read },
+    options,
+  )
+}
+
+/** The patterns that the site offers; none while they are not known. (spec.md, section 7) */
+export function selectBlockPatterns(state: LookupsSliceState): readonly BlockPattern[] {
+  return selectLookup(state, lookupKey('fetchBlockPatterns')) ?? none
+}
+
+/** The patterns for posts of a type: those that name no types, or name this one. (spec.md, section 7) */
+export function selectBlockPatternsForPostType(
+  state: LookupsSliceState,
+  postType: string,
+): readonly BlockPattern[] {
+  const patterns = selectBlockPatterns(state)
+  const known = patternsForTypes.get(patterns) ?? new Map<string, readonly BlockPattern[]>()
+  const found =
+    known.get(postType) ?? patterns.filter(({ postTypes }) => postTypes?.includes(postType) ?? true)
+  patternsForTypes.set(patterns, known.set(postType, found))
+  return found
+}

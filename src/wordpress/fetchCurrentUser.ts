@@ -1,0 +1,46 @@
+import type { EntitiesSliceState } from '../entities/reducer'
+import { selectRow } from '../entities/selectors'
+import { entityKey, recordKey, stale } from '../core/keys'
+import { lookUp, lookupKey } from './lookups/lookup'
+import type { LookupsSliceState } from './lookups/reducer'
+import type { User } from '../records/user'
+import type { ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import { getRow } from '../core/recordTable'
+import type { Thunk } from '../core/thunk'
+
+type RequiredState = EntitiesSliceState & LookupsSliceState & ResolutionSliceState
+
+/**
+ * Who is signed in, with the fields that everybody may see at least; empty while that is not known.
+ * (spec.md, section 7)
+ */
+export type CurrentUser = Partial<User<'view'>>
+
+const key = /* @__PURE__ */ lookupKey('fetchCurrentUser')
+const nobody: CurrentUser = {}
+
+/**
+ * Reads who is signed in, once.
+ * @throws RestError as the server answered, such as 401 `rest_not_logged_in` to a visitor; EntityStoreError
+ * `invalid_response` for what is no user. (spec.md, sections 3 and 7)
+ */
+export function fetchCurrentUser(options?: ReadOptions): Thunk<RequiredState, Promise<CurrentUser>> {
+  return async (dispatch, getState) => {
+    const scopes = [stale.entity(entityKey('root', 'user'))]
+    await dispatch(lookUp({ key, scopes, ask: '/wp/v2/users/me' }, options))
+    return selectCurrentUser(getState())
+  }
+}
+
+/**
+ * Who is signed in; as the record `('root', 'user', id)` once a read or a save told that later. `{}` while
+ * it is not known. (spec.md, section 7)
+ */
+export function selectCurrentUser(state: EntitiesSliceState & LookupsSliceState): CurrentUser {
+  const answer = getRow(state.lookups, key)
+  const user = (answer?.value ?? nobody) as CurrentUser
+  const id = recordKey(user.id)
+  const row = id && selectRow(state, entityKey('root', 'user'), id, 'default')
+  return row?.isComplete && row.seq > (answer?.seq ?? 0) ? row.record : user
+}

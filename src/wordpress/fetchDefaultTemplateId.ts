@@ -1,0 +1,59 @@
+import type { ConfigSliceState } from '../config/reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
+import type { ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import { buildPath } from '../rest/urls'
+import type { Thunk } from '../core/thunk'
+import { lookupKey, selectLookup } from './lookups/lookup'
+import { lookUpPost } from './lookups/lookUpPost'
+import type { LookupsSliceState } from './lookups/reducer'
+
+/** Which template is looked for. (spec.md, section 7) */
+export interface DefaultTemplateQuery {
+  /** The most special slug, such as `single-book-emma`; the server falls back to less special ones. */
+  readonly slug?: string | undefined
+  /** Whether a template for one post alone is meant. Default false. */
+  readonly is_custom?: boolean | undefined
+  /** Whether empty templates don't count. Default false. */
+  readonly ignore_empty?: boolean | undefined
+  readonly [parameter: string]: unknown
+}
+
+/**
+ * Reads which template the site uses where nothing else is chosen. The template comes along as a record, so that
+ * reading it sends nothing. Saving or deleting a template makes the answer stale.
+ * @returns The template's id; `''` where there is none.
+ * @throws RestError as the server answered; EntityStoreError `invalid_query`. (spec.md, sections 3 and 7)
+ */
+export function fetchDefaultTemplateId(
+  query: DefaultTemplateQuery,
+  options?: ReadOptions,
+): Thunk<
+  ConfigSliceState & EntitiesSliceState & LookupsSliceState & ResolutionSliceState,
+  Promise<string | undefined>
+> {
+  return async (dispatch) =>
+    dispatch(
+      lookUpPost(
+        {
+          key: lookupKey('fetchDefaultTemplateId', query),
+          path: buildPath('/wp/v2/templates/lookup', undefined, query),
+          postType: 'wp_template',
+          postIn: (data) => data,
+          none: '',
+        },
+        options,
+      ),
+    )
+}
+
+/**
+ * The id of the template that the site uses; `''` where there is none, undefined while it is not known.
+ * (spec.md, section 7)
+ */
+export function selectDefaultTemplateId(
+  state: LookupsSliceState,
+  query: DefaultTemplateQuery,
+): string | undefined {
+  return selectLookup(state, lookupKey('fetchDefaultTemplateId', query))
+}

@@ -1,0 +1,59 @@
+import type { ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import { buildPath } from '../rest/urls'
+import type { Thunk } from '../core/thunk'
+import { lookUp, lookupKey, selectLookup } from './lookups/lookup'
+import type { LookupsSliceState } from './lookups/reducer'
+
+/** What an embedded page is shown by, as its provider describes it. (spec.md, section 7) */
+export interface EmbedPreview {
+  readonly type?: string
+  /** What to show; it comes from elsewhere, so put it into a sandboxed frame. */
+  readonly html?: string
+  readonly title?: string
+  readonly author_name?: string
+  readonly author_url?: string
+  readonly provider_name?: string
+  readonly provider_url?: string
+  readonly thumbnail_url?: string
+  /** In pixels. */
+  readonly width?: number | string | null
+  /** In pixels. */
+  readonly height?: number | string | null
+  readonly [field: string]: unknown
+}
+
+/**
+ * Reads how a page elsewhere is shown when it is embedded, once for each URL.
+ * @returns The preview; false where the request failed, which is kept too: pass `force` to ask again. (spec.md, sections 7 and 8)
+ */
+export function fetchEmbedPreview(
+  url: string,
+  options?: ReadOptions,
+): Thunk<LookupsSliceState & ResolutionSliceState, Promise<EmbedPreview | false | undefined>> {
+  return async (dispatch) =>
+    dispatch(
+      lookUp<EmbedPreview | false>(
+        {
+          key: lookupKey('fetchEmbedPreview', url),
+          ask: buildPath('/oembed/1.0/proxy', undefined, { url }),
+          whenFailed: () => false,
+        },
+        options,
+      ),
+    )
+}
+
+/** The preview of a URL; false where it failed, undefined while it is not known. (spec.md, section 7) */
+export function selectEmbedPreview(state: LookupsSliceState, url: string): EmbedPreview | false | undefined {
+  return selectLookup(state, lookupKey('fetchEmbedPreview', url))
+}
+
+/**
+ * Whether the preview is no more than a link to the URL, as the server makes one where it finds nothing to
+ * embed. (spec.md, section 7)
+ */
+export function selectIsEmbedPreviewFallback(state: LookupsSliceState, url: string): boolean {
+  const preview = selectEmbedPreview(state, url)
+  return !!preview && preview.html === `<a href="${url}">${url}</a>`
+}

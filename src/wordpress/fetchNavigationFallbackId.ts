@@ -1,0 +1,33 @@
+import { readPath } from '../core/plain'
+import type { ReadOptions } from '../resolution/runRead'
+import { lookupKey, selectLookup } from './lookups/lookup'
+import { lookUpPost } from './lookups/lookUpPost'
+import type { LookupsSliceState } from './lookups/reducer'
+
+/**
+ * Reads which menu a navigation block shows when none is chosen; the server makes one where there is none. The menu
+ * comes along as the record `('postType', 'wp_navigation', id)`, so that reading it sends nothing.
+ * @returns The menu's id; null where there is none.
+ * @throws RestError as the server answered, such as 403 to those who can't make menus. (spec.md, sections 3 and 7)
+ */
+export function fetchNavigationFallbackId(options?: ReadOptions) {
+  return lookUpPost<number | null>(
+    {
+      key: lookupKey('fetchNavigationFallbackId'),
+      path: '/wp-block-editor/v1/navigation-fallback?_embed',
+      postType: 'wp_navigation',
+      postIn: (data) => readPath(data, '_embedded.self.0').value,
+      none: null,
+      mayMake: true,
+    },
+    options,
+  )
+}
+
+/**
+ * The id of the menu that a navigation block shows when none is chosen; null while it is not known.
+ * (spec.md, section 7)
+ */
+export function selectNavigationFallbackId(state: LookupsSliceState): number | null {
+  return selectLookup(state, lookupKey('fetchNavigationFallbackId')) ?? null
+}

@@ -1,0 +1,57 @@
+import { requireEntityConfig } from '../config/loadEntityConfigs'
+import type { ConfigSliceState } from '../config/reducer'
+import { readPath } from '../core/plain'
+import type { ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import type { Thunk } from '../core/thunk'
+import { lookUp, lookupKey, selectLookup, type Lookup } from './lookups/lookup'
+import type { LookupsSliceState } from './lookups/reducer'
+
+/** The schemas of meta fields by name. (spec.md, section 7) */
+export interface RegisteredPostMeta {
+  readonly [name: string]: {
+    readonly type?: string | readonly string[]
+    readonly title?: string
+    readonly description?: string
+    readonly default?: unknown
+    readonly [keyword: string]: unknown
+  }
+}
+
+const none: RegisteredPostMeta = {}
+
+/**
+ * Reads which meta fields the posts of a type have. A failing request is ignored; it stands in the resolution and is
+ * tried again the next time.
+ * @returns The fields' schemas by name; none for a type that nobody knows, which is such a failure. (spec.md, sections 3 and 7)
+ */
+export function fetchRegisteredPostMeta(
+  postType: string,
+  options?: ReadOptions,
+): Thunk<
+  ConfigSliceState & LookupsSliceState & ResolutionSliceState,
+  Promise<RegisteredPostMeta | undefined>
+> {
+  return async (dispatch) => {
+    const lookup: Lookup<RegisteredPostMeta> = {
+      key: lookupKey('fetchRegisteredPostMeta', postType),
+      ask: async () => {
+        const { baseURL } = await dispatch(requireEntityConfig('postType', postType))
+        return `${baseURL}/?context=edit`
+      },
+      method: 'OPTIONS',
+      read: (data) =>
+        (readPath(data, 'schema.properties.meta.properties').value ?? none) as RegisteredPostMeta,
+      onError: () => none,
+    }
+    return dispatch(lookUp(lookup, options))
+  }
+}
+
+/**
+ * The schemas of the meta fields that posts of a type have; none while they are not known.
+ * (spec.md, section 7)
+ */
+export function selectRegisteredPostMeta(state: LookupsSliceState, postType: string): RegisteredPostMeta {
+  return selectLookup(state, lookupKey('fetchRegisteredPostMeta', postType)) ?? none
+}

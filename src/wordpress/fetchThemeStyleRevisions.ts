@@ -1,0 +1,81 @@
+import { remembered } from '../core/companions'
+import type { ConfigSliceState } from '../config/reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
+import type { LocksSliceState } from '../locks/reducer'
+import { camelCased } from './lookups/camelCased'
+import { lookupKey } from './lookups/lookup'
+import type { RecordData } from '../core/plain'
+import type { ListReadOptions } from '../queries/fetchEntityRecords'
+import type { QueriesSliceState } from '../queries/reducer'
+import { composeReads } from '../resolution/composeReads'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import { fetchRevisions } from '../revisions/fetchRevisions'
+import { selectRevisions } from '../revisions/selectors'
+import type { Thunk } from '../core/thunk'
+import { fetchGlobalStylesId } from './fetchCurrentTheme'
+import { selectGlobalStylesId } from './selectors'
+
+type Shown = ConfigSliceState & EntitiesSliceState & QueriesSliceState
+
+/**
+ * An older version of what the user changed in the theme's looks, with its fields in camel case.
+ * (spec.md, section 7)
+ */
+export interface ThemeStyleRevision {
+  readonly id: number
+  /** The id of the user who made it. */
+  readonly author: number
+  /** ISO 8601 in the site's time zone. */
+  readonly date: string
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly styles: Readonly<Record<string, unknown>>
+  readonly [field: string]: unknown
+}
+
+/**
+ * Reads the older versions of what the user changed in the active theme's looks: the revisions of the global styles.
+ * @returns The revisions; null when there are no global styles or the read failed: the error stands in the resolution. (spec.md, section 7)
+ */
+export function fetchThemeStyleRevisions(
+  options?: ListReadOptions,
+): Thunk<Shown & LocksSliceState & ResolutionSliceState, Promise<readonly ThemeStyleRevision[] | null>> {
+  return async (dispatch) =>
+    dispatch(
+      composeReads<Shown & ResolutionSliceState, readonly ThemeStyleRevision[] | null>(
+        {
+          key: lookupKey('fetchThemeStyleRevisions'),
+          run: async (rest) => {
+            const id = await dispatch(fetchGlobalStylesId({ signal: rest.signal, throwOnError: true }))
+            await dispatch(
+              fetchRevisions('root', 'globalStyles', id, undefined, { ...rest, throwOnError: true }),
+            )
+          },
+          result: selectThemeStyleRevisions,
+          ...(options?.throwOnError !== true && { onError: () => null }),
+        },
+        options,
+      ),
+    )
+}
+
+/**
+ * The revisions of the user's global styles, with their fields in camel case; null while they are not
+ * known. (spec.md, section 7)
+ */
+export function selectThemeStyleRevisions(state: Shown): readonly ThemeStyleRevision[] | null {
+  const id = selectGlobalStylesId(state)
+  const revisions = selectRevisions(state, 'root', 'globalStyles', id)
+  return (
+    revisions &&
+    remembered(shown, revisions, () =>
+      revisions.map((row) => remembered(shownRows, row, () => shownRow(row))),
+    )
+  )
+}
+
+const shown = new WeakMap<object, readonly ThemeStyleRevision[]>()
+const shownRows = new WeakMap<object, ThemeStyleRevision>()
+
+function shownRow(revision: object): ThemeStyleRevision {
+  return camelCased(revision as RecordData) as ThemeStyleRevision
+}

@@ -1,0 +1,104 @@
+import type { ConfigSliceState } from '../config/reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
+import type { LocksSliceState } from '../locks/reducer'
+import { lookUp, lookupKey, readObjects, selectLookup } from './lookups/lookup'
+import type { LookupsSliceState } from './lookups/reducer'
+import type { QueriesSliceState } from '../queries/reducer'
+import { composeReads } from '../resolution/composeReads'
+import type { ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import { buildPath } from '../rest/urls'
+import type { Thunk } from '../core/thunk'
+import { fetchCurrentTheme } from './fetchCurrentTheme'
+import { selectCurrentTheme } from './selectors'
+
+type Shown = ConfigSliceState & EntitiesSliceState & LookupsSliceState & QueriesSliceState
+type RequiredState = Shown & LocksSliceState & ResolutionSliceState
+
+/** The looks of a theme. (spec.md, section 7) */
+export interface ThemeStyles {
+  /** As in the `settings` of theme.json. */
+  readonly settings?: Readonly<Record<string, unknown>>
+  /** As in the `styles` of theme.json. */
+  readonly styles?: Readonly<Record<string, unknown>>
+  readonly [field: string]: unknown
+}
+
+/** One of the looks that a theme offers. (spec.md, section 7) */
+export interface ThemeStyleVariation extends ThemeStyles {
+  readonly title?: string
+}
+
+/**
+ * Reads the looks that the active theme has before the user changed anything, once for each theme.
+ * @returns The styles; null without an active theme.
+ * @throws RestError as the server answered, such as 403 to those who may not edit the theme. (spec.md, sections 3 and 7)
+ */
+export function fetchThemeBaseStyles(
+  options?: ReadOptions,
+): Thunk<RequiredState, Promise<ThemeStyles | null | undefined>> {
+  return fetchForTheme('fetchThemeBaseStyles', '', options)
+}
+
+/**
+ * The looks of the active theme before the user's changes; null without an active theme, undefined while
+ * they are not known. (spec.md, section 7)
+ */
+export function selectThemeBaseStyles(state: Shown): ThemeStyles | null | undefined {
+  return selectForTheme(state, 'fetchThemeBaseStyles')
+}
+
+/**
+ * Reads the looks that the active theme offers to choose from, once for each theme.
+ * @returns The variations; null without an active theme.
+ * @throws RestError as the server answered. (spec.md, sections 3 and 7)
+ */
+export function fetchThemeStyleVariations(
+  options?: ReadOptions,
+): Thunk<RequiredState, Promise<readonly ThemeStyleVariation[] | null | undefined>> {
+  return fetchForTheme('fetchThemeStyleVariations', '/variations', options, readObjects<ThemeStyleVariation>)
+}
+
+/**
+ * The looks that the active theme offers; null without an active theme, undefined while they are not known.
+ * (spec.md, section 7)
+ */
+export function selectThemeStyleVariations(state: Shown): readonly ThemeStyleVariation[] | null | undefined {
+  return selectForTheme(state, 'fetchThemeStyleVariations')
+}
+
+function fetchForTheme<Value>(
+  operation: string,
+  end: string,
+  options: ReadOptions | undefined,
+  read?: (data: unknown) => Value,
+): Thunk<RequiredState, Promise<Value | null | undefined>> {
+  return async (dispatch) =>
+    dispatch(
+      composeReads<RequiredState, Value | null | undefined>(
+        {
+          key: lookupKey(operation),
+          run: async (rest) => {
+            const theme = await dispatch(fetchCurrentTheme({ signal: rest.signal, throwOnError: true }))
+            if (theme === null) return
+            const { stylesheet } = theme
+            const ask = buildPath('/wp/v2/global-styles/themes', stylesheet + end, { context: 'view' })
+            await dispatch(
+              lookUp<Value>({ key: lookupKey(operation, stylesheet), ask, ...(read && { read }) }, rest),
+            )
+          },
+          result: (state) => selectForTheme<Value>(state, operation),
+          onError: (error, state) => {
+            if (selectCurrentTheme(state) === null) return null
+            throw error
+          },
+        },
+        options,
+      ),
+    )
+}
+
+function selectForTheme<Value>(state: Shown, operation: string): Value | null | undefined {
+  const theme = selectCurrentTheme(state)
+  return theme && selectLookup<Value>(state, lookupKey(operation, theme.stylesheet))
+}

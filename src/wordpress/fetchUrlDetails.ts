@@ -1,0 +1,54 @@
+import { EntityStoreError } from '../core/errors'
+import type { ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import { buildPath } from '../rest/urls'
+import type { Thunk } from '../core/thunk'
+import { lookUp, lookupKey, selectLookup } from './lookups/lookup'
+import type { LookupsSliceState } from './lookups/reducer'
+
+/** What the head of a page says of it. (spec.md, section 3) */
+export interface UrlDetails {
+  readonly title?: string
+  /** Address of the site's icon. */
+  readonly icon?: string
+  readonly description?: string
+  /** Address of the image that stands for the page. */
+  readonly image?: string
+  readonly [field: string]: unknown
+}
+
+/**
+ * Reads what a page elsewhere says of itself, once for each URL; a failure is not kept.
+ * @throws EntityStoreError `invalid_url` with the specification's message, before any request; RestError as the server
+ * answered. (spec.md, sections 5 and 7)
+ */
+export function fetchUrlDetails(
+  url: string,
+  options?: ReadOptions,
+): Thunk<LookupsSliceState & ResolutionSliceState, Promise<UrlDetails | undefined>> {
+  return async (dispatch) => {
+    checkUrl(url)
+    const path = buildPath('/wp-block-editor/v1/url-details', undefined, { url })
+    return dispatch(lookUp<UrlDetails>({ key: lookupKey('fetchUrlDetails', url), ask: path }, options))
+  }
+}
+
+/** The details of a URL; undefined while they are not known. (spec.md, section 3) */
+export function selectUrlDetails(state: LookupsSliceState, url: string): UrlDetails | undefined {
+  return selectLookup(state, lookupKey('fetchUrlDetails', url))
+}
+
+function checkUrl(url: string): void {
+  const refuse = (reason: string) => {
+    throw new EntityStoreError('invalid_url', `${url} ${reason}`)
+  }
+  try {
+    new URL(url)
+  } catch {
+    refuse('is not a valid URL.')
+  }
+  // What the address parser forgives, such as `http:host`, servers don't.
+  if (!/^https?:\/\/[^\s/?#]/i.test(url)) {
+    refuse('does not have a valid protocol. URLs must be "http" based')
+  }
+}

@@ -1,0 +1,57 @@
+import type { ConfigSliceState } from '../config/reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
+import type { LocksSliceState } from '../locks/reducer'
+import { fetchEntityRecords } from '../queries/fetchEntityRecords'
+import type { QueriesSliceState } from '../queries/reducer'
+import { selectEntityRecords } from '../queries/selectors'
+import type { ReadOptions } from '../resolution/runRead'
+import type { ResolutionSliceState } from '../resolution/reducer'
+import { decodeEntities } from '../rest/decodeEntities'
+import type { Thunk } from '../core/thunk'
+
+type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
+
+/** A category of the patterns that people made. (spec.md, section 7) */
+export interface UserPatternCategory {
+  readonly id: number
+  /** Name for people. */
+  readonly label: string
+  /** The slug. */
+  readonly name: string
+  readonly slug: string
+  readonly description: string
+}
+
+/** The list that the categories are read from. */
+export const userPatternCategoriesList = [
+  'taxonomy',
+  'wp_pattern_category',
+  { per_page: -1, _fields: 'id,name,description,slug', context: 'view' },
+] as const
+const none: readonly UserPatternCategory[] = []
+const categoriesOf = new WeakMap<object, readonly UserPatternCategory[]>()
+
+/**
+ * Reads the categories of the patterns that people made: the list of `('taxonomy', 'wp_pattern_category')` records.
+ * @returns The categories; none when the read failed: the error stands in the resolution. (spec.md, section 7)
+ */
+export function fetchUserPatternCategories(
+  options?: ReadOptions,
+): Thunk<LocksSliceState & RequiredState & ResolutionSliceState, Promise<readonly UserPatternCategory[]>> {
+  return async (dispatch, getState) => {
+    await dispatch(fetchEntityRecords(...userPatternCategoriesList, options))
+    return selectUserPatternCategories(getState())
+  }
+}
+
+/** The categories of the patterns that people made; none while they are not known. (spec.md, section 3) */
+export function selectUserPatternCategories(state: RequiredState): readonly UserPatternCategory[] {
+  const terms = selectEntityRecords(state, ...userPatternCategoriesList)
+  if (terms === null) return none
+  let categories = categoriesOf.get(terms)
+  if (categories === undefined) {
+    categories = terms.map((term) => ({ ...term, label: decodeEntities(term.name), name: term.slug }))
+    categoriesOf.set(terms, categories)
+  }
+  return categories
+}

@@ -1,0 +1,58 @@
+import type { ConfigSliceState } from '../../config/reducer'
+import type { EntitiesSliceState } from '../../entities/reducer'
+import type { LocksSliceState } from '../../locks/reducer'
+import { fetchDefaultTemplateId, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
+import { lookupKey } from '../lookups/lookup'
+import type { LookupsSliceState } from '../lookups/reducer'
+import { share } from '../../core/plain'
+import { composeReads } from '../../resolution/composeReads'
+import type { ReadOptions } from '../../resolution/runRead'
+import type { ResolutionSliceState } from '../../resolution/reducer'
+import type { Thunk } from '../../core/thunk'
+import { pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
+
+type RequiredState = ConfigSliceState & EntitiesSliceState & LookupsSliceState & ResolutionSliceState
+
+/**
+ * What visitors see first: a page, or a template; with neither field where the site has no such template.
+ * (spec.md, section 7)
+ */
+export interface HomePage {
+  readonly postType?: 'page' | 'wp_template'
+  readonly postId?: string
+}
+
+const homeTemplate = { slug: 'front-page' }
+const homePages = new WeakMap<object, HomePage>()
+
+/**
+ * Reads what visitors see first: the page that is set for it, or else the template.
+ * @throws RestError as the server answered. (spec.md, sections 3 and 7)
+ */
+export function fetchHomePage(
+  options?: ReadOptions,
+): Thunk<LocksSliceState & RequiredState, Promise<HomePage | null>> {
+  return async (dispatch, getState) => {
+    const run = async (rest: ReadOptions) => {
+      await dispatch(readFrontSettings(rest))
+      if (!pageIn(selectFrontSettings(getState()), 'page_on_front'))
+        await dispatch(fetchDefaultTemplateId(homeTemplate, rest))
+    }
+    return dispatch(composeReads({ key: lookupKey('fetchHomePage'), run, result: selectHomePage }, options))
+  }
+}
+
+/**
+ * What visitors see first; null while it is not known. The same object while that does not change.
+ * (spec.md, section 7)
+ */
+export function selectHomePage(state: RequiredState): HomePage | null {
+  const settings = selectFrontSettings(state)
+  const page = pageIn(settings, 'page_on_front')
+  const postId = page ?? selectDefaultTemplateId(state, homeTemplate)
+  if (settings === undefined || postId === undefined) return null
+  const home = postId ? ({ postType: page ? 'page' : 'wp_template', postId } as const) : {}
+  const shared = share<HomePage>(homePages.get(settings), home)
+  homePages.set(settings, shared)
+  return shared
+}

@@ -1,0 +1,35 @@
+import type { ConfigSliceState } from '../../config/reducer'
+import type { EntitiesSliceState } from '../../entities/reducer'
+import type { LocksSliceState } from '../../locks/reducer'
+import { lookupKey } from '../lookups/lookup'
+import { composeReads } from '../../resolution/composeReads'
+import type { ReadOptions } from '../../resolution/runRead'
+import type { ResolutionSliceState } from '../../resolution/reducer'
+import type { Thunk } from '../../core/thunk'
+import { pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
+
+type RequiredState = ConfigSliceState & EntitiesSliceState & ResolutionSliceState
+
+/**
+ * Reads which page lists the posts.
+ * @returns The page's id as text; null where there is no such page.
+ * @throws RestError as the server answered. (spec.md, sections 3 and 7)
+ */
+export function fetchPostsPageId(
+  options?: ReadOptions,
+): Thunk<LocksSliceState & RequiredState, Promise<string | null>> {
+  return async (dispatch) => {
+    const run = (rest: ReadOptions) => dispatch(readFrontSettings(rest))
+    return dispatch(
+      composeReads({ key: lookupKey('fetchPostsPageId'), run, result: selectPostsPageId }, options),
+    )
+  }
+}
+
+/**
+ * The id of the page that lists the posts, as text; null where there is none, and while it is not known.
+ * (spec.md, section 7)
+ */
+export function selectPostsPageId(state: RequiredState): string | null {
+  return pageIn(selectFrontSettings(state), 'page_for_posts')
+}

@@ -1,0 +1,81 @@
+import type { ConfigSliceState } from '../../config/reducer'
+import type { EditsSliceState } from '../../edits/reducer'
+import { selectEditedEntityRecord } from '../../edits/selectors'
+import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
+import type { EntitiesSliceState } from '../../entities/reducer'
+import type { EntityId } from '../../core/keys'
+import type { LocksSliceState } from '../../locks/reducer'
+import { fetchDefaultTemplateId, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
+import { lookupKey } from '../lookups/lookup'
+import type { LookupsSliceState } from '../lookups/reducer'
+import { composeReads } from '../../resolution/composeReads'
+import type { ReadOptions } from '../../resolution/runRead'
+import type { ResolutionSliceState } from '../../resolution/reducer'
+import type { Thunk } from '../../core/thunk'
+import { pageIn, readFrontSettings, selectFrontSettings } from './frontSettings'
+
+type RequiredState = ConfigSliceState &
+  EditsSliceState &
+  EntitiesSliceState &
+  LookupsSliceState &
+  ResolutionSliceState
+
+/**
+ * Reads which template shows a post: that of the front or posts page, else the one that the post was given, else the
+ * site's for such posts. What was edited of the post and not saved counts.
+ * @returns The template's id; `''` where there is none; null for a post that nobody knows.
+ * @throws RestError as the server answered. (spec.md, section 3)
+ */
+export function fetchTemplateId(
+  postType: string,
+  postId: EntityId,
+  options?: ReadOptions,
+): Thunk<LocksSliceState & RequiredState, Promise<string | null>> {
+  return async (dispatch, getState) => {
+    const run = async (rest: ReadOptions) => {
+      await Promise.all([
+        dispatch(readFrontSettings(rest)),
+        dispatch(fetchEntityRecord('postType', postType, postId, undefined, rest)),
+      ])
+      for (const slug of slugsFor(getState(), postType, postId)) {
+        const id = await dispatch(fetchDefaultTemplateId({ slug }, rest))
+        if (isTemplate(id, slug)) break
+      }
+    }
+    const key = lookupKey('fetchTemplateId', postType, postId)
+    const result = (state: RequiredState) => selectTemplateId(state, postType, postId)
+    return dispatch(composeReads({ key, run, result }, options))
+  }
+}
+
+/**
+ * The id of the template that shows a post; `''` where there is none, null while it is not known.
+ * (spec.md, section 7)
+ */
+export function selectTemplateId(state: RequiredState, postType: string, postId: EntityId): string | null {
+  let id: string | undefined
+  for (const slug of slugsFor(state, postType, postId)) {
+    id = selectDefaultTemplateId(state, { slug })
+    if (id === undefined || isTemplate(id, slug)) break
+  }
+  return id ?? null
+}
+
+/** The slugs of the templates that may show a post, the wanted ones first; the last one falls back to more general ones. */
+function slugsFor(state: RequiredState, postType: string, postId: EntityId): readonly string[] {
+  const settings = selectFrontSettings(state)
+  const edited = selectEditedEntityRecord(state, 'postType', postType, postId)
+  const post = edited as { slug?: string; template?: string } | undefined
+  if (!settings || !post) return []
+  const page = postType === 'page' ? String(postId) : undefined
+  if (pageIn(settings, 'page_for_posts') === page) return ['home']
+  const family = page ? 'page' : `single-${postType}`
+  const front = pageIn(settings, 'page_on_front') === page ? 'front-page' : undefined
+  const slugs = [front, post.template, post.slug ? `${family}-${post.slug}` : family]
+  return slugs.filter((slug): slug is string => !!slug)
+}
+
+/** Whether a template has just this slug, so that it is no more general one. */
+function isTemplate(id: string | undefined, slug: string): boolean {
+  return id?.endsWith(`//${slug}`) === true
+}

@@ -1,0 +1,59 @@
+import type { ConfigSliceState } from '../../config/reducer'
+import { fetchEntityRecord, recordResolutionKey } from '../../entities/fetchEntityRecord'
+import type { EntitiesSliceState } from '../../entities/reducer'
+import { selectEntityRecord } from '../../entities/selectors'
+import { entityKey } from '../../core/keys'
+import type { LocksSliceState } from '../../locks/reducer'
+import { readPath, type RecordData } from '../../core/plain'
+import { normalizeQuery } from '../../core/query'
+import type { ReadOptions } from '../../resolution/runRead'
+import type { ResolutionSliceState } from '../../resolution/reducer'
+import { selectStoredResolution } from '../../resolution/selectors'
+import type { StoredResolution } from '../../resolution/storedResolution'
+import type { Thunk } from '../../core/thunk'
+
+type RequiredState = ConfigSliceState & EntitiesSliceState & ResolutionSliceState
+
+/**
+ * Reads what the site says of its front page. Servers before WordPress 6.8 say it in the settings only; to those who
+ * may not read them, the front shows posts; they are asked for again only together with the rest.
+ */
+export function readFrontSettings(
+  options?: ReadOptions,
+): Thunk<LocksSliceState & RequiredState, Promise<void>> {
+  return async (dispatch, getState) => {
+    const read = (name: string) => dispatch(fetchEntityRecord('root', name, undefined, undefined, options))
+    const before = selectRead(getState(), '__unstableBase')?.answered
+    const base = await read('__unstableBase')
+    // Settings that are known are what counts, so they have to be fresh, too.
+    if (base && 'show_on_front' in base && selectFrontSettings(getState()) === base) return
+    const isRefused = selectRead(getState(), 'site')?.error?.status === 403
+    if (isRefused && before === selectRead(getState(), '__unstableBase')?.answered) return
+    await read('site').catch((error) => {
+      if (readPath(error, 'status').value !== 403) throw error
+    })
+  }
+}
+
+/** How the read of the only record of an entity stands. */
+function selectRead(state: RequiredState, name: string): StoredResolution | undefined {
+  return selectStoredResolution(
+    state,
+    recordResolutionKey(entityKey('root', name), undefined, normalizeQuery(undefined)),
+  )
+}
+
+/** What the site says of its front page, as far as it is known: the settings, as those are what is saved. */
+export function selectFrontSettings(state: RequiredState): RecordData | undefined {
+  const [settings, base] = ['site', '__unstableBase'].map((name) => selectEntityRecord(state, 'root', name))
+  return settings ?? base
+}
+
+/** The id of the page that a setting names, as text; null where the front shows posts, or no page is chosen. */
+export function pageIn(
+  settings: RecordData | undefined,
+  field: 'page_on_front' | 'page_for_posts',
+): string | null {
+  const id = Number(settings?.[field])
+  return settings?.show_on_front === 'page' && id ? String(id) : null
+}

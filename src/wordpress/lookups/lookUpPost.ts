@@ -1,0 +1,66 @@
+import type { EntityConfig } from '../../config/entityConfig'
+import { loadEntityConfig } from '../../config/loadEntityConfigs'
+import type { ConfigSliceState } from '../../config/reducer'
+import { readRecords, receipt } from '../../entities/parseRecords'
+import type { EntitiesSliceState } from '../../entities/reducer'
+import { selectHasEntityRecord } from '../../entities/selectors'
+import { entityKey, stale, type EntityId, type ResolutionKey } from '../../core/keys'
+import { readPath, type RecordData } from '../../core/plain'
+import { listsInvalidated } from '../../resolution/actions'
+import type { ReadOptions } from '../../resolution/runRead'
+import type { ResolutionSliceState } from '../../resolution/reducer'
+import type { Thunk } from '../../core/thunk'
+import { lookUp, type Lookup } from './lookup'
+import type { LookupsSliceState } from './reducer'
+
+/** A question for the id of a post. */
+export interface PostLookup<Id> {
+  readonly key: ResolutionKey
+  readonly path: string
+  readonly postType: string
+  /** The post in the answer, which comes along. */
+  readonly postIn: (data: unknown) => unknown
+  /** What is kept when there is no such post. */
+  readonly none: Id
+  /** Whether asking may make the post, so that lists without it are stale; else a change of the lists makes the answer stale. */
+  readonly mayMake?: boolean
+}
+
+/**
+ * Asks for the id of a post and receives the post that comes along. It counts as read when it has its raw text, as only
+ * then it can be edited. A post that was known already keeps what it is not told of here, such as its dates.
+ */
+export function lookUpPost<Id>(
+  { key, path, postType, postIn, none, mayMake }: PostLookup<Id>,
+  options?: ReadOptions,
+): Thunk<
+  ConfigSliceState & EntitiesSliceState & LookupsSliceState & ResolutionSliceState,
+  Promise<Id | undefined>
+> {
+  return async (dispatch, getState, { nextSeq }) => {
+    const entity = entityKey('postType', postType)
+    let config: EntityConfig | undefined
+    const lookup: Lookup<Id> = {
+      key,
+      ask: async () => {
+        config = await dispatch(loadEntityConfig('postType', postType))
+        return path
+      },
+      scopes: mayMake ? [] : [stale.lists(entity)],
+      read: (data) => (readPath(data, 'id').value ?? none) as Id,
+      actions: (data, seq) => {
+        const post = postIn(data) as RecordData
+        if (!config || !readPath(post, 'content.raw').found) return []
+        const isKnown = selectHasEntityRecord(getState(), 'postType', postType, post.id as EntityId)
+        const received = receipt(config, readRecords(config, [post]), {
+          context: 'default',
+          fields: isKnown ? Object.keys(post) : null,
+          seq,
+          isRead: true,
+        })
+        return mayMake && !isKnown ? [received, listsInvalidated(entity, nextSeq())] : [received]
+      },
+    }
+    return dispatch(lookUp(lookup, options))
+  }
+}

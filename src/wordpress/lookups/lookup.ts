@@ -1,0 +1,114 @@
+import { EntityStoreError, show } from '../../core/errors'
+import { resolutionKey, stale, type EntityId, type ResolutionKey, type StaleScope } from '../../core/keys'
+import { isRecord } from '../../core/plain'
+import { normalizeQuery, type QueryInput } from '../../core/query'
+import { runRead, type ReadOptions } from '../../resolution/runRead'
+import type { ResolutionSliceState } from '../../resolution/reducer'
+import { rowsOf } from '../../rest/pagination'
+import { isAbortError } from '../../rest/restError'
+import { getRow } from '../../core/recordTable'
+import type { StoreAction, Thunk } from '../../core/thunk'
+import { answerReceived } from './actions'
+import type { LookupsSliceState } from './reducer'
+
+/** The arguments of each thunk whose answer is kept by its key, as its resolution is asked for. */
+export interface LookupArguments {
+  readonly fetchAutosaves: readonly [postType: string, postId: EntityId]
+  readonly fetchCurrentUser: readonly []
+  readonly fetchAuthors: readonly [query?: QueryInput]
+  readonly fetchThemeBaseStyles: readonly []
+  readonly fetchThemeStyleVariations: readonly []
+  readonly fetchThemeStyleRevisions: readonly []
+  readonly fetchEmbedPreview: readonly [url: string]
+  readonly fetchUrlDetails: readonly [url: string]
+  readonly fetchBlockPatterns: readonly []
+  readonly fetchBlockPatternCategories: readonly []
+  readonly fetchUserPatternCategories: readonly []
+  readonly fetchNavigationFallbackId: readonly []
+  readonly fetchDefaultTemplateId: readonly [query: QueryInput]
+  readonly fetchRegisteredPostMeta: readonly [postType: string]
+  readonly fetchHomePage: readonly []
+  readonly fetchPostsPageId: readonly []
+  readonly fetchTemplateId: readonly [postType: string, postId: EntityId]
+}
+
+/** A question whose answer is kept by its key alone: neither a record nor a list of them. */
+export interface Lookup<Value> {
+  /** The thunk and its arguments: `lookupKey('fetchEmbedPreview', url)`. */
+  readonly key: ResolutionKey
+  /** What else makes the answer stale, besides everything. */
+  readonly scopes?: readonly StaleScope[]
+  /** The path to ask, or how to find it. */
+  readonly ask: string | (() => Promise<string>)
+  /** How to ask. Default `GET`. */
+  readonly method?: 'GET' | 'OPTIONS'
+  /** The answer as it is kept. Default: the object that it must be. */
+  readonly read?: (data: unknown) => Value
+  /** Further facts that the answer brings, told in the same notification. */
+  readonly actions?: (data: unknown, seq: number) => readonly StoreAction[]
+  /** What is kept when the request fails. Default: the promise rejects, and the next call asks again. */
+  readonly whenFailed?: (error: unknown) => Value
+  /** What the caller gets when the request fails; nothing is kept, and the next call asks again. Default: the promise rejects. */
+  readonly onError?: () => Value
+}
+
+/** Names a question by its thunk and arguments; an absent argument and an empty query are none, `1` is `'1'`. */
+export function lookupKey(operation: string, ...given: readonly unknown[]): ResolutionKey {
+  const nothing = textOf(null)
+  const parts = given.filter((part) => part !== undefined).map(textOf)
+  return resolutionKey(operation, ...parts.filter((part) => part !== nothing))
+}
+
+function textOf(part: unknown): string {
+  return typeof part === 'object' ? normalizeQuery(part).requestKey : String(part)
+}
+
+/** Asks a question unless its answer is known, and keeps the answer; equal questions under way are one request. */
+export function lookUp<Value>(
+  { key, scopes = [], ask, method = 'GET', read = readObject, actions, whenFailed, onError }: Lookup<Value>,
+  options?: ReadOptions,
+): Thunk<LookupsSliceState & ResolutionSliceState, Promise<Value | undefined>> {
+  return (dispatch, getState, services) =>
+    dispatch(
+      runRead<LookupsSliceState & ResolutionSliceState, Value | undefined>(
+        {
+          key,
+          scopes: [stale.everything, ...scopes],
+          ask: async ({ send, signal }) => {
+            const path = typeof ask === 'string' ? ask : await ask()
+            const seq = send()
+            try {
+              const { data } = await services.fetcher({ path, method, signal })
+              return [answerReceived(key, read(data), seq), ...(actions?.(data, seq) ?? [])]
+            } catch (error) {
+              if (whenFailed === undefined || isAbortError(error)) throw error
+              return [answerReceived(key, whenFailed(error), seq)]
+            }
+          },
+          result: (state) => selectLookup<Value>(state, key),
+          ...(onError && { onError }),
+        },
+        options,
+      ),
+    )
+}
+
+/** The objects of a list; none for no answer. */
+export function readObjects<Value>(data: unknown): readonly Value[] {
+  return rowsOf(data ?? []).filter(isRecord) as readonly unknown[] as readonly Value[]
+}
+
+/** An object; PHP writes one without fields as an empty array. */
+function readObject<Value>(data: unknown): Value {
+  const object: unknown = Array.isArray(data) && data.length === 0 ? {} : data
+  if (isRecord(object)) return object as Value
+  throw new EntityStoreError(
+    'invalid_response',
+    `The server answered ${show(data)}, not an object. Check the path.`,
+  )
+}
+
+/** The kept answer to a question; undefined while it is not known. */
+export function selectLookup<Value>({ lookups }: LookupsSliceState, key: ResolutionKey): Value | undefined {
+  return getRow(lookups, key)?.value as Value | undefined
+}

@@ -1,0 +1,34 @@
+import type { ConfigSliceState } from '../config/reducer'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { readPath } from '../core/plain'
+import type { QueriesSliceState } from '../queries/reducer'
+import { selectEntityRecords } from '../queries/selectors'
+import type { Theme } from '../records/theme'
+import type { ThemeSupports } from '../records/themeSupports'
+
+type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
+
+/** The list of themes that the active one is alone in. */
+export const activeTheme = { status: 'active' } as const
+
+const noSupports: Partial<ThemeSupports> = {}
+
+/** The active theme; null while it is not known, or when the user may not see it. (spec.md, section 3) */
+export function selectCurrentTheme(state: RequiredState): Theme | null {
+  return selectEntityRecords(state, 'root', 'theme', activeTheme)?.[0] ?? null
+}
+
+/** What the active theme supports; empty while that is not known. (spec.md, section 7) */
+export function selectThemeSupports(state: RequiredState): Partial<ThemeSupports> {
+  return selectCurrentTheme(state)?.theme_supports ?? noSupports
+}
+
+/**
+ * The id of the record `('root', 'globalStyles', id)` that holds what the user changed in the active theme;
+ * undefined while it is not known. (spec.md, section 7)
+ */
+export function selectGlobalStylesId(state: RequiredState): number | undefined {
+  const link = readPath(selectCurrentTheme(state), '_links.wp:user-global-styles.0.href').value
+  const [, id] = /(\d+)(?:[?&].*)?$/.exec(String(link)) ?? []
+  return id === undefined ? undefined : Number(id)
+}

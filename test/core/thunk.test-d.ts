@@ -1,0 +1,70 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import type { LocksSliceState } from '../../src/locks/reducer'
+import type { ResolutionSliceState } from '../../src/resolution/reducer'
+import type { EntityStore } from '../../src/store/createEntityStore'
+import type { EntityState } from '../../src/store/rootReducer'
+import type { Dispatch, StoreAction, Thunk } from '../../src/core/thunk'
+
+interface StrangerPart {
+  readonly stranger: { readonly count: number }
+}
+
+declare const store: EntityStore
+declare const asksOne: Thunk<LocksSliceState, number>
+declare const asksTwo: Thunk<LocksSliceState & ResolutionSliceState, Promise<string>>
+declare const asksAll: Thunk<EntityState, void>
+declare const asksMore: Thunk<EntityState & StrangerPart, number>
+declare const asksStranger: Thunk<StrangerPart, number>
+
+describe('the dispatch of a store', () => {
+  it('takes a thunk that asks for fewer parts, and gives its result', () => {
+    expectTypeOf(store.dispatch(asksOne)).toEqualTypeOf<number>()
+    expectTypeOf(store.dispatch(asksTwo)).toEqualTypeOf<Promise<string>>()
+    expectTypeOf(store.dispatch(asksAll)).toEqualTypeOf<void>()
+  })
+
+  it('refuses a thunk that asks for more', () => {
+    // @ts-expect-error the store has no part called stranger
+    store.dispatch(asksMore)
+    // @ts-expect-error the store has no part called stranger
+    store.dispatch(asksStranger)
+  })
+
+  it('takes an action, and gives it back as it is', () => {
+    const action = { type: 'a', more: 1 } as const
+    expectTypeOf(store.dispatch(action)).toEqualTypeOf<typeof action>()
+  })
+
+  it('refuses what is neither action nor thunk', () => {
+    // @ts-expect-error an action has a type
+    store.dispatch({ more: 1 })
+    // @ts-expect-error a promise is no action
+    store.dispatch(Promise.resolve())
+  })
+})
+
+describe('the dispatch inside a thunk', () => {
+  it('takes thunks that ask for no more than the thunk itself does', () => {
+    const outer: Thunk<LocksSliceState & ResolutionSliceState, number> = (dispatch, getState) => {
+      expectTypeOf(getState()).toEqualTypeOf<LocksSliceState & ResolutionSliceState>()
+      return dispatch(asksOne)
+    }
+    expectTypeOf(store.dispatch(outer)).toEqualTypeOf<number>()
+  })
+
+  it('refuses thunks that ask for more', () => {
+    const outer: Thunk<LocksSliceState, unknown> = (dispatch) =>
+      // @ts-expect-error the outer thunk has no resolution part
+      dispatch(asksTwo)
+    expectTypeOf(outer).toEqualTypeOf<Thunk<LocksSliceState, unknown>>()
+  })
+
+  it('is narrower than that of the store, never wider', () => {
+    expectTypeOf<Dispatch<EntityState>>().toExtend<Dispatch<LocksSliceState>>()
+    expectTypeOf<Dispatch<LocksSliceState>>().not.toExtend<Dispatch<EntityState>>()
+  })
+
+  it('takes facts', () => {
+    expectTypeOf<StoreAction>().toExtend<Parameters<Dispatch<LocksSliceState>>[0]>()
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test, vi } from 'vitest'
+import { answerReceived } from '../../src/wordpress/lookups/actions'
+import { lookUp, lookupKey, selectLookup } from '../../src/wordpress/lookups/lookup'
+import { createEntityStore, selectResolution, type Fetcher } from '../../src/index'
+
+const key = lookupKey('fetchEmbedPreview', 'https://example.org')
+const headers = { get: () => null }
+
+function storeAnswering(answer: () => unknown) {
+  const fetcher = vi.fn<Fetcher>(async () => ({ status: 200, headers, data: await answer() }))
+  return { fetcher, store: createEntityStore({ fetcher, devTools: false }) }
+}
+
+describe('the key of a question', () => {
+  test('is the same for an absent argument, an undefined one and an empty query', () => {
+    expect(lookupKey('fetchAuthors', {})).toBe(lookupKey('fetchAuthors'))
+    expect(lookupKey('fetchAuthors', undefined)).toBe(lookupKey('fetchAuthors'))
+  })
+
+  test('is the same for 1 and "1", and for a query in another order', () => {
+    expect(lookupKey('fetchAutosaves', 'post', 1)).toBe(lookupKey('fetchAutosaves', 'post', '1'))
+    expect(lookupKey('fetchAuthors', { a: 1, b: 2 })).toBe(lookupKey('fetchAuthors', { b: 2, a: 1 }))
+  })
+
+  test('tells arguments apart that look alike when joined', () => {
+    expect(lookupKey('fetchAutosaves', 'a,b')).not.toBe(lookupKey('fetchAutosaves', 'a', 'b'))
+  })
+})
+
+describe('looking something up', () => {
+  test('keeps the answer, and asks once', async () => {
+    const { store, fetcher } = storeAnswering(() => ({ html: '<p>' }))
+    const first = await store.dispatch(lookUp({ key, ask: '/oembed' }))
+    const second = await store.dispatch(lookUp({ key, ask: '/oembed' }))
+    expect(first).toEqual({ html: '<p>' })
+    expect(second).toBe(first)
+    expect(fetcher).toHaveBeenCalledTimes(1)
+    expect(selectResolution(store.getState(), 'fetchEmbedPreview', 'https://example.org').status).toBe(
+      'success',
+    )
+  })
+
+  test('shares one request among callers of the same tick', async () => {
+    const { store, fetcher } = storeAnswering(() => ({}))
+    await Promise.all([
+      store.dispatch(lookUp({ key, ask: '/oembed' })),
+      store.dispatch(lookUp({ key, ask: '/oembed' })),
+    ])
+    expect(fetcher).toHaveBeenCalledTimes(1)
+  })
+
+  test('rejects when the request fails, shows the error and asks again the next time', async () => {
+    const { store, fetcher } = storeAnswering(() => Promise.reject(new Error('down')))
+    await expect(store.dispatch(lookUp({ key, ask: '/oembed' }))).rejects.toThrow('down')
+    expect(selectResolution(store.getState(), 'fetchEmbedPreview', 'https://example.org').status).toBe(
+      'error',
+    )
+    await expect(store.dispatch(lookUp({ key, ask: '/oembed' }))).rejects.toThrow('down')
+    expect(fetcher).toHaveBeenCalledTimes(2)
+  })
+
+  test('keeps what a failure stands for', async () => {
+    const { store } = storeAnswering(() => Promise.reject(new Error('down')))
+    await expect(store.dispatch(lookUp({ key, ask: '/oembed', whenFailed: () => false }))).resolves.toBe(
+      false,
+    )
+    expect(selectLookup(store.getState(), key)).toBe(false)
+  })
+
+  test('lets an abort through where a failure stands for something', async () => {
+    const { store } = storeAnswering(() => new Promise(() => undefined))
+    const controller = new AbortController()
+    const asked = store.dispatch(
+      lookUp({ key, ask: '/oembed', whenFailed: () => false }, { signal: controller.signal }),
+    )
+    controller.abort()
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+    expect(selectLookup(store.getState(), key)).toBeUndefined()
+  })
+
+  test('never puts an older answer over one put in by hand', async () => {
+    let answer: (value: unknown) => void = () => undefined
+    const { store, fetcher } = storeAnswering(() => new Promise((resolve) => (answer = resolve)))
+    const asked = store.dispatch(lookUp({ key, ask: '/oembed' }))
+    await vi.waitFor(() => expect(fetcher).toHaveBeenCalled())
+    store.dispatch((dispatch, getState, { nextSeq }) =>
+      dispatch(answerReceived(key, { a: 'newer' }, nextSeq())),
+    )
+    answer({ a: 'older' })
+    await expect(asked).resolves.toEqual({ a: 'newer' })
+  })
+
+  test('keeps the identity of an answer that says the same again', async () => {
+    const { store } = storeAnswering(() => ({ deep: { list: [1] } }))
+    const first = await store.dispatch(lookUp({ key, ask: '/oembed' }))
+    const second = await store.dispatch(lookUp({ key, ask: '/oembed' }, { force: true }))
+    expect(second).toBe(first)
+  })
+
+  test('forgets an answer that is received as undefined', () => {
+    const { store } = storeAnswering(() => ({}))
+    store.dispatch(answerReceived(key, 1, 1))
+    store.dispatch(answerReceived(key, undefined, 2))
+    expect(selectLookup(store.getState(), key)).toBeUndefined()
+  })
+})
