@@ -6,13 +6,13 @@ import {
   findCycles,
   findDefaultExports,
   findForbiddenNames,
-  findImportsOfTheHall,
+  findImportsOfTheStore,
   findImportsUpwards,
   findReactImports,
   findReducerImports,
   findRestImports,
   findSelectorImports,
-  findUnknownRooms,
+  findUnknownFolders,
   findUnmirrored,
 } from './support/architecture'
 import { listFiles, readSourceFiles } from './support/sourceTree'
@@ -26,15 +26,15 @@ describe('the sources', () => {
   })
 
   it.each([
-    ['live in rooms that the list knows', findUnknownRooms],
-    ['import in no circle, types included', findCycles],
-    ['import only from rooms below', findImportsUpwards],
-    ['keep state out of the door to the network', findRestImports],
-    ['have actions that do nothing', findActionImports],
-    ['have reducers that neither ask nor start anything', findReducerImports],
-    ['have selectors that only ask', findSelectorImports],
-    ['keep React behind its door', findReactImports],
-    ['keep the hall for the entries', findImportsOfTheHall],
+    ['lie in folders that the list of layers names', findUnknownFolders],
+    ['import in no cycle, types included', findCycles],
+    ['import only from lower layers', findImportsUpwards],
+    ['keep state out of rest/', findRestImports],
+    ['have actions that only describe', findActionImports],
+    ['have reducers that call no selector and start no thunk', findReducerImports],
+    ['have selectors that only read', findSelectorImports],
+    ['import React in react/ and in hooks only', findReactImports],
+    ['import store/ and react/ from above only', findImportsOfTheStore],
     ['have named exports only', findDefaultExports],
     ['pass on the names of others in the entries only', findBarrels],
   ])('%s', (title, check) => {
@@ -45,7 +45,7 @@ describe('the sources', () => {
     expect(findForbiddenNames(listFiles(root, 'src'))).toEqual([])
   })
 
-  it('are mirrored by the tests, room by room', () => {
+  it('are mirrored by the tests, folder by folder', () => {
     expect(findUnmirrored(sources, listFiles(root, 'test'))).toEqual([])
   })
 })

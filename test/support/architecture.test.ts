@@ -5,19 +5,19 @@ import {
   findCycles,
   findDefaultExports,
   findForbiddenNames,
-  findImportsOfTheHall,
+  findImportsOfTheStore,
   findImportsUpwards,
   findReactImports,
   findReducerImports,
   findRestImports,
   findSelectorImports,
-  findUnknownRooms,
+  findUnknownFolders,
   findUnmirrored,
-  roomOf,
+  layerOf,
 } from './architecture'
 import { findImports, type SourceFiles } from './sourceTree'
 
-const thunk = "import type { Thunk } from '../thunk'\nexport const fetchThing: Thunk = () => 1"
+const thunk = "import type { Thunk } from '../core/thunk'\nexport const fetchThing: Thunk = () => 1"
 
 describe('findImports', () => {
   it.each([
@@ -65,14 +65,14 @@ describe('findImports', () => {
   })
 })
 
-describe('roomOf', () => {
+describe('layerOf', () => {
   it.each([
-    ['src/core/keys.ts', 'keys'],
+    ['src/core/keys.ts', 'core'],
     ['src/edits/reducer.ts', 'edits'],
     ['src/testing/site/posts.ts', 'testing'],
     ['src/index.ts', 'index'],
-  ])('puts %s in %s', (path, room) => {
-    expect(roomOf(path)).toBe(room)
+  ])('puts %s in %s', (path, layer) => {
+    expect(layerOf(path)).toBe(layer)
   })
 })
 
@@ -83,13 +83,13 @@ interface Rule {
 }
 
 const rules: Record<string, Rule> = {
-  findUnknownRooms: {
-    check: findUnknownRooms,
+  findUnknownFolders: {
+    check: findUnknownFolders,
     wrong: {
       'a folder nobody listed': { 'src/attic/box.ts': '' },
       'a file nobody listed': { 'src/attic.ts': '' },
     },
-    right: { 'rooms of the list': { 'src/core/keys.ts': '', 'src/edits/reducer.ts': '' } },
+    right: { 'folders of the list': { 'src/core/keys.ts': '', 'src/edits/reducer.ts': '' } },
   },
   findCycles: {
     check: findCycles,
@@ -98,13 +98,13 @@ const rules: Record<string, Rule> = {
         'src/edits/a.ts': "import { b } from './b'",
         'src/edits/b.ts': "import { a } from './a'",
       },
-      'a circle made of types alone': {
+      'a cycle made of types alone': {
         'src/edits/a.ts': "import type { B } from './b'",
         'src/edits/b.ts': "import type { C } from './c'",
         'src/edits/c.ts': "export type C = import('./a').A",
       },
       'a file that imports itself': { 'src/edits/a.ts': "import { a } from './a'" },
-      'a circle that hangs from a straight line': {
+      'a cycle that hangs from a straight line': {
         'src/edits/a.ts': "import { b } from './b'",
         'src/edits/b.ts': "import { c } from './c'",
         'src/edits/c.ts': "import { b } from './b'",
@@ -123,13 +123,13 @@ const rules: Record<string, Rule> = {
     wrong: {
       'a value from above': { 'src/entities/selectors.ts': "import { e } from '../edits/selectors'" },
       'a type from above': { 'src/entities/a.ts': "import type { E } from '../edits/state'" },
-      'a type in passing from above': { 'src/core/keys.ts': "export type K = import('./table').E" },
+      'a type in passing from above': { 'src/core/keys.ts': "export type K = import('../entities/table').E" },
       'the entry from inside': { 'src/saving/a.ts': "import { b } from '../index'" },
     },
     right: {
-      'rooms below and its own': {
+      'lower folders and its own': {
         'src/edits/a.ts':
-          "import { b } from './b'\nimport { k } from '../keys'\nimport type { E } from '../entities/a'",
+          "import { b } from './b'\nimport { k } from '../core/keys'\nimport type { E } from '../entities/a'",
         'src/edits/b.ts': '',
         'src/entities/a.ts': '',
         'src/core/keys.ts': '',
@@ -139,13 +139,13 @@ const rules: Record<string, Rule> = {
   findRestImports: {
     check: findRestImports,
     wrong: {
-      'the table': { 'src/rest/fetcher.ts': "import { t } from '../table'" },
+      'the table': { 'src/rest/fetcher.ts': "import { t } from '../core/recordTable'" },
       'the type of a record': { 'src/rest/fetcher.ts': "import type { R } from '../records/record'" },
     },
     right: {
       'keys, errors and itself': {
         'src/rest/fetcher.ts':
-          "import { k } from '../keys'\nimport { E } from '../errors'\nimport { a } from './allow'",
+          "import { k } from '../core/keys'\nimport { E } from '../core/errors'\nimport { a } from './allow'",
         'src/rest/allow.ts': '',
       },
     },
@@ -153,33 +153,33 @@ const rules: Record<string, Rule> = {
   findActionImports: {
     check: findActionImports,
     wrong: {
-      'a value of another room': { 'src/edits/actions.ts': "import { a } from '../entities/merge'" },
-      'a value of its own room that reaches the table': {
+      'a value of another folder': { 'src/edits/actions.ts': "import { a } from '../entities/merge'" },
+      'a value of its own folder that reaches the table': {
         'src/edits/actions.ts': "import { a } from './merge'",
         'src/edits/merge.ts': "import { b } from './deeper'",
-        'src/edits/deeper.ts': "import type { T } from '../table'",
+        'src/edits/deeper.ts': "import type { T } from '../core/recordTable'",
       },
       'a value of its own reducer': { 'src/edits/actions.ts': "import { r } from './reducer'" },
       'a value of the network': { 'src/edits/actions.ts': "import { a } from '../rest/allow'" },
-      'a type of the table': { 'src/edits/actions.ts': "import type { T } from '../table'" },
+      'a type of the table': { 'src/edits/actions.ts': "import type { T } from '../core/recordTable'" },
       'the type of a thunk': {
         'src/edits/actions.ts': "import type { F } from './fetchThing'",
         'src/edits/fetchThing.ts': thunk,
       },
-      'the word for every thunk': { 'src/edits/actions.ts': "import type { Thunk } from '../thunk'" },
+      'the type of every thunk': { 'src/edits/actions.ts': "import type { Thunk } from '../core/thunk'" },
       'the type of a selector': { 'src/edits/actions.ts': "import type { S } from './selectors'" },
     },
     right: {
       'keys, records and types of state': {
         'src/edits/actions.ts':
-          "import { k } from '../keys'\nimport { r } from '../records/r'\nimport type { S } from './state'\nimport type { C } from '../config/entityConfig'",
+          "import { k } from '../core/keys'\nimport { r } from '../records/r'\nimport type { S } from './state'\nimport type { C } from '../config/entityConfig'",
         'src/edits/state.ts': '',
       },
-      'a pure file of its own room, and the type of an answer': {
+      'a pure file of its own folder, and the type of an answer': {
         'src/edits/actions.ts': "import { c } from './change'\nimport type { A } from '../rest/allow'",
-        'src/edits/change.ts': "import { k } from '../keys'",
+        'src/edits/change.ts': "import { k } from '../core/keys'",
       },
-      'what an action is': { 'src/edits/actions.ts': "import type { StoreAction } from '../thunk'" },
+      'what an action is': { 'src/edits/actions.ts': "import type { StoreAction } from '../core/thunk'" },
     },
   },
   findReducerImports: {
@@ -191,22 +191,22 @@ const rules: Record<string, Rule> = {
         'src/edits/reducer.ts': "import { f } from './fetchThing'",
         'src/edits/fetchThing.ts': thunk,
       },
-      'the word for every thunk': { 'src/edits/reducer.ts': "import type { Thunk } from '../thunk'" },
-      'a thunk that takes the reducer of another room': {
+      'the type of every thunk': { 'src/edits/reducer.ts': "import type { Thunk } from '../core/thunk'" },
+      'a thunk that takes the reducer of another folder': {
         'src/edits/fetchThing.ts': "import { r } from '../entities/reducer'",
       },
-      'a reducer that calls a reducer of another room': {
+      'a reducer that calls a reducer of another folder': {
         'src/edits/reducer.ts': "import { r } from '../entities/reducer'",
       },
     },
     right: {
       'actions and the table': {
         'src/edits/reducer.ts':
-          "import type { StoreAction } from '../thunk'\nimport { a } from '../entities/actions'\nimport { t } from '../table'",
+          "import type { StoreAction } from '../core/thunk'\nimport { a } from '../entities/actions'\nimport { t } from '../core/recordTable'",
       },
-      'the hall, and the type of a slice': {
-        'src/store/reducer.ts': "import { r } from '../entities/reducer'",
-        'src/edits/a.ts': "import type { EntitiesPart } from '../entities/reducer'",
+      'the root reducer, and the type of a slice': {
+        'src/store/rootReducer.ts': "import { r } from '../entities/reducer'",
+        'src/edits/a.ts': "import type { EntitiesSliceState } from '../entities/reducer'",
       },
     },
   },
@@ -219,12 +219,12 @@ const rules: Record<string, Rule> = {
         'src/edits/selectors.ts': "import { f } from './fetchThing'",
         'src/edits/fetchThing.ts': thunk,
       },
-      'the word for every thunk': { 'src/edits/selectors.ts': "import type { Thunk } from '../thunk'" },
+      'the type of every thunk': { 'src/edits/selectors.ts': "import type { Thunk } from '../core/thunk'" },
     },
     right: {
       'its own shape and selectors below': {
         'src/edits/selectors.ts':
-          "import type { EditsPart } from './reducer'\nimport { s } from '../entities/selectors'\nimport { m } from './merge'",
+          "import type { EditsSliceState } from './reducer'\nimport { s } from '../entities/selectors'\nimport { m } from './merge'",
         'src/edits/merge.ts': 'export const m = 1',
       },
     },
@@ -232,7 +232,7 @@ const rules: Record<string, Rule> = {
   findReactImports: {
     check: findReactImports,
     wrong: {
-      'React below its door': { 'src/store/a.ts': "import { useState } from 'react'" },
+      'React outside its folder': { 'src/store/a.ts': "import { useState } from 'react'" },
       'a type of React': { 'src/edits/a.ts': "import type { FC } from 'react'" },
       'a part of React': { 'src/testing/a.ts': "import { jsx } from 'react/jsx-runtime'" },
       'React bound to Redux': { 'src/index.ts': "export { Provider } from 'react-redux'" },
@@ -245,15 +245,17 @@ const rules: Record<string, Rule> = {
       },
     },
   },
-  findImportsOfTheHall: {
-    check: findImportsOfTheHall,
+  findImportsOfTheStore: {
+    check: findImportsOfTheStore,
     wrong: {
-      'a room that knows the hall': { 'src/saving/a.ts': "import type { RootState } from '../store/state'" },
+      'a folder below that knows the store': {
+        'src/saving/a.ts': "import type { RootState } from '../store/state'",
+      },
       'the main entry with React in it': { 'src/index.ts': "export { useUndo } from './react/useUndo'" },
-      'a hall that knows the screen': { 'src/store/a.ts': "import { b } from '../react/b'" },
+      'a store that knows React': { 'src/store/a.ts': "import { b } from '../react/b'" },
     },
     right: {
-      'the rooms above and the entry': {
+      'the folders above and the entry': {
         'src/react/a.ts': "import { s } from '../store/createEntityStore'",
         'src/testing/a.ts': "import { s } from '../store/createEntityStore'",
         'src/index.ts': "export { s } from './store/createEntityStore'",
@@ -275,7 +277,7 @@ const rules: Record<string, Rule> = {
   findBarrels: {
     check: findBarrels,
     wrong: {
-      'an index in a room': { 'src/edits/index.ts': '' },
+      'an index in a folder': { 'src/edits/index.ts': '' },
       'a file that passes on a name': { 'src/edits/a.ts': "export { b } from './b'" },
       'a file that passes on everything': { 'src/edits/a.ts': "export * from './b'" },
       'a file that passes on a type': { 'src/edits/a.ts': "export type { B } from './b'" },
@@ -306,12 +308,12 @@ describe.each(Object.entries(rules))('%s', (name, { check, wrong, right }) => {
 
 describe('a finding', () => {
   it('says where it is and why', () => {
-    expect(findImportsUpwards({ 'src/core/keys.ts': "\nimport { a } from './edits/a'" })).toEqual([
-      'src/core/keys.ts:2 imports ./edits/a: keys stands below edits',
+    expect(findImportsUpwards({ 'src/core/keys.ts': "\nimport { a } from '../edits/a'" })).toEqual([
+      'src/core/keys.ts:2 imports ../edits/a: core is below edits',
     ])
   })
 
-  it('names the whole circle', () => {
+  it('names the whole cycle', () => {
     const files = { 'src/a.ts': "import './b'", 'src/b.ts': "import './c'", 'src/c.ts': "import './a'" }
     expect(findCycles(files)).toEqual(['src/a.ts → src/b.ts → src/c.ts → src/a.ts'])
   })
@@ -338,23 +340,23 @@ describe('findForbiddenNames', () => {
 describe('findUnmirrored', () => {
   const files = { 'src/core/keys.ts': '', 'src/edits/reducer.ts': '', 'src/index.ts': '' }
 
-  it('finds a room without tests', () => {
-    expect(findUnmirrored(files, ['test/keys.test.ts'])).toEqual(['src/edits has no test of its name'])
+  it('finds a folder without tests', () => {
+    expect(findUnmirrored(files, ['test/core/keys.test.ts'])).toEqual(['src/edits has no test of its name'])
   })
 
   it('does not take a file that is no test for one', () => {
-    expect(findUnmirrored(files, ['test/keys.test.ts', 'test/edits/fixture.ts'])).toEqual([
+    expect(findUnmirrored(files, ['test/core/keys.test.ts', 'test/edits/fixture.ts'])).toEqual([
       'src/edits has no test of its name',
     ])
   })
 
-  it('finds tests of a room that is gone', () => {
-    const paths = ['test/keys.test.ts', 'test/edits/reducer.test.ts', 'test/attic/box.test.ts']
-    expect(findUnmirrored(files, paths)).toEqual(['test/attic mirrors no room'])
+  it('finds tests of a folder that is gone', () => {
+    const paths = ['test/core/keys.test.ts', 'test/edits/reducer.test.ts', 'test/attic/box.test.ts']
+    expect(findUnmirrored(files, paths)).toEqual(['test/attic mirrors no folder of src'])
   })
 
-  it('lets pass rooms with a folder, a file or a type test', () => {
-    const paths = ['test/keys.test-d.ts', 'test/edits/reducer.test.tsx', 'test/journeys/a.test.tsx']
+  it('lets pass folders with a test, a type test or a test in TSX', () => {
+    const paths = ['test/core/keys.test-d.ts', 'test/edits/reducer.test.tsx', 'test/journeys/a.test.tsx']
     expect(findUnmirrored(files, paths)).toEqual([])
   })
 })

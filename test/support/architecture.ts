@@ -2,10 +2,10 @@ import ts from 'typescript'
 import { findImports, type Import, parseSource, type SourceFiles } from './sourceTree'
 
 /**
- * The rooms of `src`, from the ground up: a file imports from its own room and from rooms before it, types
- * included. A room is a folder or a single file directly in `src`. A new room goes here, in its place.
+ * The folders of `src` as layers, lowest first: a file imports from its own folder and from folders before it,
+ * types included. `index` is the entry itself. A new folder goes here, in its place.
  */
-const rooms = [
+const layers = [
   'core',
   'records',
   'rest',
@@ -35,7 +35,7 @@ const rooms = [
 /** The package's entries: the only files that pass on what others export. */
 const entries = ['src/index.ts', 'src/react/index.ts', 'src/testing/index.ts', 'src/sync/index.ts']
 
-/** Folders of `test` that belong to no room. */
+/** Folders of `test` that mirror no folder of `src`. */
 const testOnlyFolders = [
   'browser',
   'contracts',
@@ -52,20 +52,22 @@ const testOnlyFolders = [
 const forbiddenNames = /^(utils?|helpers?|common|misc|types)$/i
 const reactPackages = /^(react|react-dom|react-redux)(\/|$)/
 
-/** The room a file lives in: the folder directly below `src`, or the file's own name there. */
-export function roomOf(path: string): string {
+/** The layer of a file: the folder directly below `src`, or the file's own name there. */
+export function layerOf(path: string): string {
   const inside = path.replace(/^src\//, '')
   return inside.includes('/') ? (inside.split('/')[0] ?? '') : inside.replace(/\.tsx?$/, '')
 }
 
-/** Files that live in no room of the list. */
-export function findUnknownRooms(files: SourceFiles): string[] {
+/** Files in no folder of the list. */
+export function findUnknownFolders(files: SourceFiles): string[] {
   return Object.keys(files)
-    .filter((path) => !rooms.includes(roomOf(path)))
-    .map((path) => `${path}: no room is called ${roomOf(path)}; add it to the list of rooms, in its place`)
+    .filter((path) => !layers.includes(layerOf(path)))
+    .map(
+      (path) => `${path}: no folder is called ${layerOf(path)}; add it to the list of layers, in its place`,
+    )
 }
 
-/** Each ring of files that import one another, types included, named once. */
+/** Each cycle of files that import one another, types included, named once. */
 export function findCycles(files: SourceFiles): string[] {
   const next = new Map<string, string[]>(Object.keys(files).map((path) => [path, []]))
   for (const { from, to } of findImports(files)) if (to) next.get(from)?.push(to)
@@ -82,88 +84,94 @@ export function findCycles(files: SourceFiles): string[] {
   return cycles
 }
 
-/** Imports of a room that stands above the importing one. */
+/** Imports of a layer above the importing one. */
 export function findImportsUpwards(files: SourceFiles): string[] {
-  return tell(files, ({ from, to }) => {
-    if (!to || rooms.indexOf(roomOf(to)) <= rooms.indexOf(roomOf(from))) return undefined
-    return `${roomOf(from)} stands below ${roomOf(to)}`
+  return report(files, ({ from, to }) => {
+    if (!to || layers.indexOf(layerOf(to)) <= layers.indexOf(layerOf(from))) return undefined
+    return `${layerOf(from)} is below ${layerOf(to)}`
   })
 }
 
 /** `rest/` knows the names of things and how they fail, and no state. */
 export function findRestImports(files: SourceFiles): string[] {
-  return tell(files, ({ from, to }) => {
-    if (roomOf(from) !== 'rest' || !to || ['rest', 'core'].includes(roomOf(to))) return undefined
-    return 'rest imports only core'
+  return report(files, ({ from, to }) => {
+    if (layerOf(from) !== 'rest' || !to) return undefined
+    if (isTable(to)) return 'rest knows no table'
+    return ['rest', 'core'].includes(layerOf(to)) ? undefined : 'rest imports only core'
   })
 }
 
 /**
- * `actions.ts` says what can happen. It takes any type below it but the table's, and values only from the rooms
- * that name and check plain data and from pure files of its own room that never reach the table.
+ * `actions.ts` says what can happen. It takes any type below it but the table's, and values only from the folders
+ * that name and check plain data and from pure files of its own folder that never reach the table.
  */
 export function findActionImports(files: SourceFiles): string[] {
-  const plainRooms = ['core', 'records']
-  return tell(files, (found) => {
+  const plainLayers = ['core', 'records']
+  return report(files, (found) => {
     const { from, to, typeOnly } = found
-    if (!isFurniture(from, 'actions') || !to) return undefined
+    if (!isSliceFile(from, 'actions') || !to) return undefined
     if (isTable(to)) return 'actions know no table'
-    if (isFurniture(to, 'selectors')) return 'actions ask no selector'
+    if (isSliceFile(to, 'selectors')) return 'actions call no selector'
     if (namesThunk(found) || isThunk(to, files)) return 'actions start no thunk'
-    if (typeOnly || plainRooms.includes(roomOf(to))) return undefined
-    if (isFurniture(to, 'reducer')) return 'actions know no reducer'
-    if (roomOf(to) !== roomOf(from)) return 'actions take no values from other rooms'
+    if (typeOnly || plainLayers.includes(layerOf(to))) return undefined
+    if (isSliceFile(to, 'reducer')) return 'actions know no reducer'
+    if (layerOf(to) !== layerOf(from)) return 'actions take no values from other folders'
     return reachesTable(to, files) ? 'actions know no table, not even through others' : undefined
   })
 }
 
-/** `reducer.ts` hears actions: it asks no selector and starts no thunk, and only the hall sees it. */
+/** `reducer.ts` takes actions: it calls no selector, starts no thunk, and only `store/` combines it. */
 export function findReducerImports(files: SourceFiles): string[] {
-  return tell(files, (found) => {
+  return report(files, (found) => {
     const { from, to, typeOnly } = found
     if (!to) return undefined
-    if (isFurniture(from, 'reducer')) {
-      if (isFurniture(to, 'selectors')) return 'a reducer asks no selector'
+    if (isSliceFile(from, 'reducer')) {
+      if (isSliceFile(to, 'selectors')) return 'a reducer calls no selector'
       if (namesThunk(found) || isThunk(to, files)) return 'a reducer starts no thunk'
     }
-    if (isFurniture(to, 'reducer') && !typeOnly && roomOf(from) !== roomOf(to) && roomOf(from) !== 'store') {
-      return "only store/ imports another room's reducer"
+    if (
+      isSliceFile(to, 'reducer') &&
+      !typeOnly &&
+      layerOf(from) !== layerOf(to) &&
+      layerOf(from) !== 'store'
+    ) {
+      return "only store/ imports another folder's reducer"
     }
     return undefined
   })
 }
 
-/** `selectors.ts` only asks. */
+/** `selectors.ts` only reads the state. */
 export function findSelectorImports(files: SourceFiles): string[] {
-  return tell(files, (found) => {
+  return report(files, (found) => {
     const { from, to } = found
-    if (!isFurniture(from, 'selectors') || !to) return undefined
-    if (isFurniture(to, 'actions')) return 'a selector knows no action'
+    if (!isSliceFile(from, 'selectors') || !to) return undefined
+    if (isSliceFile(to, 'actions')) return 'a selector knows no action'
     if (namesThunk(found) || isThunk(to, files)) return 'a selector starts no thunk'
     return undefined
   })
 }
 
-/** React stays behind its doors, so that `copydesk` loads without it: `react/`, and the hooks of `sync/`. */
+/** Only `react/` and the hooks of `sync/` import React, so that `copydesk` loads without it. */
 export function findReactImports(files: SourceFiles): string[] {
-  return tell(files, ({ from, to, specifier }) => {
+  return report(files, ({ from, to, specifier }) => {
     if (/^src\/sync\/use[^/]*\.ts$/.test(from)) return undefined
-    if (roomOf(from) === 'react') {
-      return to && roomOf(to) === 'rest' ? 'react/ reaches the network through thunks' : undefined
+    if (layerOf(from) === 'react') {
+      return to && layerOf(to) === 'rest' ? 'react/ reaches the network through thunks' : undefined
     }
     return !to && reactPackages.test(specifier) ? 'only react/ imports React' : undefined
   })
 }
 
-/** The hall and the door to the screen are the last rooms: only they, testing and the entries come in. */
-export function findImportsOfTheHall(files: SourceFiles): string[] {
+/** `store/` and `react/` put the layers together: only they, `sync/`, `testing/` and the entries import them. */
+export function findImportsOfTheStore(files: SourceFiles): string[] {
   const mayImport: Record<string, string[]> = {
     store: ['store', 'react', 'sync', 'testing', 'index'],
     react: ['react', 'sync', 'testing'],
   }
-  return tell(files, ({ from, to }) => {
-    const guests = to ? mayImport[roomOf(to)] : undefined
-    return !guests || guests.includes(roomOf(from)) ? undefined : `${roomOf(from)} has no way in there`
+  return report(files, ({ from, to }) => {
+    const importers = to ? mayImport[layerOf(to)] : undefined
+    return !importers || importers.includes(layerOf(from)) ? undefined : `${layerOf(from)} may not import it`
   })
 }
 
@@ -196,28 +204,28 @@ export function findBarrels(files: SourceFiles): string[] {
   })
 }
 
-/** Rooms without a test of their name, and test folders without a room. */
+/** Folders without a test folder of their name, and test folders without a source folder. */
 export function findUnmirrored(files: SourceFiles, testPaths: readonly string[]): string[] {
   const isTest = /\.test(-d)?\.tsx?$/
-  const tested = new Set(testPaths.filter((path) => isTest.test(path)).map(testRoomOf))
-  const present = new Set(Object.keys(files).map(roomOf))
+  const tested = new Set(testPaths.filter((path) => isTest.test(path)).map(testLayerOf))
+  const present = new Set(Object.keys(files).map(layerOf))
   const missing = [...present]
-    .filter((room) => room !== 'index' && !tested.has(room))
-    .map((room) => `src/${room} has no test of its name`)
-  const stray = [...new Set(testPaths.filter((path) => path.split('/').length > 2).map(testRoomOf))]
+    .filter((layer) => layer !== 'index' && !tested.has(layer))
+    .map((layer) => `src/${layer} has no test of its name`)
+  const stray = [...new Set(testPaths.filter((path) => path.split('/').length > 2).map(testLayerOf))]
     .filter((folder) => !present.has(folder) && !testOnlyFolders.includes(folder))
-    .map((folder) => `test/${folder} mirrors no room`)
+    .map((folder) => `test/${folder} mirrors no folder of src`)
   return [...missing, ...stray]
 }
 
-function tell(files: SourceFiles, judge: (found: Import) => string | undefined): string[] {
+function report(files: SourceFiles, judge: (found: Import) => string | undefined): string[] {
   return findImports(files).flatMap((found) => {
     const verdict = judge(found)
     return verdict === undefined ? [] : [`${found.from}:${found.line} imports ${found.specifier}: ${verdict}`]
   })
 }
 
-function isFurniture(path: string, name: 'actions' | 'reducer' | 'selectors'): boolean {
+function isSliceFile(path: string, name: 'actions' | 'reducer' | 'selectors'): boolean {
   return path.endsWith(`/${name}.ts`)
 }
 
@@ -270,7 +278,7 @@ function exportedNames(statement: ts.ExportDeclaration): readonly ts.ExportSpeci
   return clause && ts.isNamedExports(clause) ? clause.elements : []
 }
 
-function testRoomOf(path: string): string {
+function testLayerOf(path: string): string {
   const inside = path.replace(/^test\//, '')
   return inside.includes('/') ? (inside.split('/')[0] ?? '') : inside.replace(/\.test(-d)?\.tsx?$/, '')
 }

@@ -42,11 +42,11 @@ export function listFiles(root: string, folder: string): string[] {
  * `all` is where imported files are looked for.
  */
 export function findImports(files: SourceFiles, all: SourceFiles = files): Import[] {
-  return Object.keys(files).flatMap((path) => runRead(imports, all, path, importsOf))
+  return Object.keys(files).flatMap((path) => readOnce(imports, all, path, importsOf))
 }
 
 export function parseSource(path: string, files: SourceFiles): ts.SourceFile {
-  return runRead(parsed, files, path, () =>
+  return readOnce(parsed, files, path, () =>
     ts.createSourceFile(path, files[path] ?? '', ts.ScriptTarget.ES2022, true),
   )
 }
@@ -56,7 +56,7 @@ type Known<Value> = WeakMap<SourceFiles, Map<string, Value>>
 const imports: Known<readonly Import[]> = new WeakMap()
 const parsed: Known<ts.SourceFile> = new WeakMap()
 
-function runRead<Value>(
+function readOnce<Value>(
   known: Known<Value>,
   files: SourceFiles,
   path: string,
@@ -120,6 +120,6 @@ function resolveImport(from: string, specifier: string, files: SourceFiles): str
   const base = posix.normalize(posix.join(dirname(from), specifier)).replace(/\/$/, '')
   const bare = base.replace(/\.jsx?$/, '')
   const candidates = [base, `${bare}.ts`, `${bare}.tsx`, `${base}/index.ts`, `${base}/index.tsx`]
-  // A path that does not exist yet still says which room it means.
+  // A path that does not exist yet still says which folder it means.
   return candidates.find((candidate) => candidate in files) ?? `${bare}.ts`
 }
