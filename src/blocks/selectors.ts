@@ -8,7 +8,8 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError, storeError } from '../core/errors'
 import type { FootnoteMemory } from './syncFootnotes'
 import { entityKey, type EntityId } from '../core/keys'
-import { isRecord, own, share, type RecordData } from '../core/plain'
+import { isRecord, own, type RecordData } from '../core/plain'
+import { reuse } from '../core/reuse'
 import type { QueriesSliceState } from '../queries/reducer'
 import type { QueryInput } from '../core/query'
 import { revisionsLocation } from '../revisions/revisionsLocation'
@@ -87,7 +88,7 @@ function readBlocks(
   if (isSame && memory.edited === edited) return memory.blocks
   try {
     const isWritten = edited && codec.serialize(edited) === text
-    const blocks = isWritten ? edited : isSame ? memory.blocks : share(memory.blocks, [...codec.parse(text)])
+    const blocks = isWritten ? edited : isSame ? memory.blocks : reuse(memory.blocks, [...codec.parse(text)])
     Object.assign(memory, { text, version, edited, blocks })
     return blocks
   } catch (cause) {

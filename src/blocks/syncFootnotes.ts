@@ -1,5 +1,7 @@
 import type { ContentBlock } from '../edits/blockCodec'
-import { deepEqual, isTree, share, type RecordData } from '../core/plain'
+import { isEqual } from '../core/isEqual'
+import { isPlain, type RecordData } from '../core/plain'
+import { reuse } from '../core/reuse'
 
 /** A footnote as the `footnotes` meta of a post lists it. (spec.md, section 3) */
 export interface Footnote {
@@ -49,9 +51,9 @@ export function syncFootnotes(
     return footnote.id
   })
   const ids = [...new Set(marksIn(blocks, serialize))]
-  if (deepEqual(ids, known)) return { blocks }
+  if (isEqual(ids, known)) return { blocks }
   return {
-    blocks: share(blocks, numbered(blocks, ids)),
+    blocks: reuse(blocks, numbered(blocks, ids)),
     footnotes: JSON.stringify(ids.map((id) => footnotes.get(id) ?? { id, content: '' })),
   }
 }
@@ -121,7 +123,7 @@ function renumber(value: unknown, numberOf: (id: string) => number): unknown {
   if (typeof value === 'string')
     return value.replace(mark, (all, open: string, quote, id: string) => open + String(numberOf(id)))
   if (Array.isArray(value)) return value.map((entry) => renumber(entry, numberOf))
-  if (isTree(value))
+  if (isPlain(value))
     return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, renumber(part, numberOf)]))
   const rich = value as RichText | null | undefined
   const html = rich?.toHTMLString?.()

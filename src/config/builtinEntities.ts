@@ -1,4 +1,5 @@
-import { isRecord, own, readPath, type RecordData } from '../core/plain'
+import { readPath } from '../core/paths'
+import { isRecord, own, type RecordData } from '../core/plain'
 import { functionFields, type EntityConfig, type StoredEntityConfig } from './entityConfig'
 
 const baseFields =

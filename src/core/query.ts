@@ -1,7 +1,8 @@
 import { remembered } from './companions'
 import { EntityStoreError, show } from './errors'
 import { queryKey, recordKey, type QueryKey } from './keys'
-import { assertPlain, filterFields, isRecord, type RecordData } from './plain'
+import { assertPlain } from './assertPlain'
+import { filterFields, isRecord, type RecordData } from './plain'
 
 /** A query as callers give it: request parameters by name. */
 export type QueryInput = object | null | undefined

@@ -1,5 +1,6 @@
 import type { EntityConfig } from '../config/entityConfig'
-import { deepEqual, filterFields, isRecord, own, type RecordData } from '../core/plain'
+import { isEqual } from '../core/isEqual'
+import { filterFields, isRecord, own, type RecordData } from '../core/plain'
 import { isStoredLazyEdit } from './lazyEdit'
 
 /** Whether edits of a property are merged into the value it had. */
@@ -70,7 +71,7 @@ function isToldBy(
   property: string,
   entry: string | undefined,
 ): boolean {
-  for (const source of sources) if (deepEqual(valueAt(source, property, entry), said)) return true
+  for (const source of sources) if (isEqual(valueAt(source, property, entry), said)) return true
   return false
 }
 

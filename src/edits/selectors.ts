@@ -5,7 +5,8 @@ import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesSliceState, StoredRecord } from '../entities/reducer'
 import { recordKeyFor, selectRow, selectRows } from '../entities/selectors'
 import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
-import { filterFields, isRecord, own, share, type RecordData } from '../core/plain'
+import { filterFields, isRecord, own, type RecordData } from '../core/plain'
+import { reuse } from '../core/reuse'
 import type { EditedRecordOf } from '../records/inference/inference'
 import { changedKeys, getRow, keysOf, type Table } from '../core/recordTable'
 import { isEmpty, isMerged, isTransient, rawRecord } from './fields'
@@ -165,7 +166,7 @@ function listDirty(state: RequiredState, entity: EntityKey, before: DirtyRecords
     const view = row && selectEditedView(state, row.kind, row.name, row.id)
     const at = places.get(key) ?? (changed ?? list).length
     const known = (changed ?? list)[at]
-    const summary = share(known, view && editsOf(view)?.toSave && summaryOf(view))
+    const summary = reuse(known, view && editsOf(view)?.toSave && summaryOf(view))
     if (summary === known) continue
     changed ??= list.slice()
     changed[at] = summary
@@ -191,7 +192,7 @@ export function sameList(
 ): readonly RecordSummary[] {
   const before = lists.get(anchor) ?? noRecords
   const isLong = records.length === before.length
-  const shared = isLong ? records.map((record, at) => share(before[at], record)) : records
+  const shared = isLong ? records.map((record, at) => reuse(before[at], record)) : records
   const shown = isLong && shared.every((record, at) => record === before[at]) ? before : shared
   lists.set(anchor, shown)
   return shown
@@ -247,8 +248,8 @@ export function editsOf({ config, row, raw }: EditedView): Edits | undefined {
     }
     isAsStored &&= whole[property] === value
   }
-  const all = isAsStored ? values : share(known?.all, whole)
-  const toSave = share(
+  const all = isAsStored ? values : reuse(known?.all, whole)
+  const toSave = reuse(
     known?.toSave,
     filterFields(all, (property) => !isTransient(config, property)),
   )

@@ -1,5 +1,7 @@
 import type { EntityKey } from '../core/keys'
-import { own, readPath, share, writePath, type RecordData } from '../core/plain'
+import { readPath, writePath } from '../core/paths'
+import { own, type RecordData } from '../core/plain'
+import { reuse } from '../core/reuse'
 import { changeRows, deleteRows, emptyTable, getRow, setRow, type Table } from '../core/recordTable'
 import type { EntitiesAction, RecordsReceived } from './actions'
 import { withoutRevisions } from './withoutRevisions'
@@ -104,7 +106,7 @@ function receivedWhole(
   const told = _embedded ? { _embedded, ...record } : record
   const whole = newer.reduce((all, [path]) => copyPath(row.record, all, path), told)
   const known = {
-    record: share(row.record, whole),
+    record: reuse(row.record, whole),
     isComplete: true,
     seq,
     isRead: isRead || (row.isComplete && row.isRead),
@@ -127,7 +129,7 @@ function receivedPart(
       if (told > seq && inner.startsWith(`${path}.`)) next = copyPath(row.record, next, inner)
     parts[path] = seq
   }
-  return { ...row, record: share(row.record, next), parts, isRead: isRead || row.isRead }
+  return { ...row, record: reuse(row.record, next), parts, isRead: isRead || row.isRead }
 }
 
 /** What a partial answer told: the asked paths, and any further field that came along. */

@@ -1,6 +1,6 @@
 import type { EntitiesAction } from '../entities/actions'
 import { resourceKey, type ResourceKey } from '../core/keys'
-import { share } from '../core/plain'
+import { reuse } from '../core/reuse'
 import type { PermissionSet } from '../rest/allow'
 import { changeRows, deleteRows, emptyTable, type Table } from '../core/recordTable'
 import type { PermissionsReceived } from './actions'
@@ -57,6 +57,6 @@ function learn(
     const set = sets[at]
     // Of an older answer only what is not known yet counts.
     if (before === undefined) return { ...set, seq }
-    return share(before, before.seq > seq ? { ...set, ...before } : { ...before, ...set, seq })
+    return reuse(before, before.seq > seq ? { ...set, ...before } : { ...before, ...set, seq })
   })
 }

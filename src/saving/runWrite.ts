@@ -15,7 +15,9 @@ import { EntityStoreError, show } from '../core/errors'
 import { entityKey, stale, type RecordKey } from '../core/keys'
 import type { LookupsSliceState } from '../wordpress/lookups/reducer'
 import type { PermissionsSliceState } from '../permissions/reducer'
-import { assertPlain, deepEqual, filterFields, isRecord, own, type RecordData } from '../core/plain'
+import { assertPlain } from '../core/assertPlain'
+import { isEqual } from '../core/isEqual'
+import { filterFields, isRecord, own, type RecordData } from '../core/plain'
 import { invalidated, listsInvalidated, recordInvalidated } from '../resolution/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { RestError } from '../rest/restError'
@@ -186,7 +188,7 @@ function savedActions(
   // The server gave the record another key: what was typed meanwhile moves along.
   const left = filterFields(
     viewOf(state, save)?.row?.values ?? {},
-    (field, value) => !deepEqual(value, sent[field]),
+    (field, value) => !isEqual(value, sent[field]),
   )
   const moved: RecordEdited = {
     type: 'edits/recordEdited',

@@ -1,7 +1,8 @@
 import type { FieldChange } from '../edits/actions'
 import { isStoredLazyEdit } from '../edits/lazyEdit'
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
-import { deepEqual, own } from '../core/plain'
+import { isEqual } from '../core/isEqual'
+import { own } from '../core/plain'
 
 /** What changed in one record. (spec.md, section 3) */
 export interface RecordChange {
@@ -41,7 +42,7 @@ function joinFields(before: FieldChanges | undefined, later: FieldChanges): Fiel
   let fields: Record<string, FieldChange> | undefined = before && { ...before }
   for (const property of Object.keys(later)) {
     const field = joinField(own(before, property), later[property] as FieldChange)
-    const isChange = isLazy(field) || !deepEqual(field.from, field.to)
+    const isChange = isLazy(field) || !isEqual(field.from, field.to)
     if (isChange && fields === undefined) continue
     fields ??= { ...later }
     if (isChange) fields[property] = field

@@ -1,4 +1,4 @@
-import { readPath } from '../core/plain'
+import { readPath } from '../core/paths'
 import type { ReadOptions } from '../resolution/runRead'
 import { lookupKey, selectLookup } from './lookups/lookup'
 import { lookUpPost } from './lookups/lookUpPost'

@@ -1,6 +1,6 @@
 import { requireEntityConfig } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
-import { readPath } from '../core/plain'
+import { readPath } from '../core/paths'
 import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'

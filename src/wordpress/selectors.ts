@@ -1,6 +1,6 @@
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
-import { readPath } from '../core/plain'
+import { readPath } from '../core/paths'
 import type { QueriesSliceState } from '../queries/reducer'
 import { selectEntityRecords } from '../queries/selectors'
 import type { Theme } from '../records/theme'

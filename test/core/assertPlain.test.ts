@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { assertPlain, isRecord } from '../../src/core/plain'
+import { assertPlain } from '../../src/core/assertPlain'
+import { isRecord } from '../../src/core/plain'
 
 class Point {
   x = 1

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { own, project, readPath, writePath } from '../../src/core/plain'
+import { readPath, writePath } from '../../src/core/paths'
+import { own } from '../../src/core/plain'
+import { project } from '../../src/core/project'
 
 const record = {
   id: 1,

@@ -16,7 +16,8 @@ import {
   type EntityStore,
 } from '../../src/index'
 import { entityKey } from '../../src/core/keys'
-import { readPath, writePath, type RecordData } from '../../src/core/plain'
+import { readPath, writePath } from '../../src/core/paths'
+import type { RecordData } from '../../src/core/plain'
 import { eachRow } from '../../src/core/recordTable'
 import type { EntityQuery } from '../../src/records/inference/inference'
 import { expectEqual } from '../support/expectEqual'

@@ -4,7 +4,8 @@ import { selectEditedEntityRecord } from '../../edits/selectors'
 import { recordLocation } from '../../entities/recordLocation'
 import { selectEntityRecord } from '../../entities/selectors'
 import type { EntityId, RecordKey } from '../../core/keys'
-import { own, readPath, type RecordData } from '../../core/plain'
+import { readPath } from '../../core/paths'
+import { own, type RecordData } from '../../core/plain'
 import type { EntityTypes } from '../../records/entityTypes'
 import type {
   DefaultContext,

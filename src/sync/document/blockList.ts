@@ -1,6 +1,6 @@
 import type * as Yjs from 'yjs'
 import type { ContentBlock } from '../../edits/blockCodec'
-import { deepEqual } from '../../core/plain'
+import { isEqual } from '../../core/isEqual'
 import { alignBlocks, plainAttribute, plainAttributes, saySame } from '../merge/alignBlocks'
 import { hashOf } from './hash'
 import type { TextPlace } from './recordCodec'
@@ -124,7 +124,7 @@ export function createBlockList(
     for (const [name, stored] of attributesOf(shared)) {
       const value = stored instanceof Y.Text ? texts.read(stored) : stored
       const known = before?.attributes[name]
-      attributes[name] = deepEqual(plainAttribute(known), value) ? known : value
+      attributes[name] = isEqual(plainAttribute(known), value) ? known : value
     }
     const inner = shared.get('innerBlocks')
     const id = idOf(shared)
@@ -280,7 +280,7 @@ export function createBlockList(
       for (const [name, value] of Object.entries(wanted)) {
         const stored: unknown = attributes.get(name)
         if (stored instanceof Y.Text && typeof value === 'string') texts.write(stored, value)
-        else if (stored instanceof Y.Text || !deepEqual(stored, value))
+        else if (stored instanceof Y.Text || !isEqual(stored, value))
           attributes.set(name, sharedValue(block.name, name, value))
       }
     }

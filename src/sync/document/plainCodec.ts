@@ -1,4 +1,4 @@
-import { deepEqual } from '../../core/plain'
+import { isEqual } from '../../core/isEqual'
 import { documentMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 
 /**
@@ -18,7 +18,7 @@ export const plainCodec: RecordCodec = {
       has: (field) => fields.has(field) && fields.get(field) !== undefined,
       read: (field) => fields.get(field),
       write: (field, value) => {
-        if (!deepEqual(fields.get(field), value)) fields.set(field, value)
+        if (!isEqual(fields.get(field), value)) fields.set(field, value)
       },
       repeat: (field) => {
         if (fields.has(field)) fields.set(field, fields.get(field))

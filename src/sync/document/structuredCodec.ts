@@ -1,6 +1,7 @@
 import type * as Yjs from 'yjs'
 import { blockField, type ContentBlock } from '../../edits/blockCodec'
-import { deepEqual, isRecord, type RecordData } from '../../core/plain'
+import { isEqual } from '../../core/isEqual'
+import { isRecord, type RecordData } from '../../core/plain'
 import { createBlockList } from './blockList'
 import { documentMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import { createSharedTexts } from './sharedText'
@@ -59,11 +60,11 @@ export function structuredCodec({
           const map = (before instanceof Y.Map ? before : fields.set(field, new Y.Map())) as Yjs.Map<unknown>
           const known = entriesOf(field, map)
           for (const [name, entry] of Object.entries(value))
-            if (!deepEqual(known[name], entry)) map.set(name, entry)
+            if (!isEqual(known[name], entry)) map.set(name, entry)
         } else if (kind === 'blocks' && Array.isArray(value)) {
           const list = before instanceof Y.Array ? before : fields.set(field, new Y.Array<unknown>())
           lists.write(list as Yjs.Array<unknown>, value as readonly ContentBlock[])
-        } else if (!deepEqual(before, value)) fields.set(field, value)
+        } else if (!isEqual(before, value)) fields.set(field, value)
       }
 
       /** The field that a shared type is in, or is. */

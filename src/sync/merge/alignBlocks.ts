@@ -1,5 +1,5 @@
 import type { ContentBlock } from '../../edits/blockCodec'
-import { deepEqual } from '../../core/plain'
+import { isEqual } from '../../core/isEqual'
 
 /** Which block of one list has become which of another, by their places, in order. */
 export type Pair = readonly [before: number, after: number]
@@ -41,7 +41,7 @@ export function saySame(one: ContentBlock, other: ContentBlock): boolean {
   return (
     one === other ||
     (one.name === other.name &&
-      deepEqual(plainAttributes(one), plainAttributes(other)) &&
+      isEqual(plainAttributes(one), plainAttributes(other)) &&
       one.innerBlocks.length === other.innerBlocks.length &&
       one.innerBlocks.every((block, i) => saySame(block, other.innerBlocks[i] as ContentBlock)))
   )

@@ -1,5 +1,6 @@
 import type { ContentBlock } from '../../edits/blockCodec'
-import { deepEqual, isRecord, type RecordData } from '../../core/plain'
+import { isEqual as isDeepEqual } from '../../core/isEqual'
+import { isRecord, type RecordData } from '../../core/plain'
 import { alignBlocks, plainAttribute, saySame } from './alignBlocks'
 import { mergeText } from './mergeText'
 
@@ -31,7 +32,7 @@ export function mergeValues(
 
 /** Whether two values of a field say the same; blocks whatever their ids are. */
 export function isEqual(kind: MergeKind, one: unknown, other: unknown): boolean {
-  if (kind !== 'blocks' || !Array.isArray(one) || !Array.isArray(other)) return deepEqual(one, other)
+  if (kind !== 'blocks' || !Array.isArray(one) || !Array.isArray(other)) return isDeepEqual(one, other)
   return (
     one === other ||
     (one.length === other.length &&
@@ -159,7 +160,7 @@ function twinIn(list: Blocks, { from }: Followed, { clientId }: ContentBlock): C
 
 /** A block that was taken away, with what was written in it since: without the words and blocks that went with it. */
 function writtenIn(was: ContentBlock, block: ContentBlock): ContentBlock {
-  const left = emptied(was, (name, value) => !deepEqual(value, block.attributes[name]))
+  const left = emptied(was, (name, value) => !isDeepEqual(value, block.attributes[name]))
   return mergeBlock(was, block, left, false)
 }
 

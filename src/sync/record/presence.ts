@@ -1,6 +1,8 @@
 import type { Awareness } from 'y-protocols/awareness'
 import type * as Yjs from 'yjs'
-import { deepEqual, isRecord, share } from '../../core/plain'
+import { isEqual } from '../../core/isEqual'
+import { isRecord } from '../../core/plain'
+import { reuse } from '../../core/reuse'
 import type { OpenCodec } from '../document/recordCodec'
 import type { Collaborator, Cursor, SyncUser } from '../syncOptions'
 
@@ -60,7 +62,7 @@ export function createPresence({
     const at = (place: unknown) =>
       Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(place), doc)
     const head = at(cursor.head)
-    const anchor = deepEqual(cursor.anchor, cursor.head) ? head : at(cursor.anchor)
+    const anchor = isEqual(cursor.anchor, cursor.head) ? head : at(cursor.anchor)
     const place = head && codec.placeOf(head.type)
     return head && place ? { ...place, anchor: anchor?.index ?? head.index, head: head.index } : undefined
   }
@@ -71,8 +73,8 @@ export function createPresence({
       const { user, cursor } = state as { user?: unknown; cursor?: unknown }
       if (clientId === doc.clientID || !isRecord(user)) continue
       const before = others.find((other) => other.clientId === clientId)
-      const who = share(before?.user, user as unknown as SyncUser)
-      const at = share(before?.cursor, shown(cursor))
+      const who = reuse(before?.user, user as unknown as SyncUser)
+      const at = reuse(before?.cursor, shown(cursor))
       const isSame = before && before.user === who && before.cursor === at
       next.push(isSame ? before : { clientId, user: who, ...(at && { cursor: at }) })
     }
@@ -88,7 +90,7 @@ export function createPresence({
 
   return {
     introduce: (user) => {
-      if (!deepEqual(awareness.getLocalState()?.user, user)) awareness.setLocalStateField('user', user)
+      if (!isEqual(awareness.getLocalState()?.user, user)) awareness.setLocalStateField('user', user)
     },
     setCursor: (cursor) => {
       waiting = cursor

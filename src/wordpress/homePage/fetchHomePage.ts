@@ -4,7 +4,7 @@ import type { LocksSliceState } from '../../locks/reducer'
 import { fetchDefaultTemplateId, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
 import { lookupKey } from '../lookups/lookup'
 import type { LookupsSliceState } from '../lookups/reducer'
-import { share } from '../../core/plain'
+import { reuse } from '../../core/reuse'
 import { composeReads } from '../../resolution/composeReads'
 import type { ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
@@ -52,7 +52,7 @@ export function selectHomePage(state: RequiredState): HomePage | null {
   const postId = page ?? selectDefaultTemplateId(state, homeTemplate)
   if (settings === undefined || postId === undefined) return null
   const home = postId ? ({ postType: page ? 'page' : 'wp_template', postId } as const) : {}
-  const shared = share<HomePage>(homePages.get(settings), home)
+  const shared = reuse<HomePage>(homePages.get(settings), home)
   homePages.set(settings, shared)
   return shared
 }

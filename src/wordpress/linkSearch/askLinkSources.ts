@@ -1,6 +1,7 @@
 import { EntityStoreError, show } from '../../core/errors'
 import { isMissingId, type EntityId } from '../../core/keys'
-import { isRecord, readPath } from '../../core/plain'
+import { readPath } from '../../core/paths'
+import { isRecord } from '../../core/plain'
 import { abortable } from '../../rest/abort'
 import { decodeEntities } from '../../rest/decodeEntities'
 import type { Fetcher } from '../../core/fetchContract'

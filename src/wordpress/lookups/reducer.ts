@@ -1,4 +1,4 @@
-import { share } from '../../core/plain'
+import { reuse } from '../../core/reuse'
 import { emptyTable, getRow, setRow, type Table } from '../../core/recordTable'
 import type { AnswerReceived } from './actions'
 
@@ -22,5 +22,5 @@ export function lookupsReducer(state: LookupsState = emptyTable(), action: Answe
   const { key, value, seq } = action
   const before = getRow(state, key)
   if (before && before.seq > seq) return state
-  return setRow(state, key, value === undefined ? undefined : { value: share(before?.value, value), seq })
+  return setRow(state, key, value === undefined ? undefined : { value: reuse(before?.value, value), seq })
 }
