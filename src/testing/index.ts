@@ -10,3 +10,4 @@ export type {
   MockTheme,
 } from './styles/appearanceSeed'
 export type { MockRole } from './site/capabilities'
+export type { MockWordPress } from './site/serverChanges'

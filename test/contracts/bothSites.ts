@@ -43,6 +43,7 @@ export function mockOfTheRealSite(appearance: MockAppearance = {}): MockSite {
       { plugin: 'hello', name: 'Hello Dolly' },
       { plugin: 'tides/tides', name: 'Tides' },
     ],
+    wordpress: '6.6',
     url: inject('wordpress').url,
     startDate: new Date().toISOString(),
     users: plan.users.map(({ role, username, name, email }) => ({
@@ -79,10 +80,10 @@ export function mockOfTheRealSite(appearance: MockAppearance = {}): MockSite {
         name: 'Books',
         restBase: 'books',
         supports: ['title', 'editor', 'excerpt', 'author', 'revisions', 'custom-fields'],
-        meta: { subtitle: { type: 'string', default: '' } },
+        meta: { subtitle: { type: 'string', default: '', label: 'Subtitle' } },
       },
     },
-    postMeta: { post: { subtitle: { type: 'string', default: '' } } },
+    postMeta: { post: { subtitle: { type: 'string', default: '', label: 'Subtitle' } } },
   })
 }
 

@@ -103,15 +103,18 @@ describe('link hints', () => {
   const asked = { kind: 'postType', name: 'post', id: 7 } as const
 
   it('tell for each row of a list what the user may do, as since WordPress 6.7', async () => {
-    const { dispatch, getState, site } = storeOf({ posts, linkHints: true, currentUser: 'author' })
-    await dispatch(fetchEntityRecords('postType', 'post'))
+    const { dispatch, getState, site } = storeOf({ posts, currentUser: 'author' })
+    await dispatch(fetchEntityRecords('postType', 'post', { context: 'view' }))
     expect(selectCanUser(getState(), 'update', asked)).toBe(true)
     expect(selectCanUser(getState(), 'update', { ...asked, id: 9 })).toBe(false)
     expect(site.requests.map(({ method }) => method)).not.toContain('OPTIONS')
   })
 
-  it('are not there unless they are asked for, as before', async () => {
-    const { dispatch, getState } = storeOf({ posts })
+  it.each([
+    ['on an older WordPress', { wordpress: '6.6' }],
+    ['where they are switched off', { linkHints: false }],
+  ] as const)('are not there %s', async (_, options) => {
+    const { dispatch, getState } = storeOf({ posts, ...options })
     await dispatch(fetchEntityRecords('postType', 'post'))
     expect(selectCanUser(getState(), 'update', asked)).toBeUndefined()
   })

@@ -68,12 +68,12 @@ const rows: { readonly [endpoint: string]: Row } = {
   'GET /wp/v2/themes?status=active': [members, 'GET', `${wp}/themes?status=active`],
   'the link wp:user-global-styles': [members, 'GET', `${wp}/themes?status=active&_fields=_links`],
   'GET /wp/v2/global-styles/themes/{stylesheet}?context=view': [
-    managers,
+    members,
     'GET',
     `${wp}/global-styles/themes/tides?context=view`,
   ],
   'GET /wp/v2/global-styles/themes/{stylesheet}/variations?context=view': [
-    managers,
+    members,
     'GET',
     `${wp}/global-styles/themes/tides/variations?context=view`,
   ],

@@ -4,7 +4,7 @@ import type { Args } from '../http/params'
 import { forbidden, Refusal } from '../http/wpError'
 import { paragraphs } from '../posts/rendering'
 import { type Call, Reply, type Route } from '../http/route'
-import { can, canPost, type CommentRow, nextId, tick, type UserRow } from '../site/siteState'
+import { can, canPost, type CommentRow, does, nextId, tick, type UserRow } from '../site/siteState'
 
 const text = { type: 'string' } as const
 const integer = { type: 'integer' } as const
@@ -220,7 +220,12 @@ function showComment(call: Call, comment: CommentRow, context = contextOf(call))
         type: 'comment',
         author_avatar_urls: {},
       },
-      notEmbed: { post, date_gmt: date, status, meta: [] },
+      notEmbed: {
+        post,
+        date_gmt: date,
+        status,
+        meta: does(site, 'noteStatus') ? { _wp_note_status: '' } : [],
+      },
       edit: { author_email: comment.authorEmail, author_ip: '', author_user_agent: '' },
     }),
     _links: {

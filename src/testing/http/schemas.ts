@@ -2,7 +2,7 @@ import { contextArg, contextOf, curies, inContext, restUrl } from './listing'
 import { labelsOf } from '../posts/postTypes'
 import { forbidden, Refusal } from './wpError'
 import type { Call, Route } from './route'
-import { can, type PostType, type Taxonomy } from '../site/siteState'
+import { can, does, type PostType, type Taxonomy } from '../site/siteState'
 import { singularOf } from '../terms/terms'
 
 /** Post types, taxonomies and post statuses. */
@@ -158,8 +158,8 @@ function showType(call: Call, type: PostType): object {
       edit: {
         capabilities: capabilityNames(type),
         viewable,
-        labels: labelsOf(type),
-        supports: Object.fromEntries(supports.map((feature) => [feature, true])),
+        labels: labelsOf(call.site, type),
+        supports: Object.fromEntries(supports.map((feature) => [feature, supportOf(call, type, feature)])),
         visibility: { show_in_nav_menus: type.isInMenus, show_ui: type.hasScreens },
       },
     }),
@@ -169,6 +169,12 @@ function showType(call: Call, type: PostType): object {
       curies,
     },
   }
+}
+
+// What is registered with options is answered as a list of them.
+function supportOf({ site }: Call, { slug }: PostType, feature: string): unknown {
+  const hasNotes = feature === 'editor' && ['post', 'page'].includes(slug) && does(site, 'editorNotes')
+  return hasNotes ? [{ notes: true }] : true
 }
 
 function capabilityNames({ slug, capabilities: many }: PostType): Record<string, string> {

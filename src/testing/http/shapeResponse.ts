@@ -33,12 +33,23 @@ function pick(row: unknown, wanted: readonly string[]): unknown {
 /** Records whose links to themselves say what the user may do with them. */
 export function withHints(data: unknown, hint: (href: string) => string[]): unknown {
   if (Array.isArray(data)) return data.map((row) => withHints(row, hint))
-  if (!isRecord(data) || !isRecord(data._links) || !Array.isArray(data._links.self)) return data
+  if (!isRecord(data)) return data
+  if (!isRecord(data._links)) return isTable(data) ? hintTable(data, hint) : data
+  if (!Array.isArray(data._links.self)) return data
   const self = (data._links.self as { href: string }[]).map((link) => ({
     ...link,
     targetHints: { allow: hint(link.href) },
   }))
   return { ...data, _links: { ...data._links, self } }
+}
+
+/** Records by name, as places for menus are answered. */
+function isTable(data: Record<string, unknown>): boolean {
+  return Object.values(data).every((row) => isRecord(row) && isRecord(row._links))
+}
+
+function hintTable(rows: Record<string, unknown>, hint: (href: string) => string[]): object {
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, withHints(row, hint)]))
 }
 
 /** An answer with what its links lead to, where `_embed` asks for it. `follow` answers an address. */

@@ -1,5 +1,5 @@
 import { escapeHtml, paragraphs } from '../posts/rendering'
-import type { FileRow, PostRow, SiteState } from '../site/siteState'
+import { does, type FileRow, type PostRow, type SiteState } from '../site/siteState'
 
 /** The fields that only media have, as all contexts show them, and those of edit and view. */
 export function mediaFields(
@@ -11,20 +11,25 @@ export function mediaFields(
   const raw = (text: string, rendered: string) => (isEdit ? { raw: text, rendered } : { rendered })
   const source = sourceOf(site, file)
   const isImage = file.mimeType.startsWith('image/')
+  const isForBrowsers = does(site, 'mediaForBrowsers')
   return {
     all: {
       caption: raw(post.excerpt, paragraphs(post.excerpt)),
       alt_text: post.altText,
       media_type: isImage ? 'image' : 'file',
       mime_type: file.mimeType,
-      media_details: detailsOf(source, file),
+      media_details: detailsOf(source, file, isForBrowsers),
       source_url: source,
+      ...(isForBrowsers && { filename: nameOf(file), filesize: file.bytes }),
     },
     notEmbed: {
       description: raw(post.content, descriptionOf(site, post, file) + paragraphs(post.content)),
       post: post.parent === 0 ? null : post.parent,
     },
-    edit: isImage ? { missing_image_sizes: [] } : {},
+    edit: {
+      ...(isImage && { missing_image_sizes: [] }),
+      ...(isImage && isForBrowsers && browserFields),
+    },
   }
 }
 
@@ -68,10 +73,22 @@ function sourceOf(site: SiteState, file: FileRow): string {
   return `${site.url}/wp-content/uploads/${file.path}`
 }
 
-function detailsOf(source: string, file: FileRow): object {
+/** What a browser needs to know to make the sizes of a picture itself. */
+const browserFields = {
+  exif_orientation: 1,
+  image_quality: { default: 82, sizes: {} },
+  image_output_format: null,
+  image_save_progressive: false,
+}
+
+function nameOf({ path }: FileRow): string {
+  return path.split('/').at(-1) ?? path
+}
+
+function detailsOf(source: string, file: FileRow, hasAlt: boolean): object {
   const { width, height, path, bytes, madeOf } = file
   if (width === undefined || height === undefined) return { filesize: bytes }
-  const name = path.split('/').at(-1) ?? path
+  const name = nameOf(file)
   const sizes: [string, object][] = []
   const add = (label: string, wide: number, high: number) => {
     const sized = name.replace(/(\.\w+)$/, `-${wide}x${high}$1`)
@@ -96,6 +113,7 @@ function detailsOf(source: string, file: FileRow): object {
     image_meta: {
       ...{ aperture: '0', credit: '', camera: '', caption: '', created_timestamp: '0', copyright: '' },
       ...{ focal_length: '0', iso: '0', shutter_speed: '0', title: '', orientation: '0', keywords: [] },
+      ...(hasAlt && { alt: '' }),
     },
   }
 }

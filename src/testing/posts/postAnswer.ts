@@ -7,7 +7,7 @@ import { has, taxonomiesOf } from './postTypes'
 import { curl, renderContent, renderExcerpt, slugOf } from './rendering'
 import { revisionsOf } from './revisions'
 import type { Call } from '../http/route'
-import type { PostRow, PostType, SiteState } from '../site/siteState'
+import { does, type PostRow, type PostType, type SiteState } from '../site/siteState'
 
 /** A post as the site answers it. */
 export function showPost(call: Call, post: PostRow, context: 'view' | 'edit' | 'embed'): object {
@@ -30,7 +30,8 @@ export function fieldsOf(
   const isHidden = isProtected && !isEdit && params.password !== post.password
   const hide = (html: string) => (isHidden ? '' : html)
   const guid = `${site.url}/?p=${post.id}`
-  const privately = post.status === 'private' ? 'Private: ' : ''
+  const hasPlainTitle = context === 'edit' && does(site, 'plainPrivateTitles')
+  const privately = post.status === 'private' && !hasPlainTitle ? 'Private: ' : ''
   const title = raw(post.title, privately + curl(post.title))
   const isBlock = post.type === 'wp_block'
   const isMedia = post.type === 'attachment'
@@ -40,7 +41,10 @@ export function fieldsOf(
   }
   const content = isBlock
     ? { raw: post.content, protected: isProtected }
-    : { ...raw(post.content, hide(renderContent(post.content))), protected: isProtected }
+    : {
+        ...raw(post.content, hide(renderContent(post.content, does(site, 'paragraphClass')))),
+        protected: isProtected,
+      }
   const version = post.content.includes('<!-- wp:') ? 1 : 0
   const text = has(type, 'editor') && { content: isEdit ? { ...content, block_version: version } : content }
   const hasMeta = has(type, 'custom-fields') || isMedia
@@ -152,6 +156,9 @@ function linksOf(type: PostType, call: Call, post: PostRow, context: string): ob
     ...(post.featuredMedia !== 0 && {
       'wp:featuredmedia': [{ embeddable, href: restUrl(call, `/wp/v2/media/${post.featuredMedia}`) }],
     }),
+    ...(post.file &&
+      post.parent !== 0 &&
+      does(site, 'attachedToLink') && { 'wp:attached-to': attachedTo(call, post.parent) }),
     ...(type.slug !== 'attachment' && {
       'wp:attachment': [{ href: restUrl(call, `/wp/v2/media?parent=${post.id}`) }],
     }),
@@ -159,4 +166,13 @@ function linksOf(type: PostType, call: Call, post: PostRow, context: string): ob
     ...(hasActions && actionLinks(site, user, post, href)),
   }
   return Object.keys(links).some((relation) => relation.startsWith('wp:')) ? { ...links, curies } : links
+}
+
+function attachedTo(call: Call, id: number): object[] {
+  const { site } = call
+  const post = site.posts.get(id)
+  const type = post && site.postTypes.get(post.type)
+  if (!type) return []
+  const href = restUrl(call, `/wp/v2/${type.restBase}/${id}`)
+  return [{ embeddable: true, post_type: type.slug, id, href }]
 }

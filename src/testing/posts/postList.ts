@@ -3,9 +3,9 @@ import { showPost } from './postAnswer'
 import { canSee } from './postPermissions'
 import { taxonomiesOf } from './postTypes'
 import type { Call } from '../http/route'
-import type { PostRow, PostType } from '../site/siteState'
+import { canPost, does, type PostRow, type PostType } from '../site/siteState'
 
-/** The page of posts that a list asks for, without those that the user may not see. */
+/** The page of posts that a list asks for, without those that the user may not see, or edit in edit context. */
 export function listPosts(type: PostType, call: Call): object[] {
   const { site, params } = call
   const rows = sortPosts(
@@ -16,7 +16,12 @@ export function listPosts(type: PostType, call: Call): object[] {
     code: 'rest_post_invalid_page_number',
     message: 'The page number requested is larger than the number of pages available.',
   })
-  return page.filter((post) => canSee(type, call, post)).map((post) => showPost(call, post, contextOf(call)))
+  // What is kept back leaves a page shorter than it is counted.
+  const isForEditors = contextOf(call) === 'edit' && does(site, 'rowsKeptBack')
+  const shown = page.filter((post) =>
+    isForEditors ? canPost(site, call.user, 'edit', post) : canSee(type, call, post),
+  )
+  return shown.map((post) => showPost(call, post, contextOf(call)))
 }
 
 function fits(type: PostType, { site, params }: Call, post: PostRow): boolean {

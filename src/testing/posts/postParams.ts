@@ -1,7 +1,7 @@
 import { listArgs } from '../http/listing'
 import { type Arg, type Args, findFault, toList } from '../http/params'
 import { has, taxonomiesOf } from './postTypes'
-import { can, type PostType, type SiteState } from '../site/siteState'
+import { can, does, type PostType, type SiteState } from '../site/siteState'
 
 const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private']
 
@@ -117,10 +117,16 @@ export function writeArgs(type: PostType): Args {
 }
 
 /** The JSON schema of a post’s meta. */
-export function metaSchema(type: PostType): object {
+export function metaSchema(type: PostType, site: SiteState): object {
+  const isTitled = does(site, 'titledMeta')
   const fields = Object.entries(type.meta).map(([key, { type: kind = 'string', ...field }]) => [
     key,
-    { type: kind, description: field.description ?? '', default: field.default ?? '' },
+    {
+      type: kind,
+      ...(isTitled && { title: field.label ?? '' }),
+      description: field.description ?? '',
+      default: field.default ?? '',
+    },
   ])
   return {
     description: 'Meta fields.',

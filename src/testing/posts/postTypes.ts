@@ -1,4 +1,4 @@
-import type { PostType, SiteState, Taxonomy } from '../site/siteState'
+import { does, type PostType, type SiteState, type Taxonomy } from '../site/siteState'
 
 /** What the types of the theme have in common. */
 const hidden = { capabilities: 'theme', viewable: false, isInMenus: false, hasScreens: false } as const
@@ -173,14 +173,15 @@ export function taxonomiesOf(type: PostType, site: SiteState) {
 }
 
 /** What the dashboard calls things of a type. */
-export function labelsOf(type: PostType): Record<string, string | null> {
+export function labelsOf(site: SiteState, type: PostType): Record<string, string | null> {
   const [one, many] = type.labelNoun
+  const isShort = does(site, 'shortAddLabels')
   const [low, lowMany] = [one.toLowerCase(), many.toLowerCase()]
   return {
     name: type.name,
     singular_name: type.singularName,
-    add_new: `Add New ${one}`,
-    add_new_item: `Add New ${one}`,
+    add_new: isShort ? 'Add' : `Add New ${one}`,
+    add_new_item: isShort ? `Add ${one}` : `Add New ${one}`,
     edit_item: `Edit ${one}`,
     new_item: `New ${one}`,
     view_item: `View ${one}`,
@@ -214,5 +215,6 @@ export function labelsOf(type: PostType): Record<string, string | null> {
     name_admin_bar: type.singularName,
     ...(type.name !== many && { template_name: `Single item: ${type.singularName}` }),
     ...type.labels,
+    ...(isShort && type.slug === 'attachment' && { add_new: 'Add Media File' }),
   }
 }

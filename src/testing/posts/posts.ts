@@ -14,7 +14,7 @@ export function postRoutes(type: PostType, site: SiteState): Route[] {
     $schema: 'http://json-schema.org/draft-04/schema#',
     title: type.slug,
     type: 'object',
-    properties: { meta: metaSchema(type) },
+    properties: { meta: metaSchema(type, site) },
   })
   const write = writeArgs(type)
   return [

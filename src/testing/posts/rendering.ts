@@ -27,10 +27,24 @@ export function curl(text: string): string {
     .join('')
 }
 
-/** The HTML of a post's content: blocks without their marks, or paragraphs where there are no blocks. */
-export function renderContent(raw: string): string {
+/**
+ * The HTML of a post's content: blocks without their marks, or paragraphs where there are no blocks. With
+ * `hasParagraphClass` paragraphs that are blocks have the class that says so.
+ */
+export function renderContent(raw: string, hasParagraphClass = false): string {
   if (!raw.includes('<!-- wp:')) return paragraphs(curl(raw))
-  return curl(raw.replace(/<!-- \/?wp:.*?-->/gs, ''))
+  const classed = hasParagraphClass
+    ? raw.replace(/(<!-- wp:paragraph\b.*?-->\s*)(<p\b[^>]*>)/gs, addClass)
+    : raw
+  return curl(classed.replace(/<!-- \/?wp:.*?-->/gs, ''))
+}
+
+function addClass(_: string, before: string, tag: string): string {
+  const name = 'wp-block-paragraph'
+  const classed = / class="/.test(tag)
+    ? tag.replace(/ class="([^"]*)"/, ` class="$1 ${name}"`)
+    : tag.replace('<p', `<p class="${name}"`)
+  return before + classed
 }
 
 /** The HTML of an excerpt; of the content's first 55 words where there is none. */

@@ -7,7 +7,7 @@ import { forbidden, Refusal } from '../http/wpError'
 import { curl, renderContent, renderExcerpt } from './rendering'
 import { addRevision, revisionOf, revisionsOf } from './revisions'
 import type { Call, Route } from '../http/route'
-import { canPost, now, type PostRow, type PostType, type RevisionRow, tick } from '../site/siteState'
+import { canPost, does, now, type PostRow, type PostType, type RevisionRow, tick } from '../site/siteState'
 
 /** Revisions and autosaves of one post type. */
 export function revisionRoutes(type: PostType): Route[] {
@@ -183,7 +183,7 @@ function show(type: PostType, call: Call, row: RevisionRow, context: 'view' | 'e
         modified: row.date,
         modified_gmt: row.date,
         guid: raw(guid, guid),
-        content: raw(row.content, renderContent(row.content)),
+        content: raw(row.content, renderContent(row.content, does(site, 'paragraphClass'))),
         ...(type.supports.includes('custom-fields') || Object.keys(type.meta).length > 0
           ? { meta: readMeta(type.meta, row.meta) }
           : { meta: [] }),

@@ -1,7 +1,7 @@
 import type { Arg, Args } from '../http/params'
 import { forbidden } from '../http/wpError'
 import type { Call, Route } from '../http/route'
-import { can, type SiteState, tick } from '../site/siteState'
+import { can, does, type SiteState, tick } from '../site/siteState'
 
 interface Setting {
   type: 'string' | 'integer' | 'boolean'
@@ -145,13 +145,18 @@ export const settingsRoutes: readonly Route[] = [
     path: '/',
     batch: false,
     GET: {
-      run: ({ site: { settings: values } }) => ({
+      run: ({ site, site: { settings: values } }) => ({
         name: values.title,
         description: values.description,
         url: values.url,
         home: values.url,
         gmt_offset: '0',
         timezone_string: values.timezone,
+        ...(does(site, 'publicFrontPage') && {
+          page_for_posts: values.page_for_posts,
+          page_on_front: values.page_on_front,
+          show_on_front: values.show_on_front,
+        }),
         namespaces: ['wp/v2'],
         site_logo: values.site_logo ?? 0,
         site_icon: values.site_icon,

@@ -4,6 +4,7 @@ import { emptyPost } from '../posts/postRows'
 import { builtinPostTypes, builtinTaxonomies, postType } from '../posts/postTypes'
 import { slugOf } from '../posts/rendering'
 import { defaultSettings } from '../settings/settings'
+import { hasChange, type MockWordPress, mockWordPresses } from './serverChanges'
 import {
   type CommentRow,
   type MetaField,
@@ -78,7 +79,9 @@ export interface MockContent extends MockAppearance {
   postMeta?: Readonly<Record<string, Readonly<Record<string, MetaField>>>>
   /** More taxonomies, by their slugs. */
   taxonomies?: Readonly<Record<string, Omit<Taxonomy, 'slug'>>>
-  /** Whether records tell by link hints what the user may do with them, as since WordPress 6.7. Default false. */
+  /** The WordPress whose answers the site gives. Default `7.1`; servers that are not up to date answer as `6.6`. */
+  wordpress?: MockWordPress
+  /** Whether records tell by link hints what the user may do with them. Default as `wordpress`: since 6.7 they do. */
   linkHints?: boolean
   /** Origin of the site. Default `https://site.test`. */
   url?: string
@@ -88,7 +91,11 @@ export interface MockContent extends MockAppearance {
 
 /** A site with its tables filled. */
 export function seedSite(content: MockContent): SiteState {
-  const startDate = content.startDate ?? '2024-01-01T00:00:00'
+  const { wordpress = '7.1', startDate = '2024-01-01T00:00:00' } = content
+  if (!mockWordPresses.includes(wordpress)) {
+    const known = mockWordPresses.join(', ')
+    throw new TypeError(`The mock site knows no WordPress ${String(wordpress)}. Take one of ${known}.`)
+  }
   const site: SiteState = {
     url: (content.url ?? 'https://site.test').replace(/\/+$/, ''),
     lastPostId: 0,
@@ -102,7 +109,8 @@ export function seedSite(content: MockContent): SiteState {
     settings: {},
     postTypes: new Map(builtinPostTypes.map((type) => [type.slug, type])),
     taxonomies: new Map(builtinTaxonomies.map((taxonomy) => [taxonomy.slug, taxonomy])),
-    hasLinkHints: content.linkHints ?? false,
+    wordpress,
+    hasLinkHints: content.linkHints ?? hasChange(wordpress, 'linkHints'),
     menuItems: new Map(),
     menuLocations: new Map(),
     menusOfNewPages: new Set(),

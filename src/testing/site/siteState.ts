@@ -11,6 +11,7 @@ import type {
   WidgetRow,
 } from '../styles/appearanceRows'
 import { capabilitiesOfRole, type MockRole } from './capabilities'
+import { hasChange, type MockWordPress, type ServerChangeName } from './serverChanges'
 
 /** A user of the site. */
 export interface UserRow {
@@ -119,6 +120,8 @@ export interface MetaField {
   type?: 'string' | 'boolean' | 'integer' | 'number' | 'array' | 'object'
   /** Value of records that have none. */
   default?: unknown
+  /** Name for people, in the schema since WordPress 6.7. */
+  label?: string
   /** Text in the schema. */
   description?: string
   /** True for a field that revisions keep, too. Default false. */
@@ -182,6 +185,8 @@ export interface SiteState {
   settings: Record<string, unknown>
   postTypes: Map<string, PostType>
   taxonomies: Map<string, Taxonomy>
+  /** The WordPress whose answers it gives. */
+  wordpress: MockWordPress
   /** Whether records carry link hints, as they do since WordPress 6.7. */
   hasLinkHints: boolean
   menuItems: Map<number, MenuItemRow>
@@ -221,6 +226,11 @@ export function now(site: SiteState): string {
 /** The next id of a table that counts alone. */
 export function nextId(table: ReadonlyMap<number, unknown>): number {
   return Math.max(0, ...table.keys()) + 1
+}
+
+/** Whether the site does what its WordPress does differently from older ones. */
+export function does(site: SiteState, name: ServerChangeName): boolean {
+  return hasChange(site.wordpress, name)
 }
 
 /** The theme in use. */

@@ -72,6 +72,8 @@ export interface TemplateRow {
   /** `theme` for what was made of a file of the theme. */
   origin: 'theme' | null
   author: number
+  /** When it was made; empty for a file of the theme, as `modified`. */
+  date: string
   modified: string
   isTrashed: boolean
 }

@@ -147,7 +147,7 @@ const defaultParts: readonly MockTemplate[] = [
 function templateRow(type: TemplateRow['type'], given: MockTemplate): TemplateRow {
   return {
     ...{ type, title: given.slug, description: '', content: '', area: 'uncategorized', isCustom: false },
-    ...{ databaseId: 0, origin: null, author: 0, modified: '', isTrashed: false },
+    ...{ databaseId: 0, origin: null, author: 0, date: '', modified: '', isTrashed: false },
     ...given,
   }
 }

@@ -5,7 +5,7 @@ import type { Arg } from '../http/params'
 import { forbidden, Refusal } from '../http/wpError'
 import { curl } from '../posts/rendering'
 import type { Call, Route } from '../http/route'
-import { activeTheme, can, type SiteState, tick } from '../site/siteState'
+import { activeTheme, can, does, type SiteState, tick } from '../site/siteState'
 
 const base = '/wp/v2/global-styles'
 const object: Arg = {
@@ -91,8 +91,8 @@ export function globalStylesOf(site: SiteState): GlobalStylesRow {
   return site.globalStyles
 }
 
-function mayReadTheme({ user }: Call): void {
-  if (can(user, 'edit_theme_options')) return
+function mayReadTheme({ site, user }: Call): void {
+  if (can(user, does(site, 'readableThemeStyles') ? 'edit_posts' : 'edit_theme_options')) return
   const message = 'Sorry, you are not allowed to access the global styles on this site.'
   throw forbidden(user, 'rest_cannot_manage_global_styles', message)
 }
@@ -112,7 +112,9 @@ function find({ site, params }: Call): GlobalStylesRow {
 
 function mayUse(call: Call, code: string, verb: string): void {
   find(call)
-  if (can(call.user, 'edit_theme_options')) return
+  const isReader =
+    verb === 'view' && does(call.site, 'readableUserStyles') && can(call.user, 'edit_others_posts')
+  if (isReader || can(call.user, 'edit_theme_options')) return
   throw forbidden(call.user, code, `Sorry, you are not allowed to ${verb} this global style.`)
 }
 
@@ -129,7 +131,7 @@ function update(call: Call): object {
   const { site, user, params } = call
   const row = find(call)
   const css = isRecord(params.styles) ? params.styles.css : undefined
-  if (typeof css === 'string' && /<\/?\w+/.test(css)) {
+  if (typeof css === 'string' && /<\/?\w+/.test(css) && !does(site, 'markupInStyles')) {
     throw new Refusal(400, 'rest_custom_css_illegal_markup', 'Markup is not allowed in CSS.')
   }
   const title = isRecord(params.title) ? params.title.raw : params.title

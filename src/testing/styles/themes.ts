@@ -3,7 +3,7 @@ import { globalStylesOf } from './globalStyles'
 import { curies, restUrl } from '../http/listing'
 import { forbidden, Refusal } from '../http/wpError'
 import type { Call, Route } from '../http/route'
-import { activeTheme, can, type SiteState } from '../site/siteState'
+import { activeTheme, can, does, type SiteState } from '../site/siteState'
 
 /** The themes; all who write may see the one in use. */
 export const themeRoutes: readonly Route[] = [
@@ -79,6 +79,7 @@ function showTheme(call: Call, theme: ThemeRow): object {
     theme_uri: plain(theme.themeUri),
     status: statusOf(site, theme),
     ...(isActive && { theme_supports: theme.supports }),
+    ...(isActive && does(site, 'themeTemplateTypes') && templateKinds),
     is_block_theme: theme.isBlockTheme,
     stylesheet_uri: folder,
     template_uri: folder,
@@ -88,8 +89,43 @@ function showTheme(call: Call, theme: ThemeRow): object {
       collection: [{ href: restUrl(call, '/wp/v2/themes') }],
       ...(isActive && {
         'wp:user-global-styles': [{ href: restUrl(call, `/wp/v2/global-styles/${globalStylesOf(site).id}`) }],
+        ...(theme.isBlockTheme &&
+          can(call.user, 'edit_theme_options') &&
+          does(site, 'themeTemplateTypes') && {
+            'wp:export-theme': [{ href: restUrl(call, '/wp-block-editor/v1/export') }],
+          }),
         curies,
       }),
     },
   }
+}
+
+const templateTypes: readonly (readonly [slug: string, title: string, description: string])[] = [
+  ['index', 'Index', 'For everything that no other template fits.'],
+  ['home', 'Blog Home', 'The latest posts.'],
+  ['front-page', 'Front Page', 'The page that visitors see first.'],
+  ['singular', 'Single Entries', 'For single posts and pages that no other template fits.'],
+  ['single', 'Single Posts', 'For single posts.'],
+  ['page', 'Pages', 'For single pages.'],
+  ['archive', 'All Archives', 'For lists of posts that no other template fits.'],
+  ['search', 'Search Results', 'What a search has found.'],
+  ['404', 'Page: 404', 'For addresses where nothing is.'],
+]
+
+const templatePartAreas: readonly (readonly [area: string, label: string, icon: string, tag: string])[] = [
+  ['uncategorized', 'General', 'layout', 'div'],
+  ['header', 'Header', 'header', 'header'],
+  ['footer', 'Footer', 'footer', 'footer'],
+]
+
+/** The kinds of templates and of their parts that every theme has. */
+const templateKinds = {
+  default_template_types: templateTypes.map(([slug, title, description]) => ({ slug, title, description })),
+  default_template_part_areas: templatePartAreas.map(([area, label, icon, tag]) => ({
+    area,
+    label,
+    description: '',
+    icon,
+    area_tag: tag,
+  })),
 }

@@ -2,7 +2,7 @@ import type { TemplateRow } from '../styles/appearanceRows'
 import { contextOf, curies, restUrl } from '../http/listing'
 import { Refusal } from '../http/wpError'
 import type { Call } from '../http/route'
-import { activeTheme, can, type SiteState } from '../site/siteState'
+import { activeTheme, can, does, type SiteState } from '../site/siteState'
 
 /** The path of templates, or of their parts. */
 export function templateBase(type: TemplateRow['type']): string {
@@ -57,10 +57,15 @@ export function templateFields(
     has_theme_file: hasFile,
     ...(type === 'wp_template' ? { is_custom: template.isCustom } : { area: template.area }),
     author: template.author,
-    ...(context !== 'embed' && { modified: databaseId === 0 ? false : template.modified }),
+    ...(context !== 'embed' && datesOf(site, template)),
     author_text: hasFile ? theme.name : (site.users.get(template.author)?.name ?? ''),
     original_source: hasFile ? 'theme' : 'user',
   }
+}
+
+function datesOf(site: SiteState, { databaseId, date, modified }: TemplateRow): object {
+  if (!does(site, 'templateDates')) return { modified: databaseId === 0 ? false : modified }
+  return databaseId === 0 ? { date: null, modified: null } : { date, modified }
 }
 
 /** A template as the site answers it. */

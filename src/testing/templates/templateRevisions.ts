@@ -3,13 +3,17 @@ import type { TemplateRevisionRow, TemplateRow } from '../styles/appearanceRows'
 import { contextArg, contextOf, listArgs, pageOf, restUrl } from '../http/listing'
 import { forbidden, Refusal } from '../http/wpError'
 import type { Call, Route } from '../http/route'
-import { activeTheme, can, tick } from '../site/siteState'
+import { activeTheme, can, does, tick } from '../site/siteState'
 import { findTemplate, templateBase, templateFields } from './templateAnswer'
 
 /** Older versions of templates, and safety copies. */
 export function templateRevisionRoutes(type: TemplateRow['type'], base: string): Route[] {
   const permit = (call: Call) => {
     const parent = findParent(type, call)
+    if (parent.databaseId === 0 && does(call.site, 'noRevisionsOfThemeFiles')) {
+      const message = "Templates based on theme files can't have revisions."
+      throw new Refusal(400, 'rest_invalid_template', message)
+    }
     if (parent.databaseId !== 0 && can(call.user, 'edit_theme_options')) return
     const message = 'Sorry, you are not allowed to view revisions of this post.'
     throw forbidden(call.user, 'rest_cannot_read', message)
@@ -107,12 +111,15 @@ function autosave(type: TemplateRow['type'], call: Call): object {
   const parent = findTemplate(type, call)
   const author = user?.id ?? 0
   const text = (value: unknown) => String((isRecord(value) ? value.raw : value) ?? '')
+  const time = tick(site)
   // What is not sent is empty: a safety copy of a template does not take over the rest.
   const row: TemplateRevisionRow = {
     ...parent,
     ...{ title: text(params.title), content: text(params.content), description: text(params.excerpt) },
-    ...{ parent: parent.databaseId, author, modified: tick(site), isAutosave: true },
+    ...{ parent: parent.databaseId, author, isAutosave: true },
     databaseId: site.lastPostId + 1,
+    date: time,
+    modified: time,
   }
   const old = site.templateRevisions.find(
     (other) => other.isAutosave && other.parent === row.parent && other.author === author,

@@ -105,7 +105,7 @@ function create(type: Type, call: Call, base: string): Reply {
   const slug = freeSlug(wanted, (free) => others.some((row) => row.slug === free))
   const template = withChanges(call, {
     ...{ type, slug, title: '', description: '', content: '', area: 'uncategorized', databaseId: 0 },
-    ...{ author: call.user?.id ?? 0, modified: '', isTrashed: false, origin: null },
+    ...{ author: call.user?.id ?? 0, date: '', modified: '', isTrashed: false, origin: null },
     isCustom: !isOfTheme(site, type, slug),
   })
   if (template.title === '' && template.content === '' && template.description === '') {
@@ -125,7 +125,8 @@ function update(type: Type, call: Call): object {
   } else {
     Object.assign(before, template, { modified: tick(site) })
     const id = ++site.lastPostId
-    const kept = { ...before, parent: before.databaseId, author: user?.id ?? 0, isAutosave: false }
+    const { modified: date } = before
+    const kept = { ...before, date, parent: before.databaseId, author: user?.id ?? 0, isAutosave: false }
     site.templateRevisions.push({ ...kept, databaseId: id })
   }
   return showTemplate(call, findTemplate(type, call), 'edit')
@@ -150,6 +151,7 @@ function store(site: SiteState, template: TemplateRow): void {
   site.lastPostId++
   template.databaseId = site.lastPostId
   template.modified = tick(site)
+  template.date = template.modified
   // The newest stands first.
   site.templates.unshift(template)
 }

@@ -5,7 +5,7 @@ import { forbidden, Refusal } from '../http/wpError'
 import { type Call, Reply, type Route } from '../http/route'
 import { addUser } from '../site/seed'
 import { checkEmail } from '../settings/settings'
-import { can, now, type SiteState, tick, type UserRow } from '../site/siteState'
+import { can, does, now, type SiteState, tick, type UserRow } from '../site/siteState'
 
 const text = { type: 'string' } as const
 const fields: Args = {
@@ -138,7 +138,8 @@ function mayList(call: Call): void {
     throw forbidden(user, 'rest_user_cannot_view', message)
   }
   if (contextOf(call) === 'edit' && !can(user, 'list_users')) {
-    throw forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to list users.')
+    const verb = does(call.site, 'editUsersMessage') ? 'edit' : 'list'
+    throw forbidden(user, 'rest_forbidden_context', `Sorry, you are not allowed to ${verb} users.`)
   }
   if (params.who === 'authors' && !can(user, 'edit_posts')) {
     const message = 'Sorry, you are not allowed to query users by this parameter.'

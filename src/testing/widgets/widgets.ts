@@ -4,7 +4,7 @@ import type { Args } from '../http/params'
 import { forbidden, Refusal } from '../http/wpError'
 import { escapeHtml, renderContent } from '../posts/rendering'
 import { type Call, Reply, type Route } from '../http/route'
-import { can, type SiteState, tick } from '../site/siteState'
+import { can, does, type SiteState, tick } from '../site/siteState'
 import { widgetTypes } from './widgetTypes'
 
 /** Where widgets go that stand nowhere. */
@@ -162,12 +162,12 @@ function hashOf(text: string): string {
   return (hash >>> 0).toString(16).padStart(32, '0')
 }
 
-function render(sidebar: SidebarRow, { id, idBase, instance }: WidgetRow): string {
+function render(site: SiteState, sidebar: SidebarRow, { id, idBase, instance }: WidgetRow): string {
   const { title, text = '', content = '' } = instance as Record<string, string | undefined>
   const heading = title ? `${sidebar.beforeTitle}${title}${sidebar.afterTitle}` : ''
   const body =
     idBase === 'block'
-      ? renderContent(content)
+      ? renderContent(content, does(site, 'paragraphClass'))
       : idBase === 'text'
         ? `<div class="textwidget">${text}</div>`
         : ''
@@ -181,7 +181,7 @@ function showWidget(call: Call, widget: WidgetRow, context = contextOf(call)): R
   const { id, idBase, instance } = widget
   const sidebar = sidebarOf(site, id)
   const place = site.sidebars.get(sidebar)
-  const rendered = place && sidebar !== inactive ? render(place, widget) : ''
+  const rendered = place && sidebar !== inactive ? render(site, place, widget) : ''
   const form = `<textarea name="widget-${id}">${escapeHtml(JSON.stringify(instance))}</textarea>`
   return {
     ...inContext(context, {
