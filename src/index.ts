@@ -232,7 +232,7 @@ export type { Taxonomy, TaxonomyFields, TaxonomyVisibility } from './records/tax
 export type { BaseTemplateFields, Template, TemplateContent, TemplateFields } from './records/template'
 export type { TemplatePart, TemplatePartFields } from './records/templatePart'
 export type { Term, TermFields } from './records/term'
-export type { Theme, ThemeFields, ThemeTags } from './records/theme'
+export type { TemplatePartArea, TemplateType, Theme, ThemeFields, ThemeTags } from './records/theme'
 export type {
   CustomLogo,
   ThemeColor,

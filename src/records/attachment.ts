@@ -4,7 +4,7 @@ import type { MediaDetails } from './mediaDetails'
 import type { DiscussionStatus, PostStatus } from './postStatus'
 
 /**
- * The fields of an attachment, to which declaration merging can add those of a plugin. (spec.md, section 3)
+ * The fields of an attachment, to which declaration merging can add those of a plugin.
  */
 export interface AttachmentFields<C extends Context> extends BasePostFields<C> {
   /** What it shows, in words, for those who cannot see it. */
@@ -55,6 +55,6 @@ export interface AttachmentFields<C extends Context> extends BasePostFields<C> {
 
 /**
  * A media file (`postType`, `attachment`, also `root`, `media`), in the `edit` context unless told
- * otherwise. (spec.md, section 3)
+ * otherwise.
  */
 export type Attachment<C extends Context = 'edit'> = OmitNever<AttachmentFields<C>>

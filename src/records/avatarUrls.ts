@@ -1,2 +1,2 @@
-/** The addresses of a person's picture, by its width in pixels. (spec.md, section 3) */
+/** The addresses of a person's picture, by its width in pixels. */
 export type AvatarUrls = Record<'24' | '48' | '96', string>

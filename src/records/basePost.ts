@@ -2,7 +2,7 @@ import type { Context, ContextField, PostContent, ProtectedText, RenderedText } 
 import type { RecordLinks } from './links'
 import type { DiscussionStatus, PostStatus } from './postStatus'
 
-/** The fields that posts of every type have. (spec.md, section 3) */
+/** The fields that posts of every type have. */
 export interface BasePostFields<C extends Context> {
   /** Where to go from it; relations such as `wp:action-publish` say what the user may do. */
   _links?: RecordLinks
@@ -24,7 +24,7 @@ export interface BasePostFields<C extends Context> {
   type: string
 }
 
-/** The fields that posts and pages, and most registered post types, have in common. (spec.md, section 3) */
+/** The fields that posts and pages, and most registered post types, have in common. */
 export interface AuthoredPostFields<C extends Context> extends BasePostFields<C> {
   /** The id of the user who wrote it. */
   author: number

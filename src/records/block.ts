@@ -2,7 +2,7 @@ import type { BasePostFields } from './basePost'
 import type { Context, ContextField, OmitNever, ProtectedText } from './inference/context'
 import type { PostStatus } from './postStatus'
 
-/** The fields of a pattern, to which declaration merging can add those of a plugin. (spec.md, section 3) */
+/** The fields of a pattern, to which declaration merging can add those of a plugin. */
 export interface BlockFields<C extends Context> extends BasePostFields<C> {
   content: ContextField<BlockContent<C>, 'view' | 'edit', C>
   excerpt: ProtectedText<C>
@@ -20,7 +20,7 @@ export interface BlockFields<C extends Context> extends BasePostFields<C> {
   wp_pattern_sync_status: '' | 'partial' | 'unsynced'
 }
 
-/** The blocks of a pattern as text. (spec.md, section 3) */
+/** The blocks of a pattern as text. */
 export interface BlockContent<C extends Context> {
   raw: string
   /** Whether a password keeps it back. */
@@ -30,6 +30,6 @@ export interface BlockContent<C extends Context> {
 
 /**
  * A pattern of blocks that a user made (`postType`, `wp_block`), in the `edit` context unless told
- * otherwise. (spec.md, section 3)
+ * otherwise.
  */
 export type Block<C extends Context = 'edit'> = OmitNever<BlockFields<C>>

@@ -1,7 +1,7 @@
 import type { AvatarUrls } from './avatarUrls'
 import type { Context, ContextField, OmitNever, RenderedText, OpenText } from './inference/context'
 
-/** The fields of a comment, to which declaration merging can add those of a plugin. (spec.md, section 3) */
+/** The fields of a comment, to which declaration merging can add those of a plugin. */
 export interface CommentFields<C extends Context> {
   /** The id of the user who wrote it; 0 for a visitor. */
   author: number
@@ -30,9 +30,8 @@ export interface CommentFields<C extends Context> {
 
 /**
  * Whether a comment is shown: `approved` is what the server says, the others are what it also takes.
- * (spec.md, section 3)
  */
 export type CommentStatus = 'hold' | 'approve' | 'approved' | 'spam' | 'trash' | '1' | '0'
 
-/** A comment (`root`, `comment`), in the `edit` context unless told otherwise. (spec.md, section 3) */
+/** A comment (`root`, `comment`), in the `edit` context unless told otherwise. */
 export type Comment<C extends Context = 'edit'> = OmitNever<CommentFields<C>>

@@ -33,7 +33,6 @@ import type { WidgetType } from './widgetType'
  *
  * An entry is a record type, the same in every context, or a `PerContext`. A kind can be declared once; to add
  * to one kind from several places, extend `RootEntityTypes`, `PostTypeEntityTypes` or `TaxonomyEntityTypes`.
- * (spec.md, section 3)
  *
  * @example
  * declare module 'copydesk' {
@@ -48,7 +47,7 @@ export interface EntityTypes {}
 
 declare const perContext: unique symbol
 
-/** An entry of `EntityTypes` whose record differs from context to context. (spec.md, section 3) */
+/** An entry of `EntityTypes` whose record differs from context to context. */
 export interface PerContext<Records extends Record<Context, object>> {
   readonly [perContext]: Records
 }
@@ -56,14 +55,14 @@ export interface PerContext<Records extends Record<Context, object>> {
 /** The record that an entry of `EntityTypes` stands for in one context. */
 export type InContext<Entry, C extends Context> = Entry extends PerContext<infer Records> ? Records[C] : Entry
 
-/** The kinds that have built-in record types. (spec.md, section 3) */
+/** The kinds that have built-in record types. */
 export interface BuiltinEntityTypes<C extends Context> {
   postType: PostTypeEntityTypes<C>
   root: RootEntityTypes<C>
   taxonomy: TaxonomyEntityTypes<C>
 }
 
-/** The records of kind `root`, by name; declaration merging can add to them. (spec.md, section 3) */
+/** The records of kind `root`, by name; declaration merging can add to them. */
 export interface RootEntityTypes<C extends Context> {
   __unstableBase: UnstableBase<C>
   comment: Comment<C>
@@ -89,7 +88,6 @@ export interface RootEntityTypes<C extends Context> {
 
 /**
  * The records of kind `postType`, by the slug of their post type; declaration merging can add to them.
- * (spec.md, section 3)
  */
 export interface PostTypeEntityTypes<C extends Context> {
   attachment: Attachment<C>
@@ -103,7 +101,6 @@ export interface PostTypeEntityTypes<C extends Context> {
 
 /**
  * The records of kind `taxonomy`, by the slug of their taxonomy; declaration merging can add to them.
- * (spec.md, section 3)
  */
 export interface TaxonomyEntityTypes<C extends Context> {
   category: Term<C>
@@ -115,7 +112,6 @@ export interface TaxonomyEntityTypes<C extends Context> {
 /**
  * The context the server is asked for where a query names none, by `kind/name`; declaration merging can add to
  * it. Every `postType` and `taxonomy` has `edit`; a pair that is not here has each of the three.
- * (spec.md, section 3)
  */
 export interface DefaultContexts {
   'root/__unstableBase': 'view'

@@ -1,6 +1,6 @@
 import type { Context, InEveryContext } from './inference/context'
 
-/** The fields of a font collection, the same in every context. (spec.md, section 3) */
+/** The fields of a font collection, the same in every context. */
 export interface FontCollectionFields {
   categories?: FontCategory[]
   description?: string
@@ -10,7 +10,7 @@ export interface FontCollectionFields {
   slug: string
 }
 
-/** One font family with the categories it is in. (spec.md, section 3) */
+/** One font family with the categories it is in. */
 export interface FontFamily {
   /** The slugs of its categories. */
   categories?: string[]
@@ -18,11 +18,11 @@ export interface FontFamily {
   font_family_settings: Record<string, unknown>
 }
 
-/** One category of fonts. (spec.md, section 3) */
+/** One category of fonts. */
 export interface FontCategory {
   name: string
   slug: string
 }
 
-/** A collection of fonts to install from (`root`, `fontCollection`). (spec.md, section 3) */
+/** A collection of fonts to install from (`root`, `fontCollection`). */
 export type FontCollection<C extends Context = 'edit'> = InEveryContext<FontCollectionFields, C>

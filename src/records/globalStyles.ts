@@ -1,7 +1,7 @@
 import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
 import type { RecordLinks } from './links'
 
-/** The fields of a global-styles record, to which declaration merging can add others. (spec.md, section 3) */
+/** The fields of a global-styles record, to which declaration merging can add others. */
 export interface GlobalStylesFields<C extends Context> {
   _links?: RecordLinks
   id: number
@@ -15,6 +15,5 @@ export interface GlobalStylesFields<C extends Context> {
 
 /**
  * What the user changed in the theme's looks (`root`, `globalStyles`), in `edit` unless told otherwise.
- * (spec.md, section 3)
  */
 export type GlobalStyles<C extends Context = 'edit'> = OmitNever<GlobalStylesFields<C>>

@@ -2,7 +2,6 @@ import type { Context, ContextField, OmitNever } from './inference/context'
 
 /**
  * The fields of an older version of global styles, to which declaration merging can add others.
- * (spec.md, section 3)
  */
 export interface GlobalStylesRevisionFields<C extends Context> {
   /** The id of the user who made it. */
@@ -24,5 +23,5 @@ export interface GlobalStylesRevisionFields<C extends Context> {
   styles: Record<string, unknown>
 }
 
-/** An older version of global styles, in the `view` context unless told otherwise. (spec.md, section 3) */
+/** An older version of global styles, in the `view` context unless told otherwise. */
 export type GlobalStylesRevision<C extends Context = 'view'> = OmitNever<GlobalStylesRevisionFields<C>>

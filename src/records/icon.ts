@@ -1,6 +1,6 @@
 import type { Context, InEveryContext } from './inference/context'
 
-/** The fields of an icon, the same in every context. (spec.md, section 3) */
+/** The fields of an icon, the same in every context. */
 export interface IconFields {
   /** The slug of its collection. */
   collection?: string
@@ -11,5 +11,5 @@ export interface IconFields {
   name: string
 }
 
-/** A registered icon (`root`, `icon`). (spec.md, section 3) */
+/** A registered icon (`root`, `icon`). */
 export type Icon<C extends Context = 'edit'> = InEveryContext<IconFields, C>

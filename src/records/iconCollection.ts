@@ -1,6 +1,6 @@
 import type { Context, InEveryContext } from './inference/context'
 
-/** The fields of an icon collection, the same in every context. (spec.md, section 3) */
+/** The fields of an icon collection, the same in every context. */
 export interface IconCollectionFields {
   description: string
   label: string
@@ -8,5 +8,5 @@ export interface IconCollectionFields {
   slug: string
 }
 
-/** A set of registered icons (`root`, `iconCollection`). (spec.md, section 3) */
+/** A set of registered icons (`root`, `iconCollection`). */
 export type IconCollection<C extends Context = 'view'> = InEveryContext<IconCollectionFields, C>

@@ -1,7 +1,7 @@
-/** Where to go from a record, by relation such as `self` or `version-history`. (spec.md, section 3) */
+/** Where to go from a record, by relation such as `self` or `version-history`. */
 export type RecordLinks = Record<string, RecordLink[]>
 
-/** One link of a record. (spec.md, section 3) */
+/** One link of a record. */
 export interface RecordLink {
   href: string
   /** Whether the server puts its target into the answer when asked to embed. */

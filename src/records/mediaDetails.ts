@@ -1,6 +1,5 @@
 /**
  * What the server knows of a media file; which fields it has depends on the sort of file.
- * (spec.md, section 3)
  */
 export interface MediaDetails extends AudioVideoDetails {
   /** The path below the upload folder. */
@@ -19,7 +18,7 @@ export interface MediaDetails extends AudioVideoDetails {
   width?: number
 }
 
-/** One version of an image. (spec.md, section 3) */
+/** One version of an image. */
 export interface MediaSize {
   /** The name of the file. */
   file: string
@@ -36,8 +35,10 @@ export interface MediaSize {
   width: number
 }
 
-/** Camera values as the server keeps them: numbers often come as text. (spec.md, section 3) */
+/** Camera values as the server keeps them: numbers often come as text. */
 export interface ImageMeta {
+  /** What the picture shows, as its maker wrote into the file. Since WordPress 7.1. */
+  alt?: string
   aperture?: string | number
   camera?: string
   caption?: string
@@ -53,7 +54,7 @@ export interface ImageMeta {
   title?: string
 }
 
-/** What the server reads from sound and film. (spec.md, section 3) */
+/** What the server reads from sound and film. */
 export interface AudioVideoDetails {
   album?: string
   artist?: string
@@ -84,7 +85,7 @@ export interface AudioVideoDetails {
   year?: string
 }
 
-/** The sound of a film. (spec.md, section 3) */
+/** The sound of a film. */
 export interface AudioStream {
   bits_per_sample?: number
   channelmode?: string

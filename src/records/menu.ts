@@ -2,7 +2,6 @@ import type { Context, ContextField, OmitNever } from './inference/context'
 
 /**
  * The fields of a classic menu, to which declaration merging can add those of a plugin.
- * (spec.md, section 3)
  */
 export interface MenuFields<C extends Context> {
   /** Whether new top-level pages are added to it. */
@@ -19,5 +18,5 @@ export interface MenuFields<C extends Context> {
   slug: string
 }
 
-/** A classic menu (`root`, `menu`), in the `edit` context unless told otherwise. (spec.md, section 3) */
+/** A classic menu (`root`, `menu`), in the `edit` context unless told otherwise. */
 export type Menu<C extends Context = 'edit'> = OmitNever<MenuFields<C>>

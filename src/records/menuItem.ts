@@ -3,7 +3,6 @@ import type { PostStatus } from './postStatus'
 
 /**
  * The fields of an item of a classic menu, to which declaration merging can add those of a plugin.
- * (spec.md, section 3)
  */
 export interface MenuItemFields<C extends Context> {
   /** The text of the link's title attribute. */
@@ -39,6 +38,5 @@ export interface MenuItemFields<C extends Context> {
 
 /**
  * An item of a classic menu (`root`, `menuItem`), in the `edit` context unless told otherwise.
- * (spec.md, section 3)
  */
 export type MenuItem<C extends Context = 'edit'> = OmitNever<MenuItemFields<C>>

@@ -1,6 +1,6 @@
 import type { Context, InEveryContext } from './inference/context'
 
-/** The fields of a menu location, the same in every context. (spec.md, section 3) */
+/** The fields of a menu location, the same in every context. */
 export interface MenuLocationFields {
   description: string
   /** The id of the menu shown there; 0 for none. */
@@ -9,5 +9,5 @@ export interface MenuLocationFields {
   name: string
 }
 
-/** A place of the theme where a classic menu can go (`root`, `menuLocation`). (spec.md, section 3) */
+/** A place of the theme where a classic menu can go (`root`, `menuLocation`). */
 export type MenuLocation<C extends Context = 'edit'> = InEveryContext<MenuLocationFields, C>

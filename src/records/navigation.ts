@@ -11,7 +11,6 @@ import type { PostStatus } from './postStatus'
 
 /**
  * The fields of a navigation menu made of blocks, to which declaration merging can add those of a plugin.
- * (spec.md, section 3)
  */
 export interface NavigationFields<C extends Context> extends BasePostFields<C> {
   content: NavigationContent<C>
@@ -24,13 +23,12 @@ export interface NavigationFields<C extends Context> extends BasePostFields<C> {
 
 /**
  * Rendered text that carries `raw` in the short form too, because a menu is shown from its blocks.
- * (spec.md, section 3)
  */
 export type NavigationTitle<C extends Context> = [C] extends ['edit' | 'embed']
   ? RenderedText<'edit'>
   : RenderedText<C>
 
-/** The blocks of a menu as text, with `raw` in the short form too. (spec.md, section 3) */
+/** The blocks of a menu as text, with `raw` in the short form too. */
 export type NavigationContent<C extends Context> = [C] extends ['edit']
   ? PostContent<'edit'>
   : [C] extends ['edit' | 'embed']
@@ -39,6 +37,6 @@ export type NavigationContent<C extends Context> = [C] extends ['edit']
 
 /**
  * A navigation menu made of blocks (`postType`, `wp_navigation`), in the `edit` context unless told
- * otherwise. (spec.md, section 3)
+ * otherwise.
  */
 export type Navigation<C extends Context = 'edit'> = OmitNever<NavigationFields<C>>

@@ -1,7 +1,7 @@
 import type { AuthoredPostFields } from './basePost'
 import type { Context, ContextField, OmitNever } from './inference/context'
 
-/** The fields of a page, to which declaration merging can add those of a plugin. (spec.md, section 3) */
+/** The fields of a page, to which declaration merging can add those of a plugin. */
 export interface PageFields<C extends Context> extends AuthoredPostFields<C> {
   /** Its place among its siblings, smallest first. */
   menu_order: ContextField<number, 'view' | 'edit', C>
@@ -9,5 +9,5 @@ export interface PageFields<C extends Context> extends AuthoredPostFields<C> {
   parent: ContextField<number, 'view' | 'edit', C>
 }
 
-/** A page (`postType`, `page`), in the `edit` context unless told otherwise. (spec.md, section 3) */
+/** A page (`postType`, `page`), in the `edit` context unless told otherwise. */
 export type Page<C extends Context = 'edit'> = OmitNever<PageFields<C>>

@@ -1,6 +1,6 @@
 import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
 
-/** The fields of a plugin, to which declaration merging can add others. (spec.md, section 3) */
+/** The fields of a plugin, to which declaration merging can add others. */
 export interface PluginFields<C extends Context> {
   author: ContextField<string, 'view' | 'edit', C>
   author_uri: ContextField<string, 'view' | 'edit', C>
@@ -24,6 +24,6 @@ export interface PluginFields<C extends Context> {
 }
 
 /**
- * An installed plugin (`root`, `plugin`), in the `edit` context unless told otherwise. (spec.md, section 3)
+ * An installed plugin (`root`, `plugin`), in the `edit` context unless told otherwise.
  */
 export type Plugin<C extends Context = 'edit'> = OmitNever<PluginFields<C>>

@@ -1,7 +1,7 @@
 import type { AuthoredPostFields } from './basePost'
 import type { Context, ContextField, OpenText, OmitNever } from './inference/context'
 
-/** The fields of a post, to which declaration merging can add those of a plugin. (spec.md, section 3) */
+/** The fields of a post, to which declaration merging can add those of a plugin. */
 export interface PostFields<C extends Context> extends AuthoredPostFields<C> {
   /** The ids of its categories. */
   categories: ContextField<number[], 'view' | 'edit', C>
@@ -12,10 +12,10 @@ export interface PostFields<C extends Context> extends AuthoredPostFields<C> {
   tags: ContextField<number[], 'view' | 'edit', C>
 }
 
-/** The sort of a post, by which themes may style it. (spec.md, section 3) */
+/** The sort of a post, by which themes may style it. */
 export type PostFormat = OpenText<
   'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio'
 >
 
-/** A post (`postType`, `post`), in the `edit` context unless told otherwise. (spec.md, section 3) */
+/** A post (`postType`, `post`), in the `edit` context unless told otherwise. */
 export type Post<C extends Context = 'edit'> = OmitNever<PostFields<C>>

@@ -2,7 +2,6 @@ import type { Context, ContextField, OmitNever, RenderedText } from './inference
 
 /**
  * The fields of an older version of a post, to which declaration merging can add those of a plugin.
- * (spec.md, section 3)
  */
 export interface PostRevisionFields<C extends Context> {
   /** The id of the user who made it. */
@@ -30,6 +29,5 @@ export interface PostRevisionFields<C extends Context> {
 
 /**
  * An older version of a post, or its autosave, in the `view` context unless told otherwise.
- * (spec.md, section 3)
  */
 export type PostRevision<C extends Context = 'view'> = OmitNever<PostRevisionFields<C>>

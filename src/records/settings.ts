@@ -1,7 +1,7 @@
 import type { Context, InEveryContext } from './inference/context'
 import type { DiscussionStatus } from './postStatus'
 
-/** The settings of the site, to which declaration merging can add those of a plugin. (spec.md, section 3) */
+/** The settings of the site, to which declaration merging can add those of a plugin. */
 export interface SettingsFields {
   /** How dates are shown, in PHP's letters. */
   date_format: string
@@ -42,5 +42,5 @@ export interface SettingsFields {
   use_smilies: boolean
 }
 
-/** The settings of the site (`root`, `site`): one record without an id. (spec.md, section 3) */
+/** The settings of the site (`root`, `site`): one record without an id. */
 export type Settings<C extends Context = 'view'> = InEveryContext<SettingsFields, C>

@@ -1,7 +1,7 @@
 import type { Context, OmitNever } from './inference/context'
 import type { Widget } from './widget'
 
-/** The fields of a sidebar, to which declaration merging can add others. (spec.md, section 3) */
+/** The fields of a sidebar, to which declaration merging can add others. */
 export interface SidebarFields<C extends Context> {
   after_title: string
   after_widget: string
@@ -18,6 +18,5 @@ export interface SidebarFields<C extends Context> {
 
 /**
  * A widget area of the theme (`root`, `sidebar`), in the `edit` context unless told otherwise.
- * (spec.md, section 3)
  */
 export type Sidebar<C extends Context = 'edit'> = OmitNever<SidebarFields<C>>

@@ -1,6 +1,6 @@
 import type { Context, PromisedIn } from './inference/context'
 
-/** The fields of a post status; name and slug in every context. (spec.md, section 3) */
+/** The fields of a post status; name and slug in every context. */
 export interface StatusFields {
   /** Whether the date of its posts floats until they are published. */
   date_floating: boolean
@@ -18,7 +18,7 @@ export interface StatusFields {
   slug: string
 }
 
-/** A status that posts can have (`root`, `status`). (spec.md, section 3) */
+/** A status that posts can have (`root`, `status`). */
 export type Status<C extends Context = 'edit'> = PromisedIn<
   'edit',
   'private' | 'protected' | 'show_in_list',

@@ -1,6 +1,6 @@
 import type { Context, ContextField, OmitNever, PromisedIn } from './inference/context'
 
-/** The fields of a taxonomy, to which declaration merging can add others. (spec.md, section 3) */
+/** The fields of a taxonomy, to which declaration merging can add others. */
 export interface TaxonomyFields<C extends Context> {
   /** The capability that each deed needs. */
   capabilities: ContextField<Record<string, string>, 'edit', C>
@@ -24,7 +24,7 @@ export interface TaxonomyFields<C extends Context> {
   visibility: TaxonomyVisibility
 }
 
-/** Where a taxonomy is offered. (spec.md, section 3) */
+/** Where a taxonomy is offered. */
 export interface TaxonomyVisibility {
   public: boolean
   publicly_queryable: boolean
@@ -34,7 +34,7 @@ export interface TaxonomyVisibility {
   show_ui: boolean
 }
 
-/** A taxonomy (`root`, `taxonomy`), in the `edit` context unless told otherwise. (spec.md, section 3) */
+/** A taxonomy (`root`, `taxonomy`), in the `edit` context unless told otherwise. */
 export type Taxonomy<C extends Context = 'edit'> = OmitNever<
   PromisedIn<'edit', 'visibility', TaxonomyFields<C>, C>
 >

@@ -1,7 +1,7 @@
 import type { Context, ContextField, OmitNever, RenderedText, OpenText } from './inference/context'
 import type { PostStatus } from './postStatus'
 
-/** The fields that templates and template parts have in common. (spec.md, section 3) */
+/** The fields that templates and template parts have in common. */
 export interface BaseTemplateFields<C extends Context> {
   /** The id of the user who changed it; 0 where it comes from the theme. */
   author: number
@@ -33,25 +33,30 @@ export interface BaseTemplateFields<C extends Context> {
 
 /**
  * The text of a template as blocks, in the `edit` context with their version, except in the answer to a
- * create. (spec.md, section 3)
+ * create.
  */
 export type TemplateContent<C extends Context> = [C] extends ['edit']
   ? { raw: string; rendered?: string; block_version?: number }
   : { raw: string; rendered?: string }
 
-/** The fields of a template, to which declaration merging can add those of a plugin. (spec.md, section 3) */
+/** The fields of a template, to which declaration merging can add those of a plugin. */
 export interface TemplateFields<C extends Context> extends BaseTemplateFields<C> {
   /** Who made it, as it is shown: the theme, the plugin, the site or a user. */
   author_text: string
+  /** When it was made: ISO 8601 in the site's time zone; null for a file of the theme. Since WordPress 7.1. */
+  date?: ContextField<string | null, 'view' | 'edit', C>
   /** Whether a user made it from nothing. */
   is_custom: boolean
-  /** When it was last changed: ISO 8601 in the site's time zone. */
-  modified: ContextField<string, 'view' | 'edit', C>
+  /**
+   * When it was last changed: ISO 8601 in the site's time zone. Null for a file of the theme, false before
+   * WordPress 7.1.
+   */
+  modified: ContextField<string | false | null, 'view' | 'edit', C>
   /** The slug of the plugin that registered it. */
   plugin?: string
 }
 
 /**
- * A template (`postType`, `wp_template`), in the `edit` context unless told otherwise. (spec.md, section 3)
+ * A template (`postType`, `wp_template`), in the `edit` context unless told otherwise.
  */
 export type Template<C extends Context = 'edit'> = OmitNever<TemplateFields<C>>

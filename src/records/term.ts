@@ -1,6 +1,6 @@
 import type { Context, ContextField, OmitNever } from './inference/context'
 
-/** The fields of a term, to which declaration merging can add those of a plugin. (spec.md, section 3) */
+/** The fields of a term, to which declaration merging can add those of a plugin. */
 export interface TermFields<C extends Context> {
   /** How many published posts have it. */
   count: ContextField<number, 'view' | 'edit', C>
@@ -20,6 +20,5 @@ export interface TermFields<C extends Context> {
 
 /**
  * A category, tag or other term (every `taxonomy` entity), in the `edit` context unless told otherwise.
- * (spec.md, section 3)
  */
 export type Term<C extends Context = 'edit'> = OmitNever<TermFields<C>>

@@ -1,10 +1,14 @@
 import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
 import type { ThemeSupports } from './themeSupports'
 
-/** The fields of a theme, to which declaration merging can add others. (spec.md, section 3) */
+/** The fields of a theme, to which declaration merging can add others. */
 export interface ThemeFields<C extends Context> {
   author: RenderedText<C>
   author_uri: RenderedText<C>
+  /** Where parts of templates can belong; of the active theme, since WordPress 6.9. */
+  default_template_part_areas?: TemplatePartArea[]
+  /** The kinds of templates that WordPress knows; of the active theme, since WordPress 6.9. */
+  default_template_types?: TemplateType[]
   description: RenderedText<C>
   /** Whether its templates are made of blocks. Older servers do not send it. */
   is_block_theme?: boolean
@@ -33,12 +37,28 @@ export interface ThemeFields<C extends Context> {
 
 /**
  * The words that describe a theme, joined by commas; in the `edit` context also one by one.
- * (spec.md, section 3)
  */
 export interface ThemeTags<C extends Context> {
   raw: ContextField<string[], 'edit', C>
   rendered: string
 }
 
-/** An installed theme (`root`, `theme`), in the `edit` context unless told otherwise. (spec.md, section 3) */
+/** A place where parts of templates can belong. */
+export interface TemplatePartArea {
+  area: string
+  /** The HTML element around the part. */
+  area_tag: string
+  description: string
+  icon: string
+  label: string
+}
+
+/** A kind of templates, by the slug that such a template has. */
+export interface TemplateType {
+  description: string
+  slug: string
+  title: string
+}
+
+/** An installed theme (`root`, `theme`), in the `edit` context unless told otherwise. */
 export type Theme<C extends Context = 'edit'> = OmitNever<ThemeFields<C>>

@@ -1,4 +1,4 @@
-/** What a theme says it can do; features absent from an older site are undefined. (spec.md, section 3) */
+/** What a theme says it can do; features absent from an older site are undefined. */
 export interface ThemeSupports {
   'align-wide'?: boolean
   'appearance-tools'?: boolean
@@ -36,7 +36,7 @@ export interface ThemeSupports {
   'wp-block-styles'?: boolean
 }
 
-/** The size, in pixels, and the freedom of a theme's logo. (spec.md, section 3) */
+/** The size, in pixels, and the freedom of a theme's logo. */
 export interface CustomLogo {
   'flex-height'?: boolean
   'flex-width'?: boolean
@@ -46,28 +46,28 @@ export interface CustomLogo {
   width?: number
 }
 
-/** One colour of a theme. (spec.md, section 3) */
+/** One colour of a theme. */
 export interface ThemeColor {
   color: string
   name: string
   slug: string
 }
 
-/** One font size of a theme. (spec.md, section 3) */
+/** One font size of a theme. */
 export interface ThemeFontSize {
   name: string
   size: number | string
   slug: string
 }
 
-/** One gradient of a theme, as CSS. (spec.md, section 3) */
+/** One gradient of a theme, as CSS. */
 export interface ThemeGradient {
   gradient: string
   name: string
   slug: string
 }
 
-/** One distance of a theme, as CSS. (spec.md, section 3) */
+/** One distance of a theme, as CSS. */
 export interface ThemeSpacingSize {
   name: string
   size: string

@@ -1,6 +1,6 @@
 import type { Context, ContextField, OmitNever, OpenText } from './inference/context'
 
-/** The fields of a post type, to which declaration merging can add others. (spec.md, section 3) */
+/** The fields of a post type, to which declaration merging can add others. */
 export interface TypeFields<C extends Context> {
   /** The capability that each deed needs. */
   capabilities: ContextField<Record<string, string>, 'edit', C>
@@ -33,11 +33,11 @@ export interface TypeFields<C extends Context> {
   visibility: ContextField<TypeVisibility, 'edit', C>
 }
 
-/** Where a post type is offered. (spec.md, section 3) */
+/** Where a post type is offered. */
 export interface TypeVisibility {
   show_in_nav_menus: boolean
   show_ui: boolean
 }
 
-/** A post type (`root`, `postType`), in the `edit` context unless told otherwise. (spec.md, section 3) */
+/** A post type (`root`, `postType`), in the `edit` context unless told otherwise. */
 export type Type<C extends Context = 'edit'> = OmitNever<TypeFields<C>>

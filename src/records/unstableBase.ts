@@ -1,6 +1,6 @@
 import type { Context, InEveryContext } from './inference/context'
 
-/** What the root of the REST interface says of the site, the same in every context. (spec.md, section 3) */
+/** What the root of the REST interface says of the site, the same in every context. */
 export interface UnstableBaseFields {
   /** The tagline. */
   description: string
@@ -37,6 +37,5 @@ export interface UnstableBaseFields {
 
 /**
  * What everybody may know of the site (`root`, `__unstableBase`): one record without an id.
- * (spec.md, section 3)
  */
 export type UnstableBase<C extends Context = 'edit'> = InEveryContext<UnstableBaseFields, C>

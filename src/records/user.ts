@@ -1,7 +1,7 @@
 import type { AvatarUrls } from './avatarUrls'
 import type { Context, ContextField, OmitNever } from './inference/context'
 
-/** The fields of a user, to which declaration merging can add those of a plugin. (spec.md, section 3) */
+/** The fields of a user, to which declaration merging can add those of a plugin. */
 export interface UserFields<C extends Context> {
   avatar_urls: AvatarUrls
   /** What the user may do, through roles and directly. */
@@ -34,5 +34,5 @@ export interface UserFields<C extends Context> {
   username: ContextField<string, 'edit', C>
 }
 
-/** A user (`root`, `user`), in the `edit` context unless told otherwise. (spec.md, section 3) */
+/** A user (`root`, `user`), in the `edit` context unless told otherwise. */
 export type User<C extends Context = 'edit'> = OmitNever<UserFields<C>>

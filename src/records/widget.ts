@@ -1,6 +1,6 @@
 import type { Context, ContextField, OmitNever } from './inference/context'
 
-/** The fields of a widget, to which declaration merging can add others. (spec.md, section 3) */
+/** The fields of a widget, to which declaration merging can add others. */
 export interface WidgetFields<C extends Context> {
   /** To be written only: the fields of its form, encoded as in an address. */
   form_data?: string
@@ -16,7 +16,7 @@ export interface WidgetFields<C extends Context> {
   sidebar: string
 }
 
-/** The settings of one widget. (spec.md, section 3) */
+/** The settings of one widget. */
 export interface WidgetInstance {
   /** The settings, serialised and in base 64. */
   encoded: string
@@ -26,5 +26,5 @@ export interface WidgetInstance {
   raw?: Record<string, unknown>
 }
 
-/** A widget (`root`, `widget`), in the `edit` context unless told otherwise. (spec.md, section 3) */
+/** A widget (`root`, `widget`), in the `edit` context unless told otherwise. */
 export type Widget<C extends Context = 'edit'> = OmitNever<WidgetFields<C>>

@@ -1,6 +1,6 @@
 import type { Context, InEveryContext } from './inference/context'
 
-/** The fields of a widget type, the same in every context. (spec.md, section 3) */
+/** The fields of a widget type, the same in every context. */
 export interface WidgetTypeFields {
   classname: string
   description: string
@@ -10,5 +10,5 @@ export interface WidgetTypeFields {
   name: string
 }
 
-/** A sort of widget (`root`, `widgetType`). (spec.md, section 3) */
+/** A sort of widget (`root`, `widgetType`). */
 export type WidgetType<C extends Context = 'edit'> = InEveryContext<WidgetTypeFields, C>

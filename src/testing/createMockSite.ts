@@ -18,19 +18,19 @@ import { routesOf } from './http/routes'
 import { addPost, type MockContent, type MockPost, seedSite } from './site/seed'
 import type { SiteState, UserRow } from './site/siteState'
 
-/** What a mock site begins with, and who asks. (spec.md, section 7) */
+/** What a mock site begins with, and who asks. */
 export interface MockSiteOptions extends MockContent {
   /** Username of who asks through `fetcher` and `handlers`; null for a visitor. Default the first user. */
   currentUser?: string | null
 }
 
-/** The part of msw's `http` that the handlers need. (spec.md, section 7) */
+/** The part of msw's `http` that the handlers need. */
 export interface HandlerMaker<Handler> {
   /** Makes a handler for all methods of the addresses that a pattern fits. */
   all(path: string, resolver: (info: { request: Request }) => Promise<Response>): Handler
 }
 
-/** A site in memory that answers as WordPress does. (spec.md, section 7) */
+/** A site in memory that answers as WordPress does. */
 export interface MockSite {
   /** Address of the REST root, for `createRestFetcher`. */
   readonly root: string
@@ -71,7 +71,7 @@ export interface MockSite {
  * It is stateful: what is saved is read again, deleted is gone, and each user may do what the role allows. It is
  * the same on every run: ids count up, and the clock moves by a second with each write. What it does not know it
  * refuses with `rest_no_route` and a word about it in `data.mock`. The README lists what it answers; contract
- * tests hold it against a real WordPress (spec.md, section 7).
+ * tests hold it against a real WordPress.
  *
  * @throws TypeError for content that names a user or a post type that the site does not have.
  *

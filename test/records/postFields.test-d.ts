@@ -121,7 +121,7 @@ describe('the fields of each post type in each context', () => {
     >().toEqualTypeOf<
       Expected<{
         embed: BaseTemplate | 'plugin' | 'author_text' | 'is_custom'
-        view: 'content' | 'modified'
+        view: 'content' | 'date' | 'modified'
         edit: 'blocks'
       }>
     >()
@@ -131,7 +131,11 @@ describe('the fields of each post type in each context', () => {
     expectTypeOf<
       NamesIn<{ embed: TemplatePart<'embed'>; view: TemplatePart<'view'>; edit: TemplatePart<'edit'> }>
     >().toEqualTypeOf<
-      Expected<{ embed: BaseTemplate | 'area' | 'author_text'; view: 'content' | 'modified'; edit: 'blocks' }>
+      Expected<{
+        embed: BaseTemplate | 'area' | 'author_text'
+        view: 'content' | 'date' | 'modified'
+        edit: 'blocks'
+      }>
     >()
   })
 

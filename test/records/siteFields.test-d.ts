@@ -192,6 +192,8 @@ describe('the fields of records that are the same in every context', () => {
       | 'template'
       | 'author'
       | 'author_uri'
+      | 'default_template_part_areas'
+      | 'default_template_types'
       | 'description'
       | 'name'
       | 'tags'

@@ -1,6 +1,6 @@
 /**
  * The three depths in which the server tells a record: `view` for the public, `edit` for those who may change
- * it (with raw values), `embed` for a short form inside another answer. (spec.md, section 3)
+ * it (with raw values), `embed` for a short form inside another answer.
  */
 export type Context = 'view' | 'edit' | 'embed'
 
@@ -73,7 +73,6 @@ type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] }
 
 /**
  * Text as the server shows it, `rendered` to HTML; in the `edit` context also `raw`, as it was typed.
- * (spec.md, section 3)
  */
 export type RenderedText<C extends Context> = [C] extends ['edit']
   ? { raw: string; rendered: string }
@@ -93,7 +92,6 @@ export type PostContent<C extends Context> = [C] extends ['edit']
  * A record as it is edited and saved: every rendered-text field is one plain string, the raw one.
  *
  * Fields that may be null stay so, and so does `guid`, which never changes; all others keep their type.
- * (spec.md, section 3)
  */
 export type Updatable<Fields> = Fields extends unknown
   ? { [Field in keyof Fields]: Field extends 'guid' ? Fields[Field] : UpdatableValue<Fields[Field]> }

@@ -6,13 +6,11 @@ import type { Projection } from './projection'
 
 /**
  * What a record is found by: a number, or text such as a slug; a number may also come as text.
- * (spec.md, section 3)
  */
 export type EntityId = number | string
 
 /**
  * What to ask the server for: the parameters of its REST interface, of which these are the common ones.
- * (spec.md, section 3)
  */
 export interface EntityQuery {
   /** The depth of the answer; default: the entity's own, mostly `edit`. */
@@ -35,7 +33,7 @@ export interface EntityQuery {
 /** A kind that has typed records. */
 export type KnownKind<Registry = EntityTypes> = (keyof BuiltinEntityTypes<Context> | keyof Registry) & string
 
-/** A kind of entity: a known one, which editors suggest, or any other text. (spec.md, section 3) */
+/** A kind of entity: a known one, which editors suggest, or any other text. */
 export type Kind<Registry = EntityTypes> = KnownKind<Registry> | (string & {})
 
 /** A name of the kind `K` that has a typed record. */
@@ -47,7 +45,6 @@ export type KnownName<K extends string, Registry = EntityTypes> = string &
 
 /**
  * A name of an entity of kind `K`: a known one, which editors suggest, or any other text.
- * (spec.md, section 3)
  */
 export type EntityName<K extends string, Registry = EntityTypes> = KnownName<K, Registry> | (string & {})
 
@@ -58,7 +55,7 @@ export type DefaultContext<K extends string, N extends string> = `${K}/${N}` ext
     ? 'edit'
     : Context
 
-/** A record of an entity that has no type: its fields can be read, and are unknown. (spec.md, section 3) */
+/** A record of an entity that has no type: its fields can be read, and are unknown. */
 export interface UnknownRecord {
   id?: EntityId
   [field: string]: unknown
@@ -68,7 +65,6 @@ export interface UnknownRecord {
  * The record of an entity in one context, or the union of them in several.
  *
  * `Registry` is asked first, then the built-in types; a pair that is in neither gives `UnknownRecord`.
- * (spec.md, section 3)
  */
 export type RecordOf<
   K extends string,
@@ -95,18 +91,18 @@ type BuiltinRecordOf<
 
 /**
  * The record that a query `Q` is answered with: in the query's context, and with `_fields` only those. A query
- * that may be one of several gives the union of their records. (spec.md, section 3)
+ * that may be one of several gives the union of their records.
  */
 export type RecordFor<K extends string, N extends string, Q, Registry = EntityTypes> = Q extends object
   ? ForFields<RecordOf<K, N, ContextIn<Q, DefaultContext<K, N>>, Registry>, Q>
   : RecordOf<K, N, DefaultContext<K, N>, Registry>
 
-/** What `RecordFor` gives, for the revisions of a record. (spec.md, section 3) */
+/** What `RecordFor` gives, for the revisions of a record. */
 export type RevisionFor<K extends string, N extends string, Q> = Q extends object
   ? ForFields<RevisionOf<K, N, ContextIn<Q, 'view'>>, Q>
   : RevisionOf<K, N>
 
-/** An older version of a record, in the `view` context unless told otherwise. (spec.md, section 3) */
+/** An older version of a record, in the `view` context unless told otherwise. */
 export type RevisionOf<K extends string, N extends string, C extends Context = 'view'> = C extends Context
   ? K extends 'postType'
     ? N extends 'wp_template' | 'wp_template_part'
@@ -143,7 +139,7 @@ type ForFields<Found, Q> = '_fields' extends keyof Q
 
 /**
  * The record with the user's unsaved changes in it: plain strings where the server has raw and rendered
- * text. (spec.md, section 3)
+ * text.
  */
 export type EditedRecordOf<K extends string, N extends string, Registry = EntityTypes> = UpdatableOf<
   K,
@@ -169,7 +165,6 @@ export interface EditedBlocks {
 
 /**
  * Changes to a record: new values, or functions that make them from the edited record when it is saved.
- * (spec.md, section 3)
  */
 export type EditsOf<K extends string, N extends string, Registry = EntityTypes> = Edits<
   EditedRecordOf<K, N, Registry>
@@ -181,7 +176,7 @@ type Edits<Edited> = Edited extends unknown
 
 /**
  * What can be saved of a record: any of its fields, with plain strings for rendered text and some of
- * `meta`. (spec.md, section 3)
+ * `meta`.
  */
 export type SavePayloadOf<K extends string, N extends string, Registry = EntityTypes> = Payload<
   UpdatableOf<K, N, Registry>
@@ -206,7 +201,6 @@ export type KeyOf<K extends string, N extends string> = `${K}/${N}` extends keyo
 
 /**
  * What the records of an entity are told apart by: undefined where there is only one, any id if unknown.
- * (spec.md, section 3)
  */
 export type IdOf<K extends string, N extends string, Registry = EntityTypes> =
   KeyOf<K, N> extends infer Key

@@ -1,7 +1,7 @@
 import { RestError } from '../../rest/restError'
 import type { MockAnswer } from './route'
 
-/** One request, as the log of a mock site keeps it. (spec.md, section 8) */
+/** One request, as the log of a mock site keeps it. */
 export interface LoggedMockRequest {
   readonly method: string
   /** Path below the REST root with its query, decoded. */
@@ -16,20 +16,19 @@ export interface LoggedMockRequest {
 
 /**
  * Which requests are meant: a text such as `PUT /wp/v2/posts/1` (any query fits), an expression for
- * `METHOD path?query`, or a function. (spec.md, section 8)
+ * `METHOD path?query`, or a function.
  */
 export type RequestMatch = string | RegExp | ((request: LoggedMockRequest) => boolean)
 
 /**
  * How a request fails. `offline`: no answer comes; `html`: a page of HTML comes in place of JSON.
- * (spec.md, section 8)
  */
 export type MockFailure =
   | 'offline'
   | 'html'
   | { status: number; code: string; message?: string; data?: object; headers?: Record<string, string> }
 
-/** Answers that wait. (spec.md, section 8) */
+/** Answers that wait. */
 export interface Held {
   /** The requests whose answers wait, in the order in which they came. */
   readonly waiting: readonly LoggedMockRequest[]

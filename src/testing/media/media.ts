@@ -20,9 +20,9 @@ export function mediaFields(
       mime_type: file.mimeType,
       media_details: detailsOf(source, file, isForBrowsers),
       source_url: source,
-      ...(isForBrowsers && { filename: nameOf(file), filesize: file.bytes }),
     },
     notEmbed: {
+      ...(isForBrowsers && { filename: nameOf(file), filesize: file.bytes }),
       description: raw(post.content, descriptionOf(site, post, file) + paragraphs(post.content)),
       post: post.parent === 0 ? null : post.parent,
     },

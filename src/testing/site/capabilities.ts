@@ -1,4 +1,4 @@
-/** The five roles that every WordPress has. (spec.md, section 6) */
+/** The five roles that every WordPress has. */
 export type MockRole = 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber'
 
 const reading = words('read level_0')

@@ -17,7 +17,7 @@ import {
   type UserRow,
 } from './siteState'
 
-/** A user to begin with. (spec.md, section 3) */
+/** A user to begin with. */
 export interface MockUser extends Partial<Omit<UserRow, 'username' | 'roles'>> {
   /** Name to sign in with; unique. */
   username: string
@@ -25,13 +25,13 @@ export interface MockUser extends Partial<Omit<UserRow, 'username' | 'roles'>> {
   role?: MockRole
 }
 
-/** A post, page or record of another type to begin with. (spec.md, section 3) */
+/** A post, page or record of another type to begin with. */
 export interface MockPost extends Partial<Omit<PostRow, 'author' | 'file' | 'trashedFrom'>> {
   /** Id or username of who wrote it. Default the first user. */
   author?: number | string
 }
 
-/** A file of the media library to begin with. (spec.md, section 3) */
+/** A file of the media library to begin with. */
 export interface MockMedia {
   id?: number
   title?: string
@@ -50,7 +50,7 @@ export interface MockMedia {
   date?: string
 }
 
-/** A post type besides posts, pages, media and patterns. (spec.md, section 3) */
+/** A post type besides posts, pages, media and patterns. */
 export interface MockPostType extends Partial<
   Omit<PostType, 'slug' | 'labels' | 'labelNoun' | 'hasScreens'>
 > {
@@ -60,7 +60,6 @@ export interface MockPostType extends Partial<
 
 /**
  * What a mock site begins with. Everything is optional; ids count up from 1 where they are not given.
- * (spec.md, section 3)
  */
 export interface MockContent extends MockAppearance {
   /** Default: one user of each role, named like it. */

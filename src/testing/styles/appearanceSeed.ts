@@ -12,7 +12,7 @@ import { slugOf } from '../posts/rendering'
 import { nextId, type SiteState } from '../site/siteState'
 import { freeId, inactive, move } from '../widgets/widgets'
 
-/** A menu to begin with. (spec.md, section 3) */
+/** A menu to begin with. */
 export interface MockMenu {
   id?: number
   name: string
@@ -25,25 +25,25 @@ export interface MockMenu {
 
 /**
  * An entry of a menu to begin with. With `objectId` it leads to a page, or to what `type` and `object`
- * name. (spec.md, section 3)
+ * name.
  */
 export type MockMenuItem = Partial<Omit<MenuItemRow, 'menu'>>
 
-/** A template, or a part of templates, that the theme brings. (spec.md, section 3) */
+/** A template, or a part of templates, that the theme brings. */
 export type MockTemplate = { slug: string } & Partial<
   Pick<TemplateRow, 'title' | 'description' | 'content' | 'area' | 'isCustom'>
 >
 
-/** A theme to begin with. (spec.md, section 3) */
+/** A theme to begin with. */
 export interface MockTheme extends Partial<Omit<ThemeRow, 'stylesheet'>> {
   /** The folder that names it. */
   stylesheet: string
 }
 
-/** A plugin to begin with. (spec.md, section 3) */
+/** A plugin to begin with. */
 export type MockPlugin = { plugin: string } & Partial<PluginRow>
 
-/** What a mock site looks like at the beginning; everything is optional. (spec.md, section 3) */
+/** What a mock site looks like at the beginning; everything is optional. */
 export interface MockAppearance {
   menus?: readonly MockMenu[]
   /** Places of the theme for menus, with their descriptions. Default `primary` and `footer`. */
