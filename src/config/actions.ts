@@ -1,22 +1,17 @@
-import { scope } from '../core/keys'
-import type { Touch } from '../core/thunk'
 import { storeConfig, type EntityConfig, type StoredEntityConfig } from './entityConfig'
 
 /** Entities became known. */
 export interface EntitiesAdded {
   readonly type: 'config/entitiesAdded'
   readonly configs: readonly StoredEntityConfig[]
-  readonly touches: readonly Touch[]
 }
 
 export type ConfigAction = EntitiesAdded
-
-const touches: readonly Touch[] = [{ scope: scope.config }]
 
 /**
  * Makes entities known; one with the same kind and name is replaced. (spec.md, section 3)
  * @throws EntityStoreError `invalid_config` when a config is not usable.
  */
 export function addEntities(configs: readonly EntityConfig[]): EntitiesAdded {
-  return { type: 'config/entitiesAdded', configs: configs.map(storeConfig), touches }
+  return { type: 'config/entitiesAdded', configs: configs.map(storeConfig) }
 }

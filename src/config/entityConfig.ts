@@ -2,6 +2,7 @@ import { attachCompanion } from '../core/companions'
 import { EntityStoreError, show } from '../core/errors'
 import { entityKey, type EntityId, type EntityKey } from '../core/keys'
 import { isRecord, type RecordData } from '../core/plain'
+import { reportErrors } from '../core/reportErrors'
 
 /**
  * A property that is edited and shown but never saved; of `blocks` also which text they are.
@@ -116,6 +117,16 @@ export function isKeyless(config: EntityConfig): boolean {
 /** The field that identifies a record; undefined for a keyless entity. */
 export function keyField(config: EntityConfig): string | undefined {
   return isKeyless(config) ? undefined : config.key || 'id'
+}
+
+/** The title of a record for people; none where `getTitle` fails, which is no reason for anything else to fail. */
+export function titleOf({ getTitle }: EntityConfig, record: RecordData): string {
+  try {
+    return getTitle?.(record) ?? ''
+  } catch (error) {
+    reportErrors([error])
+    return ''
+  }
 }
 
 /** Fields of a config that are functions. */

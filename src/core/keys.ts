@@ -126,10 +126,12 @@ export const scope = {
   record: (entity: EntityKey) => `record ${entity}` as Scope,
   /** The server's rows of an entity, as its lists show them. */
   rows: (entity: EntityKey) => `rows ${entity}` as Scope,
-  /** Which rows the lists of an entity have, and whether they are stale. */
+  /** Which rows the lists of an entity have. */
   lists: (entity: EntityKey) => `lists ${entity}` as Scope,
   /** Questions by their resolution key. */
   resolution: 'resolution' as Scope,
+  /** Whether answers still hold, by the set that went stale: who needs an answer waits for each set that it belongs to. */
+  invalidated: 'invalidated' as Scope,
   /** Answers that are neither records nor lists, by their resolution key. */
   lookups: 'lookups' as Scope,
   /** Permissions by their resource key. */
@@ -138,7 +140,5 @@ export const scope = {
   dirty: 'dirty' as Scope,
   undo: 'undo' as Scope,
   config: 'config' as Scope,
-  /** Wakes every listener there is. */
-  everything: '*' as Scope,
   locks: 'locks' as Scope,
 }

@@ -1,18 +1,9 @@
-import type { Scope, ResolutionKey } from './keys'
+import type { ResolutionKey } from './keys'
 import type { Fetcher } from './fetchContract'
-
-/** A part of the state that an action changes, so that only those who show it are woken. */
-export interface Touch {
-  readonly scope: Scope
-  /** Which entries of the scope; absent for all of them. */
-  readonly keys?: readonly string[]
-}
 
 /** A fact: what happened, in the past tense, as plain data. (spec.md, section 1) */
 export interface StoreAction {
   readonly type: string
-  /** What the action changes. */
-  readonly touches?: readonly Touch[]
 }
 
 /** Several facts that become true at once, with one notification. */
@@ -24,9 +15,7 @@ export interface TogetherAction extends StoreAction {
 /** Makes several facts one: subscribers see all of them or none. */
 export function together(actions: readonly StoreAction[]): StoreAction {
   if (actions.length === 1 && actions[0]) return actions[0]
-  const touches: Touch[] = []
-  for (const action of actions) if (action.touches) touches.push(...action.touches)
-  return { type: 'store/together', actions, touches } as TogetherAction
+  return { type: 'store/together', actions } as TogetherAction
 }
 
 /** A read under way, shared by everybody who asked for the same. */

@@ -1,6 +1,5 @@
-import { scope, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
+import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
-import type { Touch } from '../core/thunk'
 import type { SaveUncertainty } from './fields'
 
 /** A property before and after an edit. (spec.md, section 4) */
@@ -30,7 +29,6 @@ export interface RecordEdited {
   /** What changed; a property without a value above is no longer edited. */
   readonly changes: { readonly [property: string]: FieldChange }
   readonly undo: UndoPolicy
-  readonly touches: readonly Touch[]
 }
 
 /** The record that an edit is about. */
@@ -41,27 +39,13 @@ export interface EditsMoved extends EditTarget {
   readonly type: 'edits/editsMoved'
   /** What is different now. */
   readonly now: SaveUncertainty & { readonly values?: RecordData; readonly base?: number }
-  readonly touches: readonly Touch[]
 }
 
 export type EditsAction = RecordEdited | EditsMoved
 
-const dirtyTouch: Touch = { scope: scope.dirty }
-const undoTouch: Touch = { scope: scope.undo }
-
-/** Whom a change to the edits of a record concerns. */
-export function editTouches(
-  entity: EntityKey,
-  key: RecordKey,
-  undo: UndoPolicy = 'ignore',
-): readonly Touch[] {
-  const record: Touch = { scope: scope.record(entity), keys: [key] }
-  return undo === 'ignore' ? [record, dirtyTouch] : [record, dirtyTouch, undoTouch]
-}
-
 /** The edits of a record are others now, or in doubt, without an undo level. */
 export function editsMoved({ kind, name, entity, key, id }: EditTarget, now: EditsMoved['now']): EditsMoved {
-  return { type: 'edits/editsMoved', kind, name, entity, key, id, now, touches: editTouches(entity, key) }
+  return { type: 'edits/editsMoved', kind, name, entity, key, id, now }
 }
 
 /** Edits are on their way to the server: until that has ended nothing that is typed counts as unchanged. */

@@ -4,7 +4,7 @@ import { EntityStoreError, show } from '../core/errors'
 import { entityKey } from '../core/keys'
 import { assertPlain } from '../core/assertPlain'
 import { isRecord, own, type RecordData } from '../core/plain'
-import { editTouches, type FieldChange, type RecordEdited, type UndoPolicy } from './actions'
+import type { FieldChange, RecordEdited, UndoPolicy } from './actions'
 import { isMerged, isTransient, valueAt, dropSettledEdits, type SaveUncertainty } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
 import { editedOf, type EditedView } from './selectors'
@@ -57,7 +57,6 @@ export function applyEdits(
     base,
     changes,
     undo,
-    touches: editTouches(entity, key, undo),
   }
 }
 

@@ -1,5 +1,5 @@
 import { remembered } from '../core/companions'
-import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
+import { isKeyless, keyField, titleOf, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesSliceState, StoredRecord } from '../entities/reducer'
@@ -209,7 +209,7 @@ export function summaryOf(view: EditedView): RecordSummary {
   const key = (field === undefined ? undefined : (own(raw, field) ?? id)) as EntityId | undefined
   // What stays the same about a record while it is edited.
   const anchor = row?.anchor ?? raw ?? noEdits
-  const title = (edited && config.getTitle?.(edited)) ?? ''
+  const title = edited ? titleOf(config, edited) : ''
   const known = summaries.get(anchor)
   if (known?.title === title && known.key === key && known.kind === kind && known.name === name) return known
   const summary = { kind, name, key, title }

@@ -1,7 +1,6 @@
-import { resourceKey, scope, type EntityKey, type RecordKey } from '../core/keys'
+import type { EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { PermissionSet } from '../rest/allow'
-import type { Touch } from '../core/thunk'
 
 /** The server told of records, or somebody put them in by hand. */
 export interface RecordsReceived {
@@ -25,7 +24,6 @@ export interface RecordsReceived {
   /** How edited fields are stored by the entity: raw and merged ones. For the rooms that compare edits with records. */
   readonly rawAttributes: readonly string[]
   readonly mergedEdits: readonly string[]
-  readonly touches: readonly Touch[]
 }
 
 /** Records are gone from the server. */
@@ -37,7 +35,6 @@ export interface RecordsRemoved {
   readonly keys: readonly RecordKey[]
   /** The turn after which nothing older may bring them back. */
   readonly seq: number
-  readonly touches: readonly Touch[]
 }
 
 /** A record was written on the server: what was asked for before this turn is older than the record. */
@@ -46,16 +43,12 @@ export interface RecordWritten {
   readonly entity: EntityKey
   readonly key: RecordKey
   readonly seq: number
-  readonly touches: readonly Touch[]
 }
 
 export type EntitiesAction = RecordsReceived | RecordsRemoved | RecordWritten
 
-export function recordsReceived(received: Omit<RecordsReceived, 'type' | 'touches'>): RecordsReceived {
+export function recordsReceived(received: Omit<RecordsReceived, 'type'>): RecordsReceived {
   const { entity, context, records, keys, fields, seq, isRead, allow, sent } = received
-  const touches = touchesOf(entity, keys)
-  const key = keys[0]
-  const learned = allow && key !== undefined && { scope: scope.permissions, keys: [resourceKey(entity, key)] }
   // Copying by spread makes an object of a kind of its own each time, which is a fourth of what a read makes.
   return {
     type: 'entities/recordsReceived',
@@ -70,31 +63,13 @@ export function recordsReceived(received: Omit<RecordsReceived, 'type' | 'touche
     sent,
     rawAttributes: received.rawAttributes,
     mergedEdits: received.mergedEdits,
-    touches: learned ? [...touches, learned] : touches,
   }
 }
 
-export function recordsRemoved(removed: Omit<RecordsRemoved, 'type' | 'touches'>): RecordsRemoved {
-  const { entity, keys } = removed
-  const touches = [
-    ...touchesOf(entity, keys),
-    { scope: scope.lists(entity) },
-    { scope: scope.undo },
-    { scope: scope.permissions, keys: keys.map((key) => resourceKey(entity, key)) },
-  ]
-  return { type: 'entities/recordsRemoved', ...removed, touches }
+export function recordsRemoved(removed: Omit<RecordsRemoved, 'type'>): RecordsRemoved {
+  return { type: 'entities/recordsRemoved', ...removed }
 }
 
 export function recordWritten(entity: EntityKey, key: RecordKey, seq: number): RecordWritten {
-  return {
-    type: 'entities/recordWritten',
-    entity,
-    key,
-    seq,
-    touches: [{ scope: scope.record(entity), keys: [key] }],
-  }
-}
-
-function touchesOf(entity: EntityKey, keys: readonly RecordKey[]): readonly Touch[] {
-  return [{ scope: scope.record(entity), keys }, { scope: scope.rows(entity) }, { scope: scope.dirty }]
+  return { type: 'entities/recordWritten', entity, key, seq }
 }

@@ -34,6 +34,6 @@ export function removalActions(
   return [
     recordsRemoved({ kind, name, entity, keys, seq }),
     listsInvalidated(entity, seq),
-    invalidated(revisions, seq, []),
+    invalidated(revisions, seq),
   ]
 }

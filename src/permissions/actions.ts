@@ -1,6 +1,5 @@
-import { scope, type ResourceKey } from '../core/keys'
+import type { ResourceKey } from '../core/keys'
 import type { PermissionSet } from '../rest/allow'
-import type { Touch } from '../core/thunk'
 
 /** Something was learned about what the user may do. */
 export interface PermissionsReceived {
@@ -8,17 +7,11 @@ export interface PermissionsReceived {
   /** What is known now, by resource; actions that are not named stay as they were. */
   readonly permissions: { readonly [resource: ResourceKey]: Partial<PermissionSet> }
   readonly seq: number
-  readonly touches: readonly Touch[]
 }
 
 export function permissionsReceived(
   permissions: PermissionsReceived['permissions'],
   seq: number,
 ): PermissionsReceived {
-  return {
-    type: 'permissions/permissionsReceived',
-    permissions,
-    seq,
-    touches: [{ scope: scope.permissions, keys: Object.keys(permissions) }],
-  }
+  return { type: 'permissions/permissionsReceived', permissions, seq }
 }

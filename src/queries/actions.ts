@@ -1,6 +1,5 @@
-import { scope, type EntityKey, type QueryKey, type RecordKey } from '../core/keys'
+import type { EntityKey, QueryKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
-import type { Touch } from '../core/thunk'
 import type { ListWindow } from './windows'
 
 /** The server told which rows a list has. */
@@ -20,7 +19,6 @@ export interface ListReceived {
   readonly totalPages: number | null
   readonly page: number
   readonly perPage: number
-  readonly touches: readonly Touch[]
 }
 
 /** Records that still exist no longer belong to the lists they stood in, such as a post put in the trash. */
@@ -30,15 +28,14 @@ export interface RowsLeft {
   readonly keys: readonly RecordKey[]
   /** The status that the records have now: lists that ask for it keep them. */
   readonly status: string
-  readonly touches: readonly Touch[]
 }
 
 export type QueriesAction = ListReceived | RowsLeft
 
-export function listReceived(received: Omit<ListReceived, 'type' | 'touches'>): ListReceived {
-  return { type: 'queries/listReceived', ...received, touches: [{ scope: scope.lists(received.entity) }] }
+export function listReceived(received: Omit<ListReceived, 'type'>): ListReceived {
+  return { type: 'queries/listReceived', ...received }
 }
 
 export function rowsLeft(entity: EntityKey, keys: readonly RecordKey[], status: string): RowsLeft {
-  return { type: 'queries/rowsLeft', entity, keys, status, touches: [{ scope: scope.lists(entity) }] }
+  return { type: 'queries/rowsLeft', entity, keys, status }
 }

@@ -2,7 +2,7 @@ import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { recordKeyFor } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
-import { entityKey, isMissingId, recordKey, scope, stale, type EntityId } from '../core/keys'
+import { entityKey, isMissingId, recordKey, stale, type EntityId } from '../core/keys'
 import { normalizeQuery, type QueryInput } from '../core/query'
 import { invalidated, recordInvalidated, type Invalidated } from '../resolution/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
@@ -47,6 +47,5 @@ function stalenessOf(
   const key = config ? recordKeyFor(config, id) : recordKey(id)
   if (!isMissingId(id) && key !== undefined) return recordInvalidated(entity, key, seq)
   if (!query) return invalidated([stale.entity(entity)], seq)
-  const list = stale.list(entity, normalizeQuery(query).listKey)
-  return invalidated([list], seq, [{ scope: scope.lists(entity) }])
+  return invalidated([stale.list(entity, normalizeQuery(query).listKey)], seq)
 }

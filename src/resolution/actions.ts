@@ -1,12 +1,4 @@
-import {
-  scope,
-  stale,
-  type EntityKey,
-  type RecordKey,
-  type ResolutionKey,
-  type StaleScope,
-} from '../core/keys'
-import type { Touch } from '../core/thunk'
+import { stale, type EntityKey, type RecordKey, type ResolutionKey, type StaleScope } from '../core/keys'
 import type { StoredResolution } from './storedResolution'
 
 /** A question was asked, answered, failed, or given up. */
@@ -15,7 +7,6 @@ export interface ReadMoved {
   readonly key: ResolutionKey
   /** How it stands now; undefined when it was given up before anything had answered it. */
   readonly entry: StoredResolution | undefined
-  readonly touches: readonly Touch[]
 }
 
 /** Answers of earlier turns no longer hold. */
@@ -23,30 +14,24 @@ export interface Invalidated {
   readonly type: 'resolution/answersStaled'
   readonly scopes: readonly StaleScope[]
   readonly seq: number
-  readonly touches: readonly Touch[]
 }
 
 export type ResolutionAction = ReadMoved | Invalidated
 
 export function readMoved(key: ResolutionKey, entry: StoredResolution | undefined): ReadMoved {
-  return { type: 'resolution/readMoved', key, entry, touches: [{ scope: scope.resolution, keys: [key] }] }
+  return { type: 'resolution/readMoved', key, entry }
 }
 
-/** @param touches Whose answers went stale; absent when anybody's may have. */
-export function invalidated(
-  scopes: readonly StaleScope[],
-  seq: number,
-  touches: readonly Touch[] = [{ scope: scope.everything }],
-): Invalidated {
-  return { type: 'resolution/answersStaled', scopes, seq, touches }
+export function invalidated(scopes: readonly StaleScope[], seq: number): Invalidated {
+  return { type: 'resolution/answersStaled', scopes, seq }
 }
 
 /** The lists of an entity no longer hold; their rows stay on screen until they are read again. */
 export function listsInvalidated(entity: EntityKey, seq: number): Invalidated {
-  return invalidated([stale.lists(entity)], seq, [{ scope: scope.lists(entity) }])
+  return invalidated([stale.lists(entity)], seq)
 }
 
 /** The copies of one record no longer hold. */
 export function recordInvalidated(entity: EntityKey, key: RecordKey, seq: number): Invalidated {
-  return invalidated([stale.record(entity, key)], seq, [{ scope: scope.record(entity), keys: [key] }])
+  return invalidated([stale.record(entity, key)], seq)
 }

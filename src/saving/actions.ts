@@ -1,6 +1,5 @@
 import type { StoredError } from '../core/errors'
-import { scope, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
-import type { Touch } from '../core/thunk'
+import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 
 /** What a save or a deletion is about: a record, or one that does not exist yet. */
 export interface SaveTarget {
@@ -31,7 +30,6 @@ export interface WriteMoved {
   readonly write: SaveTarget
   /** How it stands now; undefined when it ended well. */
   readonly now: WriteStatus | undefined
-  readonly touches: readonly Touch[]
 }
 
 export function saveStarted(write: SaveTarget): WriteMoved {
@@ -43,7 +41,5 @@ export function saveFinished(write: SaveTarget, error?: StoredError): WriteMoved
 }
 
 function moved(write: SaveTarget, now: WriteStatus | undefined): WriteMoved {
-  const { entity, key = '' as RecordKey } = write
-  const touches = [{ scope: scope.record(entity), keys: [key] }, { scope: scope.dirty }]
-  return { type: write.isDelete ? 'deleting/deletionMoved' : 'saving/saveMoved', write, now, touches }
+  return { type: write.isDelete ? 'deleting/deletionMoved' : 'saving/saveMoved', write, now }
 }

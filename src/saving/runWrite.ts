@@ -1,6 +1,6 @@
 import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
-import { editsMoved, editsSent, editTouches, type RecordEdited } from '../edits/actions'
+import { editsMoved, editsSent, type RecordEdited } from '../edits/actions'
 import { withoutUnchanged } from '../edits/applyEdits'
 import { editEntityRecord } from '../edits/editEntityRecord'
 import { isEmpty, isMerged, isTransient } from '../edits/fields'
@@ -201,7 +201,6 @@ function savedActions(
     base: seq,
     changes: {},
     undo: 'ignore',
-    touches: editTouches(entity, savedKey),
   }
   return [
     ...actions,

@@ -4,13 +4,15 @@ import { builtinEntities } from '../config/builtinEntities'
 import type { EntityConfig } from '../config/entityConfig'
 import { putBlockCodec, type BlockCodec } from '../edits/blockCodec'
 import { EntityStoreError, show } from '../core/errors'
-import { scope, type Scope } from '../core/keys'
+import type { Scope } from '../core/keys'
 import type { Fetcher } from '../core/fetchContract'
-import type { Dispatch, Services, StoreAction, Thunk, Touch } from '../core/thunk'
+import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
 import { defaultUndoLimit } from '../undo/reducer'
 import { newestSeq, rehydrate } from './hydration/rehydrate'
 import { makeRootReducer, type EntityState } from './rootReducer'
+import { gatherChanged } from './subscriptions/changedScopes'
 import { createSubscriptions } from './subscriptions/keyedSubscriptions'
+import { reportErrors } from '../core/reportErrors'
 
 /** What a store is made of. (spec.md, section 1) */
 export interface EntityStoreOptions {
@@ -86,43 +88,55 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
     lockWaiters: new Map(),
   }
 
-  let told = redux.getState()
-  let touched: readonly Touch[] = []
+  let notified = redux.getState()
+  let errors: unknown[] = []
   let depth = 0
   let prepare: ((action: StoreAction) => StoreAction) | undefined
 
-  /** Wakes whom the changes since the last time concern. */
-  function tell(touches: readonly Touch[]): void {
-    const isChanged = redux.getState() !== told
-    told = redux.getState()
-    if (isChanged) subscriptions.wake(touches)
+  /** Wakes whom the changes since the last time concern, and reports what Redux listeners have thrown. */
+  function notify(): void {
+    const before = notified
+    const after = redux.getState()
+    const thrown = errors
+    notified = after
+    errors = []
+    if (after !== before) subscriptions.wake((round) => gatherChanged(round, before, after))
+    reportErrors(thrown)
   }
 
-  // A change that did not come through dispatch, as from a tool that travels in time, may concern anybody.
+  // For changes that did not come through dispatch, as from a tool that travels in time.
   redux.subscribe(() => {
-    if (depth === 0) tell([{ scope: scope.everything }])
+    if (depth === 0) notify()
   })
+
+  /** Redux's own listeners, each apart from the others and from whoever dispatches. */
+  const subscribe: EntityStore['subscribe'] = (listener) => {
+    // What is no function Redux refuses in its own words.
+    if (typeof listener !== 'function') return redux.subscribe(listener)
+    return redux.subscribe(() => {
+      try {
+        listener()
+      } catch (error) {
+        if (depth === 0) reportErrors([error])
+        else errors.push(error)
+      }
+    })
+  }
 
   const dispatch: Dispatch<EntityState> = (action: StoreAction | Thunk<EntityState, unknown>) => {
     if (typeof action === 'function') return action(dispatch, redux.getState, services) as never
     const made = prepare ? prepare(action) : action
-    if (made.touches) touched = touched.length > 0 ? [...touched, ...made.touches] : made.touches
     depth++
     try {
       redux.dispatch(made)
     } finally {
-      // Also when a Redux listener throws: the change is made, and others wait for it.
-      if (--depth === 0) {
-        const touches = touched
-        touched = []
-        tell(touches)
-      }
+      if (--depth === 0) notify()
     }
     return action as never
   }
 
   const { add, count, keys } = subscriptions
-  const store = { ...redux, dispatch, subscribeTo: add, listenerCount: count, listenedKeys: keys }
+  const store = { ...redux, dispatch, subscribe, subscribeTo: add, listenerCount: count, listenedKeys: keys }
   const { experimentalSync = (globalThis as SyncFlag).__experimentalEnableSync } = options
   // Elsewhere the flag is just true, which brings no code along.
   if (typeof experimentalSync === 'function') prepare = experimentalSync(store)

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { scope } from '../../src/core/keys'
 import { together } from '../../src/core/thunk'
 
 describe('several facts at once', () => {
-  const one = { type: 'a', touches: [{ scope: scope.undo }] }
-  const other = { type: 'b', touches: [{ scope: scope.dirty, keys: ['1'] }, { scope: scope.config }] }
+  const one = { type: 'a' }
 
-  it('are one action that touches whatever each of them touches', () => {
-    expect(together([one, { type: 'c' }, other])).toEqual({
-      type: 'store/together',
-      actions: [one, { type: 'c' }, other],
-      touches: [...one.touches, ...other.touches],
-    })
+  it('are one action', () => {
+    expect(together([one, { type: 'c' }])).toEqual({ type: 'store/together', actions: [one, { type: 'c' }] })
   })
 
   it('are just the fact when there is one only', () => {
@@ -19,6 +13,6 @@ describe('several facts at once', () => {
   })
 
   it('may be none', () => {
-    expect(together([])).toEqual({ type: 'store/together', actions: [], touches: [] })
+    expect(together([])).toEqual({ type: 'store/together', actions: [] })
   })
 })

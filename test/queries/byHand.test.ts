@@ -18,7 +18,7 @@ import {
   type EntityStore,
   type ReceiveOptions,
 } from '../../src/index'
-import { entityKey, scope } from '../../src/core/keys'
+import { entityKey, scope, stale, type RecordKey } from '../../src/core/keys'
 import { fakeServer, post, settle, type Rule } from '../support/fakeServer'
 
 let server: ReturnType<typeof fakeServer>
@@ -266,8 +266,8 @@ describe('invalidate', () => {
   it('of a record wakes those who show it, not those who show another', () => {
     const woken: string[] = []
     const entity = entityKey('postType', 'post')
-    store.subscribeTo(scope.record(entity), '1', () => woken.push('1'))
-    store.subscribeTo(scope.record(entity), '2', () => woken.push('2'))
+    for (const key of ['1', '2'] as RecordKey[])
+      store.subscribeTo(scope.invalidated, stale.record(entity, key), () => woken.push(key))
     store.dispatch(invalidate({ kind: 'postType', name: 'post', id: 1 }))
     expect(woken).toEqual(['1'])
   })

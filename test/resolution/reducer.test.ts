@@ -88,24 +88,9 @@ describe('sets that went stale', () => {
     expect(turnOf(stale.kind('a'), stale.record(entity, record))).toBe(4)
     expect(turnOf(stale.lists(entity), stale.kind('a'))).toBe(9)
   })
-
-  it('wake everybody unless it is said whom', () => {
-    expect(invalidated([stale.everything], 1).touches).toEqual([{ scope: '*' }])
-    expect(listsInvalidated(entity, 1).touches).toEqual([{ scope: 'lists a/b' }])
-    expect(recordInvalidated(entity, record, 1).touches).toEqual([{ scope: 'record a/b', keys: ['1'] }])
-  })
 })
 
 describe('the actions of a read', () => {
-  it.each([
-    ['under way', started],
-    ['answered', finished],
-    ['failed', failed],
-    ['given up', forgotten],
-  ])('wake those who wait for its key: %s', (what, action) => {
-    expect(action.touches).toEqual([{ scope: 'resolution', keys: [key] }])
-  })
-
   it.each([
     ['under way', started],
     ['answered', finished],

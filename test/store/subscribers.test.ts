@@ -16,7 +16,7 @@ import {
 import { fetchEntityRecord, recordResolutionKey } from '../../src/entities/fetchEntityRecord'
 import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
 import { selectEntityRecord } from '../../src/entities/selectors'
-import { entityKey, scope, type Scope } from '../../src/core/keys'
+import { entityKey, scope, stale, type RecordKey, type Scope } from '../../src/core/keys'
 import { fetchPermissions, receivePermissions } from '../../src/permissions/fetchPermissions'
 import { readResource } from '../../src/permissions/resource'
 import { selectCanUser } from '../../src/permissions/selectors'
@@ -56,6 +56,12 @@ const query = { per_page: 2 }
 const whole = { per_page: -1, status: 'any' }
 const onePost = { kind: 'postType', name: 'post', id: 1 }
 
+/** A record that came another way counts as read until it goes stale. */
+const postsStale = [stale.everything, stale.kind('postType'), stale.entity(posts)].map((set): Wait => [
+  scope.invalidated,
+  set,
+])
+
 /** What hooks wait for, and what they show. */
 const watched: {
   readonly [name: string]: { readonly waits: readonly Wait[]; readonly values: readonly Value[] }
@@ -68,6 +74,8 @@ const watched: {
           [scope.record(posts), id],
           [scope.config],
           [scope.resolution, recordResolutionKey(posts, id, normalizeQuery(undefined))],
+          ...postsStale,
+          [scope.invalidated, stale.record(posts, id as RecordKey)],
         ],
         values: [
           (s) => selectEntityRecord(s, 'postType', 'post', id),

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { entityKey, scope } from '../../src/core/keys'
+import { emptyTable, setRow } from '../../src/core/recordTable'
 import { createSubscriptions } from '../../src/store/subscriptions/keyedSubscriptions'
 
 const posts = scope.record(entityKey('postType', 'post'))
@@ -10,19 +11,22 @@ describe('a subscription', () => {
     const { add, wake } = createSubscriptions()
     const listener = vi.fn()
     add(posts, '1', listener)
-    wake([{ scope: posts, keys: ['1'] }])
-    wake([{ scope: posts }])
-    wake([{ scope: scope.everything }])
-    expect(listener).toHaveBeenCalledTimes(3)
+    wake((round) => round.entries(posts, ['1']))
+    wake((round) => round.all(posts))
+    expect(listener).toHaveBeenCalledTimes(2)
   })
 
   it('to an entry is not woken for others', () => {
     const { add, wake } = createSubscriptions()
     const listener = vi.fn()
     add(posts, '1', listener)
-    wake([{ scope: posts, keys: ['2', '11', ''] }, { scope: pages, keys: ['1'] }, { scope: pages }])
-    wake([{ scope: posts, keys: [] }])
-    wake([])
+    wake((round) => {
+      round.entries(posts, ['2', '11', ''])
+      round.entries(pages, ['1'])
+      round.all(pages)
+    })
+    wake((round) => round.entries(posts, []))
+    wake(() => undefined)
     expect(listener).not.toHaveBeenCalled()
   })
 
@@ -30,9 +34,9 @@ describe('a subscription', () => {
     const { add, wake } = createSubscriptions()
     const listener = vi.fn()
     add(posts, undefined, listener)
-    wake([{ scope: posts, keys: ['1'] }])
-    wake([{ scope: posts }])
-    wake([{ scope: pages }])
+    wake((round) => round.entries(posts, ['1']))
+    wake((round) => round.all(posts))
+    wake((round) => round.all(pages))
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
@@ -42,7 +46,10 @@ describe('a subscription', () => {
     add(posts, '1', listener)
     add(posts, '2', listener)
     add(posts, undefined, listener)
-    wake([{ scope: posts, keys: ['1', '2', '1'] }, { scope: posts }, { scope: scope.everything }])
+    wake((round) => {
+      round.entries(posts, ['1', '2', '1'])
+      round.all(posts)
+    })
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
@@ -51,7 +58,7 @@ describe('a subscription', () => {
     const listener = vi.fn()
     const leave = add(posts, '1', listener)
     leave()
-    wake([{ scope: posts }])
+    wake((round) => round.all(posts))
     expect(listener).not.toHaveBeenCalled()
     expect(count()).toBe(0)
   })
@@ -63,7 +70,7 @@ describe('a subscription', () => {
     add(posts, '1', listener)
     leave()
     leave()
-    wake([{ scope: posts, keys: ['1'] }])
+    wake((round) => round.entries(posts, ['1']))
     expect(listener).toHaveBeenCalledTimes(1)
     expect(count()).toBe(1)
   })
@@ -75,7 +82,7 @@ describe('a subscription', () => {
     const listener = vi.fn()
     add(posts, '1', listener)
     first()
-    wake([{ scope: posts, keys: ['1'] }])
+    wake((round) => round.entries(posts, ['1']))
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
@@ -84,7 +91,7 @@ describe('a subscription', () => {
     const second = vi.fn()
     add(posts, '1', () => leave())
     const leave = add(posts, '1', second)
-    wake([{ scope: posts }])
+    wake((round) => round.all(posts))
     expect(second).not.toHaveBeenCalled()
   })
 
@@ -92,7 +99,7 @@ describe('a subscription', () => {
     const { add, wake } = createSubscriptions()
     const late = vi.fn()
     add(posts, '1', () => add(posts, '1', late))
-    wake([{ scope: posts }])
+    wake((round) => round.all(posts))
     expect(late).not.toHaveBeenCalled()
   })
 
@@ -104,11 +111,68 @@ describe('a subscription', () => {
       rounds.push('one')
       if (isFirst) {
         isFirst = false
-        wake([{ scope: posts, keys: ['2'] }])
+        wake((round) => round.entries(posts, ['2']))
       }
     })
     add(posts, '2', () => rounds.push('two'))
-    wake([{ scope: posts, keys: ['1'] }])
+    wake((round) => round.entries(posts, ['1']))
     expect(rounds).toEqual(['one', 'two'])
+  })
+
+  it.each([
+    ['few', 1],
+    ['many', 30],
+  ])('to an entry is woken for a row that is another one, where %s are waited for', (many, count) => {
+    const { add, wake } = createSubscriptions()
+    const woken: string[] = []
+    for (let at = 0; at < count; at++) add(posts, `${at + 10}`, () => woken.push(`${at + 10}`))
+    add(posts, '1', () => woken.push('1'))
+    add(posts, undefined, () => woken.push('any'))
+    add(pages, '1', () => woken.push('page'))
+    const before = setRow(setRow(emptyTable<object>(), '1', {}), '10', {})
+    wake((round) => round.rows(posts, before, setRow(before, '1', {})))
+    expect(woken.sort()).toEqual(['1', 'any'])
+    woken.length = 0
+    wake((round) => round.rows(posts, before, before))
+    wake((round) => round.rows(posts, undefined, undefined))
+    expect(woken).toEqual([])
+    wake((round) => round.rows(posts, before, undefined))
+    expect(woken.sort()).toEqual(['1', '10', 'any'])
+  })
+})
+
+describe('a listener that throws', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  function throwing() {
+    const { add, wake } = createSubscriptions()
+    const seen: unknown[] = []
+    const errors = [new Error('one'), new Error('two')]
+    errors.forEach((error) =>
+      add(posts, '1', () => {
+        seen.push(error.message)
+        throw error
+      }),
+    )
+    add(posts, '1', () => seen.push('well'))
+    return { seen, errors, wake: () => wake((round) => round.all(posts)) }
+  }
+
+  it('keeps nobody from being woken, and is reported after the round', () => {
+    const { seen, wake } = throwing()
+    vi.stubGlobal('reportError', (error: Error) => seen.push(`reported ${error.message}`))
+    wake()
+    expect(seen).toEqual(['one', 'two', 'well', 'reported one', 'reported two'])
+  })
+
+  it('is shown on the console where the platform takes no reports', () => {
+    const { errors, wake } = throwing()
+    const shown = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.stubGlobal('reportError', undefined)
+    wake()
+    expect(shown.mock.calls).toEqual(errors.map((error) => [error]))
   })
 })

@@ -153,7 +153,7 @@ describe.each([
     const { ann } = await two({ codec })
     ann.store.dispatch({
       ...{ type: 'entities/recordsRemoved', kind: 'postType', name: 'post', entity: 'postType/post' },
-      ...{ keys: ['1'], turn: 100, touches: [] },
+      ...{ keys: ['1'], seq: 100 },
     })
     expect(ann.status()).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { remembered } from '../../core/companions'
-import type { Scope, StaleScope } from '../../core/keys'
+import { scope, type Scope, type StaleScope } from '../../core/keys'
 import { selectInvalidatedSeq } from '../../resolution/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -26,7 +26,7 @@ export interface NeededRead {
 
 /** What a component shows, how to read it from the state, what it waits for and what it needs from the server. */
 export interface Selection<Fields extends object> {
-  /** Also where it is told that the needed read may have become stale. */
+  /** What makes the needed read stale is waited for besides. */
   readonly waits: readonly Wait[]
   readonly read: (state: EntityState) => Fields
   /**
@@ -82,10 +82,18 @@ function makeView<Fields extends object>(
     }
     let asked = invalidatedSeq()
     let shown = read()
+    let followed: readonly StaleScope[] | undefined
+    /** Waits for what makes the needed answer stale, as soon as it is known what is needed. */
+    const follow = () => {
+      if (followed !== undefined || !needs) return
+      followed = needs.scopes
+      for (const set of followed) leave.push(store.subscribeTo(scope.invalidated, set, look))
+    }
     const look = () => {
       const seq = invalidatedSeq()
       if (seq !== asked) {
         asked = seq
+        follow()
         ask()
       }
       const before = shown
@@ -93,7 +101,8 @@ function makeView<Fields extends object>(
       if (!isSame(before, shown, [...watched])) onChange()
     }
     // One listener for all: the store wakes it once for what changes at once.
-    const leave = waits.map(([scope, key]) => store.subscribeTo(scope, key, look))
+    const leave = waits.map(([name, key]) => store.subscribeTo(name, key, look))
+    follow()
     ask(needs?.staleTime === undefined ? undefined : { staleTime: needs.staleTime })
     return () => {
       leave.forEach((out) => out())

@@ -46,7 +46,7 @@ export function collectGarbage(
   }
   const state = store.getState()
   const next = withoutUnused(store, isDue, keep)
-  if (next !== state) store.dispatch<StateReplaced>({ type: 'store/stateReplaced', state: next, touches: [] })
+  if (next !== state) store.dispatch<StateReplaced>({ type: 'store/stateReplaced', state: next })
   return stillUnused
 }
 

@@ -1,10 +1,9 @@
 import { recordResolutionKey } from '../../entities/fetchEntityRecord'
-import { entityKey, recordKey, scope, stale, type ResolutionKey, type StaleScope } from '../../core/keys'
+import { entityKey, recordKey, stale, type ResolutionKey, type StaleScope } from '../../core/keys'
 import type { InvalidateTarget } from '../../queries/invalidate'
 import { normalizeQuery } from '../../core/query'
 import { invalidated } from '../../resolution/actions'
 import { selectStoredResolution } from '../../resolution/selectors'
-import type { Touch } from '../../core/thunk'
 import type { EntityStore } from '../createEntityStore'
 import { shownEntities } from './mountedReads'
 
@@ -16,30 +15,24 @@ export function refetchShown(store: EntityStore, target: InvalidateTarget, stale
   const { dispatch, getState } = store
   const { kind, name, id, query } = target
   const scopes: StaleScope[] = []
-  const touches: Touch[] = []
   const wanted =
     kind === undefined ? '' : entityKey(kind, name ?? '-').slice(0, name === undefined ? -1 : undefined)
   const wantedList = query && normalizeQuery(query).listKey
 
   for (const [entity, { records, lists, rows }] of shownEntities(store)) {
     if (name === undefined ? !entity.startsWith(wanted) : entity !== wanted) continue
-    const keys: string[] = []
     for (const [list, questions] of lists) {
       if (id !== undefined || (wantedList ?? list) !== list || !isOld(questions)) continue
       scopes.push(stale.list(entity, list))
-      touches.push({ scope: scope.lists(entity) })
     }
     for (const [record, questions] of records) {
       const own = [...questions, recordResolutionKey(entity, record, normalizeQuery(undefined))]
       const isBrought = rows.has(record) && own.every((key) => !entryOf(key))
       if (query || (id !== undefined && recordKey(id) !== record) || isBrought || !isOld(own)) continue
       scopes.push(stale.record(entity, record))
-      keys.push(record)
     }
-    if (keys.length > 0) touches.push({ scope: scope.record(entity), keys })
   }
-  if (scopes.length > 0)
-    dispatch((tell, _, { nextSeq }) => void tell(invalidated(scopes, nextSeq(), touches)))
+  if (scopes.length > 0) dispatch((tell, _, { nextSeq }) => void tell(invalidated(scopes, nextSeq())))
 
   function entryOf(key: ResolutionKey) {
     return selectStoredResolution(getState(), key)

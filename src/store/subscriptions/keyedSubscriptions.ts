@@ -1,5 +1,6 @@
-import { scope, type Scope } from '../../core/keys'
-import type { Touch } from '../../core/thunk'
+import type { Scope } from '../../core/keys'
+import { changedKeys, getRow, type Table } from '../../core/recordTable'
+import { reportErrors } from '../../core/reportErrors'
 
 type Listener = () => void
 
@@ -7,12 +8,25 @@ type Listener = () => void
 export interface Subscriptions {
   /** Waits for one entry of a scope, or without a key for any; gives the way out. */
   add(scope: Scope, key: string | undefined, listener: Listener): () => void
-  /** Wakes everybody whom these changes concern, each once. */
-  wake(touches: readonly Touch[]): void
+  /**
+   * Wakes everybody whom `gather` names, each once. All are woken, also where one of them throws; errors are reported
+   * after the round.
+   */
+  wake(gather: (round: Round) => void): void
   /** How many subscriptions there are. */
   count(): number
   /** What is waited for in a scope; undefined among it where somebody waits for any entry. */
   keys(scope: Scope): readonly (string | undefined)[]
+}
+
+/** Who is to be woken by one change. */
+export interface Round {
+  /** Everybody who waits for a scope. */
+  all(scope: Scope): void
+  /** Those who wait for one of these entries, or for any. */
+  entries(scope: Scope, keys: readonly string[]): void
+  /** Those who wait for a row that is not the same in two tables, or for any. */
+  rows<Row>(scope: Scope, before: Table<Row> | undefined, after: Table<Row> | undefined): void
 }
 
 interface Subscription {
@@ -21,6 +35,9 @@ interface Subscription {
 
 /** Subscriptions of one scope by key; those to any entry stand under undefined. */
 type ByKey = Map<string | undefined, Set<Subscription>>
+
+/** Up to so many keys are looked up one by one; for more of them, all that has changed is found out. */
+const fewKeys = 20
 
 export function createSubscriptions(): Subscriptions {
   const scopes = new Map<Scope, ByKey>()
@@ -40,32 +57,57 @@ export function createSubscriptions(): Subscriptions {
     }
   }
 
-  function gather({ scope: name, keys }: Touch, round: Subscription[]): void {
-    if (name === scope.everything) for (const each of scopes.keys()) gather({ scope: each }, round)
-    const byKey = scopes.get(name)
-    if (byKey === undefined) return
-    for (const key of keys ? [undefined, ...keys] : byKey.keys()) {
-      const set = byKey.get(key)
-      if (set) round.push(...set)
+  function wake(gather: (round: Round) => void): void {
+    if (live.size === 0) return
+    // Gathered first: who joins or leaves while others are woken must not disturb the round.
+    const round: Subscription[] = []
+    gather(makeRound(scopes, round))
+    const woken = new Set<Listener>()
+    const errors: unknown[] = []
+    for (const subscription of round) {
+      const { listener } = subscription
+      if (!live.has(subscription) || woken.has(listener)) continue
+      woken.add(listener)
+      try {
+        listener()
+      } catch (error) {
+        errors.push(error)
+      }
     }
+    reportErrors(errors)
   }
 
   return {
     add,
-    wake: (touches) => {
-      if (live.size === 0) return
-      // Taken down first: who joins or leaves while others are woken must not disturb the round.
-      const round: Subscription[] = []
-      for (const touch of touches) gather(touch, round)
-      const woken = new Set<Listener>()
-      for (const subscription of round) {
-        const { listener } = subscription
-        if (!live.has(subscription) || woken.has(listener)) continue
-        woken.add(listener)
-        listener()
-      }
-    },
+    wake,
     count: () => live.size,
     keys: (name) => [...(scopes.get(name)?.keys() ?? [])],
+  }
+}
+
+function makeRound(scopes: ReadonlyMap<Scope, ByKey>, round: Subscription[]): Round {
+  const take = (set: ReadonlySet<Subscription> | undefined) => {
+    if (set) for (const subscription of set) round.push(subscription)
+  }
+  const takeEntries = (byKey: ByKey, keys: readonly string[]) => {
+    take(byKey.get(undefined))
+    for (const key of keys) take(byKey.get(key))
+  }
+  return {
+    all(name) {
+      scopes.get(name)?.forEach(take)
+    },
+    entries(name, keys) {
+      const byKey = scopes.get(name)
+      if (byKey) takeEntries(byKey, keys)
+    },
+    rows(name, before, after) {
+      const byKey = scopes.get(name)
+      if (byKey === undefined || before === after) return
+      if (byKey.size > fewKeys) return takeEntries(byKey, changedKeys(before, after))
+      byKey.forEach((set, key) => {
+        if (key === undefined || getRow(before, key) !== getRow(after, key)) take(set)
+      })
+    },
   }
 }

@@ -7,7 +7,7 @@ import type { StoredEdits } from '../../edits/reducer'
 import { blockField, withBlockText } from '../../edits/blockCodec'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
-import { entityKey, scope, type EntityId, type RecordKey } from '../../core/keys'
+import { entityKey, type EntityId, type RecordKey } from '../../core/keys'
 import { own, type RecordData } from '../../core/plain'
 import { selectCurrentUser } from '../../wordpress/fetchCurrentUser'
 import type { EntityStore } from '../../store/createEntityStore'
@@ -424,7 +424,6 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     const replaced: StateReplaced = {
       type: 'store/stateReplaced',
       state: { ...now, undo },
-      touches: [{ scope: scope.undo }],
     }
     store.dispatch<StoreAction>(undo === now.undo ? edited : together([replaced, edited]))
   }

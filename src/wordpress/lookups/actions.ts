@@ -1,5 +1,4 @@
-import { scope, type ResolutionKey } from '../../core/keys'
-import type { Touch } from '../../core/thunk'
+import type { ResolutionKey } from '../../core/keys'
 
 /** The server answered a question whose answer is neither a record nor a list of them. */
 export interface AnswerReceived {
@@ -10,15 +9,8 @@ export interface AnswerReceived {
   readonly value: unknown
   /** The turn of the request that was answered, or at which the answer was put in by hand. */
   readonly seq: number
-  readonly touches: readonly Touch[]
 }
 
 export function answerReceived(key: ResolutionKey, value: unknown, seq: number): AnswerReceived {
-  return {
-    type: 'lookups/answerReceived',
-    key,
-    value,
-    seq,
-    touches: [{ scope: scope.lookups, keys: [key] }],
-  }
+  return { type: 'lookups/answerReceived', key, value, seq }
 }
