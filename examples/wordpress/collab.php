@@ -215,6 +215,8 @@ function copydesk_may_edit($room)
         return false;
     }
     [$object, $id] = explode(':', $room, 2) + [1 => null];
+    // Rooms in which edits stand, not whole records.
+    $object = preg_replace('/--edit$/', '', $object);
     [$kind, $name] = explode('/', $object, 2) + [1 => ''];
     if ($id === null) {
         return in_array($kind, ['postType', 'root', 'taxonomy'], true);

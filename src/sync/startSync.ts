@@ -255,10 +255,12 @@ function address(kind: string, name: string, id: EntityId | undefined): string {
   return JSON.stringify(id === undefined ? [kind, name] : [kind, name, String(id)])
 }
 
-const sharedRoots = new Set(['__unstableBase', 'postType', 'site'])
-
-/** What is shared when nobody says otherwise; of posts only those that the server has. */
+/**
+ * What is shared when nobody says otherwise: what the server has of posts, as far as WordPress's relay knows rooms for
+ * it, which are named by numbers, and the room of the site in which all tell where they are. Settings are not: who may
+ * not change them would change them by somebody who may.
+ */
 function isSharedByDefault({ kind, name, syncConfig }: EntityConfig, id: string): boolean {
   if (syncConfig) return true
-  return kind === 'postType' ? id !== '' : kind === 'root' && sharedRoots.has(name)
+  return kind === 'postType' ? /^\d+$/.test(id) : kind === 'root' && name === '__unstableBase'
 }

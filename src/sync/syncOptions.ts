@@ -20,7 +20,7 @@ export interface SyncOptions {
   readonly persistence?: SyncPersistence | false
   /** Who this is, for the others. Default: the current user, as far as the store knows one. */
   readonly user?: SyncUser | (() => SyncUser | undefined)
-  /** Which records are shared when they are read, edited or shown. Default: posts of any type, and the site's base data, post types and settings. */
+  /** Which records are shared when they are read, edited or shown. Default: posts of any type whose ids are numbers, and the site's base data. */
   readonly isShared?: (config: EntityConfig, id: string) => boolean
   /** Milliseconds to wait for what others have before a new document is begun, where a transport does not say that there is nobody or that it can't tell. Default 15,000. */
   readonly readyTimeout?: number

@@ -142,10 +142,10 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
       desks.map((desk) => desk.hasEdits()),
       desks.map(() => false),
     )
-    const { content, status } = site.post
-    expect({ content, status }).toMatchObject({
+    const { content, format } = site.post
+    expect({ content, format }).toMatchObject({
       content: { raw: textOf(desks[0]!) },
-      status: desks[0]!.field('status'),
+      format: desks[0]!.field('format'),
     })
   }
   await Promise.all(desks.map(({ sync }) => sync.close()))
@@ -163,7 +163,7 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
     const meta = desk.field('meta') as Record<string, unknown>
     return {
       text: textOf(desk),
-      values: { title: desk.field('title'), status: desk.field('status'), ...meta },
+      values: { title: desk.field('title'), format: desk.field('format'), ...meta },
     }
   }
 
@@ -235,7 +235,9 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
     }
     if (step.type === 'wait') {
       const { raw } = site.post.content as { raw: string }
-      const documents = network.members.map(({ doc }) => JSON.stringify(doc.getMap('document')))
+      const documents = network.members.map(({ doc }) =>
+        JSON.stringify([doc.getMap('document'), doc.getMap('edits')]),
+      )
       // Who has waited in vain to hear what the server says from a colleague brings it in.
       ledger.hear(signsIn(raw).filter((sign) => !documents.every((known) => known.includes(sign))))
       pass(turns)
@@ -304,7 +306,7 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
         if (hasBlocks) edit(() => remove(desk, step.where))
         break
       case 'value':
-        edit(() => desk.edit({ status: `status ${count++}` }))
+        edit(() => desk.edit({ format: `format ${count++}` }))
         break
       case 'meta':
         edit(() => desk.edit({ meta: { [step.where % 2 ? 'mood' : 'place']: `${count++}` } }))

@@ -41,6 +41,7 @@ export class Site {
   post: RecordData = {
     id: 1,
     status: 'draft',
+    format: 'standard',
     title: text('Harbour lights'),
     content: text('One two three'),
     excerpt: text(''),

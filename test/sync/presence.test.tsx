@@ -1,5 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { Awareness } from 'y-protocols/awareness'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
 import { EntityStoreProvider } from 'copydesk/react'
 import { plainCodec, useCollaborators, useSyncStatus, type SyncStatus, type Transport } from 'copydesk/sync'
 import { createEntityStore, fetchCurrentUser, type Fetcher } from 'copydesk'
@@ -111,6 +113,52 @@ describe('who is at a record', () => {
     expect(ann.collaborators()[0]?.cursor).toEqual({ field: 'status' })
   })
 })
+
+describe('a presence of no known form', () => {
+  it.each([
+    [
+      'a cursor that Yjs cannot read',
+      { user: { name: 'Eve' }, cursor: { field: 'title', anchor: {}, head: {} } },
+    ],
+    ['a cursor of other types', { user: { name: 'Eve' }, cursor: { field: 7, anchor: 'x' } }],
+    [
+      'places that are no numbers',
+      { user: { name: 'Eve' }, cursor: { field: 'title', anchor: 'x', head: [] } },
+    ],
+    ['a user without a name', { user: {} }],
+    ['a user of other types', { user: { id: {}, name: 7, avatarUrl: ['x'] } }],
+    ['nothing', {}],
+    ['information of other types', { collaboratorInfo: { id: [], name: {}, avatar_urls: 'x' } }],
+  ])('%s hurts nobody: others are seen, and their edits arrive', async (_, state) => {
+    const [network, site] = [new Network(), new Site()]
+    const ann = await join(network, 'ann', site)
+    const ben = await join(network, 'ben', site)
+    const evil = await intrude(network, state)
+    await settled(ann, ben)
+    ben.edit({ title: 'Night' })
+    await settled(ann, ben)
+    expect(ann.field('title')).toBe('Night')
+    expect(ann.status()).toEqual({ status: 'connected' })
+    const seen = ann.collaborators()
+    expect(seen.map(({ user }) => user.name)).toContain('ben')
+    for (const { user, cursor } of seen) {
+      expect(typeof user.name).toBe('string')
+      expect(['undefined', 'number', 'string']).toContain(typeof user.id)
+      expect(['undefined', 'string']).toContain(typeof user.avatarUrl)
+      expect(['undefined', 'number']).toContain(typeof cursor?.anchor)
+    }
+    evil.destroy()
+  })
+})
+
+async function intrude(network: Network, state: object) {
+  const doc = new Y.Doc()
+  const awareness = new Awareness(doc)
+  const input = { objectType: 'postType/post', objectId: '1', doc, awareness, Y }
+  const { destroy } = await network.transport('eve')({ ...input, signal: new AbortController().signal })
+  awareness.setLocalState(state)
+  return { destroy }
+}
 
 function Room({ onStatus }: { onStatus?: (status: SyncStatus | undefined) => void }) {
   const names = useCollaborators('postType', 'post', 1).map(({ user }) => user.name)

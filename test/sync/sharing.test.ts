@@ -55,9 +55,9 @@ describe.each([
     ann.edit({ title: 'Harbour lights at night' })
     await both()
     expect(ben.field('title')).toBe('Harbour lights at night')
-    ben.edit({ status: 'pending' })
+    ben.edit({ format: 'aside' })
     await both()
-    expect(ann.field('status')).toBe('pending')
+    expect(ann.field('format')).toBe('aside')
   })
 
   it('leaves nobody with edits where one takes them back', async () => {
@@ -92,14 +92,14 @@ describe.each([
     const { network, ann, ben, both } = await two({ codec })
     network.setOnline('ben', false)
     expect(ben.status()).toMatchObject({ status: 'disconnected', code: 'network', retryInMs: 1000 })
-    ben.edit({ status: 'pending' })
+    ben.edit({ format: 'aside' })
     ann.edit({ title: 'Night' })
     await both()
-    expect(ann.field('status')).toBe('draft')
+    expect(ann.field('format')).toBe('standard')
     network.setOnline('ben', true)
     await both()
-    expect(ann.edited()).toMatchObject({ title: 'Night', status: 'pending' })
-    expect(ben.edited()).toMatchObject({ title: 'Night', status: 'pending' })
+    expect(ann.edited()).toMatchObject({ title: 'Night', format: 'aside' })
+    expect(ben.edited()).toMatchObject({ title: 'Night', format: 'aside' })
   })
 
   it('merges the entries of meta', async () => {
@@ -115,11 +115,11 @@ describe.each([
   it('brings back what was edited on a device, after it was started again', async () => {
     const [network, site, device] = [new Network(), new Site(), newDevice()]
     const ann = await join(network, { site, codec, device })
-    ann.edit({ title: 'Night', status: 'pending' })
+    ann.edit({ title: 'Night', format: 'aside' })
     await ann.sync.close()
     const again = await join(new Network(), { site, codec, device })
-    expect(again.edited()).toMatchObject({ title: 'Night', status: 'pending' })
-    expect(again.site.post).toMatchObject({ status: 'draft' })
+    expect(again.edited()).toMatchObject({ title: 'Night', format: 'aside' })
+    expect(again.site.post).toMatchObject({ format: 'standard' })
   })
 
   it('lets no stale copy of a device override what the server has since', async () => {
@@ -136,17 +136,17 @@ describe.each([
 
   it('undoes what this user did, and nothing of the others', async () => {
     const { ann, ben, both } = await two({ codec })
-    ann.edit({ status: 'pending' })
+    ann.edit({ format: 'aside' })
     await both()
     ben.edit({ title: 'Night' })
     await both()
-    expect(ben.field('status')).toBe('pending')
+    expect(ben.field('format')).toBe('aside')
     ben.undo()
     await both()
-    expect(ann.edited()).toMatchObject({ status: 'pending', title: 'Harbour lights' })
+    expect(ann.edited()).toMatchObject({ format: 'aside', title: 'Harbour lights' })
     ann.undo()
     await both()
-    expect(ben.edited()).toMatchObject({ status: 'draft', title: 'Harbour lights' })
+    expect(ben.edited()).toMatchObject({ format: 'standard', title: 'Harbour lights' })
   })
 
   it('forgets a record that was deleted', async () => {
@@ -665,14 +665,14 @@ describe('What the server tells and the document lacks', () => {
 
   it('counts over what was saved before where that came from the server before it came from the colleague', async () => {
     const { site, ann, ben, meet } = await apart()
-    ann.edit({ status: 'pending' })
+    ann.edit({ format: 'aside' })
     await ann.save()
     await ben.read(true)
     await meet()
-    site.save({ status: 'private' })
+    site.save({ format: 'quote' })
     await ben.read(true)
     await meet()
-    expect([ann, ben].map((desk) => desk.field('status'))).toEqual(['private', 'private'])
+    expect([ann, ben].map((desk) => desk.field('format'))).toEqual(['quote', 'quote'])
     expect(ben.hasEdits()).toBe(false)
   })
 
@@ -691,8 +691,8 @@ describe('What the server tells and the document lacks', () => {
   it.each([
     ['meta', 'before', { mood: 'wild' }, { mood: 'calm' }],
     ['meta', 'after', { mood: 'wild' }, { mood: 'calm' }],
-    ['status', 'before', 'pending', 'draft'],
-    ['status', 'after', 'pending', 'draft'],
+    ['format', 'before', 'aside', 'standard'],
+    ['format', 'after', 'aside', 'standard'],
     ['title', 'before', 'Night', 'Harbour lights'],
   ])(
     'is no news where it is of a slow save of %s that is heard of %s its answer',

@@ -83,8 +83,8 @@ describe('the messages of the specification', () => {
     await vi.waitFor(() => expect(ann.status()).toMatchObject({ message: 'Length exceeded!' }))
     expect(ann.field('title')).toBe('Night')
     isBroken = false
-    ann.edit({ status: 'pending' })
-    await vi.waitFor(() => expect(ben.edited()).toMatchObject({ title: 'Night', status: 'pending' }))
+    ann.edit({ format: 'aside' })
+    await vi.waitFor(() => expect(ben.edited()).toMatchObject({ title: 'Night', format: 'aside' }))
     expect(ann.status()).toEqual({ status: 'connected' })
   })
 

@@ -16,6 +16,23 @@ const mostGone = 200
 /** Begins the mark of a block that was taken away. */
 const goneMark = 'gone '
 
+/** Which attributes of blocks stand apart from the others. */
+export interface AttributeRules {
+  /** Whether an attribute is a text that people write in. */
+  readonly isRichText: (blockName: string, attribute: string) => boolean
+  /** Whether only this application's block codec knows an attribute. */
+  readonly isPrivate: (blockName: string, attribute: string) => boolean
+}
+
+/** What WordPress says of a block besides: one that is not valid is written back as its `originalContent`. */
+interface Validity {
+  readonly isValid?: boolean
+  readonly originalContent?: string
+}
+
+/** Holds the attributes that WordPress does not know, beside those that it does. */
+const privateMap = 'codecAttributes'
+
 /** The blocks of one document. */
 export interface BlockList {
   /** The blocks, the same array of the same objects as long as nobody changes them. */
@@ -46,7 +63,7 @@ interface ShownList {
 export function createBlockList(
   Y: typeof Yjs,
   texts: SharedTexts,
-  isRichText: (blockName: string, attribute: string) => boolean,
+  { isRichText, isPrivate }: AttributeRules,
 ): BlockList {
   const shown = new WeakMap<SharedBlock, ContentBlock>()
   const shownLists = new WeakMap<SharedList, ShownList>()
@@ -132,6 +149,7 @@ export function createBlockList(
     return keep(shared, {
       ...(id !== undefined && { clientId: isNamed ? id : freeId(id, shared) }),
       name: String(shared.get('name')),
+      ...validityOf(shared),
       attributes,
       innerBlocks: inner instanceof Y.Array ? read(inner as SharedList) : [],
     })
@@ -243,8 +261,51 @@ export function createBlockList(
   }
 
   function attributesOf(shared: SharedBlock): [name: string, value: unknown][] {
-    const attributes = shared.get('attributes')
-    return attributes instanceof Y.Map ? [...(attributes as SharedBlock).entries()] : []
+    return mapsOf(shared).flatMap((attributes) => [...attributes.entries()])
+  }
+
+  /** The maps that hold the attributes of a block. */
+  function mapsOf(shared: SharedBlock): SharedBlock[] {
+    return ['attributes', privateMap].flatMap((name) => {
+      const attributes = shared.get(name)
+      return attributes instanceof Y.Map ? [attributes as SharedBlock] : []
+    })
+  }
+
+  function validityOf(shared: SharedBlock): Validity {
+    const original = shared.get('originalContent')
+    return {
+      ...(shared.get('isValid') === false && { isValid: false }),
+      ...(typeof original === 'string' && { originalContent: original }),
+    }
+  }
+
+  /** WordPress takes a block for broken that does not say that it is valid, and empties it. */
+  function writeValidity(
+    shared: SharedBlock,
+    { isValid = true, originalContent }: ContentBlock & Validity,
+  ): void {
+    const said = { isValid, ...(originalContent !== undefined && { originalContent }) }
+    for (const [name, value] of Object.entries(said)) if (shared.get(name) !== value) shared.set(name, value)
+  }
+
+  /** Makes the attributes of a block say what they are to say, each in the map it belongs in. */
+  function writeAttributes(shared: SharedBlock, block: ContentBlock): void {
+    const wanted = Object.entries(plainAttributes(block))
+    for (const place of ['attributes', privateMap]) {
+      const here = wanted.filter(([name]) => isPrivate(block.name, name) === (place === privateMap))
+      const known = shared.get(place)
+      if (!(known instanceof Y.Map) && here.length === 0) continue
+      const map = (known instanceof Y.Map ? known : shared.set(place, new Y.Map<unknown>())) as SharedBlock
+      const names = new Set(here.map(([name]) => name))
+      for (const name of map.keys()) if (!names.has(name)) map.delete(name)
+      for (const [name, value] of here) {
+        const stored: unknown = map.get(name)
+        if (stored instanceof Y.Text && typeof value === 'string') texts.write(stored, value)
+        else if (stored instanceof Y.Text || !isEqual(stored, value))
+          map.set(name, sharedValue(block.name, name, value))
+      }
+    }
   }
 
   function adopt(list: SharedList, blocks: Blocks): void {
@@ -273,17 +334,8 @@ export function createBlockList(
     if (before === block) return
     for (const mark of marksOf(shared)) shared.delete(mark)
     if (shared.get('name') !== block.name) shared.set('name', block.name)
-    const attributes = shared.get('attributes')
-    if (attributes instanceof Y.Map) {
-      const wanted = plainAttributes(block)
-      for (const name of attributes.keys()) if (!Object.hasOwn(wanted, name)) attributes.delete(name)
-      for (const [name, value] of Object.entries(wanted)) {
-        const stored: unknown = attributes.get(name)
-        if (stored instanceof Y.Text && typeof value === 'string') texts.write(stored, value)
-        else if (stored instanceof Y.Text || !isEqual(stored, value))
-          attributes.set(name, sharedValue(block.name, name, value))
-      }
-    }
+    writeValidity(shared, block)
+    writeAttributes(shared, block)
     const inner = shared.get('innerBlocks')
     if (inner instanceof Y.Array && before?.innerBlocks !== block.innerBlocks)
       write(inner as SharedList, block.innerBlocks)
@@ -293,13 +345,21 @@ export function createBlockList(
   function makeBlock(block: ContentBlock): SharedBlock {
     const shared = new Y.Map<unknown>()
     const attributes = new Y.Map<unknown>()
-    for (const [name, value] of Object.entries(plainAttributes(block)))
-      attributes.set(name, sharedValue(block.name, name, value))
+    const known = new Y.Map<unknown>()
+    for (const [name, value] of Object.entries(plainAttributes(block))) {
+      const map = isPrivate(block.name, name) ? known : attributes
+      map.set(name, sharedValue(block.name, name, value))
+    }
     const inner = new Y.Array<unknown>()
     inner.insert(0, block.innerBlocks.map(makeBlock))
     shared.set('name', block.name)
     if (block.clientId !== undefined) shared.set('clientId', block.clientId)
+    const { isValid = true, originalContent } = block as ContentBlock & Validity
+    shared.set('isValid', isValid)
+    if (originalContent !== undefined) shared.set('originalContent', originalContent)
     shared.set('attributes', attributes)
+    if (Object.keys(plainAttributes(block)).some((name) => isPrivate(block.name, name)))
+      shared.set(privateMap, known)
     shared.set('innerBlocks', inner)
     keep(shared, block)
     return shared
@@ -324,9 +384,9 @@ export function createBlockList(
       }
     },
     textAt: (block, attribute) => {
-      const attributes = sharedById.get(block)?.get('attributes')
-      const text: unknown = attributes instanceof Y.Map ? attributes.get(attribute) : undefined
-      return text instanceof Y.Text ? text : undefined
+      const shared = sharedById.get(block)
+      const known = shared && attributesOf(shared).find(([name]) => name === attribute)?.[1]
+      return known instanceof Y.Text ? known : undefined
     },
     placeOf: (text) => {
       const attributes = text.parent

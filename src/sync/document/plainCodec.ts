@@ -1,17 +1,18 @@
 import { isEqual } from '../../core/isEqual'
-import { documentMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
+import { editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 
 /**
  * Each field is one value: of two people who change the same field at once, the last one is heard. The document holds
- * what is edited and not saved. (spec.md, section 7)
+ * what is edited and not saved.
  */
 export const plainCodec: RecordCodec = {
   name: 'plain',
+  root: editsMap,
   isSeeded: false,
   objectType: ({ syncObjectType }) => `${syncObjectType}--edit`,
   mergeKind: ({ mergedEdits }, field) => (mergedEdits?.[field] ? 'entries' : 'value'),
   open(Y, doc): OpenCodec {
-    const fields = doc.getMap(documentMap)
+    const fields = doc.getMap(editsMap)
     const state = doc.getMap(stateMap)
     return {
       isForeign: () => state.has('version'),

@@ -2,13 +2,15 @@ import type * as Yjs from 'yjs'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { MergeKind } from '../merge/mergeValues'
 
-/** How a record stands in a document: in its root map `document`, field by field. (spec.md, section 7) */
+/** How a record stands in a document: field by field, in one of its root maps. */
 export interface RecordCodec {
   readonly name: 'plain' | 'structured'
   /** The room of an entity's records, and the name of its local copies. */
   objectType(config: EntityConfig): string
   /** How both sides of a field are merged. */
   mergeKind(config: EntityConfig, field: string): MergeKind
+  /** Name of the document's root map that the fields stand in. */
+  readonly root: string
   /** Whether the fields of a record are written into a new document, so that people can write inside them. */
   readonly isSeeded: boolean
   /** The codec for one document. */
@@ -48,7 +50,9 @@ export interface TextPlace {
   readonly attribute?: string
 }
 
-/** Where fields stand. */
+/** Where the whole of a record stands, as WordPress's editor has it too. */
 export const documentMap = 'document'
+/** Where edits stand that are whole values: WordPress's editor, which may come to the same document, never looks there. */
+export const editsMap = 'edits'
 /** Where it stands what the document is, and when its record was saved last. */
 export const stateMap = 'state'

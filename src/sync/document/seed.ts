@@ -7,6 +7,7 @@ import { plainAttributes } from '../merge/alignBlocks'
 import { hashNumber, hashOf } from './hash'
 import { stateMap, type RecordCodec } from './recordCodec'
 import { tell } from './serverHashes'
+import { withoutStoredDocument } from './unsharedFields'
 
 /** A new document and what it begins with. */
 export interface Seed {
@@ -90,7 +91,8 @@ function seedValue(
   base: string,
 ): unknown {
   const text = own(raw, blockField(config) ?? '')
-  if (field !== 'blocks' || typeof text !== 'string') return own(raw, field)
+  if (field !== 'blocks' || typeof text !== 'string')
+    return withoutStoredDocument(config, field, own(raw, field))
   const blocks = selectBlockServices(store.getState())?.codec.parse(text) ?? []
   return allNamed(blocks, base)
 }
@@ -104,8 +106,8 @@ function allNamed(blocks: unknown, base: string): unknown {
 /** A block with ids that everybody gives it who parses the same text. */
 function named(block: ContentBlock, clientId: string): ContentBlock {
   return {
+    ...block,
     clientId,
-    name: block.name,
     attributes: plainAttributes(block),
     innerBlocks: block.innerBlocks.map((inner, at) => named(inner, `${clientId}-${at}`)),
   }
@@ -119,7 +121,7 @@ export function baseFields(config: EntityConfig, raw: RecordData): RecordData {
     ...Object.keys(mergedEdits)
       .sort()
       .filter((field) => isRecord(own(raw, field))),
-  ].map((field) => [field, raw[field]] as const)
+  ].map((field) => [field, withoutStoredDocument(config, field, raw[field])] as const)
   return entries.length > 0 ? Object.fromEntries(entries) : recordFields(raw)
 }
 

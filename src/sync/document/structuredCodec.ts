@@ -1,28 +1,37 @@
 import type * as Yjs from 'yjs'
 import { blockField, type ContentBlock } from '../../edits/blockCodec'
 import { isEqual } from '../../core/isEqual'
-import { isRecord, type RecordData } from '../../core/plain'
+import { filterFields, isRecord, type RecordData } from '../../core/plain'
 import { createBlockList } from './blockList'
-import { documentMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
+import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import { createSharedTexts } from './sharedText'
+import { storedDocument } from './unsharedFields'
+
+const isShared = (entry: string) => entry !== storedDocument
 
 /** The version of the document's form. */
 const version = 1
 
-/** Options of {@link structuredCodec}. (spec.md, section 7) */
+/** Options of {@link structuredCodec}. */
 export interface StructuredCodecOptions {
   /** Whether an attribute of a block is a text that people write in. Default: `content`, `value`, `citation`, `caption`, `text`, `summary`. */
   readonly isRichText?: (blockName: string, attribute: string) => boolean
+  /**
+   * Whether an attribute is one that your block codec made up and WordPress's editor does not know: it stands beside
+   * the others, where that editor does not take it for one of its own. Default: none is.
+   */
+  readonly isPrivate?: (blockName: string, attribute: string) => boolean
 }
 
 const richAttributes = new Set(['content', 'value', 'citation', 'caption', 'text', 'summary'])
 
 /**
  * Texts, blocks and meta are merged inside their fields, so that several people can write in one paragraph. The document
- * holds the whole of them, in the form that WordPress gives it. (spec.md, section 7)
+ * holds the whole of them, in the form that WordPress gives it.
  */
 export function structuredCodec({
   isRichText = (blockName, attribute) => richAttributes.has(attribute),
+  isPrivate = () => false,
 }: StructuredCodecOptions = {}): RecordCodec {
   const kindOf: RecordCodec['mergeKind'] = (config, field) => {
     if (field === 'blocks' && blockField(config)) return 'blocks'
@@ -31,6 +40,7 @@ export function structuredCodec({
   }
   return {
     name: 'structured',
+    root: documentMap,
     isSeeded: true,
     objectType: ({ syncObjectType }) => String(syncObjectType),
     mergeKind: kindOf,
@@ -38,12 +48,12 @@ export function structuredCodec({
       const fields = doc.getMap(documentMap)
       const state = doc.getMap(stateMap)
       const texts = createSharedTexts()
-      const lists = createBlockList(Y, texts, isRichText)
+      const lists = createBlockList(Y, texts, { isRichText, isPrivate })
       /** The entries of merged fields. None is ever taken out: one that is missing is about to come anew. */
       const entries = new Map<string, RecordData>()
 
       function entriesOf(field: string, map: Yjs.Map<unknown>): RecordData {
-        const known = { ...entries.get(field), ...map.toJSON() }
+        const known = filterFields({ ...entries.get(field), ...map.toJSON() }, isShared)
         entries.set(field, known)
         return known
       }
@@ -58,6 +68,7 @@ export function structuredCodec({
         } else if (kind === 'entries' && isRecord(value)) {
           if (!(before instanceof Y.Map)) entries.delete(field)
           const map = (before instanceof Y.Map ? before : fields.set(field, new Y.Map())) as Yjs.Map<unknown>
+          map.delete(storedDocument)
           const known = entriesOf(field, map)
           for (const [name, entry] of Object.entries(value))
             if (!isEqual(known[name], entry)) map.set(name, entry)
@@ -83,7 +94,10 @@ export function structuredCodec({
       }
 
       return {
-        isForeign: () => (state.has('version') ? state.get('version') !== version : fields.size > 0),
+        isForeign: () =>
+          state.has('version')
+            ? state.get('version') !== version
+            : fields.size > 0 || doc.getMap(editsMap).size > 0,
         has: (field) => fields.has(field),
         read: (field) => {
           const value = fields.get(field)

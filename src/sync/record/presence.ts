@@ -1,10 +1,11 @@
 import type { Awareness } from 'y-protocols/awareness'
 import type * as Yjs from 'yjs'
 import { isEqual } from '../../core/isEqual'
-import { isRecord } from '../../core/plain'
+import { isRecord, type RecordData } from '../../core/plain'
 import { reuse } from '../../core/reuse'
 import type { OpenCodec } from '../document/recordCodec'
 import type { Collaborator, Cursor, SyncUser } from '../syncOptions'
+import { collaboratorInfo, userIn } from './collaboratorInfo'
 
 /** Who is at a record, and where. */
 export interface Presence {
@@ -23,7 +24,7 @@ export interface Presence {
   leave(): void
 }
 
-/** Milliseconds between two cursors that are told. */
+/** Milliseconds between two cursors that are sent. */
 const cursorTime = 100
 
 export function createPresence({
@@ -42,6 +43,7 @@ export function createPresence({
   let others: readonly Collaborator[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: Cursor | undefined
+  const enteredAt = Date.now()
   awareness.on('change', lookAgain)
 
   /** A cursor that keeps its place while others write before it. */
@@ -56,25 +58,30 @@ export function createPresence({
     return { field: cursor.field, anchor: at(anchor), head: at(head) }
   }
 
+  /** A colleague's cursor; undefined for one of no known form, as another release or a hostile client may send. */
   function shown(cursor: unknown): Cursor | undefined {
     if (!isRecord(cursor) || typeof cursor.field !== 'string') return undefined
-    if (!isRecord(cursor.anchor) || !isRecord(cursor.head)) return cursor as unknown as Cursor
+    if (!isRecord(cursor.anchor) || !isRecord(cursor.head)) return absoluteCursor(cursor.field, cursor)
     const at = (place: unknown) =>
       Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(place), doc)
-    const head = at(cursor.head)
-    const anchor = isEqual(cursor.anchor, cursor.head) ? head : at(cursor.anchor)
-    const place = head && codec.placeOf(head.type)
-    return head && place ? { ...place, anchor: anchor?.index ?? head.index, head: head.index } : undefined
+    try {
+      const head = at(cursor.head)
+      const anchor = isEqual(cursor.anchor, cursor.head) ? head : at(cursor.anchor)
+      const place = head && codec.placeOf(head.type)
+      return head && place ? { ...place, anchor: anchor?.index ?? head.index, head: head.index } : undefined
+    } catch {
+      return undefined
+    }
   }
 
   function lookAgain(): void {
     const next: Collaborator[] = []
     for (const [clientId, state] of awareness.getStates()) {
-      const { user, cursor } = state as { user?: unknown; cursor?: unknown }
-      if (clientId === doc.clientID || !isRecord(user)) continue
+      const user = clientId === doc.clientID ? undefined : userIn(state)
+      if (user === undefined) continue
       const before = others.find((other) => other.clientId === clientId)
-      const who = reuse(before?.user, user as unknown as SyncUser)
-      const at = reuse(before?.cursor, shown(cursor))
+      const who = reuse(before?.user, user)
+      const at = reuse(before?.cursor, shown((state as { cursor?: unknown }).cursor))
       const isSame = before && before.user === who && before.cursor === at
       next.push(isSame ? before : { clientId, user: who, ...(at && { cursor: at }) })
     }
@@ -90,7 +97,9 @@ export function createPresence({
 
   return {
     introduce: (user) => {
-      if (!isEqual(awareness.getLocalState()?.user, user)) awareness.setLocalStateField('user', user)
+      const state = awareness.getLocalState()
+      if (isEqual(state?.user, user)) return
+      awareness.setLocalState({ ...state, user, collaboratorInfo: collaboratorInfo(user, enteredAt) })
     },
     setCursor: (cursor) => {
       waiting = cursor
@@ -113,5 +122,15 @@ export function createPresence({
       clearTimeout(timer)
       awareness.setLocalState(null)
     },
+  }
+}
+
+function absoluteCursor(field: string, { block, attribute, anchor, head }: RecordData): Cursor {
+  return {
+    field,
+    ...(typeof block === 'string' && { block }),
+    ...(typeof attribute === 'string' && { attribute }),
+    ...(typeof anchor === 'number' && { anchor }),
+    ...(typeof head === 'number' && { head }),
   }
 }

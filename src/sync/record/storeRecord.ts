@@ -9,6 +9,7 @@ import { own, type RecordData } from '../../core/plain'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import { baseFields } from '../document/seed'
+import { isPrivileged, withoutStoredDocument } from '../document/unsharedFields'
 
 /** The record in the store, field by field as a document holds it. */
 export interface RecordSide {
@@ -79,7 +80,12 @@ export function createRecordSide(
 
   function isLeftOut(field: string): boolean {
     if (field === 'blocks') return false
-    return isTransient(config, field) || field === config.key || (hasBlocks() && field === text)
+    return (
+      isTransient(config, field) ||
+      field === config.key ||
+      isPrivileged(config, field) ||
+      (hasBlocks() && field === text)
+    )
   }
 
   function value(field: string): unknown {
@@ -94,10 +100,13 @@ export function createRecordSide(
       }
     }
     const known = own(editedRecord(), field)
-    return typeof known === 'function' ? undefined : known
+    return typeof known === 'function' ? undefined : withoutStoredDocument(config, field, known)
   }
 
-  const edit = (field: string) => own(view()?.row?.values, written(field))
+  /** A field that is kept as it is shared. */
+  const kept = (record: RecordData | undefined, field: string) =>
+    withoutStoredDocument(config, field, own(record, field))
+  const edit = (field: string) => kept(view()?.row?.values, written(field))
 
   /** Fields, with the blocks where their text is among them. */
   function withBlocks(fields: readonly string[]): readonly string[] {
@@ -128,13 +137,13 @@ export function createRecordSide(
       return hasBlocks() && value('blocks') ? [...fields, 'blocks'] : fields
     },
     valueIn: (record, field) => {
-      if (field !== 'blocks' || !hasBlocks() || text === undefined) return own(record, field)
+      if (field !== 'blocks' || !hasBlocks() || text === undefined) return kept(record, field)
       const source = own(record, text)
       // Where the edited blocks are still those of the text, they are them.
       if (record === raw() && source === own(editedRecord(), text)) return value('blocks')
       return typeof source === 'string' ? blocksOf(source) : undefined
     },
-    said: (field) => own(raw(), written(field)),
+    said: (field) => kept(raw(), written(field)),
     edit,
     // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
     isEdited: (field) => edit(field) !== undefined,

@@ -22,7 +22,7 @@ import { clockOf, forgetSeen, isOverlooked, noteSeen, observeSeen } from '../doc
 import type { PersistedDocument } from '../persistence/persistence'
 import { createConnections } from './connections'
 import { createPresence, type Presence } from './presence'
-import { documentMap, stateMap, type RecordCodec } from '../document/recordCodec'
+import { stateMap, type RecordCodec } from '../document/recordCodec'
 import { createRecordSide } from './storeRecord'
 import { createSaveUnderWay } from './pendingSave'
 import { failedStatus, type SyncStatus } from './status'
@@ -131,7 +131,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     if (open.fields().length > 0 || state.size > 0) answered()
     schedule()
   })
-  doc.getMap(documentMap).observeDeep((events, transaction) => {
+  doc.getMap(codec.root).observeDeep((events, transaction) => {
     if (transaction.origin === origin) return
     note(open.forget(events))
     meetAgain(events)
@@ -200,7 +200,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
         adoptField(field)
         agreed.set(
           field,
-          before ? record.valueIn(before, field) : open.has(field) ? open.read(field) : own(raw, field),
+          before ? record.valueIn(before, field) : open.has(field) ? open.read(field) : record.said(field),
         )
       }
       isLive = true
@@ -215,7 +215,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   /** Gives the document the ids of this store's blocks, and the server's entries for those that are on their way to it. */
   function adoptField(field: string): void {
     const isEntries = codec.mergeKind(config, field) === 'entries'
-    open.adopt(field, isEntries ? own(record.raw(), field) : record.value(field))
+    open.adopt(field, isEntries ? record.said(field) : record.value(field))
   }
 
   function keepBase(): void {
@@ -270,7 +270,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     if (!isLive) return
     const raw = record.raw() ?? {}
     for (const { target, changes } of events) {
-      if ((target as unknown) !== doc.getMap(documentMap)) continue
+      if ((target as unknown) !== doc.getMap(codec.root)) continue
       for (const [field, { oldValue }] of changes.keys) {
         if (!(oldValue instanceof Y.AbstractType)) continue
         agreed.set(field, record.valueIn(raw, field))
@@ -397,18 +397,26 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
 
   /** Lets the others know that the record was saved: they read it again, and let their edits go that it settles. */
   function tellSaved(): void {
-    const raw = record.raw()
     // What was edited since it was sent counts over what a colleague has read of the server at the same time.
     for (const [field, edit] of underWay.end()) open.repeat(field, edit)
     for (const field of open.fields()) {
-      if (!isEqual('value', open.read(field), own(raw, field))) continue
+      if (!isEqual('value', open.read(field), record.said(field))) continue
       open.remove(field)
       if (!open.has(field)) noteSeen({ Y, doc }, field)
     }
+    writeSavedText()
     tell(doc, news.toldBy(agreed.keys()))
     setState('base', hashOf(record.base()))
     setState('savedAt', Date.now())
     setState('savedBy', doc.clientID)
+  }
+
+  /** WordPress's editor compares the text in the document with the saved one, to know whether anything is unsaved. */
+  function writeSavedText(): void {
+    const text = blockField(config)
+    if (!codec.isSeeded || text === undefined || !record.isLeftOut(text) || !open.has(text)) return
+    const saved = record.said(text)
+    if (typeof saved === 'string') open.write(text, saved)
   }
 
   /** What others have changed becomes an edit here that is not this user's to undo. */
@@ -444,8 +452,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
         !open.has(field) &&
         isEqual('value', record.value(field), agreed.get(field)),
     )
-    const raw = record.raw()
-    for (const field of settled) agreed.set(field, own(raw, field))
+    for (const field of settled) agreed.set(field, record.said(field))
     if (settled.length === 0) return
     const edits = Object.fromEntries(settled.map((field) => [field, undefined]))
     store.dispatch(editEntityRecord<string, string>(kind, name, id, edits, { undoIgnore: true }))

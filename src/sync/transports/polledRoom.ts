@@ -1,6 +1,7 @@
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { messageYjsSyncStep2, readSyncMessage, writeSyncStep1 } from 'y-protocols/sync'
+import { isRecord } from '../../core/plain'
 import type { TransportConnection, TransportErrorCode, TransportInput } from './transport'
 import { sizeMessage } from './documentSize'
 import { createStatusFeed } from './statusFeed'
@@ -55,6 +56,11 @@ export class PolledRoom {
     input.doc.on('updateV2', this.#onChange)
   }
 
+  /** Whether the relay has answered for it. */
+  get hasAnswer(): boolean {
+    return this.#hasAnswer
+  }
+
   /** Takes what is to be asked, with updates of no more than so many characters. */
   request(budget: number): RoomRequest {
     const { doc, awareness } = this.#input
@@ -62,7 +68,8 @@ export class PolledRoom {
       room: this.name,
       client_id: doc.clientID,
       after: this.#cursor,
-      awareness: awareness.getLocalState() ?? {},
+      // Null says that nobody is here any more; an empty one would be somebody without a name.
+      awareness: awareness.getLocalState(),
       updates: this.#queue.take(budget),
     }
   }
@@ -170,7 +177,8 @@ export class PolledRoom {
     const changed: number[] = []
     for (const [id, state] of Object.entries(present)) {
       const client = Number(id)
-      if (client === doc.clientID) continue
+      // What is no state is not let in, where it would be read as one.
+      if (client === doc.clientID || !isRecord(state)) continue
       const before = awareness.states.get(client)
       const clock = (awareness.meta.get(client)?.clock ?? 0) + 1
       awareness.states.set(client, state)

@@ -101,10 +101,40 @@ export class PollingLoop {
       delay = this.#interval()
     } catch (error) {
       rooms.forEach((room, index) => room.restore(asked[index]?.updates ?? []))
-      delay = this.#fail(rooms, error)
+      const isAnyRefused = isUnnamedRefusal(error) && rooms.length > 1
+      delay = isAnyRefused ? await this.#askOneByOne(rooms) : this.#fail(rooms, error)
     }
     this.#isAsking = false
     this.#schedule(delay)
+  }
+
+  /**
+   * WordPress refuses a whole request for one of its rooms, and does not say which: each is asked for alone, those of
+   * which nothing is known yet first. Gives the delay of the next request.
+   */
+  async #askOneByOne(rooms: readonly PolledRoom[]): Promise<number> {
+    const unknown = rooms.filter((room) => !room.hasAnswer)
+    for (const part of [unknown, rooms.filter((room) => room.hasAnswer)]) {
+      for (const room of part) {
+        if (!this.#rooms.includes(room)) continue
+        const request = room.request(this.#budget)
+        try {
+          const [answer] = await this.#send([request])
+          if (answer) this.#deliver([room], answer)
+        } catch (error) {
+          room.restore(request.updates)
+          if (!isUnnamedRefusal(error)) return this.#fail([room], error)
+          this.#refuse(room, error)
+        }
+      }
+      if (part.some((room) => !this.#rooms.includes(room))) break
+    }
+    this.#failures = 0
+    return this.#interval()
+  }
+
+  #refuse(room: PolledRoom, { message }: RestError): void {
+    room.stop('authentication-failed', `${room.name} may not be edited by this user: ${message}`)
   }
 
   /** The first room each time, and as many of the others as fit, in turn. */
@@ -148,14 +178,10 @@ export class PollingLoop {
       this.#budget = Math.max(this.#budget / 2, budgets.least)
       return 0
     }
-    if (status === 403 && code === 'rest_cannot_edit') {
-      const named = (data as { rooms?: unknown } | null)?.rooms
-      const refused = Array.isArray(named) ? asked.filter(({ name }) => named.includes(name)) : asked
-      for (const room of refused) {
-        room.stop('authentication-failed', `${room.name} may not be edited by this user: ${message}`)
-      }
-      if (refused.length > 0) return 0
-    }
+    const named = error instanceof RestError && code === 'rest_cannot_edit' ? roomsNamedIn(data) : []
+    const refused = isUnnamedRefusal(error) ? asked : asked.filter(({ name }) => named.includes(name))
+    for (const room of refused) this.#refuse(room, error as RestError)
+    if (refused.length > 0) return 0
     if (status === 404 || status === 426) {
       for (const room of [...this.#rooms]) {
         if (status === 404) room.stop('unsupported', `The site has no relay for updates: ${message}`)
@@ -179,6 +205,21 @@ export class PollingLoop {
   #isTogether(): boolean {
     return this.#rooms.some(({ present }) => present > 1)
   }
+}
+
+/** Whether a site says that something may not be edited, and not what. */
+function isUnnamedRefusal(error: unknown): error is RestError {
+  return (
+    error instanceof RestError &&
+    error.status === 403 &&
+    error.code === 'rest_cannot_edit' &&
+    roomsNamedIn(error.data).length === 0
+  )
+}
+
+function roomsNamedIn(data: unknown): readonly unknown[] {
+  const { rooms } = Object(data) as { rooms?: unknown }
+  return Array.isArray(rooms) ? rooms : []
 }
 
 function codeOf(status: number): TransportErrorCode {

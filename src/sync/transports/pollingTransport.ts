@@ -32,7 +32,9 @@ export function pollingTransport(options: PollingTransportOptions): Transport {
     const visibility: PageVisibility | undefined = options.visibility ?? globalThis.document
     loop ??= new PollingLoop({ fetcher, path, clientLimit, visibility })
     const { objectType, objectId, signal } = input
-    const connection = loop.join(objectId === null ? objectType : `${objectType}:${objectId}`, input)
+    // The relay asks WordPress who may edit what a room is named after, and knows no type of the name with the suffix.
+    const type = objectType.replace(/--edit$/, '')
+    const connection = loop.join(objectId === null ? type : `${type}:${objectId}`, input)
     if (signal.aborted) await connection.destroy()
     return connection
   }

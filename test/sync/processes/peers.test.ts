@@ -76,7 +76,7 @@ describe.concurrent('Processes', { timeout: 3 * minute }, () => {
       ann.tell({ do: 'set', field: 'title', value: 'Harbour lights at night' })
       bob.tell({ do: 'set', field: 'excerpt', value: 'By the sea' })
       const typed = 'Zero!One two three, four'
-      const fields = { title: 'Harbour lights at night', excerpt: 'By the sea', status: 'draft' }
+      const fields = { title: 'Harbour lights at night', excerpt: 'By the sea', format: 'standard' }
       const isWhole = (report: WriterReport) =>
         report.text.length === typed.length &&
         report.fields.title === fields.title &&
@@ -90,10 +90,10 @@ describe.concurrent('Processes', { timeout: 3 * minute }, () => {
       for (const report of saved) expect(report).toMatchObject({ text: typed, fields })
       expect(site.post).toMatchObject({ content: { raw: typed }, title: { raw: fields.title } })
 
-      ann.tell({ do: 'set', field: 'status', value: 'pending' })
+      ann.tell({ do: 'set', field: 'format', value: 'aside' })
       const eve = start('eve')
-      const ofEve = await eve.until((report) => report.isReady && report.fields.status === 'pending')
-      expect(ofEve).toMatchObject({ text: typed, fields: { ...fields, status: 'pending' }, hasEdits: true })
+      const ofEve = await eve.until((report) => report.isReady && report.fields.format === 'aside')
+      expect(ofEve).toMatchObject({ text: typed, fields: { ...fields, format: 'aside' }, hasEdits: true })
 
       // Started anew where nobody can be reached, killed again before it could send what it typed there.
       await bob.kill()
@@ -109,11 +109,11 @@ describe.concurrent('Processes', { timeout: 3 * minute }, () => {
       const again = start('bob')
       const everybody = [ann, eve, again]
       const mended = 'Again: Zero!One two three, four and a half'
-      const isMended = ({ text, fields }: WriterReport) => text === mended && fields.status === 'pending'
+      const isMended = ({ text, fields }: WriterReport) => text === mended && fields.format === 'aside'
       await Promise.all(everybody.map((peer) => peer.until(isMended)))
       eve.tell({ do: 'save' })
       await Promise.all(everybody.map((peer) => peer.until((report) => isMended(report) && isSaved(report))))
-      expect(site.post).toMatchObject({ content: { raw: mended }, status: 'pending' })
+      expect(site.post).toMatchObject({ content: { raw: mended }, format: 'aside' })
       await Promise.all([server.close(), close()])
     },
   )

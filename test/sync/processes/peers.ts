@@ -60,7 +60,7 @@ export type WriterOrder = PeerOrder | { do: 'save' }
 export interface WriterReport {
   /** A line a paragraph. */
   text: string
-  fields: Record<'title' | 'excerpt' | 'status', unknown>
+  fields: Record<'title' | 'excerpt' | 'format', unknown>
   hasEdits: boolean
   /** Names of the others who are here. */
   others: string[]

@@ -66,10 +66,10 @@ function report(): void {
   isDue = true
   setImmediate(() => {
     isDue = false
-    const { title, excerpt, status } = desk.edited() ?? {}
+    const { title, excerpt, format } = desk.edited() ?? {}
     const said: WriterReport = {
       text: blocks.serialize(desk.blocks()),
-      fields: { title, excerpt, status },
+      fields: { title, excerpt, format },
       hasEdits: desk.hasEdits(),
       others: desk.collaborators().map(({ user }) => user.name),
       status: desk.status()?.status,

@@ -15,11 +15,16 @@ export interface Peer {
 }
 
 /** Opens a transport with a document of its own. */
-export async function connect(transport: Transport, name: string, doc = new Y.Doc()): Promise<Peer> {
+export async function connect(
+  transport: Transport,
+  name: string,
+  doc = new Y.Doc(),
+  record: Pick<TransportInput, 'objectType' | 'objectId'> = { objectType: 'postType/post', objectId: '12' },
+): Promise<Peer> {
   const awareness = new Awareness(doc)
   awareness.setLocalState({ name })
   const signal = new AbortController().signal
-  const input = { ...{ objectType: 'postType/post', objectId: '12', doc, awareness, Y }, signal }
+  const input = { ...record, doc, awareness, Y, signal }
   const connection = await transport(input)
   const statuses: TransportStatus[] = []
   connection.on('status', (status) => statuses.push(status))

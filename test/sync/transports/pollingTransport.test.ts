@@ -49,6 +49,66 @@ const refusal =
   () =>
     new RestError({ code, message: `Said ${status}.`, status, data })
 
+/** What WordPress's own relay says: that something may not be edited, and not what. */
+function withoutNames(fetcher: Fetcher): Fetcher {
+  return async (request) => {
+    try {
+      return await fetcher(request)
+    } catch (error) {
+      const { code, message, status } = error as RestError
+      throw new RestError({ code, message, status, data: { status } })
+    }
+  }
+}
+
+describe('One room that is refused', () => {
+  it('ends alone, though the site does not say which of those asked for it is', async () => {
+    const { fetcher, site, asked } = openRelay()
+    site.user = { ...anybody, canEdit: (room) => room !== 'root/postType:post' }
+    const transport = pollingTransport({ fetcher: withoutNames(fetcher) })
+    const open = async (name: string, objectType: string, objectId: string) => {
+      const peer = await connect(transport, name, undefined, { objectType, objectId })
+      peers.push(peer)
+      return peer
+    }
+    const ann = await open('ann', 'postType/post', '1')
+    await pass(0)
+    const type = await open('ann', 'root/postType', 'post')
+    const other = await open('ann', 'postType/post', '2')
+    await pass(30_000)
+    expect(type.statuses.at(-1)).toMatchObject({ status: 'disconnected', code: 'authentication-failed' })
+    expect(type.statuses.at(-1)).toHaveProperty('message', expect.stringMatching(/^root\/postType:post /))
+    for (const peer of [ann, other]) {
+      expect(peer.statuses.map(({ status }) => status)).toEqual(['connecting', 'connected'])
+    }
+    // What is known already is not asked for alone: the rooms that came are.
+    expect(asked.filter(({ rooms }) => rooms.length === 1)).toHaveLength(3)
+  })
+
+  it('ends though it was let in before', async () => {
+    const { fetcher, site } = openRelay()
+    const transport = pollingTransport({ fetcher: withoutNames(fetcher) })
+    const ann = await connect(transport, 'ann')
+    const other = await connect(transport, 'ann', undefined, { objectType: 'postType/post', objectId: '2' })
+    peers.push(ann, other)
+    await pass(4000)
+    site.user = { ...anybody, canEdit: (room) => room !== 'postType/post:12' }
+    await pass(30_000)
+    expect(ann.statuses.at(-1)).toMatchObject({ code: 'authentication-failed' })
+    expect(other.statuses.at(-1)).toEqual({ status: 'connected' })
+  })
+
+  it('is not that of a post whose edits are shared: the relay knows it by the type that it has', async () => {
+    const { fetcher, sent } = openRelay()
+    const transport = pollingTransport({ fetcher })
+    peers.push(
+      await connect(transport, 'ann', undefined, { objectType: 'postType/post--edit', objectId: '7' }),
+    )
+    await pass(0)
+    expect(sent()[0]?.room).toBe('postType/post:7')
+  })
+})
+
 describe('Polling', () => {
   it('carries what both type, and shows each to the other', async () => {
     const { fetcher } = openRelay()

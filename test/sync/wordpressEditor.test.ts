@@ -1,0 +1,194 @@
+import { Awareness } from 'y-protocols/awareness'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import type { BlockCodec, ContentBlock } from 'copydesk'
+import { plainCodec, structuredCodec } from 'copydesk/sync'
+import { lines, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
+import { Network } from './network'
+
+// What WordPress's own editor puts into a room and expects to find there, as it was recorded.
+
+const desks: Desk[] = []
+
+beforeAll(async () => {
+  await Promise.all([
+    import('../../src/sync/record/syncedRecord'),
+    import('yjs'),
+    import('y-protocols/awareness'),
+  ])
+})
+
+afterEach(async () => {
+  await Promise.all(desks.splice(0).map(({ sync }) => sync.close()))
+})
+
+async function join(network: Network, options: DeskOptions = {}): Promise<Desk> {
+  const desk = openDesk(network, options)
+  desks.push(desk)
+  await desk.read()
+  await vi.waitFor(() => expect(desk.status()?.status).not.toBe('connecting'))
+  await settled(desk)
+  return desk
+}
+
+/** WordPress's editor in the room of the post. */
+async function openEditor(network: Network) {
+  const doc = new Y.Doc()
+  const awareness = new Awareness(doc)
+  const signal = new AbortController().signal
+  const input = { objectType: 'postType/post', objectId: '1', doc, awareness, Y, signal }
+  const { destroy } = await network.transport('wordpress')(input)
+  const document = doc.getMap<unknown>('document')
+  const blocks = () => (document.get('blocks') as Y.Array<Y.Map<unknown>>).toArray()
+  return { doc, awareness, document, blocks, state: doc.getMap('state'), leave: () => destroy() }
+}
+
+const paragraph = (content: string): ContentBlock => ({
+  ...{ clientId: content, name: 'paragraph', attributes: { content }, innerBlocks: [] },
+})
+
+describe("in a room of WordPress's editor", () => {
+  it('no block is taken for broken and emptied: each says that it is valid', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const editor = await openEditor(network)
+    const desk = await join(network, { site, blocks: lines() })
+    desk.editBlocks([...desk.blocks(), paragraph('New')])
+    await settled(desk)
+    expect(editor.blocks().map((block) => block.get('isValid'))).toEqual([true, true])
+  })
+
+  it('a block of an earlier release that does not say so is mended where it is written in', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const editor = await openEditor(network)
+    const desk = await join(network, { site, blocks: lines() })
+    editor.blocks()[0]?.delete('isValid')
+    await settled(desk)
+    desk.editBlocks([{ ...desk.blocks()[0]!, attributes: { content: 'Other' } }])
+    await settled(desk)
+    expect(editor.blocks()[0]?.get('isValid')).toBe(true)
+  })
+
+  it('a block that WordPress found broken stays so, with the text that it would write back', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const editor = await openEditor(network)
+    const desk = await join(network, { site, blocks: lines() })
+    const broken = new Y.Map<unknown>(
+      Object.entries({ name: 'paragraph', isValid: false, originalContent: '<p>Was', clientId: 'broken' }),
+    )
+    broken.set('attributes', new Y.Map())
+    broken.set('innerBlocks', new Y.Array())
+    ;(editor.document.get('blocks') as Y.Array<unknown>).push([broken])
+    await settled(desk)
+    const [first, second] = desk.blocks()
+    desk.editBlocks([second!, { ...first!, attributes: { content: 'Other' } }])
+    await settled(desk)
+    const standing = editor
+      .blocks()
+      .filter((block) => ![...block.keys()].some((key) => key.startsWith('gone')))
+    expect(standing.map((block) => [block.get('isValid'), block.get('originalContent')])).toEqual([
+      [false, '<p>Was'],
+      [true, undefined],
+    ])
+  })
+
+  it("attributes that only this application's codec knows stand beside WordPress's own, and are merged", async () => {
+    const framed: BlockCodec = {
+      ...lines(),
+      parse: (text) => [
+        { name: 'paragraph', attributes: { content: text, before: '<p>', after: '</p>' }, innerBlocks: [] },
+      ],
+    }
+    const codec = structuredCodec({ isPrivate: (block, attribute) => attribute !== 'content' })
+    const [network, site] = [new Network(), new Site()]
+    const editor = await openEditor(network)
+    const ann = await join(network, { site, codec, blocks: framed, place: 'ann' })
+    const ben = await join(network, { site, codec, blocks: framed, place: 'ben' })
+    const [block] = ann.blocks()
+    ann.editBlocks([{ ...block!, attributes: { content: 'Other', before: '<p class="x">', after: '</p>' } }])
+    await settled(ann, ben)
+    const attributes = editor.blocks()[0]?.get('attributes') as Y.Map<unknown>
+    expect(attributes.toJSON()).toEqual({ content: 'Other' })
+    expect(ben.blocks()[0]?.attributes).toEqual({
+      ...{ content: 'Other', before: '<p class="x">', after: '</p>' },
+    })
+  })
+
+  it('everybody in the room says who they are in its form, without which it ends with an error', async () => {
+    const network = new Network()
+    const editor = await openEditor(network)
+    await join(network, { user: { id: 7, name: 'Ann', avatarUrl: 'ann.png' } })
+    const [state] = [...editor.awareness.getStates()].flatMap(([id, each]) =>
+      id === editor.doc.clientID ? [] : [each],
+    )
+    expect(state?.collaboratorInfo).toEqual({
+      ...{ id: 7, name: 'Ann', slug: '', browserType: 'Unknown', enteredAt: expect.any(Number) as number },
+      avatar_urls: { 24: 'ann.png', 48: 'ann.png', 96: 'ann.png' },
+    })
+  })
+
+  it('whoever is at it is seen', async () => {
+    const network = new Network()
+    const editor = await openEditor(network)
+    const ann = await join(network, { place: 'ann' })
+    editor.awareness.setLocalState({
+      collaboratorInfo: { id: 3, name: 'Wanda', slug: 'wanda', avatar_urls: { 24: 'a', 96: 'b' } },
+      editorState: { selection: { type: 'none' } },
+    })
+    expect(ann.collaborators()).toEqual([
+      { clientId: editor.doc.clientID, user: { id: 3, name: 'Wanda', avatarUrl: 'b' } },
+    ])
+  })
+
+  it('the text stands as it was saved, so that nobody there takes it for unsaved', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const editor = await openEditor(network)
+    const desk = await join(network, { site, blocks: lines() })
+    editor.document.set('content', new Y.Text('One two three'))
+    desk.editBlocks([paragraph('Saved')])
+    await desk.save()
+    await settled(desk)
+    expect(String(editor.document.get('content') as Y.Text)).toBe('Saved')
+  })
+
+  it('edits of the plain codec are kept apart from the document that WordPress reads', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const codec = { ...plainCodec, objectType: structuredCodec().objectType }
+    const editor = await openEditor(network)
+    const ann = await join(network, { site, codec, place: 'ann' })
+    ann.edit({ title: 'Night' })
+    await settled(ann)
+    expect([...editor.document.keys()]).toEqual([])
+    const ben = await join(network, { site, codec, place: 'ben' })
+    expect(ben.field('title')).toBe('Night')
+  })
+})
+
+describe('the document that WordPress keeps in the meta of a post', () => {
+  const kept = (size: number) => JSON.stringify({ document: 'A'.repeat(size), updateId: size })
+
+  it.each([
+    ['structured', structuredCodec()],
+    ['plain', { ...plainCodec, objectType: structuredCodec().objectType }],
+  ])('is never in the document itself: %s', async (_, codec) => {
+    const [network, site] = [new Network(), new Site()]
+    site.save({ meta: { _crdt_document: kept(100) } })
+    const editor = await openEditor(network)
+    const ann = await join(network, { site, codec, place: 'ann' })
+    const ben = await join(network, { site, codec, place: 'ben' })
+    const size = () => JSON.stringify(editor.doc).length
+    ann.edit({ meta: { mood: 'wild' } })
+    await settled(ann, ben)
+    for (let round = 1; round < 4; round++) {
+      site.save({ meta: { _crdt_document: kept(100 + 1000 * round) } })
+      ann.edit({ title: `Title ${round}` })
+      await ann.save()
+      await settled(ann, ben)
+      await vi.waitFor(() => expect(ben.hasEdits()).toBe(false))
+    }
+    expect(Y.encodeStateAsUpdate(editor.doc).length).toBeLessThan(2000)
+    expect(JSON.stringify([editor.document, editor.doc.getMap('edits')])).not.toContain('_crdt_document')
+    expect(size()).toBeLessThan(1000)
+    for (const desk of [ann, ben]) expect(desk.field('meta')).toMatchObject({ mood: 'wild' })
+    expect(ann.field('meta')).toHaveProperty('_crdt_document')
+  })
+})
