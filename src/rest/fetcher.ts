@@ -4,10 +4,12 @@ import type { Fetcher, FetchRequest, FetchResponse, RetryOptions } from '../core
 import { createNonce, type NonceSource } from './nonce'
 import { errorOfBody, isAbortError, RestError, toRestError } from './restError'
 import { withRetry } from './retry'
-import type { RawAnswer } from './uploadWithProgress'
+import { followRedirects, isSafeMethod, refuseRedirect } from './redirects'
+import { defaultTimeout, withinTimeLimit } from './timeLimit'
+import { uploadWithProgress, type RawAnswer } from './uploadWithProgress'
 import { parseUrl, resolveUrl } from './urls'
 
-/** How to reach a site. (spec.md, section 7) */
+/** How to reach a site. */
 export interface RestFetcherOptions {
   /** REST root: `https://example.org/wp-json/`, or `https://example.org/?rest_route=/` without pretty links. */
   root: string
@@ -25,19 +27,28 @@ export interface RestFetcherOptions {
   retry?: boolean | RetryOptions
   /** Sends PUT, PATCH and DELETE as POST, for servers that let nothing else through. Default false. */
   methodOverride?: boolean
+  /**
+   * Milliseconds without progress after which a request is given up with a `timeout_error`; 0 or false for no limit.
+   * Default 60,000. What arrives counts as progress, and so does what leaves of an upload in a browser; where nothing
+   * tells of that (in Node, or with a `fetch` of your own) the limit of an upload begins with its answer.
+   */
+  timeout?: number | false
 }
 
 /**
  * Gives a fetcher for the REST interface of one site.
  *
- * Credentials and `headers` go only to the root's own origin. An expired nonce is refreshed once and the
- * request repeated, writes too: the server refused it before doing anything. GET, HEAD and OPTIONS are
- * repeated on network failure, 429 and 502 to 504; writes only with `retry` in the request.
- * (spec.md, section 7)
+ * Credentials and `headers` go only to the root's own origin. Outside of pages they follow no redirect to another one
+ * either; in a page the browser follows redirects by itself: it takes `Authorization` away on another origin, but passes
+ * the nonce and `headers` on to one that allows them by CORS. A write that is redirected is an error, as nobody knows
+ * whether it was done: give the root's final address. An expired nonce is refreshed once and the request repeated,
+ * writes too: the server refused it before doing anything. GET, HEAD and OPTIONS are repeated on network failure, 429
+ * and 502 to 504; writes only with `retry` in the request.
  *
- * @throws TypeError for a root that is no address; the fetcher rejects with a TypeError for a request without
- *   `path` and `url`, or with a body that it cannot have, with a {@link RestError} for every failure on the
- *   way, and with an `AbortError` when aborted.
+ * @throws TypeError for a root that is no address, and for a `timeout` that is no number of milliseconds; the fetcher
+ *   rejects with a TypeError for a request without `path` and `url`, or with a body that it cannot have, with a
+ *   {@link RestError} for every failure on the way (`redirected`, `timeout_error` and others), and with an `AbortError`
+ *   when aborted.
  *
  * @example
  * const fetcher = createRestFetcher({
@@ -51,6 +62,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
   if (typeof root !== 'string' || !root.trim()) {
     throw new TypeError(`root is ${String(root) || 'empty'}. Give the address of the REST interface.`)
   }
+  const timeout = checkTimeout(options.timeout)
   const { origin } = parseUrl(root)
   const nonce = options.nonce === undefined ? null : createNonce(options.nonce, fetchText)
 
@@ -100,50 +112,107 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
     }
 
     async function exchange(headers: Headers): Promise<FetchResponse> {
-      let answer: RawAnswer
-      let text: string
+      let arrived: Arrived
       try {
-        answer = await transmit(url, request.onProgress, {
+        const init = {
           method: isOverridden ? 'POST' : method,
           headers,
           body,
           credentials: isOwn ? credentials : 'omit',
-          signal,
-        })
-        text = await answer.text()
+        } as const
+        const send = (signal: AbortSignal | undefined, progressed: () => void) =>
+          transmit(url, { ...init, signal }, label, request.onProgress, progressed)
+        arrived = await withinTimeLimit(timeout, label, signal, send)
       } catch (error) {
-        throw isAbortError(error) ? error : toRestError(error, label)
+        throw isAbortError(error) || error instanceof RestError ? error : toRestError(error, label)
       }
-      if (isOwn) nonce?.receive(answer.headers.get('X-WP-Nonce'))
+      const { answer, text, isFromElsewhere } = arrived
+      if (isOwn && !isFromElsewhere) nonce?.receive(answer.headers.get('X-WP-Nonce'))
       return readAnswer(answer, text, label)
     }
 
-    const asked = request.retry ?? (/^(GET|HEAD|OPTIONS)$/.test(method) && retry)
+    const asked = request.retry ?? (isSafeMethod(method) && retry)
     return asked ? withRetry(attempt, { ...optionsOf(retry), ...optionsOf(asked), signal }) : attempt()
   }
 
   async function transmit(
     url: string,
+    init: RequestInit & { method: string; headers: Headers; signal: AbortSignal | undefined },
+    label: string,
     onProgress: FetchRequest['onProgress'],
-    init: RequestInit & { headers: Headers },
-  ): Promise<RawAnswer> {
-    // XMLHttpRequest cannot leave the page's own cookies out, nor send a stream.
-    const suits = init.credentials !== 'omit' && !(init.body instanceof ReadableStream)
-    if (onProgress && suits && !options.fetch && typeof XMLHttpRequest !== 'undefined') {
-      const { uploadWithProgress } = await import('./uploadWithProgress')
-      return uploadWithProgress(url, init, onProgress)
+    progressed: () => void,
+  ): Promise<Arrived> {
+    const isFile = !['string', 'undefined'].includes(typeof (init.body ?? undefined))
+    const isWatched = onProgress !== undefined || (isFile && timeout > 0)
+    let answer: RawAnswer
+    let isFromElsewhere = false
+    if (isWatched && canUpload(init)) {
+      progressed()
+      answer = await uploadWithProgress(url, init, (progress) => {
+        progressed()
+        onProgress?.(progress)
+      })
+      if (!isSafeMethod(init.method)) refuseRedirect(answer, label)
+    } else {
+      // Of a body that is no text nobody knows how much has left.
+      if (!isFile) progressed()
+      if (isSafeMethod(init.method)) {
+        ;({ answer, isFromElsewhere } = await followRedirects(url, init, callFetch))
+      } else {
+        answer = await callFetch(url, { ...init, redirect: 'manual' })
+        refuseRedirect(answer, label)
+      }
     }
-    return callFetch(url, init)
+    progressed()
+    return { answer, text: await readText(answer, progressed), isFromElsewhere }
+  }
+
+  /** XMLHttpRequest cannot leave the page's own cookies out, nor send a stream. */
+  function canUpload({ body, credentials }: RequestInit): boolean {
+    const suits = credentials !== 'omit' && !(body instanceof ReadableStream)
+    return suits && !options.fetch && typeof XMLHttpRequest !== 'undefined'
   }
 
   async function fetchText(url: string): Promise<string> {
-    const answer = await callFetch(new URL(url, parseUrl(root)).href, { credentials, cache: 'no-store' })
-    return answer.ok ? answer.text() : ''
+    return withinTimeLimit(timeout, 'The new nonce', undefined, async (signal, progressed) => {
+      progressed()
+      const init: RequestInit = { credentials, cache: 'no-store', ...(signal && { signal }) }
+      const answer = await callFetch(new URL(url, parseUrl(root)).href, init)
+      return answer.ok ? readText(answer, progressed) : ''
+    })
   }
 
   function callFetch(url: string, init: RequestInit): Promise<Response> {
     // Called without a `this`, which the platform's fetch refuses.
     return (options.fetch ?? fetch)(url, init)
+  }
+}
+
+/** An answer with its body. */
+interface Arrived {
+  readonly answer: RawAnswer
+  readonly text: string
+  /** Whether another origin than the one that was asked had a part in it. */
+  readonly isFromElsewhere: boolean
+}
+
+function checkTimeout(timeout: number | false = defaultTimeout): number {
+  if (timeout === false) return 0
+  if (typeof timeout === 'number' && timeout >= 0) return timeout === Infinity ? 0 : timeout
+  throw new TypeError(`timeout is ${String(timeout)}. Give milliseconds, or false for no limit.`)
+}
+
+/** The whole body, with a call whenever a part of it has arrived. */
+async function readText(answer: RawAnswer, progressed: () => void): Promise<string> {
+  const reader = answer.body?.getReader?.()
+  if (reader === undefined) return answer.text()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    progressed()
+    text += decoder.decode(value, { stream: true })
   }
 }
 

@@ -22,11 +22,13 @@ export interface RestErrorParts {
  * - the server's own code and message, `data` as the server sent it
  * - `invalid_json`: the body is not JSON; `data` is `{ status, excerpt }` with its first 100 characters
  * - `unknown_error`: an error status whose JSON body has no code; `data` is that body
- * - `fetch_error`: no answer came (network, CORS, time-out); `status` is 0
+ * - `fetch_error`: no answer came (network, CORS, a signal's time-out); `status` is 0
+ * - `timeout_error`: the request made no progress within the fetcher's `timeout`; `status` is 0
+ * - `redirected`: a write was answered by a redirect, so that nobody knows whether it was done; `status` is that of the
+ *   redirect where the platform tells it
  * - `offline_error`: the same while the browser says it is offline
  *
  * It never holds what was sent: neither headers nor body. `JSON.stringify` gives its plain parts.
- * (spec.md, section 8)
  */
 export class RestError extends Error {
   override readonly name = 'RestError'

@@ -1,4 +1,5 @@
 import type { ResponseHeaders, UploadProgress } from '../core/fetchContract'
+import { parseUrl } from './urls'
 
 /** An answer before its body is read. */
 export interface RawAnswer {
@@ -8,6 +9,14 @@ export interface RawAnswer {
   headers: ResponseHeaders
   /** Gives the whole body. */
   text(): Promise<string>
+  /** The body as it arrives, where the platform gives that. */
+  body?: ReadableStream<Uint8Array> | null
+  /** Whether it is the answer of another address than the one that was asked. */
+  redirected?: boolean
+  /** The address that answered. */
+  url?: string
+  /** `opaqueredirect` for a redirect that the browser did not follow. */
+  type?: string
 }
 
 /**
@@ -35,6 +44,8 @@ export function uploadWithProgress(
         status: xhr.status,
         headers: { get: (name) => xhr.getResponseHeader(name) },
         text: async () => xhr.responseText,
+        url: xhr.responseURL,
+        redirected: Boolean(xhr.responseURL) && withoutHash(xhr.responseURL) !== withoutHash(url),
       })
     xhr.onloadend = () => {
       signal?.removeEventListener('abort', stop)
@@ -43,4 +54,10 @@ export function uploadWithProgress(
     }
     xhr.send(body as XMLHttpRequestBodyInit | null | undefined)
   })
+}
+
+function withoutHash(url: string): string {
+  const address = parseUrl(url)
+  address.hash = ''
+  return address.href
 }

@@ -29,7 +29,10 @@ describe('an abort', () => {
     controller.abort()
     expect(await rejection).toBe(controller.signal.reason)
     expect(await rejection).not.toBeInstanceOf(RestError)
-    expect(calls[0]?.init.signal).toBe(controller.signal)
+    expect(calls[0]?.init.signal).toMatchObject({
+      aborted: true,
+      reason: controller.signal.reason as unknown,
+    })
   })
 
   it('while the body arrives rejects with the AbortError', async () => {

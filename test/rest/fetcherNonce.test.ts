@@ -77,7 +77,7 @@ describe('an expired nonce', () => {
     const { fetch } = site('good')
     const nonce = { initial: 'old', refresh: refreshPath }
     await createRestFetcher({ root, fetch, nonce })({ path: '/' })
-    expect(fetch.mock.calls[1]).toEqual([
+    expect(fetch.mock.calls[1]).toMatchObject([
       `https://example.org${refreshPath}`,
       { credentials: 'same-origin', cache: 'no-store' },
     ])
@@ -139,6 +139,23 @@ describe('an expired nonce', () => {
     expect(await rejectionOf(fetcher({ path: '/' }))).toMatchObject({ code: 'rest_cookie_invalid_nonce' })
     expect(refresh).toHaveBeenCalledTimes(1)
     expect(calls).toHaveLength(2)
+  })
+
+  it('that is refused for ever fails after one new nonce, for reads and writes', async () => {
+    let asked = 0
+    const fetch = async () => {
+      // A fetcher that renews without end shall fail this test, not hang it.
+      if (++asked > 20) throw new DOMException('Asked twenty times.', 'AbortError')
+      return refusedNonce()
+    }
+    const refresh = async () => `new-${asked}`
+    const fetcher = createRestFetcher({ root, fetch, nonce: { initial: 'old', refresh } })
+    for (const method of ['GET', 'PUT']) {
+      asked = 0
+      const error = await rejectionOf(fetcher({ path: '/', method }))
+      expect(error).toMatchObject({ code: 'rest_cookie_invalid_nonce', status: 403 })
+      expect(asked).toBe(2)
+    }
   })
 
   it('passes through where no refresh is given', async () => {

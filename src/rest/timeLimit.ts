@@ -1,0 +1,50 @@
+import { RestError } from './restError'
+
+/** Milliseconds without progress after which a request is given up. */
+export const defaultTimeout = 60_000
+
+/**
+ * Runs a request that is given up once nothing has moved for `limit` milliseconds. The work is given a signal to send by,
+ * and a function to call whenever something has left or arrived: its first call starts the clock.
+ *
+ * @param limit - Milliseconds; 0 for no limit.
+ * @throws RestError `timeout_error`; the reason of `signal` when that aborts; what the work rejects with.
+ */
+export function withinTimeLimit<Result>(
+  limit: number,
+  request: string,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal | undefined, progressed: () => void) => Promise<Result>,
+): Promise<Result> {
+  if (limit === 0) return work(signal, () => undefined)
+  return new Promise((resolve, reject) => {
+    const controller = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const finish = () => {
+      isOver = true
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    }
+    const giveUp = (reason: unknown) => {
+      finish()
+      controller.abort(reason)
+      reject(reason as Error)
+    }
+    const abort = () => giveUp(signal?.reason)
+    const progressed = () => {
+      clearTimeout(timer)
+      if (!isOver) timer = setTimeout(() => giveUp(timeoutError(request, limit)), limit)
+    }
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort)
+    work(controller.signal, progressed).finally(finish).then(resolve, reject)
+  })
+}
+
+function timeoutError(request: string, limit: number): RestError {
+  return new RestError({
+    code: 'timeout_error',
+    message: `${request} made no progress for ${limit} ms and was given up. Raise createRestFetcher's timeout for a slower site.`,
+  })
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRestFetcher, type RestFetcherOptions } from 'copydesk'
+import { fakeFetch, json } from './fakeFetch'
+
+const root = 'https://example.org/wp-json/'
+const never = () => new Promise<Response>(() => {})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** How a request stands after a time. */
+function watch(promise: Promise<unknown>) {
+  let ended: unknown = 'under way'
+  promise.then(
+    () => (ended = 'answered'),
+    (error: unknown) => (ended = error),
+  )
+  return async (milliseconds: number) => {
+    await vi.advanceTimersByTimeAsync(milliseconds)
+    return ended
+  }
+}
+
+describe('a request that never ends', () => {
+  it.each(['GET', 'PUT', 'POST', 'DELETE'])('is given up after a minute: %s', async (method) => {
+    const { fetch, calls } = fakeFetch(never)
+    const after = watch(createRestFetcher({ root, fetch })({ path: '/wp/v2/posts/1', method }))
+    expect(await after(59_999)).toBe('under way')
+    expect(await after(1)).toMatchObject({
+      name: 'RestError',
+      code: 'timeout_error',
+      status: 0,
+      message: expect.stringContaining(`${method} /wp/v2/posts/1`),
+    })
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.init.signal?.aborted).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is given up after the time that the option says', async () => {
+    const { fetch } = fakeFetch(never)
+    const after = watch(createRestFetcher({ root, fetch, timeout: 500 })({ path: '/' }))
+    expect(await after(500)).toMatchObject({ code: 'timeout_error' })
+  })
+
+  it.each([0, false, Infinity] as const)('is waited for with timeout: %s', async (timeout) => {
+    const { fetch } = fakeFetch(never)
+    const after = watch(createRestFetcher({ root, fetch, timeout })({ path: '/' }))
+    expect(await after(3_600_000)).toBe('under way')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is given up while its body does not come, and not while it comes slowly', async () => {
+    let send: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (send = controller) })
+    const { fetch } = fakeFetch(() => new Response(body))
+    const request = createRestFetcher({ root, fetch, timeout: 1000 })({ path: '/' })
+    const after = watch(request)
+    for (const part of ['{"title":', '"Tides', ' é"}'])
+      for (const byte of new TextEncoder().encode(part)) {
+        send?.enqueue(new Uint8Array([byte]))
+        expect(await after(900)).toBe('under way')
+      }
+    send?.close()
+    expect(await after(0)).toBe('answered')
+    expect((await request).data).toEqual({ title: 'Tides é' })
+
+    const stuck = fakeFetch(() => new Response(new ReadableStream<Uint8Array>({})))
+    const stopped = watch(createRestFetcher({ root, fetch: stuck.fetch, timeout: 1000 })({ path: '/' }))
+    expect(await stopped(1000)).toMatchObject({ code: 'timeout_error' })
+  })
+
+  it('for a new nonce leaves the refusal as it was', async () => {
+    const refused = json({ code: 'rest_cookie_invalid_nonce', message: 'Cookie check failed' }, 403)
+    const fetch = async (url: string) => (url.includes('nonce') ? never() : refused.clone())
+    const nonce = { initial: 'old', refresh: 'https://example.org/nonce' }
+    const after = watch(createRestFetcher({ root, fetch, nonce })({ path: '/' }))
+    expect(await after(60_000)).toMatchObject({ code: 'rest_cookie_invalid_nonce' })
+  })
+
+  it('leaves no timer when it is aborted', async () => {
+    const { fetch } = fakeFetch(never)
+    const controller = new AbortController()
+    const after = watch(createRestFetcher({ root, fetch })({ path: '/', signal: controller.signal }))
+    await after(10)
+    controller.abort()
+    expect(await after(0)).toMatchObject({ name: 'AbortError' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('an upload', () => {
+  /** An XMLHttpRequest that sends when it is told to. */
+  class SlowXhr {
+    static last: SlowXhr | undefined
+    upload: { onprogress: (event: object) => void } = { onprogress: () => {} }
+    responseURL = ''
+    status = 201
+    responseText = '{"id":1}'
+    onload = () => {}
+    onloadend = () => {}
+    open = () => {}
+    setRequestHeader = () => {}
+    getResponseHeader = () => null
+    send = () => void (SlowXhr.last = this)
+    abort = () => this.onloadend()
+    told = (loaded: number) => this.upload.onprogress({ loaded, total: 9, lengthComputable: true })
+    end = () => (this.onload(), this.onloadend())
+  }
+
+  it('may take as long as it likes while something leaves', async () => {
+    vi.stubGlobal('XMLHttpRequest', SlowXhr)
+    const body = new FormData()
+    const after = watch(createRestFetcher({ root })({ path: '/wp/v2/media', method: 'POST', body }))
+    await after(0)
+    for (let i = 0; i < 9; i++) {
+      SlowXhr.last?.told(i)
+      expect(await after(50_000)).toBe('under way')
+    }
+    SlowXhr.last?.end()
+    expect(await after(0)).toBe('answered')
+  })
+
+  it('is given up when nothing leaves any more', async () => {
+    vi.stubGlobal('XMLHttpRequest', SlowXhr)
+    const onProgress = vi.fn()
+    const request = { path: '/wp/v2/media', method: 'POST', body: new FormData(), onProgress }
+    const after = watch(createRestFetcher({ root })(request))
+    await after(0)
+    SlowXhr.last?.told(3)
+    expect(onProgress).toHaveBeenCalledWith({ loaded: 3, total: 9 })
+    expect(await after(60_000)).toMatchObject({ code: 'timeout_error' })
+  })
+
+  it('is waited for where nothing tells how much has left, until the answer begins', async () => {
+    let answer: (response: Response) => void = () => {}
+    const { fetch } = fakeFetch(() => new Promise((resolve) => (answer = resolve)))
+    const request = { path: '/wp/v2/media', method: 'POST', body: new FormData() }
+    const after = watch(createRestFetcher({ root, fetch })(request))
+    expect(await after(600_000)).toBe('under way')
+    answer(new Response(new ReadableStream<Uint8Array>({})))
+    expect(await after(60_000)).toMatchObject({ code: 'timeout_error' })
+  })
+})
+
+describe('the option timeout', () => {
+  it.each(['60', -1, Number.NaN, null])('is refused when it is %s', (timeout) => {
+    const options = { root, timeout } as unknown as RestFetcherOptions
+    expect(() => createRestFetcher(options)).toThrow('Give milliseconds, or false for no limit.')
+  })
+
+  it('is in time for a site that answers', async () => {
+    const { fetch } = fakeFetch(json({ id: 1 }))
+    expect((await createRestFetcher({ root, fetch })({ path: '/' })).data).toEqual({ id: 1 })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
