@@ -1,13 +1,14 @@
-import type { EntityConfig } from '../config/entityConfig'
+import { keyField, type EntityConfig } from '../config/entityConfig'
 import { editsMoved } from '../edits/actions'
 import { readRecord } from '../entities/parseRecords'
 import { removalActions } from '../entities/removeEntityRecords'
-import type { StoredError } from '../core/errors'
+import { EntityStoreError, show, type StoredError } from '../core/errors'
 import type { RecordKey } from '../core/keys'
-import { isRecord, type RecordData } from '../core/plain'
+import { isRecord, own, type RecordData } from '../core/plain'
 import { rowsLeft } from '../queries/actions'
 import type { SaveTarget } from '../saving/actions'
 import { invalidationActions, writtenActions } from '../saving/runWrite'
+import { isEmptyBody } from '../saving/readSaveAnswer'
 import { sendWrite } from '../saving/sendWrite'
 import type { RestError } from '../rest/restError'
 import type { WriteOptions } from '../saving/writeLock'
@@ -24,6 +25,7 @@ interface AnsweredDeletion {
 /**
  * Sends the deletion of a record, and finds out what is left of it. Where it is repeated because its answer was lost, the
  * server's word that the record is gone (404), or in the trash (410), is as good as that answer.
+ * @throws What the fetcher rejects with; EntityStoreError `invalid_response` for an answer that says nothing of the deletion.
  */
 export async function sendDeletion(
   services: Services,
@@ -44,6 +46,7 @@ export async function sendDeletion(
       if (!isLost(failure) || (gone !== 404 && gone !== 410)) throw error
     },
   )
+  if (gone === undefined) checkAnswer(config, key, data)
   const invalidatedSeq = services.nextSeq()
   const left = gone === 410 ? await read() : await leftBy(data, read)
   const makeActions = () =>
@@ -55,6 +58,22 @@ export async function sendDeletion(
         ]
       : [...removalActions(kind, name, [key], invalidatedSeq), ...invalidationActions(config, invalidatedSeq)]
   return { data, makeActions }
+}
+
+/** A deletion is answered with nothing, with `deleted: true`, with the record or the `previous` one; else it says nothing. */
+function checkAnswer(config: EntityConfig, key: RecordKey, data: unknown): void {
+  if (isEmptyBody(data)) return
+  if (isRecord(data)) {
+    const field = keyField(config)
+    const isNothing = Object.keys(data).length === 0
+    const isRecordItself = field === undefined || String(own(data, field)) === key
+    const says = data.deleted ?? (isNothing || isRecordItself || isRecord(data.previous))
+    if (says) return
+  }
+  throw new EntityStoreError(
+    'invalid_response',
+    `The deletion of record '${key}' of (${config.kind}, ${config.name}) was answered with ${show(data)}, which says nothing of it. It may not be done: read the record to see whether it is there.`,
+  )
 }
 
 /** Whether a failure leaves open what the server did: a refusal does not. */

@@ -5,7 +5,7 @@ import { createNonce, type NonceSource } from './nonce'
 import { errorOfBody, isAbortError, RestError, toRestError } from './restError'
 import { withRetry } from './retry'
 import { followRedirects, isSafeMethod, refuseRedirect } from './redirects'
-import { defaultTimeout, withinTimeLimit } from './timeLimit'
+import { defaultTimeout, timeToSend, withinTimeLimit, type Progressed } from './timeLimit'
 import { uploadWithProgress, type RawAnswer } from './uploadWithProgress'
 import { parseUrl, resolveUrl } from './urls'
 
@@ -30,7 +30,7 @@ export interface RestFetcherOptions {
   /**
    * Milliseconds without progress after which a request is given up with a `timeout_error`; 0 or false for no limit.
    * Default 60,000. What arrives counts as progress, and so does what leaves of an upload in a browser; where nothing
-   * tells of that (in Node, or with a `fetch` of your own) the limit of an upload begins with its answer.
+   * tells of that (in Node, or with a `fetch` of your own) an upload may take a second more for each 10 kB.
    */
   timeout?: number | false
 }
@@ -120,7 +120,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
           body,
           credentials: isOwn ? credentials : 'omit',
         } as const
-        const send = (signal: AbortSignal | undefined, progressed: () => void) =>
+        const send = (signal: AbortSignal | undefined, progressed: Progressed) =>
           transmit(url, { ...init, signal }, label, request.onProgress, progressed)
         arrived = await withinTimeLimit(timeout, label, signal, send)
       } catch (error) {
@@ -140,7 +140,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
     init: RequestInit & { method: string; headers: Headers; signal: AbortSignal | undefined },
     label: string,
     onProgress: FetchRequest['onProgress'],
-    progressed: () => void,
+    progressed: Progressed,
   ): Promise<Arrived> {
     const isFile = !['string', 'undefined'].includes(typeof (init.body ?? undefined))
     const isWatched = onProgress !== undefined || (isFile && timeout > 0)
@@ -154,8 +154,9 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
       })
       if (!isSafeMethod(init.method)) refuseRedirect(answer, label)
     } else {
-      // Of a body that is no text nobody knows how much has left.
-      if (!isFile) progressed()
+      // A stream may be anything, so that its clock starts with the answer.
+      const allowance = timeToSend(init.body)
+      if (allowance !== undefined) progressed(allowance)
       if (isSafeMethod(init.method)) {
         ;({ answer, isFromElsewhere } = await followRedirects(url, init, callFetch))
       } else {
@@ -203,7 +204,7 @@ function checkTimeout(timeout: number | false = defaultTimeout): number {
 }
 
 /** The whole body, with a call whenever a part of it has arrived. */
-async function readText(answer: RawAnswer, progressed: () => void): Promise<string> {
+async function readText(answer: RawAnswer, progressed: Progressed): Promise<string> {
   const reader = answer.body?.getReader?.()
   if (reader === undefined) return answer.text()
   const decoder = new TextDecoder()

@@ -3,7 +3,7 @@ import type { ConfigSliceState } from '../config/reducer'
 import { editsMoved, editsSent, type RecordEdited } from '../edits/actions'
 import { withoutUnchanged } from '../edits/applyEdits'
 import { editEntityRecord } from '../edits/editEntityRecord'
-import { isEmpty, isMerged, isTransient } from '../edits/fields'
+import { isEmpty, isTransient } from '../edits/fields'
 import { evaluateLazyEdits } from '../edits/lazyEdit'
 import type { EditsSliceState } from '../edits/reducer'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
@@ -11,18 +11,18 @@ import { recordsRemoved, recordWritten } from '../entities/actions'
 import { readRecord, receipt, type KeyedRecords } from '../entities/parseRecords'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectKnownRecord } from '../entities/selectors'
-import { EntityStoreError, show } from '../core/errors'
 import { entityKey, stale, type RecordKey } from '../core/keys'
 import type { LookupsSliceState } from '../wordpress/lookups/reducer'
 import type { PermissionsSliceState } from '../permissions/reducer'
 import { assertPlain } from '../core/assertPlain'
 import { isEqual } from '../core/isEqual'
-import { filterFields, isRecord, own, type RecordData } from '../core/plain'
+import { filterFields, type RecordData } from '../core/plain'
 import { invalidated, listsInvalidated, recordInvalidated } from '../resolution/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { RestError } from '../rest/restError'
 import { together, type StoreAction, type Thunk } from '../core/thunk'
 import { saveFinished, saveStarted, type SaveTarget } from './actions'
+import { readSaveAnswer, type SaveAnswer } from './readSaveAnswer'
 import type { SavingSliceState } from './reducer'
 import { failureOf, forbiddenActions, sendWrite } from './sendWrite'
 import type { WriteOptions } from './writeLock'
@@ -64,7 +64,7 @@ export function persist(
         const body = { ...sent, ...(await config.prePersist?.(known, sent)) }
         const method = isKeyless(config) || key === undefined ? 'POST' : 'PUT'
         const data = await sendWrite(services, config, key, { method, data: body }, options)
-        const answer = readAnswer(save, data, known, body)
+        const answer = readSaveAnswer(save, data, known, body)
         return () => {
           const actions = savedActions(getState(), save, answer, sent, services.nextSeq(), services.nextSeq())
           saved = answer.isWhole ? answer.record : { ...known, ...answer.record }
@@ -130,49 +130,10 @@ function viewOf(state: SaveState, { kind, name, key, id }: SaveTarget): EditedVi
   return key === undefined ? undefined : selectEditedView(state, kind, name, id)
 }
 
-/** What the server answered to a save. */
-interface Answer {
-  readonly record: RecordData
-  /** Whether it is all of the record; else it is only what was sent. */
-  readonly isWhole: boolean
-}
-
-/** The record in an answer; a server that answers an update with nothing is taken at the word that it was sent. */
-export function readAnswer(
-  { config, kind, name, key, id }: Save,
-  data: unknown,
-  known: RecordData | undefined,
-  body: RecordData,
-): Answer {
-  const field = keyField(config)
-  if (isRecord(data) && (field === undefined || Object.hasOwn(data, field)))
-    return { record: data, isWhole: true }
-  if (key === undefined) {
-    throw new EntityStoreError(
-      'invalid_response',
-      `A new record of (${kind}, ${name}) was answered with ${show(data)}, without its key '${field}'. It may exist: read the list first.`,
-    )
-  }
-  const taken = Object.entries(body).map(([property, value]): [string, unknown] => {
-    const before = own(known, property)
-    if (!isRecord(before)) return [property, value]
-    if (config.rawAttributes?.includes(property)) return [property, { ...before, raw: value }]
-    return [property, isMerged(config, property) && isRecord(value) ? { ...before, ...value } : value]
-  })
-  return {
-    record: {
-      ...Object.fromEntries(taken),
-      ...(isRecord(data) && data),
-      ...(field !== undefined && { [field]: own(known, field) ?? id }),
-    },
-    isWhole: false,
-  }
-}
-
 function savedActions(
   state: SaveState,
   save: Save,
-  { record, isWhole }: Answer,
+  { record, isWhole }: SaveAnswer,
   sent: RecordData,
   invalidatedSeq: number,
   seq: number,

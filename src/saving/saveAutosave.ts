@@ -12,8 +12,8 @@ import { readPath } from '../core/paths'
 import { filterFields, own, type RecordData } from '../core/plain'
 import { listsInvalidated } from '../resolution/actions'
 import type { Thunk } from '../core/thunk'
+import { readSaveAnswer } from './readSaveAnswer'
 import {
-  readAnswer,
   readyFields,
   settledEdits,
   whilePending,
@@ -84,7 +84,7 @@ export function autosave(
           }
           const before = selectKnownRecord(state, entity, key)
           // Not all that was sent is taken: WordPress leaves out meta. So edits go by what the answer says.
-          const { record } = readAnswer(save, filterFields(answer, isAutosaved), before, body)
+          const { record } = readSaveAnswer(save, filterFields(answer, isAutosaved), before, body)
           // The rest is as it was, unless nobody knows what a lost save did to it.
           const isUncertain = selectEditedView(state, kind, name, target.id)?.row?.uncertain?.length
           const saved = readRecord(config, isUncertain ? record : { ...before, ...record })

@@ -10,6 +10,7 @@ import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
 import { selectEntityRecords, selectEntityRecordsTotalItems } from '../../src/queries/selectors'
 import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
 import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
+import { selectHeldLocks } from '../../src/locks/selectors'
 import { selectHasUndo } from '../../src/undo/selectors'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
@@ -169,12 +170,14 @@ describe('deleting into the trash', () => {
 
   it.each([
     ['nothing', null],
-    ['a word', 'ok'],
+    ['an empty text', ''],
+    ['an empty object', {}],
+    ['the record as it was', post(1)],
   ])('is gone where the server answers %s', async (title, answer) => {
     const { remove, server, record } = await postStore()
     const { promise } = await remove(1)
     server.waiting[0]?.answer(answer)
-    expect(await promise).toBe(answer)
+    expect(await promise).toEqual(answer)
     expect(record(1)).toBeUndefined()
   })
 
@@ -294,6 +297,46 @@ describe('a deletion that fails', () => {
     store.dispatch(removeEntityRecords('postType', 'post', 1))
     expect(await store.dispatch(saveDirtyEntityRecords())).toEqual({ saved: [], failed: [] })
     expect(server.log).toEqual([])
+  })
+})
+
+describe('a deletion that is answered with 200 and something else', () => {
+  it.each<[string, unknown]>([
+    ['a word', 'ok'],
+    ['a number', 5],
+    ['a list', []],
+    ['the list of all records', [post(1), post(2)]],
+    ['a notice', { success: false, message: 'Maintenance' }],
+    ['another record', post(2)],
+    ['a refusal', { deleted: false, previous: post(1) }],
+  ])('such as %s has failed: the record and its edits stay, and no lock', async (what, answer) => {
+    const desk = await postStore()
+    desk.edit(1, { title: 'New' })
+    const { promise } = await desk.remove(1, { force: true })
+    desk.server.waiting[0]?.answer(answer)
+    expect(await promise).toBe(false)
+    expect(deleteError(desk)).toMatchObject({ code: 'invalid_response' })
+    expect([desk.record(1), desk.dirty()]).toMatchObject([{ id: 1 }, [1]])
+    expect(selectHeldLocks(desk.store.getState())).toEqual([])
+  })
+
+  it('may have been done: not to find the record any more is a deletion then', async () => {
+    const desk = await postStore()
+    const first = await desk.remove(1)
+    desk.server.waiting[0]?.answer('ok')
+    await first.promise
+    const second = await desk.remove(1)
+    desk.server.waiting[0]?.fail(refusal(404, 'rest_post_invalid_id'))
+    await second.promise
+    expect([deleteError(desk), desk.record(1)]).toEqual([undefined, undefined])
+  })
+
+  it.each([true, false])('or refused gives its lock back, throwing or not: %s', async (throwOnError) => {
+    const desk = await postStore()
+    const { promise } = await desk.remove(1, {}, { throwOnError })
+    desk.server.waiting[0]?.fail(refusal(500, 'down'))
+    await promise.catch(() => undefined)
+    expect(selectHeldLocks(desk.store.getState())).toEqual([])
   })
 })
 

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { selectHeldLocks, selectPendingLocks } from '../../src/locks/selectors'
-import { selectDirtyEntityRecords } from '../../src/edits/selectors'
-import type { EntityState } from '../../src/store/rootReducer'
-import { aside, begin, type Ended, shownTitle, stories, type Story, typed } from './stories'
-import { type Fault, faults, faultySite } from './faultySite'
+import { selectDirtyEntityRecords } from 'copydesk'
+import { type Fault, faults } from './faultySite'
+import { inTime, leftovers, play } from './play'
+import { aside, shownTitle, stories, type Story, typed } from './stories'
 
 const rejections: unknown[] = []
 const note = (reason: unknown) => void rejections.push(reason)
@@ -16,40 +15,6 @@ afterEach(() => {
   vi.useRealTimers()
   process.off('unhandledRejection', note)
 })
-
-/** Waits for something, however long it takes on the faked clock, and for what it left behind. */
-async function inTime(promise: Promise<unknown>): Promise<Ended> {
-  let ended: Ended | undefined
-  void promise.then(
-    (value) => (ended = { value }),
-    (rejected: unknown) => (ended = { rejected }),
-  )
-  for (let i = 0; i < 100 && !ended; i++) await vi.advanceTimersByTimeAsync(3000)
-  if (!ended) throw new Error('It has not ended after five minutes.')
-  await vi.advanceTimersByTimeAsync(0)
-  return ended
-}
-
-/** What nothing may leave behind when it has ended. */
-function leftovers(state: EntityState): string[] {
-  const pending = (slice: unknown) => JSON.stringify(slice).match(/"pending":true|"resolving"/g) ?? []
-  return [
-    ...pending(state.saving),
-    ...pending(state.deleting),
-    ...pending(state.resolution),
-    ...[...selectHeldLocks(state), ...selectPendingLocks(state)].map((lock) => JSON.stringify(lock)),
-  ]
-}
-
-async function play(story: Story, fault: Fault) {
-  const world = faultySite()
-  const { store } = world
-  await inTime(begin(store))
-  if (story.isExpired) world.expire()
-  world.break(story.request, fault)
-  const ended = await inTime(story.act(store))
-  return { ...world, ended }
-}
 
 describe.each(stories)('$name', (story) => {
   it.each(faults)('$name: nothing is lost or stuck, the error is told', async (fault) => {

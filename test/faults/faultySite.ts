@@ -19,6 +19,29 @@ export interface Fault {
 
 const page = '<!DOCTYPE html><title>Error</title><p>There has been a critical error.</p>'
 
+/** What makes a write look done that was not: it is answered well, but by something else. */
+export const falseSuccesses: readonly Fault[] = [
+  ...[301, 302, 307].map((status) => ({
+    name: `redirected by ${status} to another address`,
+    meet: () =>
+      Promise.resolve(new Response(null, { status, headers: { Location: 'https://www.site.test/' } })),
+    error: { status, code: 'redirected' },
+  })),
+  {
+    name: 'redirected, which the browser followed with GET',
+    meet: () => {
+      const answer = Response.json({ id: 1, title: { raw: 'Post 1', rendered: 'Post 1' } })
+      return Promise.resolve(Object.defineProperty(answer, 'redirected', { value: true }))
+    },
+    error: { code: 'redirected' },
+  },
+  ...[[], 5, 'ok', { success: false, message: 'Maintenance' }, [{ id: 1 }]].map((body) => ({
+    name: `answered with ${JSON.stringify(body)}`,
+    meet: () => Promise.resolve(Response.json(body)),
+    error: { code: 'invalid_response' },
+  })),
+]
+
 function refused(status: number, code: string, headers: Record<string, string> = {}): Fault {
   const body = JSON.stringify({ code, message: `The site says ${status}.`, data: { status } })
   const answer = { status, headers: { 'Content-Type': 'application/json', ...headers } }
@@ -41,12 +64,22 @@ export const faults: readonly Fault[] = [
     error: { code: 'fetch_error' },
   },
   {
-    name: 'delayed by two minutes',
+    name: 'delayed by half a minute',
     meet: async (ask) => {
       const answer = await ask()
-      await new Promise((pass) => setTimeout(pass, 120_000))
+      await new Promise((pass) => setTimeout(pass, 30_000))
       return answer
     },
+  },
+  {
+    name: 'never answered',
+    meet: () => new Promise(() => {}),
+    error: { status: 0, code: 'timeout_error' },
+  },
+  {
+    name: 'done, and never answered',
+    meet: (ask) => ask().then(() => new Promise(() => {})),
+    error: { status: 0, code: 'timeout_error' },
   },
   { name: 'duplicated', meet: (ask) => ask().then(ask) },
   {

@@ -63,6 +63,8 @@ export interface Story {
   readonly toldAs?: Fault['error']
   /** Whether the site has refused the nonce from the story's beginning on. */
   readonly isExpired?: true
+  /** Whether its request changes something on the site. */
+  readonly isWrite?: true
   /** Statuses after which the same is done in another way. */
   readonly survives?: readonly number[]
 }
@@ -91,6 +93,7 @@ export const stories: readonly Story[] = [
   },
   {
     name: 'saving what was edited',
+    isWrite: true,
     request: /^(PUT|POST) \/wp\/v2\/posts\/1/,
     act: (store) => store.dispatch(saveEditedEntityRecord(...one)),
     isDone: (s) => rawTitle(s, 1) === typed,
@@ -98,6 +101,7 @@ export const stories: readonly Story[] = [
   },
   {
     name: 'creating a record',
+    isWrite: true,
     request: /^POST \/wp\/v2\/posts(\?|$)/,
     act: (store) =>
       store.dispatch(saveEntityRecord('postType', 'post', { title: 'Created' }, { createId: 'new' })),
@@ -106,6 +110,7 @@ export const stories: readonly Story[] = [
   },
   {
     name: 'deleting a record',
+    isWrite: true,
     request: /^DELETE \/wp\/v2\/posts\/3/,
     act: (store) => store.dispatch(deleteEntityRecord('postType', 'post', 3, { force: true })),
     isDone: (s) => selectEntityRecord(s, 'postType', 'post', 3) === undefined,
@@ -113,6 +118,7 @@ export const stories: readonly Story[] = [
   },
   {
     name: 'uploading a file',
+    isWrite: true,
     request: /^POST \/wp\/v2\/media/,
     act: (store) =>
       store.dispatch(uploadMedia(new File(['abc'], 'boat.png', { type: 'image/png' }), { createId: 'new' })),
@@ -122,6 +128,7 @@ export const stories: readonly Story[] = [
   },
   {
     name: 'a batch of two writes',
+    isWrite: true,
     request: /^POST \/batch\/v1/,
     act: (store) =>
       store.dispatch(
@@ -137,6 +144,7 @@ export const stories: readonly Story[] = [
   },
   {
     name: 'an autosave',
+    isWrite: true,
     request: /^POST \/wp\/v2\/posts\/1\/autosaves/,
     act: (store) => store.dispatch(saveEditedEntityRecord(...one, { isAutosave: true })),
     isDone: (s) => (selectAutosaves(s, 'post', 1)?.length ?? 0) > 0,

@@ -137,16 +137,34 @@ describe('an upload', () => {
     expect(await after(60_000)).toMatchObject({ code: 'timeout_error' })
   })
 
-  it('is waited for where nothing tells how much has left, until the answer begins', async () => {
+  it.each([
+    ['a form', () => formWith(new Blob(['x'.repeat(3_000_000)]))],
+    ['a file', () => new Blob(['x'.repeat(3_000_000)])],
+    ['bytes', () => new Uint8Array(3_000_000)],
+  ])('may take a second for each 10 kB where nothing tells how much has left: %s', async (what, body) => {
+    const { fetch } = fakeFetch(never)
+    const request = { path: '/wp/v2/media', method: 'POST', body: body() }
+    const after = watch(createRestFetcher({ root, fetch })(request))
+    expect(await after(359_999)).toBe('under way')
+    expect(await after(1)).toMatchObject({ code: 'timeout_error' })
+  })
+
+  it('of a stream is waited for until its answer begins', async () => {
     let answer: (response: Response) => void = () => {}
     const { fetch } = fakeFetch(() => new Promise((resolve) => (answer = resolve)))
-    const request = { path: '/wp/v2/media', method: 'POST', body: new FormData() }
+    const request = { path: '/wp/v2/media', method: 'POST', body: new ReadableStream() }
     const after = watch(createRestFetcher({ root, fetch })(request))
     expect(await after(600_000)).toBe('under way')
     answer(new Response(new ReadableStream<Uint8Array>({})))
     expect(await after(60_000)).toMatchObject({ code: 'timeout_error' })
   })
 })
+
+function formWith(file: Blob): FormData {
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}
 
 describe('the option timeout', () => {
   it.each(['60', -1, Number.NaN, null])('is refused when it is %s', (timeout) => {
