@@ -22,10 +22,13 @@ import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/infere
 import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectInvalidatedSeq } from '../resolution/selectors'
-import { fetchAllPages, readTotals, rowsOf } from '../rest/pagination'
+import { fetchAllPages, type ListPage } from '../rest/fetchAllPages'
+import { readTotals, rowsOf } from '../rest/pagination'
+import type { FetchResponse } from '../core/fetchContract'
 import { together, type StoreAction, type Thunk } from '../core/thunk'
 import { listReceived } from './actions'
 import type { QueriesSliceState } from './reducer'
+import type { ListWindow } from './windows'
 import { isPageOlder, rangeOf, selectList, selectListSeq } from './selectors'
 
 type RequiredState = ConfigSliceState &
@@ -114,27 +117,33 @@ export function readList<Row>(
       if (asked.parameters.include === '') return actions([], {})
       const isAll = asked.perPage === -1
       if (!config.supportsPagination || !isAll) {
-        const response = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) })
-        const paged = config.supportsPagination && { isWhole: false, ...readTotals(response) }
-        return actions(rowsOf(response.data), { ...paged })
+        const page = readPage(await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) }))
+        const { rows, totalItems, totalPages } = page
+        return actions(rows, {
+          totalItems,
+          ...(config.supportsPagination && { isWhole: false, totalPages }),
+        })
       }
-      const soFar: unknown[] = []
-      const rows = await fetchAllPages({
-        fetchPage: (page) => request({ page, per_page: pageSize }),
-        onPage: ({ rows, totalItems }) => {
-          soFar.push(...rows)
-          options.onProgress?.({ loaded: soFar.length, total: totalItems })
+      const { rows, totalItems } = await fetchAllPages({
+        pageSize,
+        fetchPage: async (page) => readPage(await request({ page, per_page: pageSize })),
+        onPage: ({ rows, totalItems, positions }) => {
+          options.onProgress?.({ loaded: rows.length, total: totalItems })
           const isWanted = options.intermediateResults && !signal?.aborted && !isStale(seq)
-          if (isWanted) dispatch(together(actions(soFar, { totalItems, isProvisional: true })))
+          if (isWanted) dispatch(together(actions(rows, { totalItems, positions, isProvisional: true })))
         },
       })
-      return actions(rows, {})
+      return actions(rows, { totalItems })
     }
 
     function isStale(seq: number): boolean {
       return selectInvalidatedSeq(getState(), read.scopes) > seq
     }
   }
+}
+
+function readPage(response: FetchResponse): ListPage {
+  return { rows: rowsOf(response.data), ...readTotals(response) }
 }
 
 /** What names the read of one page of a list. */
@@ -160,6 +169,8 @@ export interface Arrived {
   readonly isWhole: boolean
   /** Whether more rows are on their way. */
   readonly isProvisional?: boolean
+  /** How many positions of the list were asked for, while more are on their way. */
+  readonly positions?: number
   readonly totalItems: number | null
   readonly totalPages: number | null
 }
@@ -177,8 +188,6 @@ export function listActions(
   // WordPress counts 0 rows where an offset lies behind the end, which says nothing of the rows before it.
   const isBehindEnd = count === 0 && start > 0 && arrived.totalItems === 0
   const totalItems = isBehindEnd ? null : (arrived.totalItems ?? (isWhole ? count : null))
-  // What a read did not give of its page is not there for this user; rows put in by hand speak for themselves only.
-  const isShort = !isRead && totalItems !== null && start + count < totalItems
   return [
     receipt(config, keyed, { context: asked.context, fields: askedFields(asked, config), seq, isRead }),
     listReceived({
@@ -188,7 +197,7 @@ export function listActions(
       parameters: asked.parameters,
       window: {
         start,
-        size: isWhole || isShort ? count : Math.max(asked.perPage, count),
+        ...extentOf(asked, arrived, { start, count, totalItems }),
         ids: keyed.keys,
         seq,
         isRead,
@@ -201,6 +210,18 @@ export function listActions(
       perPage: asked.perPage,
     }),
   ]
+}
+
+/** How many positions an answer speaks for: all that were asked for. */
+function extentOf(
+  { perPage }: NormalizedQuery,
+  { isRead, isWhole, positions = Infinity }: Arrived,
+  { start, count, totalItems }: { start: number; count: number; totalItems: number | null },
+): Pick<ListWindow, 'size' | 'isAll'> {
+  if (isWhole) return { size: Math.max(count, Math.min(positions, totalItems ?? count)), isAll: true }
+  // Rows put in by hand speak for themselves only.
+  const isShort = !isRead && totalItems !== null && start + count < totalItems
+  return { size: isShort ? count : Math.max(perPage, count) }
 }
 
 /** A row may come twice when the list moved between two pages: it keeps its first place. */

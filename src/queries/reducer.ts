@@ -76,17 +76,17 @@ function received(known: StoredQuery | undefined, action: ListReceived): StoredQ
 
 /** Where the list ends, by the newest answer to it. */
 function endOf(
-  { window, isWhole, totalItems }: ListReceived,
+  { window, isWhole, totalItems, perPage }: ListReceived,
   before: number | null,
   knownTotal: number | null,
 ): number | null {
   const { start, size, ids, isProvisional } = window
   const reached = start + ids.length
   if (isProvisional) return knownTotal
-  if (isWhole) return reached
+  if (isWhole) return start + size
   if (totalItems !== null) return totalItems
   if (ids.length === 0 && start > 0) return before === null ? null : Math.min(before, start)
-  if (ids.length < size) return reached
+  if (ids.length < perPage) return reached
   if (knownTotal !== null) return Math.max(knownTotal, reached)
   return before !== null && before > reached ? before : null
 }

@@ -10,7 +10,8 @@ import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/q
 import type { RecordFor } from '../records/inference/inference'
 import { changedKeys, getRow, type Table } from '../core/recordTable'
 import type { QueriesSliceState, StoredQuery } from './reducer'
-import { isOlder, rangeSeq, readRange, type Range } from './windows'
+import { rangeSeq, readRange } from './readRange'
+import { isOlder, type Range } from './windows'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
 
@@ -164,6 +165,8 @@ export function isPageOlder(
   const found = find(state, config, asked)
   if (found === undefined) return false
   const { start, stop } = found.range
+  // Behind the end of the list there is nothing to be older than.
+  if (found.list.end !== null && start >= found.list.end) return false
   return isOlder(found.list, { start, size: stop - start, seq })
 }
 

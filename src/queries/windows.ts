@@ -1,13 +1,13 @@
 import type { RecordKey } from '../core/keys'
 
-/** A stretch of a list as one answer told it. */
+/** A stretch of a list as one answer gave it. */
 export interface ListWindow {
   /** Position of its first row in the list, from 0. */
   readonly start: number
-  /** How many positions it speaks for; more than its ids where the server kept rows back. */
+  /** How many positions it speaks for; some of them may lie behind the end of the list. */
   readonly size: number
   readonly ids: readonly RecordKey[]
-  /** The turn of the request that brought it. */
+  /** The seq of the request that brought it. */
   readonly seq: number
   /** Whether a read brought it, not only a hand. */
   readonly isRead: boolean
@@ -15,12 +15,24 @@ export interface ListWindow {
   readonly isProvisional?: true
   /** How many rows that it or a stretch before it had are gone, so that others moved up; it is shown without them. */
   readonly lost?: number
+  /** Whether it is the answer to the question for the whole list. */
+  readonly isAll?: true
+  /**
+   * Whether it has fewer rows than positions, as the server kept some back: WordPress does with rows that the user may
+   * not edit. Then it is not known at which of its positions the others stand.
+   */
+  readonly isPartial?: true
 }
 
-/** What the server told of one list: windows with known rows, and unknown positions between them. */
+/** What is known of one list: windows with known rows, and unknown positions between them. */
 export interface ListRows {
   /** Known stretches by position; they never overlap. */
   readonly windows: readonly ListWindow[]
+  /**
+   * Answers from which rows were kept back, each as it was asked for. They may overlap: no part of one can be told
+   * from the rest, so a newer answer about some of its positions can't take their place.
+   */
+  readonly partial?: readonly ListWindow[]
   /** Where the list ends; null while that is not known. */
   readonly end: number | null
 }
@@ -41,87 +53,109 @@ export function insertWindow<Rows extends ListRows>(
 ): Rows {
   if (isOlder(rows, window)) return rows
   const last = end ?? Infinity
-  const before: ListWindow[] = []
-  const behind: ListWindow[] = []
-  for (const other of rows.windows) {
-    cut(other, 0, Math.min(window.start, last), before)
-    cut(other, window.start + window.size, last, behind)
+  const all = [...rows.windows, ...(rows.partial ?? [])].map((other) => markShort(other, last))
+  const laid = markShort(window, last)
+  // A whole list stays on screen until it has been read again as a whole.
+  const isShown = all.some((other) => other.isPartial && other.isAll && !other.isProvisional)
+  if (laid.isPartial && laid.isProvisional && isShown) return rows
+  const windows = all.filter(({ isPartial }) => !isPartial).flatMap((other) => leftBeside(other, laid, last))
+  const partial = all.filter((other) => other.isPartial && staysPartial(other, laid, last))
+  ;(laid.isPartial ? partial : windows).push(laid)
+  windows.sort((one, other) => one.start - other.start)
+  return { ...rows, windows, ...((rows.partial || partial.length > 0) && { partial }), end }
+}
+
+/** A window that is marked as partial where it turns out to have fewer rows than positions. */
+function markShort(window: ListWindow, last: number): ListWindow {
+  const { start, size, ids, isPartial } = window
+  const isShort = last < Infinity && ids.length < Math.min(size, last - start)
+  return isShort && !isPartial ? { ...window, isPartial: true } : window
+}
+
+/** What a window leaves of another one, up to the end of the list. */
+function leftBeside(other: ListWindow, laid: ListWindow, last: number): readonly ListWindow[] {
+  if (laid.isPartial || !overlaps(other, { start: laid.start, stop: laid.start + Math.max(laid.size, 1) })) {
+    // What the same read has shown so far.
+    if (laid.isPartial && laid.isAll && other.isProvisional) return []
+    return other.start + other.ids.length <= last && other.start < last ? [other] : sliceOf(other, 0, last)
   }
-  return { ...rows, windows: [...before, window, ...behind], end }
+  return [...sliceOf(other, 0, Math.min(laid.start, last)), ...sliceOf(other, laid.start + laid.size, last)]
+}
+
+/** Whether the answer to a range still counts: not behind the end, nor answered anew, nor a whole list that has grown. */
+function staysPartial(other: ListWindow, laid: ListWindow, last: number): boolean {
+  const hasGrown = other.isAll && !other.isProvisional && last > other.start + other.size
+  return other.start < last && !hasGrown && !isSame(askedRange(other), askedRange(laid))
 }
 
 /** Whether a newer answer is known for some of the window's positions. */
 export function isOlder(rows: ListRows, { start, size, seq }: Pick<ListWindow, 'start' | 'size' | 'seq'>) {
   const range = { start, stop: start + Math.max(size, 1) }
-  return rows.windows.some((other) => other.seq > seq && overlaps(other, range))
+  const isNewer = (other: ListWindow) => other.seq > seq && overlaps(other, range)
+  return rows.windows.some(isNewer) || rows.partial?.some(isNewer) === true
 }
 
 /** The list without a record: what stood behind it moves up, and the stretch that lost it is shown as it is. */
 export function removeRow<Rows extends ListRows>(rows: Rows, key: RecordKey): Rows {
   let moved = 0
   const windows = rows.windows.map((window) => {
-    const { start, size, ids, lost = 0 } = window
-    const at = ids.indexOf(key)
-    if (at < 0) return moved === 0 ? window : { ...window, start: start - moved, lost: lost + moved }
-    const left = [...ids]
-    left.splice(at, 1)
-    return { ...window, start: start - moved, size: size - 1, ids: left, lost: lost + ++moved }
+    const { start, size, lost = 0 } = window
+    const ids = without(window.ids, key)
+    if (ids === window.ids)
+      return moved === 0 ? window : { ...window, start: start - moved, lost: lost + moved }
+    return { ...window, start: start - moved, size: size - 1, ids, lost: lost + ++moved }
   })
-  return moved === 0 ? rows : { ...rows, windows, end: rows.end && rows.end - 1 }
+  const holders = rows.partial?.filter(({ ids }) => ids.includes(key)) ?? []
+  if (moved === 0 && holders.length === 0) return rows
+  const end = rows.end && rows.end - 1
+  if (!rows.partial) return { ...rows, windows, end }
+  const partial = rows.partial.map((window) => ({
+    ...window,
+    ids: without(window.ids, key),
+    lost: (window.lost ?? 0) + 1,
+  }))
+  if (moved > 0) return { ...rows, windows, partial, end }
+  // Only partial windows have it: where it stood is known to lie within each of them.
+  const stop = Math.min(...holders.map((window) => askedRange(window).stop))
+  const shifted = windows.map((window) =>
+    window.start >= stop ? { ...window, start: window.start - 1, lost: (window.lost ?? 0) + 1 } : window,
+  )
+  return { ...rows, windows: shifted, partial, end }
 }
 
-/** The keys in a range of the list, each once; null while some of its positions are not known. */
-export function readRange(rows: ListRows, range: Range): readonly RecordKey[] | null {
-  const { parts, start, stop, missing } = look(rows, range)
-  if (start >= stop) return []
-  if (missing > 0) {
-    const isUnderWay = range.stop === Infinity && parts.some((window) => window.isProvisional)
-    const lost = Math.max(0, ...parts.map((window) => window.lost ?? 0))
-    if (!(isUnderWay || missing <= lost) || parts.every(({ ids }) => ids.length === 0)) return null
-  }
-  const only = parts[0]
-  if (parts.length === 1 && only && only.start >= start && only.start + only.size <= stop) return only.ids
-  // A row that moved between two answers stands where the newer one says.
-  const holder = new Map<RecordKey, ListWindow>()
-  for (const window of [...parts].sort((one, other) => one.seq - other.seq))
-    for (const id of keysIn(window, start, stop)) holder.set(id, window)
-  return parts.flatMap((window) => keysIn(window, start, stop).filter((id) => holder.get(id) === window))
+/** All keys that a list is known to have, some of them perhaps twice. */
+export function keysOfList({ windows, partial = [] }: ListRows): readonly RecordKey[] {
+  return [...windows, ...partial].flatMap(({ ids }) => ids)
 }
 
-/** The turn of the oldest read among those that told a range; 0 while it is not known, by a read and in full. */
-export function rangeSeq(rows: ListRows, range: Range): number {
-  const { parts, missing } = look(rows, range)
-  const isTold = parts.every(({ isRead, isProvisional, lost }) => isRead && !isProvisional && !lost)
-  return missing === 0 && isTold && parts.length > 0 ? Math.min(...parts.map(({ seq }) => seq)) : 0
+/** The range that a window is the answer to. */
+export function askedRange({ start, size, isAll }: ListWindow): Range {
+  return { start, stop: isAll ? Infinity : start + size }
 }
 
-/** The windows of a range as far as the list goes, and how many of its positions none of them speaks for. */
-function look({ windows, end }: ListRows, range: Range) {
-  const { start } = range
-  const stop = Math.min(range.stop, end ?? Infinity)
-  const parts = windows.filter((window) => overlaps(window, { start, stop: Math.max(stop, start + 1) }))
-  let reached = start
-  let missing = 0
-  for (const window of parts) {
-    missing += Math.max(window.start - reached, 0)
-    reached = Math.max(reached, window.start + window.size)
-  }
-  return { parts, start, stop, missing: missing + Math.max(stop - reached, 0) }
+export function isSame(one: Range, other: Range): boolean {
+  return one.start === other.start && one.stop === other.stop
 }
 
-function overlaps({ start, size }: ListWindow, range: Range): boolean {
+export function overlaps({ start, size }: ListWindow, range: Range): boolean {
   return start < range.stop && start + Math.max(size, 1) > range.start
 }
 
-function keysIn(window: ListWindow, start: number, stop: number): readonly RecordKey[] {
-  return window.ids.slice(Math.max(start - window.start, 0), Math.max(stop - window.start, 0))
+/** What of a window's rows stands in a range. */
+export function keysIn({ start, ids, isPartial }: ListWindow, range: Range): readonly RecordKey[] {
+  return isPartial ? ids : ids.slice(Math.max(range.start - start, 0), Math.max(range.stop - start, 0))
 }
 
-/** Adds what of a window lies in a stretch of positions, if anything. */
-function cut(window: ListWindow, start: number, stop: number, to: ListWindow[]): void {
+function without(ids: readonly RecordKey[], key: RecordKey): readonly RecordKey[] {
+  return ids.includes(key) ? ids.filter((id) => id !== key) : ids
+}
+
+/** What of a window lies in a stretch of positions, if anything. */
+export function sliceOf(window: ListWindow, start: number, stop: number): readonly ListWindow[] {
   const from = Math.max(window.start, start)
   const end = Math.min(window.start + window.size, stop)
-  if (from >= end) return
+  if (from >= end) return []
   const isWhole = from === window.start && end === window.start + window.size
-  to.push(isWhole ? window : { ...window, start: from, size: end - from, ids: keysIn(window, from, end) })
+  if (isWhole) return [window]
+  return [{ ...window, start: from, size: end - from, ids: keysIn(window, { start: from, stop: end }) }]
 }

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RecordKey } from '../../src/core/keys'
-import {
-  insertWindow,
-  rangeSeq,
-  readRange,
-  removeRow,
-  type ListRows,
-  type ListWindow,
-} from '../../src/queries/windows'
+import { rangeSeq, readRange } from '../../src/queries/readRange'
+import { insertWindow, removeRow, type ListRows, type ListWindow } from '../../src/queries/windows'
 import { expectEqual } from '../support/expectEqual'
 import { seeds } from '../support/seeds'
 
@@ -59,12 +53,6 @@ describe('laying windows over a list', () => {
       '1 2 .',
     ],
     [
-      'a short page in the middle leaves the rows after it',
-      insertWindow(nothing, window(0, [1, 2, 3, 4, 5, 6]), null),
-      window(2, [9], { size: 2 }),
-      '1 2 9 . 5 6',
-    ],
-    [
       'an offset leaves what is between',
       insertWindow(nothing, window(1, [2, 3]), null),
       window(4, [5, 6]),
@@ -73,6 +61,20 @@ describe('laying windows over a list', () => {
   ]
   it.each(cases)('%s', (title, rows, laid, expected) => {
     expect(slots(insertWindow(rows, laid, null), expected.split(' ').length)).toBe(expected)
+  })
+
+  it('says of none of the positions of a page what stands there when rows of it were kept back', () => {
+    const rows = insertWindow(nothing, window(2, [9], { size: 2 }), 6)
+    expect(slots(rows, 6)).toBe('- - - - - -')
+    expect(readRange(rows, { start: 2, stop: 4 })).toEqual(keys([9]))
+  })
+
+  it('keeps the last page, just as it was asked for, when the list turns out to be longer', () => {
+    const last = insertWindow(nothing, window(4, [5], { size: 2 }), 5)
+    const longer = insertWindow(last, window(0, [1, 2], { seq: 2 }), 6)
+    expect(slots(last, 5)).toBe('- - - - 5')
+    expect(slots(longer, 6)).toBe('1 2 - - - -')
+    expect(readRange(longer, { start: 4, stop: 6 })).toEqual(keys([5]))
   })
 
   it('keeps more rows than a page should have', () => {

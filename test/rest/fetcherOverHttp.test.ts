@@ -2,7 +2,8 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createRestFetcher } from '../../src/rest/fetcher'
-import { fetchAllPages } from '../../src/rest/pagination'
+import { fetchAllPages } from '../../src/rest/fetchAllPages'
+import { readTotals, rowsOf } from '../../src/rest/pagination'
 import { buildPath } from '../../src/rest/urls'
 import { rejectionOf } from './fakeFetch'
 
@@ -124,8 +125,13 @@ describe('the fetcher over the real fetch', () => {
     )
     const fetcher = createRestFetcher({ root })
     const list = await fetchAllPages({
-      fetchPage: (page) => fetcher({ path: buildPath('/wp/v2/posts', undefined, { page, per_page: 100 }) }),
+      pageSize: 100,
+      fetchPage: async (page) => {
+        const path = buildPath('/wp/v2/posts', undefined, { page, per_page: 100 })
+        const response = await fetcher({ path })
+        return { rows: rowsOf(response.data), ...readTotals(response) }
+      },
     })
-    expect(list).toEqual(ids)
+    expect(list.rows).toEqual(ids)
   })
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { FetchResponse } from '../../src/core/fetchContract'
-import { fetchAllPages, readTotals, type ReceivedPage, rowsOf } from '../../src/rest/pagination'
+import { fetchAllPages, type FetchAllPagesOptions } from '../../src/rest/fetchAllPages'
+import { readTotals, rowsOf } from '../../src/rest/pagination'
 import { EntityStoreError } from '../../src/core/errors'
 import { RestError } from '../../src/rest/restError'
 import { rejectionOf } from './fakeFetch'
@@ -11,6 +12,24 @@ function page(rows: unknown, totalPages?: number | string, totalItems?: number |
   if (totalPages !== undefined) headers.set('x-wp-totalpages', String(totalPages))
   if (totalItems !== undefined) headers.set('x-wp-total', String(totalItems))
   return { status: 200, headers, data: rows }
+}
+
+/** All rows of a list whose pages are given as responses. */
+async function fetchAll({
+  fetchPage,
+  ...rest
+}: Omit<Partial<FetchAllPagesOptions>, 'fetchPage'> & {
+  fetchPage: (page: number) => Promise<FetchResponse>
+}) {
+  const { rows } = await fetchAllPages({
+    pageSize: 100,
+    ...rest,
+    fetchPage: async (number) => {
+      const response = await fetchPage(number)
+      return { rows: rowsOf(response.data), ...readTotals(response) }
+    },
+  })
+  return rows
 }
 
 /** Pages that are answered by hand. */
@@ -81,20 +100,20 @@ describe('rowsOf', () => {
 describe('fetchAllPages', () => {
   it('takes an answer without totals for the only page', async () => {
     const fetchPage = vi.fn(async () => page([1, 2]))
-    expect(await fetchAllPages({ fetchPage })).toEqual([1, 2])
+    expect(await fetchAll({ fetchPage })).toEqual([1, 2])
     expect(fetchPage.mock.calls).toEqual([[1]])
   })
 
   it('gives an empty list one page', async () => {
     const onPage = vi.fn()
-    const result = await fetchAllPages({ fetchPage: async () => page([], 0, 0), onPage })
-    expect(onPage).toHaveBeenCalledWith({ rows: [], totalItems: 0 })
+    const result = await fetchAll({ fetchPage: async () => page([], 0, 0), onPage })
+    expect(onPage).toHaveBeenCalledWith({ rows: [], totalItems: 0, positions: 100 })
     expect(result).toEqual([])
   })
 
   it('fetches the first page alone, then four at a time', async () => {
     const { fetchPage, asked, answer } = heldPages()
-    const result = fetchAllPages({ fetchPage })
+    const result = fetchAll({ fetchPage })
     expect(asked).toEqual([1])
     await answer(1, page(['a'], 7, 7))
     expect(asked).toEqual([1, 2, 3, 4, 5])
@@ -106,7 +125,7 @@ describe('fetchAllPages', () => {
 
   it('fetches one after another with concurrency 1', async () => {
     const { fetchPage, asked, answer } = heldPages()
-    const result = fetchAllPages({ fetchPage, concurrency: 1 })
+    const result = fetchAll({ fetchPage, concurrency: 1 })
     for (const number of [1, 2, 3]) {
       expect(asked).toEqual([1, 2, 3].slice(0, number))
       await answer(number, page([number], 3, 3))
@@ -115,38 +134,64 @@ describe('fetchAllPages', () => {
   })
 
   it('tells of pages in their order, whatever order they come in', async () => {
-    const told: ReceivedPage[] = []
+    const received: unknown[] = []
     const { fetchPage, answer } = heldPages()
-    const result = fetchAllPages({ fetchPage, onPage: (received) => told.push(received) })
-    await answer(1, page(['a'], 3, 5))
-    expect(told).toEqual([{ rows: ['a'], totalItems: 5 }])
-    await answer(3, page(['c'], 3, 5))
-    expect(told).toHaveLength(1)
-    await answer(2, page(['b'], 3, 5))
-    expect(told.flatMap(({ rows }) => rows)).toEqual(['a', 'b', 'c'])
-    await result
+    const result = fetchAll({
+      fetchPage,
+      onPage: ({ rows, ...rest }) => received.push({ rows: [...rows], ...rest }),
+    })
+    await answer(1, page(['a'], 3, 250))
+    expect(received).toEqual([{ rows: ['a'], totalItems: 250, positions: 100 }])
+    await answer(3, page(['c'], 3, 250))
+    expect(received).toHaveLength(1)
+    await answer(2, page(['b'], 3, 250))
+    expect(await result).toEqual(['a', 'b', 'c'])
+    expect(received.slice(1)).toEqual([
+      { rows: ['a', 'b'], totalItems: 250, positions: 200 },
+      { rows: ['a', 'b', 'c'], totalItems: 250, positions: 300 },
+    ])
   })
 
   it('goes on while the list grows', async () => {
     const fetchPage = async (number: number) => page([number], number < 5 ? number + 1 : 5, number)
-    expect(await fetchAllPages({ fetchPage })).toEqual([1, 2, 3, 4, 5])
+    expect(await fetchAll({ fetchPage })).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('counts positions by the rows a page that the server gives, where it gives fewer than were asked for', async () => {
+    const positions: number[] = []
+    const fetchPage = async (number: number) => page([number, -number], 3, 6)
+    await fetchAll({ fetchPage, onPage: (soFar) => positions.push(soFar.positions) })
+    expect(positions).toEqual([2, 4, 6])
+  })
+
+  it('ends with an error where the server raises its page count for ever', async () => {
+    const fetchPage = vi.fn(async (number: number) => page([number], number + 1, number))
+    const error = await rejectionOf(fetchAll({ fetchPage, concurrency: 1 }))
+    expect(error).toMatchObject({ code: 'invalid_response' })
+    expect(String(error)).toContain('grew beyond 102 pages')
+    expect(fetchPage.mock.calls.length).toBeLessThan(200)
+  })
+
+  it('takes pages of hundreds of thousands of rows', async () => {
+    const rows = Array.from({ length: 300_000 }, (none, i) => i)
+    expect(await fetchAll({ fetchPage: async () => page(rows, 2, 600_000) })).toHaveLength(600_000)
   })
 
   it('stops early when the list shrinks', async () => {
     const fetchPage = vi.fn(async (number: number) => page([number], number === 1 ? 4 : 2))
-    expect(await fetchAllPages({ fetchPage, concurrency: 1 })).toEqual([1, 2])
+    expect(await fetchAll({ fetchPage, concurrency: 1 })).toEqual([1, 2])
     expect(fetchPage.mock.calls).toEqual([[1], [2]])
   })
 
   it('keeps the page count when a later page has no totals', async () => {
     const fetchPage = async (number: number) => (number === 1 ? page([1], 3, 3) : page([number]))
-    expect(await fetchAllPages({ fetchPage })).toEqual([1, 2, 3])
+    expect(await fetchAll({ fetchPage })).toEqual([1, 2, 3])
   })
 
   it('rejects with what a page failed with, and starts and tells of no other', async () => {
     const onPage = vi.fn()
     const { fetchPage, asked, answer, fail } = heldPages()
-    const rejection = rejectionOf(fetchAllPages({ fetchPage, concurrency: 2, onPage }))
+    const rejection = rejectionOf(fetchAll({ fetchPage, concurrency: 2, onPage }))
     await answer(1, page(['a'], 9, 9))
     expect(asked).toEqual([1, 2, 3])
     const failure = new RestError({ code: 'x', message: 'X', status: 500 })
@@ -159,7 +204,7 @@ describe('fetchAllPages', () => {
 
   it('rejects when a page is no list', async () => {
     const fetchPage = async (number: number) => page(number === 2 ? null : [number], 3, 3)
-    expect(await rejectionOf(fetchAllPages({ fetchPage }))).toMatchObject({ code: 'invalid_response' })
+    expect(await rejectionOf(fetchAll({ fetchPage }))).toMatchObject({ code: 'invalid_response' })
   })
 
   it('gives every row once and in order, for any length and concurrency', async () => {
@@ -177,7 +222,7 @@ describe('fetchAllPages', () => {
             running--
             return page(pages[number - 1], pages.length)
           }
-          const result = fetchAllPages({ fetchPage, concurrency })
+          const result = fetchAll({ fetchPage, concurrency })
           await scheduler.waitFor(result)
           expect(await result).toEqual(pages.flat())
           expect(most).toBeLessThanOrEqual(concurrency)

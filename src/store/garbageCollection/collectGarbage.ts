@@ -12,6 +12,7 @@ import {
 } from '../../core/keys'
 import { listOfRequest } from '../../core/query'
 import { deleteRows, eachRow, getRow, keysOf, type Table } from '../../core/recordTable'
+import { keysOfList } from '../../queries/windows'
 import type { EntityStore } from '../createEntityStore'
 import type { EntityState, StateReplaced } from '../rootReducer'
 import { shownEntities, type ShownEntity } from './mountedReads'
@@ -81,10 +82,10 @@ function withoutUnused(store: EntityStore, isDue: (thing: string) => boolean, ke
     const { records, lists } = shown.get(entity) ?? nothingShown
     const areListsKept = isKept(entity, undefined)
     const used = new Set<string | undefined>(records.keys())
-    eachRow(queries[entity], ({ windows }, query) => {
+    eachRow(queries[entity], (list, query) => {
       const name = listName(entity, query)
       if (!areListsKept && !lists.has(query as QueryKey) && collect(name)) return
-      for (const { ids } of windows) for (const id of ids) used.add(id)
+      for (const id of keysOfList(list)) used.add(id)
     })
     for (const key of recordsOf(entities.records[entity])) {
       const name = recordName(entity, key)

@@ -8,6 +8,7 @@ import {
 } from '../../core/keys'
 import { listOfRequest } from '../../core/query'
 import { eachRow } from '../../core/recordTable'
+import { keysOfList } from '../../queries/windows'
 import type { EntityStore } from '../createEntityStore'
 
 /** What of an entity is on screen: what listeners wait for, and what stands in the lists among it. */
@@ -38,8 +39,8 @@ export function shownEntities({ getState, listenedKeys }: EntityStore): Map<Enti
     const { records, lists, rows } = at(entity)
     for (const key of listenedKeys(scope.record(entity)) as readonly RecordKey[])
       if (!records.has(key)) records.set(key, [])
-    eachRow(queries[entity], ({ windows }, query) => {
-      if (lists.has(query as QueryKey)) for (const { ids } of windows) for (const id of ids) rows.add(id)
+    eachRow(queries[entity], (list, query) => {
+      if (lists.has(query as QueryKey)) for (const id of keysOfList(list)) rows.add(id)
     })
   }
   return shown

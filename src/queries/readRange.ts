@@ -1,0 +1,125 @@
+import type { RecordKey } from '../core/keys'
+import {
+  askedRange,
+  isSame,
+  keysIn,
+  overlaps,
+  sliceOf,
+  type ListRows,
+  type ListWindow,
+  type Range,
+} from './windows'
+
+/** The keys in a range of the list, each once; null while some of its positions are not known. */
+export function readRange(rows: ListRows, range: Range): readonly RecordKey[] | null {
+  const { parts, start, stop, missing } = look(rows, range)
+  if (start >= stop) return []
+  if (missing > 0) {
+    const isUnderWay = range.stop === Infinity && parts.some((window) => window.isProvisional)
+    const lost = Math.max(0, ...parts.map((window) => window.lost ?? 0))
+    if (!(isUnderWay || missing <= lost) || parts.every(({ ids }) => ids.length === 0)) return null
+  }
+  const only = parts[0]
+  if (parts.length === 1 && only && only.start >= start && only.start + only.ids.length <= stop)
+    return only.ids
+  // A row that moved between two answers stands where the newer one says.
+  const holder = new Map<RecordKey, ListWindow>()
+  for (const window of [...parts].sort((one, other) => one.seq - other.seq))
+    for (const id of keysIn(window, { start, stop })) holder.set(id, window)
+  return parts.flatMap((window) => keysIn(window, { start, stop }).filter((id) => holder.get(id) === window))
+}
+
+/** The seq of the oldest read among those that gave a range; 0 while it is not known, by a read and in full. */
+export function rangeSeq(rows: ListRows, range: Range): number {
+  const { parts, missing } = look(rows, range)
+  const isKnown = parts.every(({ isRead, isProvisional, lost }) => isRead && !isProvisional && !lost)
+  return missing === 0 && isKnown && parts.length > 0 ? oldestOf(parts) : 0
+}
+
+/** Windows that answer a range as far as the list goes, and how many of its positions none of them speaks for. */
+interface Found {
+  readonly parts: readonly ListWindow[]
+  readonly start: number
+  readonly stop: number
+  readonly missing: number
+}
+
+function look(rows: ListRows, range: Range): Found {
+  const { start } = range
+  const stop = Math.min(range.stop, rows.end ?? Infinity)
+  const parts = rows.windows.filter((window) => overlaps(window, { start, stop: Math.max(stop, start + 1) }))
+  let reached = start
+  let missing = 0
+  for (const window of parts) {
+    missing += Math.max(window.start - reached, 0)
+    reached = Math.max(reached, window.start + window.size)
+  }
+  const found = { parts, start, stop, missing: missing + Math.max(stop - reached, 0) }
+  return rows.partial ? lookAtPartial(rows.partial, found, range) : found
+}
+
+/**
+ * The same where rows were kept back: the answer to just this range counts unless the list is known newer, and ranges
+ * that were asked for one after the other make up a longer one.
+ */
+function lookAtPartial(partial: readonly ListWindow[], found: Found, range: Range): Found {
+  const { parts, start, stop, missing } = found
+  const own = partial.find((window) => isSame(askedRange(window), range))
+  if (own) {
+    const isNewer = missing === 0 && parts.length > 0 && oldestOf(parts) > own.seq
+    return isNewer ? found : { parts: [own], start, stop, missing: 0 }
+  }
+  if (missing === 0) return found
+  const isInside = (window: ListWindow) =>
+    window.start >= start && window.start < stop && (window.start + window.size <= stop || stop < range.stop)
+  const joined = joinWindows([...parts, ...partial.filter(isInside)], start, stop)
+  return joined ? { parts: joined, start, stop, missing: 0 } : found
+}
+
+/**
+ * Windows that make up a range without gaps, the newer ones where several can; null where none do. A partial window
+ * counts as a whole or not at all.
+ */
+function joinWindows(
+  windows: readonly ListWindow[],
+  start: number,
+  stop: number,
+): readonly ListWindow[] | null {
+  const newestFirst = [...windows].sort((one, other) => other.seq - one.seq)
+  const lost = Math.max(...windows.map((window) => window.lost ?? 0))
+  const deadEnds = new Set<number>()
+  const continueAt = (reached: number): readonly ListWindow[] | null => {
+    if (reached >= stop) return []
+    if (deadEnds.has(reached)) return null
+    for (const window of newestFirst) {
+      for (const part of partsFrom(window, reached, stop, newestFirst)) {
+        const rest = continueAt(part.start + part.size)
+        if (rest) return [part, ...rest]
+      }
+    }
+    deadEnds.add(reached)
+    return stop - reached <= lost && reached > start ? [] : null
+  }
+  return continueAt(start)
+}
+
+/** What of a window can come next: all that is left of it, or what stands before a partial window in its midst. */
+function partsFrom(
+  window: ListWindow,
+  reached: number,
+  stop: number,
+  others: readonly ListWindow[],
+): readonly ListWindow[] {
+  // Rows that are gone leave a gap.
+  const isNext = window.start <= reached + (window.lost ?? 0)
+  if (!isNext || window.start + window.size <= reached) return []
+  if (window.isPartial) return window.start >= reached ? [window] : []
+  const ends = others
+    .filter(({ isPartial, start }) => isPartial && start > reached)
+    .map((other) => other.start)
+  return [stop, ...ends].flatMap((end) => sliceOf(window, reached, end))
+}
+
+function oldestOf(parts: readonly ListWindow[]): number {
+  return Math.min(...parts.map(({ seq }) => seq))
+}

@@ -1,0 +1,105 @@
+import { EntityStoreError } from '../core/errors'
+import type { Totals } from './pagination'
+
+/** One page of a list. */
+export interface ListPage extends Readonly<Totals> {
+  readonly rows: readonly unknown[]
+}
+
+/** What of a list has been received. */
+export interface ListProgressed {
+  /** All rows so far, in order. */
+  readonly rows: readonly unknown[]
+  /** Rows in all pages, as the newest page says; null where none does. */
+  readonly totalItems: number | null
+  /** How many positions of the list the pages so far had: more than rows, where the server kept some back. */
+  readonly positions: number
+}
+
+/** How to fetch a whole list. */
+export interface FetchAllPagesOptions {
+  /** Fetches one page, from 1. */
+  readonly fetchPage: (page: number) => Promise<ListPage>
+  /** Rows a page, as asked for. */
+  readonly pageSize: number
+  /** Pages under way at the same time after the first. Default 4. */
+  readonly concurrency?: number
+  /** Called after every page, in page order. */
+  readonly onPage?: (soFar: ListProgressed) => void
+}
+
+/** How many pages a list may grow by while it is read, at least; a longer one may become twice as long. */
+const mostGrowth = 100
+
+/**
+ * Fetches every page of a list: the first page alone, then the others side by side; goes on while the server's page
+ * count grows. An answer without totals counts as the only page.
+ * @throws what the first failing page rejects with; no page is started after that. EntityStoreError
+ * `invalid_response` when the page count grows without end.
+ */
+export async function fetchAllPages({
+  fetchPage,
+  pageSize,
+  concurrency = 4,
+  onPage,
+}: FetchAllPagesOptions): Promise<ListProgressed> {
+  const pages: ListPage[] = []
+  const rows: unknown[] = []
+  let totals: Totals = { totalItems: null, totalPages: null }
+  let totalPages = 1
+  let mostPages = Infinity
+  let started = 0
+  let done = 0
+  let failed = false
+
+  const soFar = (): ListProgressed => ({
+    rows,
+    totalItems: totals.totalItems,
+    positions: done * sizeOfPages(pages[0], pageSize),
+  })
+  async function fetchNext(): Promise<void> {
+    const at = started++
+    try {
+      const page = await fetchPage(at + 1)
+      pages[at] = page
+      totals = {
+        totalItems: page.totalItems ?? totals.totalItems,
+        totalPages: page.totalPages ?? totals.totalPages,
+      }
+      totalPages = Math.max(1, totals.totalPages ?? 1)
+      if (at === 0) mostPages = totalPages + Math.max(totalPages, mostGrowth)
+      if (totalPages > mostPages) throw growsWithoutEnd(mostPages)
+      for (let next; !failed && (next = pages[done]);) {
+        done++
+        // Spread over arguments, some hundred thousand rows would be too many.
+        for (const row of next.rows) rows.push(row)
+        onPage?.(soFar())
+      }
+    } catch (error) {
+      failed = true
+      throw error
+    }
+  }
+  async function fetchRest(): Promise<void> {
+    while (!failed && started < totalPages) await fetchNext()
+  }
+
+  await fetchNext()
+  await Promise.all(Array.from({ length: Math.min(concurrency, totalPages - 1) }, fetchRest))
+  return soFar()
+}
+
+/** The rows a page that the server gives: fewer than were asked for where its page count says so. */
+function sizeOfPages(first: ListPage | undefined, pageSize: number): number {
+  const { rows = [], totalItems = null, totalPages = null } = first ?? {}
+  const isSmaller =
+    totalItems !== null && totalPages !== null && Math.ceil(totalItems / pageSize) < totalPages
+  return isSmaller ? rows.length : pageSize
+}
+
+function growsWithoutEnd(mostPages: number): EntityStoreError {
+  return new EntityStoreError(
+    'invalid_response',
+    `The list grew beyond ${mostPages} pages while it was read. Check the count of pages that the server gives.`,
+  )
+}
