@@ -1,23 +1,32 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { createServer } from 'vite'
+import { fileURLToPath } from 'node:url'
+import { createServer, runnerImport } from 'vite'
 
 /**
  * Serves the page in a folder, on a server that is there already. What is not the page's is passed on.
  *
  * @param {{ page: PageFolder, server: import('node:http').Server, meta?: Record<string, string> }} options `meta`
- *   is what the page is told, as elements of that name
+ *   is what the page is told, as elements of that name; each value is percent-encoded
  * @typedef {{ folder: string, isBuilt: boolean }} PageFolder Vite makes a page of the sources where it is not built
  * @returns {Promise<{ middleware: import('./wordpress/startWordPress').Middleware, close: () => Promise<void> }>}
  */
 export async function servePage({ page: { folder, isBuilt }, server, meta = {} }) {
-  return isBuilt ? serveBuilt(folder, meta) : serveSources(folder, server, meta)
+  const guard = fileURLToPath(new URL('guard/guardPage.ts', import.meta.url))
+  const { module } = await runnerImport(guard, { configFile: false, logLevel: 'error' })
+  const told = Object.fromEntries(
+    Object.entries(meta).map(([name, content]) => [name, encodeURIComponent(content)]),
+  )
+  return isBuilt
+    ? serveBuilt(folder, told, module.pageHeaders())
+    : serveSources(folder, server, told, module.pageHeaders)
 }
 
 const types = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml' }
 
 /** The files are kept in memory: a folder that is replaced meanwhile takes nothing from a page that is open. */
-function serveBuilt(folder, meta) {
+function serveBuilt(folder, meta, headers) {
   const files = new Map()
   for (const path of readdirSync(folder, { recursive: true })) {
     const file = join(folder, path)
@@ -32,6 +41,7 @@ function serveBuilt(folder, meta) {
     const body = files.get(path)
     if (!body || !['GET', 'HEAD'].includes(request.method)) return next()
     response.writeHead(200, {
+      ...headers,
       'content-type': `${types[extname(path)] ?? 'application/octet-stream'}; charset=utf-8`,
       'content-length': body.length,
       // All but the page itself have a name of their own for each content.
@@ -42,11 +52,15 @@ function serveBuilt(folder, meta) {
   return { middleware, close: async () => {} }
 }
 
-async function serveSources(root, server, meta) {
+const noncePlace = 'nonce-of-this-answer'
+
+async function serveSources(root, server, meta, headersFor) {
   const tags = Object.entries(meta).map(([name, content]) => ({ tag: 'meta', attrs: { name, content } }))
   const vite = await createServer({
     root,
     appType: 'custom',
+    // Vite writes scripts into the page; each answer gives them a number of its own.
+    html: { cspNonce: noncePlace },
     plugins: [{ name: 'told-to-the-page', transformIndexHtml: () => tags }],
     server: {
       middlewareMode: true,
@@ -57,9 +71,14 @@ async function serveSources(root, server, meta) {
   })
 
   async function showPage(request, response) {
-    const html = readFileSync(join(root, 'index.html'), 'utf8')
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(await vite.transformIndexHtml(request.url, html))
+    const html = await vite.transformIndexHtml(request.url, readFileSync(join(root, 'index.html'), 'utf8'))
+    const nonce = randomBytes(16).toString('base64url')
+    response.writeHead(200, {
+      ...headersFor(`'nonce-${nonce}'`),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+    response.end(html.replaceAll(noncePlace, nonce))
   }
   return {
     middleware(request, response, next) {

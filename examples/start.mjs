@@ -6,16 +6,19 @@ const help = `
   npm start                                           the playground on a WordPress of its own
   npm start -- --site https://example.org --user ann  the playground on your site
 
-  --port 8080    port of the page; 0 takes a free one
+  --open         open the page in the browser
+  --port 8080    port of the page; 0 takes a free one, as --site does by itself
+  --passwords    show the passwords of the users of the WordPress of its own
   --site URL     address of your WordPress, with its folder if it is in one
   --user NAME    the name you sign in with
   --insecure     send the password to a site without https, where everybody on the way can read it
   --dev          the page from its sources, which it follows as they change, with React's development build
   --help         this text
 
-  The application password (Users → Profile on your site) is taken from COPYDESK_PASSWORD, else asked for. It
-  stays in this process: the page talks to a proxy on 127.0.0.1, which alone knows it. What you save is saved
-  on your site.
+  The application password (Users → Profile on your site) is asked for, or piped in, or taken from
+  COPYDESK_PASSWORD, which the system shows to your other programs while this one runs. It stays in this
+  process: the page talks to a proxy on 127.0.0.1, which alone knows it, and which answers whom it has
+  shown its address only. What you save is saved on your site.
 `
 
 const values = readOptions()
@@ -25,10 +28,12 @@ if (values.help) {
   console.log(help)
 } else if (values.site === undefined) {
   const page = await build()
-  say('Booting WordPress …')
+  const booted = showProgress('Booting WordPress')
   const { serveSite } = await import('./wordpress/serveSite.mjs')
-  const { url, users } = await onPort((port) => serveSite({ port, content: true, page }))
+  const { url, users } = await onPort(8080, (port) => serveSite({ port, content: true, page }))
+  booted()
   say(embeddedText(url, Object.values(users)))
+  await openWhereAsked(`${url}/`)
 } else {
   const { findOwnSite } = await import('./ownSite/findOwnSite.mjs')
   const options = { site: values.site, username: values.user, isInsecureAllowed: values.insecure }
@@ -38,18 +43,19 @@ if (values.help) {
   })
   if (site.isInTheClear) console.warn('Without https, everybody on the way can read the password.')
   const page = await build()
-  const { url } = await onPort((port) => site.serve({ port, page }))
+  const { entrance } = await onPort(0, (port) => site.serve({ port, page }))
   say(`
-  The editor:  ${url}/
+  The editor:  ${entrance}
 
-  You are ${site.user || values.user} on ${site.name}, ${new URL(site.root).origin}. What you save is saved there.
+  Whoever has this address is you: keep it to yourself. You are ${site.user || values.user} on ${site.name}, ${new URL(site.root).origin}. What you save is saved there.
   Ctrl-C ends everything; the password is forgotten.
 `)
+  await openWhereAsked(entrance)
 }
 
 function readOptions() {
   const args = process.argv.slice(2)
-  if (args.some((argument) => /^--?pass/i.test(argument))) {
+  if (args.some((argument) => /^--?pass(?!words$)/i.test(argument))) {
     end(
       2,
       'The command line is no place for a password. Put it into COPYDESK_PASSWORD, or type it when asked.',
@@ -57,7 +63,8 @@ function readOptions() {
   }
   const type = 'string'
   const flag = { type: 'boolean' }
-  const options = { port: { type }, site: { type }, user: { type }, insecure: flag, dev: flag, help: flag }
+  const flags = { insecure: flag, dev: flag, open: flag, passwords: flag, help: flag }
+  const options = { port: { type }, site: { type }, user: { type }, ...flags }
   let given
   try {
     given = parseArgs({ args, options }).values
@@ -99,9 +106,8 @@ async function build() {
 }
 
 /** On the port that was told, else on the usual one or, where that is in use, on a free one. */
-function onPort(serve) {
-  const usual = process.send ? 0 : 8080
-  const port = Number(values.port ?? usual)
+function onPort(usual, serve) {
+  const port = Number(values.port ?? (process.send ? 0 : usual))
   return serve(port).catch((error) => {
     if (error?.code !== 'EADDRINUSE') throw error
     if (values.port === undefined) return serve(0)
@@ -110,19 +116,44 @@ function onPort(serve) {
 }
 
 function embeddedText(url, users) {
-  const width = Math.max(...users.map(({ username }) => username.length))
-  const lines = users.map(
-    ({ username, password, applicationPassword }) =>
-      `    ${username.padEnd(width)}  ${password.padEnd(width + 9)}  application password ${applicationPassword}`,
-  )
+  const width = (key) => Math.max(...users.map((user) => user[key].length))
+  const lines = users.map(({ username, name, password, applicationPassword }) => {
+    const who = `    ${username.padEnd(width('username'))}  ${name.padEnd(width('name'))}`
+    return values.passwords
+      ? `${who}  ${password}  application password ${applicationPassword}`
+      : who.trimEnd()
+  })
   return `
   The editor:  ${url}/
 
-  Sign in as any of these; the page knows the passwords.
+  Choose there who to be; the page signs you in. --passwords shows their passwords, new with each start.
 ${lines.join('\n')}
 
   WordPress itself: ${url}/wp-admin/   Ctrl-C ends everything; nothing is kept.
 `
+}
+
+/** Says what is going on and, on a terminal, for how long; gives what ends it. */
+function showProgress(text) {
+  if (process.send || !process.stdout.isTTY) {
+    say(`${text} …`)
+    return () => {}
+  }
+  const startedAt = Date.now()
+  const show = (end) =>
+    process.stdout.write(`\r${text} … ${Math.round((Date.now() - startedAt) / 1000)} s${end}`)
+  show('')
+  const timer = setInterval(() => show(''), 1000)
+  return () => {
+    clearInterval(timer)
+    show('\n')
+  }
+}
+
+async function openWhereAsked(address) {
+  if (!values.open) return
+  const { openInBrowser } = await import('./openInBrowser.mjs')
+  await openInBrowser(address).catch((error) => say(`The browser could not be opened: ${error.message}`))
 }
 
 function end(code, text) {

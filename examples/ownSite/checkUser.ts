@@ -2,6 +2,8 @@ import type { RestRoot } from './findRestRoot'
 import { addressBelow } from './addressBelow'
 import { reasonOf, SiteProblem } from './siteProblem'
 
+const longestWait = 20_000
+
 /** The value of an `Authorization` header. */
 export function basicAuthorization(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
@@ -11,17 +13,20 @@ export function basicAuthorization(username: string, password: string): string {
  * Who the site takes the password's owner for. To WordPress a person whose password never arrives is a visitor,
  * and most reads work: so it is asked outright.
  *
+ * @param wait - milliseconds until the site is held to give no answer
  * @throws SiteProblem when the site knows nobody by them.
  */
 export async function checkUser(
   { root, takesApplicationPasswords }: RestRoot,
   authorization: string,
+  wait = longestWait,
 ): Promise<string> {
   const address = addressBelow(root, '/wp/v2/users/me?context=edit&_fields=id,name')
   if (!address) throw new SiteProblem(`${root} is no REST root.`)
   const answer = await fetch(address, {
     redirect: 'manual',
     headers: { Authorization: authorization },
+    signal: AbortSignal.timeout(wait),
   }).catch((error: unknown) => {
     throw new SiteProblem(`${address.origin} did not answer: ${reasonOf(error)}.`)
   })

@@ -26,7 +26,7 @@ export async function findOwnSite(options) {
     })
     const { host } = new URL(site.root)
     page = await servePage({ page: folder, server: proxy.server, meta: { 'copydesk-site': host } })
-    process.send?.({ url: proxy.url })
+    process.send?.({ url: proxy.url, entrance: proxy.entrance })
     return proxy
   }
   return { ...site, serve }

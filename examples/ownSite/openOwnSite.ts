@@ -2,16 +2,16 @@ import { basicAuthorization, checkUser } from './checkUser'
 import { findRestRoot } from './findRestRoot'
 import { readPassword as readPasswordHere } from './readPassword'
 import { isLoopback, readSiteAddress } from './siteAddress'
-import { SiteProblem } from './siteProblem'
+import { forTerminal, SiteProblem } from './siteProblem'
 import { startProxy, type PageOptions, type RunningProxy } from './startProxy'
 
 /** A site that has let somebody in. */
 export interface OwnSite {
   /** REST root. */
   root: string
-  /** What the site calls itself. */
+  /** What the site calls itself, as a terminal may show it. */
   name: string
-  /** The person's name on it. */
+  /** The person's name on it, likewise. */
   user: string
   /** Whether the password travels where others on the way can read it. */
   isInTheClear: boolean
@@ -42,7 +42,8 @@ export async function openOwnSite(options: OwnSiteOptions): Promise<OwnSite> {
     )
   }
   const authorization = basicAuthorization(username, await readPassword(username))
-  const user = await checkUser(found, authorization)
-  const { root, name } = found
+  const user = forTerminal(await checkUser(found, authorization))
+  const { root } = found
+  const name = forTerminal(found.name)
   return { root, name, user, isInTheClear, serve: (page) => startProxy({ ...page, root, authorization }) }
 }

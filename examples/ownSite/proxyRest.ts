@@ -2,7 +2,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerRespon
 import https from 'node:https'
 import { pipeline } from 'node:stream'
 import { addressBelow } from './addressBelow'
-import { isFromOwnPage } from './guardPage'
+import { isFromOwnPage } from '../guard/guardPage'
 
 /** Where requests go, and as whom. */
 export interface ProxyOptions {
@@ -29,6 +29,8 @@ const passedOn = [
 
 const passedBack = [
   'allow',
+  // Some sites compress though they were asked not to.
+  'content-encoding',
   'content-type',
   'content-length',
   'link',
@@ -54,8 +56,26 @@ export function proxyRest({ root, authorization }: ProxyOptions) {
     }
     const address = addressBelow(root, url.slice(prefix.length))
     if (!address) return refuse(response, 400, 'not_below_root', 'The path leads out of the REST interface.')
+    if (makesCredentials(address)) {
+      const reason = 'Application passwords are made on the site itself, under Users → Profile.'
+      return refuse(response, 403, 'application_passwords_not_passed', reason)
+    }
     forward(request, response, address, authorization)
   }
+}
+
+/** A password that is made here would outlive the playground. WordPress matches routes in either case. */
+function makesCredentials({ href }: URL): boolean {
+  let text = href
+  for (let depth = 0; depth < 5; depth++) {
+    if (/application-passwords/i.test(text)) return true
+    try {
+      text = decodeURIComponent(text)
+    } catch {
+      return false
+    }
+  }
+  return false
 }
 
 function forward(

@@ -12,8 +12,10 @@ export interface PasswordSources {
 const variable = 'COPYDESK_PASSWORD'
 
 /**
- * The password from the environment, where it is deleted so that no process started from here inherits it; else
- * asked for on the terminal, which shows nothing of what is typed.
+ * The password from the environment, where it is deleted so that no process started from here inherits it; else the
+ * first line of what is piped in; else asked for on the terminal, which shows nothing of what is typed. The system shows
+ * the environment that a process began with to its user's other processes until it ends, which nobody can undo: so
+ * the other two are better.
  *
  * @throws SiteProblem where there is neither.
  */
@@ -29,7 +31,11 @@ export async function readPassword(
   delete environment[variable]
   if (given?.trim()) return given.trim()
   if (!input.isTTY) {
-    throw new SiteProblem(`There is no terminal to ask on. Put the application password into ${variable}.`)
+    const piped = await readLine(input)
+    if (piped.trim()) return piped.trim()
+    throw new SiteProblem(
+      `There is no terminal to ask on. Send the application password to the standard input, or put it into ${variable}.`,
+    )
   }
   output.write(`Application password of ${username}: `)
   const typed = await readSilently(input)
@@ -50,4 +56,9 @@ async function readSilently(input: NodeJS.ReadStream): Promise<string> {
   } finally {
     lines.close()
   }
+}
+
+async function readLine(input: NodeJS.ReadStream): Promise<string> {
+  for await (const line of createInterface({ input })) return line
+  return ''
 }

@@ -1,6 +1,21 @@
+/**
+ * Text of a site as a terminal may show it: without control characters, which move the cursor, change the title or write
+ * to the clipboard, and without those that turn the direction of reading.
+ */
+export function forTerminal(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
 /** Why a person's own site can not be opened, in words for the terminal. Never holds a password. */
 export class SiteProblem extends Error {
   override readonly name = 'SiteProblem'
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(forTerminal(message), options)
+  }
 }
 
 /** What a failed connection was about: `fetch` itself says only that it failed. */

@@ -26,6 +26,8 @@ const documentRoot = '/wordpress'
 export async function answer(php: PHP, request: SiteRequest): Promise<SiteAnswer> {
   const path = pathOf(request.url)
   if (path === undefined) return plain(400, 'Bad Request')
+  // Anybody's form can post to it, and it takes passwords.
+  if (path === '/xmlrpc.php') return plain(404, 'Not Found')
   const file = `${documentRoot}${path}`
   if (php.isDir(file)) {
     if (!path.endsWith('/')) return redirect(request.url.replace(/^[^?]*/, (bare) => `${bare}/`))

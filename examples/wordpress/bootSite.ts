@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -5,10 +6,13 @@ import { getPHPLoaderModule } from '@php-wasm/node-8-3'
 import { loadPHPRuntime, type PHP } from '@php-wasm/universal'
 import { bootWordPressAndRequestHandler } from '@wp-playground/wordpress'
 import { planContent, type ContentAmount, type Role } from './content'
+import { newPassword } from './newPassword'
 
 export interface SiteUser {
   id: number
   username: string
+  /** Shown to others. */
+  name: string
   /** For `/wp-login.php`. */
   password: string
   /** For Basic authentication, with the username. */
@@ -29,8 +33,13 @@ export const buildsFolder = dirname(
  * A real WordPress 6.6 in this process, installed and filled. Its files and its database live in memory.
  *
  * @param siteUrl - origin it will be reached under; WordPress builds its links and cookies from it
+ * @param passwords - those that are not given are random: a page that knows one could sign in from elsewhere
  */
-export async function bootSite(siteUrl: string, content: ContentAmount): Promise<Site> {
+export async function bootSite(
+  siteUrl: string,
+  content: ContentAmount,
+  passwords: Partial<Record<Role, string>> = {},
+): Promise<Site> {
   const [wordPressZip, sqliteIntegrationPluginZip, sitePlugin, collabPlugin] = await Promise.all([
     zip('src/wordpress/wp-beta.zip'),
     zip('src/sqlite-database-integration/sqlite-database-integration.zip'),
@@ -49,6 +58,8 @@ export async function bootSite(siteUrl: string, content: ContentAmount): Promise
     constants: {
       WP_ENVIRONMENT_TYPE: 'local',
       WP_HTTP_BLOCK_EXTERNAL: true,
+      // A script in a post must not become one on the disk.
+      DISALLOW_FILE_EDIT: true,
       DISABLE_WP_CRON: true,
       AUTOMATIC_UPDATER_DISABLED: true,
       // load-scripts.php would look for the scripts in the zip, where they are not.
@@ -60,6 +71,7 @@ export async function bootSite(siteUrl: string, content: ContentAmount): Promise
     phpIniEntries: {
       display_errors: '0',
       html_errors: '0',
+      allow_url_fopen: '0',
       disable_functions: outgoing.join(','),
       // As on a common host; what is too big is refused, as there.
       upload_max_filesize: '8M',
@@ -77,11 +89,20 @@ export async function bootSite(siteUrl: string, content: ContentAmount): Promise
   })
   const php = await handler.getPrimaryPhp()
   exchangeRuntime(php, requestsPerRuntime)
-  return { php, users: await seed(php, content) }
+  return { php, users: await seed(php, content, passwords) }
 }
 
 // Ways out that allow_url_fopen does not close.
-const outgoing = ['curl_exec', 'curl_multi_exec', 'fsockopen', 'pfsockopen', 'stream_socket_client']
+const outgoing = [
+  'curl_exec',
+  'curl_multi_exec',
+  'fsockopen',
+  'pfsockopen',
+  'stream_socket_client',
+  'stream_socket_server',
+  'mysqli_connect',
+  'mysqli_real_connect',
+]
 
 /**
  * Each leaves two files open, of which a runtime can have 4,096. The first requests of a runtime take seconds, as nothing
@@ -94,17 +115,41 @@ export function exchangeRuntime(php: PHP, afterRequests: number): void {
   php.enableRuntimeRotation({ recreateRuntime: createPhpRuntime, maxRequests: afterRequests })
 }
 
+/** Every socket of PHP is made of one: classes such as `mysqli` and `SoapClient` open them, too. This one never opens. */
+class ClosedSocket extends EventEmitter {
+  readonly CONNECTING = 0
+  readonly OPEN = 1
+  readonly CLOSING = 2
+  readonly CLOSED = 3
+  readonly readyState = this.CLOSED
+
+  constructor() {
+    super()
+    // Whoever asked listens only once it has this.
+    process.nextTick(() => this.emit('close'))
+  }
+
+  send(): void {}
+  close(): void {}
+}
+
 async function createPhpRuntime(): Promise<number> {
   return loadPHPRuntime(await getPHPLoaderModule(), {
+    websocket: { decorator: () => ClosedSocket, serverDecorator: () => ClosedSocket },
     quit: (...[, error]: [code: number, error: unknown]) => {
       throw error
     },
   })
 }
 
-async function seed(php: PHP, content: ContentAmount): Promise<Site['users']> {
+async function seed(
+  php: PHP,
+  content: ContentAmount,
+  passwords: Partial<Record<Role, string>>,
+): Promise<Site['users']> {
   const plan = planContent(content)
-  php.writeFile('/tmp/content.json', JSON.stringify(plan))
+  const users = plan.users.map((user) => ({ ...user, password: passwords[user.role] ?? newPassword() }))
+  php.writeFile('/tmp/content.json', JSON.stringify({ ...plan, users }))
   let seeded: Record<Role, { id: number; applicationPassword: string }>
   try {
     const { text } = await php.run({ code: await readBeside('seed.php') })
@@ -115,7 +160,7 @@ async function seed(php: PHP, content: ContentAmount): Promise<Site['users']> {
     throw new Error(`The site could not be filled. PHP said: ${said}`, { cause })
   }
   return Object.fromEntries(
-    plan.users.map(({ role, username, password }) => [role, { username, password, ...seeded[role] }]),
+    users.map(({ role, username, name, password }) => [role, { username, name, password, ...seeded[role] }]),
   ) as Site['users']
 }
 

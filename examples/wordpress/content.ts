@@ -12,7 +12,7 @@ export type PostStatus = 'publish' | 'draft' | 'pending' | 'private' | 'future'
 
 /** What seed.php is told to insert. Plain data; ids are fixed and sparse, as on a site with a history. */
 export interface ContentPlan {
-  users: { role: Role; username: string; password: string; name: string; email: string }[]
+  users: { role: Role; username: string; name: string; email: string }[]
   terms: { taxonomy: 'category' | 'post_tag' | 'wp_pattern_category'; slug: string; name: string }[]
   posts: PlannedPost[]
   media: { id: number; file: string; title: string; alt: string; color: [number, number, number] }[]
@@ -74,7 +74,6 @@ function planUser(role: Role): ContentPlan['users'][number] {
   return {
     role,
     username: role,
-    password: `${role}-password`,
     name: displayNames[role],
     email: `${role}@example.org`,
   }

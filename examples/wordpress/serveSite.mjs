@@ -24,7 +24,14 @@ export async function serveSite({ port, content, page: folder }) {
     await page?.close()
     await site.close()
   })
-  if (folder) page = await servePage({ page: folder, server: site.server })
+  if (folder) {
+    // Only a page of this origin can read it: with it, somebody signs in by choosing who to be.
+    const users = Object.entries(site.users).map(([role, { username, name, password }]) => {
+      return { role, username, name, password }
+    })
+    const meta = { 'copydesk-users': JSON.stringify(users) }
+    page = await servePage({ page: folder, server: site.server, meta })
+  }
   if (process.send) takeOrders(site)
   process.send?.({ url: site.url, root: site.root, plainRoot: site.plainRoot, users: site.users })
   return site

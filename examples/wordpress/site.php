@@ -25,6 +25,7 @@ add_filter('pre_http_request', function ($answer, $options, $url) {
     ];
 }, 10, 3);
 add_filter('pre_wp_mail', '__return_true');
+add_filter('xmlrpc_enabled', '__return_false');
 
 // Who comes with an application password proves it with each request: at the usual cost of 8,192 rounds that is an eighth
 // of a request's time. The passwords here are no secrets, so 512 hide them as well.

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { attachCollabSockets } from '../collab/collabSockets'
 import { createSignalingHub } from '../collab/signalingHub'
+import { guardUpgrades } from '../guard/guardUpgrades'
 import { bootSite, type SiteUser } from './bootSite'
 import type { ContentAmount, Role } from './content'
+import { isFromElsewhere, refusalOf } from './guardSite'
 import { keepFiles } from './keepFiles'
 import { respondInTurn, takeTurns, type LoggedRequest } from './respondInTurn'
 
@@ -15,6 +17,8 @@ export interface StartOptions {
   content?: ContentAmount
   /** Origin the site believes to have; by default `http://127.0.0.1:{port}`. */
   siteUrl?: string
+  /** Passwords to sign in with, for tests; by default everybody has a random one. */
+  passwords?: Partial<Record<Role, string>>
   /** Hears of every request WordPress has answered. */
   onRequest?: (request: LoggedRequest) => void
   /**
@@ -57,15 +61,25 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
   }
 
   const server = createServer((request, response) => {
+    const refusal = refusalOf(request, siteHost)
+    if (refusal !== null) {
+      return void response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(refusal)
+    }
+    // Its own pages may frame one another, as embeds and the administration do.
+    response.setHeader('x-frame-options', 'SAMEORIGIN')
+    response.setHeader('content-security-policy', "frame-ancestors 'self'")
     if (!middleware || isWordPressUrl(request.url ?? '/')) return void respond(request, response)
     middleware(request, response, () => void respond(request, response))
   })
+  let siteHost = ''
   const freePort = await listen(server, port)
   const url = options.siteUrl?.replace(/\/+$/, '') ?? `http://127.0.0.1:${freePort}`
+  siteHost = new URL(url).host
   // The port had to be known first: the installer writes it into the site's address.
-  const booting = bootSite(url, content)
+  const booting = bootSite(url, content, options.passwords)
   const inTurn = takeTurns(booting)
   const respond = respondInTurn(booting, log, inTurn)
+  guardUpgrades(server, (request) => refusalOf(request, siteHost) === null && !isFromElsewhere(request))
   const collab = attachCollabSockets(server, {
     hub: createSignalingHub(),
     mayJoin: (request, room) => mayEdit(url, request, room),

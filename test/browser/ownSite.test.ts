@@ -23,7 +23,7 @@ import { startProcess, type Started } from '../support/startProcess'
 
 /** The person's own site: that of another editor, which serves its page from the sources. */
 let wordpress: StartedEditor
-let editor: Started<{ url: string }>
+let editor: Started<{ url: string; entrance: string }>
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -33,9 +33,9 @@ const traffic: string[] = []
 const reading: Promise<void>[] = []
 
 beforeAll(async () => {
-  wordpress = await startEditor('--dev')
+  wordpress = await startEditor('--dev', '--passwords')
   ;[editor, browser] = await Promise.all([
-    startProcess<{ url: string }>(start, ['--site', wordpress.url, '--user', 'editor'], {
+    startProcess<{ url: string; entrance: string }>(start, ['--site', wordpress.url, '--user', 'editor'], {
       COPYDESK_PASSWORD: applicationPasswordOf('editor'),
     }),
     connect(),
@@ -45,7 +45,7 @@ beforeAll(async () => {
   page = await context.newPage()
   complaints = listen(page)
   record(page)
-  await page.goto(editor.site.url)
+  await page.goto(editor.site.entrance)
   await rows(page).first().waitFor()
 })
 afterAll(async () => {
@@ -137,7 +137,7 @@ describe('The terminal', () => {
 })
 
 describe('An author on a site of her own', () => {
-  let hers: Started<{ url: string }>
+  let hers: Started<{ url: string; entrance: string }>
   let id: number
 
   beforeAll(async () => {
@@ -148,7 +148,7 @@ describe('An author on a site of her own', () => {
     // The browser itself tells of every answer that is an error.
     complaints = listen(page, /^Failed to load resource/)
     record(page)
-    await page.goto(hers.site.url)
+    await page.goto(hers.site.entrance)
     await rows(page).first().waitFor()
   })
   afterAll(() => hers.stop())

@@ -1,5 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { button, chooseInUserMenu, openDesk, rows, signIn, type Desk, type Tab } from '../support/browser'
+import {
+  button,
+  chooseInUserMenu,
+  openDesk,
+  openPasswordForm,
+  rows,
+  signIn,
+  signInWith,
+  type Desk,
+  type Tab,
+} from '../support/browser'
 
 let desk: Desk
 let tab: Tab
@@ -24,7 +34,7 @@ describe('Signing in', () => {
 
   it('says in WordPress’s words that the password is wrong', async () => {
     tab = await desk.open()
-    await signIn(tab.page, 'author', 'no such password')
+    await signInWith(tab.page, 'author', 'no such password')
     const alert = tab.page.getByRole('alert')
     await alert.waitFor()
     expect(await alert.textContent()).toContain(
@@ -34,7 +44,7 @@ describe('Signing in', () => {
 
   it('lets one in after a wrong password', async () => {
     tab = await desk.open()
-    await signIn(tab.page, 'author', 'no such password')
+    await signInWith(tab.page, 'author', 'no such password')
     await tab.page.getByRole('alert').waitFor()
     await signIn(tab.page, 'author')
     await rows(tab.page).first().waitFor()
@@ -52,11 +62,25 @@ describe('Signing in', () => {
   it('works with an application password', async () => {
     tab = await desk.open()
     const { page } = tab
+    await openPasswordForm(page)
     await page.getByLabel('Sign in as').selectOption('editor')
     await page.getByLabel('Use an application password').check()
     await page.getByLabel('Application password', { exact: true }).fill(desk.applicationPassword('editor'))
     await button(page, 'Sign in').click()
     await rows(page).first().waitFor()
+  })
+})
+
+describe('The first page', () => {
+  it('lets one in as anybody with one click, and says what each may do', async () => {
+    tab = await desk.open()
+    const people = tab.page.getByRole('list', { name: 'People' }).getByRole('button')
+    expect(await people.count()).toBe(5)
+    expect(await people.first().textContent()).toBe(
+      'Continue as Ada Admin administratorMay do everything: settings, users, plugins and styles.',
+    )
+    await people.first().click()
+    await rows(tab.page).first().waitFor()
   })
 })
 
@@ -67,9 +91,9 @@ describe('Signing out', () => {
     await signIn(page, 'author')
     await rows(page).first().waitFor()
     await chooseInUserMenu(page, 'menuitem', 'Sign out')
-    await button(page, 'Sign in').waitFor()
+    await page.getByRole('list', { name: 'People' }).waitFor()
     await page.reload()
-    await button(page, 'Sign in').waitFor()
+    await page.getByRole('list', { name: 'People' }).waitFor()
     const cookies = await page.context().cookies()
     expect(cookies.filter(({ name }) => name.startsWith('wordpress_logged_in_'))).toEqual([])
   })

@@ -7,6 +7,7 @@ import {
   go,
   openDesk,
   rows,
+  signIn,
   titleField,
   type Desk,
   type Tab,
@@ -106,7 +107,7 @@ describe('A change of roles', () => {
   it('brings another page and another store, and explains what is closed', async () => {
     tab = await desk.open()
     const { page } = tab
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, 'administrator')
     const places = page.getByRole('navigation', { name: 'Site' })
     await places.getByRole('link', { name: 'Settings' }).click()
     await page.getByLabel('Tagline').fill('Never saved')

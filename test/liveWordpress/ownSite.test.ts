@@ -14,8 +14,9 @@ let password: string
 beforeAll(async () => {
   password = await newApplicationPassword()
   site = await open(password)
-  proxy = await site.serve({})
-  page = fetcherOf(proxy)
+  // Node finds no names below .localhost.
+  proxy = await site.serve({ hostname: '127.0.0.1' })
+  page = await fetcherOf(proxy)
 })
 afterAll(() => proxy.close())
 
@@ -59,7 +60,8 @@ describe('Through the proxy', () => {
   it.each([false, true])('a post is saved (method override: %s)', async (methodOverride) => {
     const { id } = await newPost({ status: 'draft' })
     const title = `Saved through the proxy, ${methodOverride}`
-    await fetcherOf(proxy, { methodOverride })({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { title } })
+    const overriding = await fetcherOf(proxy, { methodOverride })
+    await overriding({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { title } })
     const { data } = await asUser('editor')({ path: `/wp/v2/posts/${id}?context=edit&_fields=title.raw` })
     expect(data).toEqual({ title: { raw: title } })
   })
@@ -73,6 +75,12 @@ describe('Through the proxy', () => {
     expect(new Uint8Array(await got.arrayBuffer())).toEqual(new Uint8Array(await sent.arrayBuffer()))
   })
 
+  it('no application password is made, which would outlive it', async () => {
+    const path = '/wp/v2/users/me/application-passwords'
+    const making = page({ path, method: 'POST', data: { name: 'Stolen' } })
+    await expect(making).rejects.toMatchObject({ status: 403, code: 'application_passwords_not_passed' })
+  })
+
   it('an error of the site is the page’s, in the site’s words', async () => {
     await expect(page({ path: '/wp/v2/posts/999999' })).rejects.toMatchObject({
       status: 404,
@@ -83,8 +91,12 @@ describe('Through the proxy', () => {
   it('a site with plain permalinks is the same to the page', async () => {
     const credentials = Buffer.from(`editor:${password}`).toString('base64')
     const { plainRoot } = inject('wordpress')
-    const plain = await startProxy({ root: plainRoot, authorization: `Basic ${credentials}` })
-    const { data } = await fetcherOf(plain)({ path: '/wp/v2/users/me?context=edit&_fields=username' })
+    const plain = await startProxy({
+      root: plainRoot,
+      authorization: `Basic ${credentials}`,
+      hostname: '127.0.0.1',
+    })
+    const { data } = await (await fetcherOf(plain))({ path: '/wp/v2/users/me?context=edit&_fields=username' })
     expect(data).toEqual({ username: 'editor' })
     await plain.close()
   })
@@ -94,9 +106,14 @@ function open(given: string, username = 'editor'): Promise<OwnSite> {
   return openOwnSite({ site: inject('wordpress').url, username, readPassword: async () => given })
 }
 
-/** What the page asks with: Node sends no `Origin` of its own. */
-function fetcherOf({ url }: RunningProxy, options: { methodOverride?: boolean } = {}): Fetcher {
-  return createRestFetcher({ root: `${url}/wp-json/`, headers: { Origin: url }, ...options })
+/** What the page asks with: Node sends no `Origin` and no cookie of its own. */
+async function fetcherOf(
+  { url, entrance }: RunningProxy,
+  options: { methodOverride?: boolean } = {},
+): Promise<Fetcher> {
+  const entered = await fetch(entrance)
+  const headers = { Origin: url, Cookie: entered.headers.getSetCookie().join('; ') }
+  return createRestFetcher({ root: `${url}/wp-json/`, headers, ...options })
 }
 
 /** One that the editor makes for the occasion, as people do on their profile. */

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as bootModule from '../../examples/wordpress/bootSite'
@@ -73,6 +73,30 @@ describe('A booted site', () => {
     expect(await run(`echo function_exists('${name}') ? 'yes' : 'no';`)).toBe('no')
   })
 
+  it.each([
+    ['fopen', (at: string) => `var_dump(@file_get_contents('http://${at}/'));`],
+    [
+      'mysqli',
+      (at: string) =>
+        `mysqli_report(0); $m = mysqli_init(); $m->real_connect('${at.split(':')[0]}', 'u', 'p', 'd', ${at.split(':')[1]});`,
+    ],
+    ['SoapClient', (at: string) => `try { new SoapClient('http://${at}/?wsdl'); } catch (Throwable $e) {}`],
+  ])('opens no connection to another program by %s', async (name, code) => {
+    let connections = 0
+    const count = () => connections++
+    outside.on('connection', count)
+    const { port } = outside.address() as AddressInfo
+    expect(await run(`${code(`127.0.0.1:${port}`)} echo 'done';`), name).toMatch(/done$/)
+    outside.off('connection', count)
+    expect(connections).toBe(0)
+  })
+
+  it('has no editor for files, and no XML-RPC that takes passwords', async () => {
+    expect(await run("echo json_encode([DISALLOW_FILE_EDIT, apply_filters('xmlrpc_enabled', true)]);")).toBe(
+      '[true,false]',
+    )
+  })
+
   it('sends no mail', async () => {
     expect(await run("echo wp_mail('a@example.org', 'Hello', 'Hello') ? 'taken' : 'refused';")).toBe('taken')
   })
@@ -98,6 +122,51 @@ describe('A booted site', () => {
 })
 
 describe('startWordPress', () => {
+  it('gives everybody a password that nobody can guess', () => {
+    const passwords = Object.values(site.users).map(({ password }) => password)
+    expect(new Set(passwords).size).toBe(5)
+    for (const password of passwords) expect(password).toMatch(/^\w{20}$/)
+  })
+
+  it.each([
+    ['a rebound name', { host: 'evil.example' }],
+    ['a page of another origin', { origin: 'http://evil.example' }],
+    ['a page on another port', { 'sec-fetch-site': 'same-site' }],
+    ['a picture on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    [
+      'a frame on another site',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    ],
+    ['a service worker', { 'service-worker': 'script' }],
+  ])('does not answer %s', async (title, headers) => {
+    for (const path of ['/', '/wp-json/', '/wp-login.php', '/wp-admin/admin-ajax.php?action=rest-nonce']) {
+      expect(await statusOf(path, headers), `${title}: ${path}`).toBe(403)
+    }
+  })
+
+  it('answers whoever follows a link to it, and the sandboxed frame of an embed that wants its styles', async () => {
+    const followed = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    }
+    expect(await statusOf('/', followed)).toBe(200)
+    expect(await statusOf('/', followed, 'POST')).toBe(403)
+    const styles = { 'sec-fetch-site': 'cross-site', origin: 'null' }
+    expect(await statusOf('/wp-includes/css/buttons.min.css', styles)).toBe(200)
+    expect(await statusOf('/wp-content/plugins/tides/tides.php', styles)).toBe(403)
+  })
+
+  function statusOf(path: string, headers: Record<string, string>, method = 'GET') {
+    return new Promise((resolve, reject) => {
+      const asked = request(site.url + path, { method, headers }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      asked.on('error', reject).end()
+    })
+  }
+
   it('lets the page answer at the root', async () => {
     const response = await fetch(`${site.url}/`)
     expect(await response.text()).toBe('the page')

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { passwordOf, type Role } from '../../examples/playground/session/roles'
+import type { Role } from '../../examples/playground/session/roles'
 import type { Fetcher } from '../../src/core/fetchContract'
 import { createRestFetcher } from '../../src/rest/fetcher'
 
@@ -119,9 +120,14 @@ async function replacePage(context: BrowserContext, url: string, folder: string)
   const { origin } = new URL(url)
   await context.route(
     (asked) => asked.origin === origin && /^\/($|page\/|assets\/)/.test(asked.pathname),
-    (route) => {
+    async (route) => {
       const { pathname } = new URL(route.request().url())
-      return route.fulfill({ path: join(folder, pathname === '/' ? 'index.html' : pathname) })
+      if (pathname !== '/') return route.fulfill({ path: join(folder, pathname) })
+      const response = await route.fetch()
+      // What the server tells its page is told to this one, too.
+      const [told = ''] = /(?:<meta name="copydesk-[^>]*>)+/.exec(await response.text()) ?? []
+      const html = await readFile(join(folder, 'index.html'), 'utf8')
+      return route.fulfill({ response, body: html.replace('</head>', `${told}</head>`) })
     },
   )
 }
@@ -157,11 +163,23 @@ export function watchScripts(page: Page): () => Promise<Script[]> {
   return () => Promise.all(scripts)
 }
 
-/** Signs in at the form, with the right password unless another is given. */
-export async function signIn(page: Page, role: Role, password = passwordOf(role)): Promise<void> {
+/** Chooses who to be on the first page. */
+export async function signIn(page: Page, role: Role): Promise<void> {
+  const people = page.getByRole('list', { name: 'People' })
+  await people.getByRole('button', { name: new RegExp(`^Continue as .* ${role} `) }).click()
+}
+
+/** Signs in at the form. */
+export async function signInWith(page: Page, role: Role, password: string): Promise<void> {
+  await openPasswordForm(page)
   await page.getByLabel('Sign in as').selectOption(role)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export async function openPasswordForm(page: Page): Promise<void> {
+  const form = page.getByLabel('Sign in as')
+  if (!(await form.isVisible())) await page.getByText('Sign in with a password', { exact: true }).click()
 }
 
 /** The rows of the list: of the documents, unless told otherwise. */

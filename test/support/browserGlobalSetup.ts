@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { request, type Cookie } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { passwordOf, roles, type Role } from '../../examples/playground/session/roles'
+import { roles, type Role } from '../../examples/playground/session/roles'
 import { launchBrowserServer } from '../../examples/launchBrowser'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import { startProcess } from './startProcess'
@@ -39,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     startProcess<RunningWordPress>(fileURLToPath(at('start.mjs')), [], { BUILT_PAGE: folder }),
     launchBrowserServer(),
   ])
-  const cookies = await signInAll(editor.site.url)
+  const cookies = await signInAll(editor.site)
   await editor.order('keep')
   const restorer = await listen(() => editor.order('restore'))
   project.provide('browserAddress', browser.wsEndpoint())
@@ -51,10 +51,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-async function signInAll(url: string): Promise<Record<Role, Cookie[]>> {
+async function signInAll({ url, users }: RunningWordPress): Promise<Record<Role, Cookie[]>> {
   const signedIn = roles.map(async (role) => {
     const session = await request.newContext({ baseURL: url })
-    const form = { log: role, pwd: passwordOf(role), rememberme: 'forever' }
+    const form = { log: role, pwd: users[role].password, rememberme: 'forever' }
     await session.post('/wp-login.php', { form, maxRedirects: 0 })
     const { cookies } = await session.storageState()
     await session.dispose()

@@ -1,78 +1,58 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ErrorState } from '../ui/ErrorState'
-import { passwordOf, roles, type Role } from './roles'
-import { signInWithApplicationPassword, signInWithPassword, type Session } from './session'
-import { Button } from '../ui/Button'
+import { PasswordForm } from './PasswordForm'
+import { knownUsers } from './knownUsers'
+import { rolePowers } from './roles'
+import { signInWithPassword, type Session } from './session'
 import './signIn.css'
-import { Checkbox, Select, TextField } from '../ui/Field'
 
 /** The first page: who do you want to be? */
 export function SignIn({ onSignIn }: { onSignIn: (session: Session) => void }) {
-  const [role, setRole] = useState<Role>('administrator')
-  const [password, setPassword] = useState(passwordOf('administrator'))
-  const [isApplication, setIsApplication] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const [isPending, setIsPending] = useState(false)
+  /** The name of the user who is being signed in. */
+  const [pending, setPending] = useState<string | null>(null)
 
-  async function signIn(event: FormEvent) {
-    event.preventDefault()
-    setIsPending(true)
+  async function signIn(username: string, enter: () => Promise<Session>) {
+    setPending(username)
     setError(null)
     try {
-      const enter = isApplication ? signInWithApplicationPassword : signInWithPassword
-      onSignIn(await enter(role, password))
+      onSignIn(await enter())
     } catch (thrown) {
       setError(thrown)
-      setIsPending(false)
+      setPending(null)
     }
-  }
-
-  function chooseRole(next: Role) {
-    setRole(next)
-    if (!isApplication) setPassword(passwordOf(next))
-  }
-
-  function chooseWay(next: boolean) {
-    setIsApplication(next)
-    setPassword(next ? '' : passwordOf(role))
-    setError(null)
   }
 
   return (
     <main className="sign-in">
-      <form className="card" onSubmit={(event) => void signIn(event)}>
+      <div className="card">
         <h1>Copydesk</h1>
         <p className="quiet">
           A small editor on a real WordPress, which runs in the process that you started and forgets
-          everything when it ends.
+          everything when it ends. Who do you want to be?
         </p>
-        <Select label="Sign in as" value={role} onChange={(event) => chooseRole(event.target.value as Role)}>
-          {roles.map((name) => (
-            <option key={name}>{name}</option>
+        <ul className="people" aria-label="People">
+          {knownUsers.map(({ role, username, name, password }) => (
+            <li key={role}>
+              <button
+                type="button"
+                className="person"
+                disabled={pending !== null}
+                aria-busy={pending === username}
+                onClick={() => void signIn(username, () => signInWithPassword(username, password))}
+              >
+                <strong>Continue as {name}</strong> <span className="badge">{role}</span>
+                <span className="quiet">{rolePowers[role]}</span>
+              </button>
+            </li>
           ))}
-        </Select>
-        <TextField
-          label={isApplication ? 'Application password' : 'Password'}
-          type="password"
-          value={password}
-          required
-          autoComplete="off"
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <Checkbox
-          label={
-            <>
-              Use an application password <span className="quiet">(the terminal shows them)</span>
-            </>
-          }
-          checked={isApplication}
-          onChange={(event) => chooseWay(event.target.checked)}
-        />
-        <Button variant="primary" type="submit" disabled={isPending}>
-          {isPending ? 'Signing in …' : 'Sign in'}
-        </Button>
+        </ul>
         <ErrorState error={error} />
-      </form>
+        <PasswordForm
+          isPending={pending !== null}
+          onEnter={(username, enter) => void signIn(username, enter)}
+        />
+      </div>
     </main>
   )
 }

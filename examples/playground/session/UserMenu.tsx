@@ -7,7 +7,8 @@ import { Dialog } from '../ui/Dialog'
 import { Menu, MenuItem } from '../ui/Menu'
 import { useNotify } from '../ui/Notices'
 import { errorText } from '../errorText'
-import { passwordOf, roles, withArticle, type Role } from './roles'
+import { knownUsers, type KnownUser } from './knownUsers'
+import { withArticle } from './roles'
 import { signInWithPassword, type Session } from './session'
 import { useSession } from './SessionContext'
 
@@ -43,10 +44,10 @@ export function UserMenu({ onSession }: { onSession: (session: Session | null) =
     else void leave(next)
   }
 
-  const become = (role: Role): Leaving => ({
+  const become = ({ role, username, password }: KnownUser): Leaving => ({
     question: `Become ${withArticle(role)}?`,
     label: `Become ${withArticle(role)}`,
-    leave: () => signInWithPassword(role, passwordOf(role)),
+    leave: () => signInWithPassword(username, password),
   })
 
   return (
@@ -66,14 +67,14 @@ export function UserMenu({ onSession }: { onSession: (session: Session | null) =
         {canSwitch && (
           <>
             <p className="menu-label">See the site as</p>
-            {roles.map((role) => (
+            {knownUsers.map((known) => (
               <MenuItem
-                key={role}
-                icon={role === user.role ? Check : undefined}
-                isChecked={role === user.role}
-                onSelect={() => role !== user.role && ask(become(role))}
+                key={known.role}
+                icon={known.role === user.role ? Check : undefined}
+                isChecked={known.role === user.role}
+                onSelect={() => known.role !== user.role && ask(become(known))}
               >
-                {role}
+                {known.role}
               </MenuItem>
             ))}
           </>

@@ -15,6 +15,7 @@ import { createServerSwitch, type ServerSwitch } from '../server/serverSwitch'
 import { simulationOf, withServerSwitch } from '../server/withServerSwitch'
 import { readChoice, transportTexts, type TransportName } from '../together/choice'
 import type { Together } from '../together/startTogether'
+import { told } from './told'
 import { logIn, logOut, nonceAddress, readNonce } from './wordpressLogin'
 
 /** Who is signed in. */
@@ -61,7 +62,7 @@ export interface Session {
 const remembered = 'copydesk-signed-in'
 
 /** Whoever serves the page says whether `/wp-json/` is a proxy to a site elsewhere, which signs in by itself. */
-const ownSite = document.querySelector<HTMLMetaElement>('meta[name="copydesk-site"]')?.content ?? null
+const ownSite = told('copydesk-site')
 
 /** @throws Error with WordPress's own words when the password is wrong. */
 export async function signInWithPassword(username: string, password: string): Promise<Session> {

@@ -6,12 +6,15 @@ import {
   type RequestOptions,
   type Server,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startProxy, type RunningProxy } from '../../../examples/ownSite/startProxy'
 
 let site: Server
 let proxy: RunningProxy
+/** What the entrance gives to whom it was shown. */
+let cookie: string
 let answer: (...exchange: Parameters<RequestListener>) => unknown
 let asked: IncomingMessage[]
 
@@ -24,6 +27,9 @@ beforeEach(async () => {
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   proxy = await startProxy({ root: `${originOf(site)}/wp-json/`, authorization: 'Basic secret' })
+  cookie = ''
+  const { headers } = await enter()
+  cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 })
 afterEach(async () => {
   await proxy.close()
@@ -49,7 +55,7 @@ describe('The proxy', () => {
       method: 'POST',
       headers: {
         ...passed,
-        cookie: 'session=1',
+        cookie: `session=1; ${cookie}`,
         authorization: 'Basic mine',
         'x-wp-nonce': 'abc',
         'x-forwarded-for': '1.2.3.4',
@@ -119,7 +125,9 @@ describe('The proxy', () => {
     const gaveUp = new Promise((resolve) => {
       answer = (incoming) => incoming.once('close', () => resolve('closed'))
     })
-    const asking = request(`${proxy.url}/wp-json/`, { headers: { origin: proxy.url } })
+    const { host } = new URL(proxy.url)
+    const headers = { host, cookie, origin: proxy.url }
+    const asking = request({ ...addressOf(proxy.server), path: '/wp-json/', headers })
     asking.on('error', () => {}).end()
     await expect.poll(() => asked.length).toBe(1)
     asking.destroy()
@@ -163,9 +171,68 @@ describe('The proxy', () => {
     expect(asked).toEqual([])
   })
 
-  it('answers to localhost, too', async () => {
-    const host = `localhost:${new URL(proxy.url).port}`
-    expect((await ask('/wp-json/', { headers: { host, origin: `http://${host}` } })).status).toBe(200)
+  it.each(['127.0.0.1', 'localhost'])(
+    'has a name of its own, which no other server had: %s is not it',
+    async (name) => {
+      const host = `${name}:${new URL(proxy.url).port}`
+      expect((await ask('/wp-json/', { headers: { host, origin: `http://${host}` } })).status).toBe(403)
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('answers another program on this machine, which does not know the secret, with nothing', async () => {
+    const mine = cookie
+    for (const other of ['', 'copydesk-key=', `copydesk-key=${mine.slice(13, -1)}`, 'copydesk-key=a']) {
+      cookie = other
+      expect((await ask('/wp-json/')).status, other).toBe(403)
+      expect((await ask('/')).status, other).toBe(403)
+    }
+    expect(asked).toEqual([])
+    cookie = mine
+    expect((await ask('/wp-json/')).status).toBe(200)
+  })
+
+  it('gives its cookie for the secret of this start alone, to no script and no other site', async () => {
+    cookie = ''
+    expect((await enter()).headers['set-cookie']).toEqual([
+      expect.stringMatching(/^copydesk-key=[\w-]{32}; Path=\/; HttpOnly; SameSite=Strict$/),
+    ])
+    for (const path of ['/', '/?key=', '/?key=guessed', '/wp-json/?key=guessed']) {
+      const { status, headers } = await ask(path)
+      expect([status, headers['set-cookie']], path).toEqual([403, undefined])
+    }
+  })
+
+  it.each([
+    '/wp/v2/users/me/application-passwords',
+    '/wp/v2/users/1/Application-Passwords/abc',
+    '/wp/v2/users/me/%61pplication-passwords',
+    '/wp/v2/users/me/%2561pplication-passwords',
+  ])('makes no password that would outlive it: %s', async (route) => {
+    const { status, text } = await ask(`/wp-json${route}`, { method: 'POST' })
+    expect([status, JSON.parse(text).code]).toEqual([403, 'application_passwords_not_passed'])
+    expect(asked).toEqual([])
+  })
+
+  it('says how an answer is compressed by a site that does so unasked', async () => {
+    const packed = gzipSync('{"id":7}')
+    answer = (incoming, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
+    expect((await ask('/wp-json/')).headers['content-encoding']).toBe('gzip')
+  })
+
+  it('lets nobody plant a service worker', async () => {
+    expect((await ask('/', { headers: { 'service-worker': 'script' } })).status).toBe(403)
+  })
+
+  it('outlasts malformed upgrades, and those of a stranger', async () => {
+    const { host } = new URL(proxy.url)
+    for (const path of ['//', '/%', '/', '/collab/relay/x']) {
+      expect(await upgrade(path, { host, origin: 'http://evil.example', cookie }), path).toMatch(
+        /^HTTP\/1.1 40[03] /,
+      )
+      expect(await upgrade(path, { host, origin: proxy.url }), path).toMatch(/^HTTP\/1.1 40[03] /)
+    }
+    expect((await ask('/wp-json/')).status).toBe(200)
   })
 
   it.each(['/wp-json/../wp-login.php', '/wp-json/%2e%2e/wp-login.php', '/wp-json/?rest_route=/x'])(
@@ -199,9 +266,14 @@ interface Answered {
 
 /** Sends a path as it is, which `fetch` would tidy; as the proxy's own page unless told otherwise. */
 function ask(path: string, options: RequestOptions = {}, body?: Buffer, isPage = true): Promise<Answered> {
-  const headers = { ...(isPage && { origin: proxy.url }), ...(options.headers as Record<string, string>) }
+  const headers = {
+    host: new URL(proxy.url).host,
+    cookie,
+    ...(isPage && { origin: proxy.url }),
+    ...(options.headers as Record<string, string>),
+  }
   return new Promise((resolve, reject) => {
-    const sent = request(proxy.url, { ...options, path, headers }, (incoming) => {
+    const sent = request({ ...addressOf(proxy.server), ...options, path, headers }, (incoming) => {
       let text = ''
       incoming.on('data', (chunk) => (text += String(chunk)))
       incoming.on('end', () => resolve({ status: incoming.statusCode, headers: incoming.headers, text }))
@@ -209,6 +281,33 @@ function ask(path: string, options: RequestOptions = {}, body?: Buffer, isPage =
     sent.on('error', reject)
     sent.end(body)
   })
+}
+
+/** As the person does who was shown the address. */
+function enter(): Promise<Answered> {
+  const { pathname, search } = new URL(proxy.entrance)
+  return ask(pathname + search, {}, undefined, false)
+}
+
+/** All that a server answers to an upgrade before it hangs up. */
+function upgrade(path: string, headers: Record<string, string>): Promise<string> {
+  const lines = Object.entries({ ...headers, connection: 'Upgrade', upgrade: 'websocket' })
+  return new Promise((resolve, reject) => {
+    const { host, port } = addressOf(proxy.server)
+    let text = ''
+    const socket = connect(port, host, () =>
+      socket.write(
+        `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+      ),
+    )
+    socket.on('data', (chunk) => (text += String(chunk)))
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+}
+
+function addressOf(server: Server): { host: string; port: number } {
+  return { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
 }
 
 function originOf(server: Server): string {

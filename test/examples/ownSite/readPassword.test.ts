@@ -28,9 +28,17 @@ describe('readPassword', () => {
     await expect(reading, title).rejects.toThrow('No password was given.')
   })
 
+  it('takes the first line of what is piped in, which no other program can look up', async () => {
+    const { input, output } = terminal()
+    input.isTTY = false
+    input.end('abcd efgh\nmore\n')
+    expect(await readPassword('ann', { environment: {}, input, output })).toBe('abcd efgh')
+  })
+
   it('names the variable where there is no terminal to ask on', async () => {
     const { input, output } = terminal()
     input.isTTY = false
+    input.end()
     await expect(readPassword('ann', { environment: {}, input, output })).rejects.toThrow('COPYDESK_PASSWORD')
   })
 })
