@@ -1,10 +1,10 @@
 import { EntityStoreError, show } from '../core/errors'
 import type { Thunk } from '../core/thunk'
 import { lockReleased, lockRequested } from './actions'
-import { conflicts, isGiven, type Lock } from './conflicts'
+import { conflicts, isGiven, isPassable, type Lock } from './conflicts'
 import type { LocksSliceState } from './reducer'
 
-/** Options of a lock. (spec.md, section 4) */
+/** Options of a lock. */
 export interface LockOptions {
   /** Whether nobody else may hold a lock on the path, above it or below it. */
   readonly exclusive: boolean
@@ -15,8 +15,8 @@ export interface LockOptions {
 /**
  * Gives a lock on a path as soon as no conflicting one is held, first come, first served. Always give it back with
  * `releaseLock`. Saves hold `['entities', 'records', kind, name, id]`; to save or read under a lock of your own, pass
- * it as the `lock` option, or the call waits for you.
- * @throws EntityStoreError `invalid_lock` for a path that is not an array of texts. (spec.md, section 4)
+ * it as the `lock` option, or the call waits for you. Lists are read while one of their records is saved.
+ * @throws EntityStoreError `invalid_lock` for a path that is not an array of texts.
  */
 export function acquireLock(
   path: readonly (string | number)[],
@@ -26,7 +26,18 @@ export function acquireLock(
     dispatch(requestLock({ path: readPath(path), exclusive: options.exclusive }, options.signal))
 }
 
-/** Waits until nobody writes on the path; takes nothing, so that reads never hold up a write. */
+/** Gives a lock for a write of the store itself, which holds up other writes of the record and single reads of it. */
+export function acquireWriteLock(
+  path: readonly string[],
+  signal: AbortSignal | undefined,
+): Thunk<LocksSliceState, Promise<Lock>> {
+  return requestLock({ path, exclusive: true, isReadable: true }, signal)
+}
+
+/**
+ * Waits until nobody writes on the path. Nothing is taken, so that reads never hold up a write; and a list does not wait
+ * for writes of its records.
+ */
 export function waitUntilReadable(
   path: readonly string[],
   signal: AbortSignal | undefined,
@@ -38,8 +49,7 @@ export function waitUntilReadable(
 }
 
 /**
- * Gives a lock back, and gives every lock that now fits to who waits for it. A lock given back twice is no
- * error. (spec.md, section 4)
+ * Gives a lock back, and gives every lock that now fits to who waits for it. A lock given back twice is no error.
  */
 export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksSliceState, void> {
   return (dispatch, getState, { lockWaiters }) => {
@@ -59,8 +69,9 @@ function requestLock(
       const lock: Lock = { ...wanted, id: `lock-${nextSeq()}` }
       const takeIfGiven = () => {
         const { locks } = getState()
-        // A read waits for every write under way, also for one that came later, as their answers could cross.
-        const isTaken = (other: Lock) => !lockWaiters.has(other.id) && conflicts(other, lock)
+        // A read waits for every lock that is held, also for one that was asked for later.
+        const isTaken = (other: Lock) =>
+          !lockWaiters.has(other.id) && !isPassable(other, lock) && conflicts(other, lock)
         if (!isGiven(locks, lock) || (lock.passing && locks.some(isTaken))) return
         stopWaiting()
         resolve(lock)

@@ -1,7 +1,4 @@
-/**
- * Who may write where: a lock on a path, such as `['entities', 'records', 'postType', 'post', '12']`.
- * (spec.md, section 4)
- */
+/** Who may write where: a lock on a path, such as `['entities', 'records', 'postType', 'post', '12']`. */
 export interface Lock {
   readonly id: string
   readonly path: readonly string[]
@@ -9,6 +6,11 @@ export interface Lock {
   readonly exclusive: boolean
   /** Holds nothing: it only waits until nobody writes there. Reads wait in this way. */
   readonly passing?: boolean
+  /**
+   * Whether lists are read while it is held on one of their records, as for the store's own writes: so that a write that
+   * never ends holds up no list.
+   */
+  readonly isReadable?: boolean
 }
 
 /** Whether two locks can't be held at once: one path is, or leads to, the other, and one of them is exclusive. */
@@ -29,7 +31,12 @@ export function conflicts(
 export function isGiven(locks: readonly Lock[], lock: Lock): boolean {
   for (const earlier of locks) {
     if (earlier.id === lock.id) break
-    if (!earlier.passing && conflicts(earlier, lock)) return false
+    if (!earlier.passing && !isPassable(earlier, lock) && conflicts(earlier, lock)) return false
   }
   return true
+}
+
+/** Whether a read goes past a lock: that of a list past a write of one of its records. */
+export function isPassable(held: Lock, read: Lock): boolean {
+  return read.passing === true && held.isReadable === true && held.path.length > read.path.length
 }

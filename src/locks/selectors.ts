@@ -29,6 +29,17 @@ export function selectIsLockAvailable(
   return !selectHeldLocks(state).some((held) => conflicts(held, wanted))
 }
 
+/** The keys below a path that the store itself writes to at this time. */
+export function selectKeysBeingWritten(state: LocksSliceState, path: readonly string[]): ReadonlySet<string> {
+  const keys = new Set<string>()
+  for (const lock of selectHeldLocks(state)) {
+    const key = lock.path[path.length]
+    const isBelow = key !== undefined && path.every((step, i) => step === lock.path[i])
+    if (lock.isReadable && isBelow) keys.add(key)
+  }
+  return keys
+}
+
 function part(locks: LocksState) {
   let known = parted.get(locks)
   if (known === undefined) {

@@ -17,6 +17,7 @@ import {
 } from '../core/keys'
 import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
+import { selectKeysBeingWritten } from '../locks/selectors'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
 import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
@@ -27,6 +28,7 @@ import { readTotals, rowsOf } from '../rest/pagination'
 import type { FetchResponse } from '../core/fetchContract'
 import { together, type StoreAction, type Thunk } from '../core/thunk'
 import { listReceived } from './actions'
+import { leaveOutBeingWritten } from './leaveOutBeingWritten'
 import type { QueriesSliceState } from './reducer'
 import type { ListWindow } from './windows'
 import { isPageOlder, rangeOf, selectList, selectListSeq } from './selectors'
@@ -103,16 +105,11 @@ export function readList<Row>(
       const seq = send()
       const request = (paging: object) =>
         fetcher({ path: pathToRead(config, asked, undefined, paging), signal })
-      const actions = (rows: readonly unknown[], rest: Partial<Arrived>) =>
-        listActions(config, asked, {
-          rows,
-          seq,
-          isRead: true,
-          isWhole: true,
-          totalItems: null,
-          totalPages: 1,
-          ...rest,
-        })
+      const writing = selectKeysBeingWritten(getState(), path)
+      const actions = (rows: readonly unknown[], rest: Partial<Arrived>) => {
+        const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }
+        return dispatch(leaveOutBeingWritten(location, asked, writing, listActions(config, asked, arrived)))
+      }
 
       if (asked.parameters.include === '') return actions([], {})
       const isAll = asked.perPage === -1

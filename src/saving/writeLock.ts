@@ -1,10 +1,10 @@
-import { acquireLock, releaseLock } from '../locks/acquireLock'
+import { acquireWriteLock, releaseLock } from '../locks/acquireLock'
 import type { Lock } from '../locks/conflicts'
 import type { LocksSliceState } from '../locks/reducer'
 import type { Fetcher } from '../core/fetchContract'
 import type { Thunk } from '../core/thunk'
 
-/** Options of every write. (spec.md, section 4) */
+/** Options of every write. */
 export interface WriteOptions {
   /** Whether the promise rejects with the error, beside the error standing on the record. Default false. */
   readonly throwOnError?: boolean
@@ -29,7 +29,7 @@ export function whileLocked<Result>(
     if (lock?.exclusive && lock.path.every((step, i) => step === path[i])) return work()
     let own: Lock
     try {
-      own = await dispatch(acquireLock(path, { exclusive: true, signal }))
+      own = await dispatch(acquireWriteLock(path, signal))
     } catch (error) {
       if (throwOnError) throw error
       return undefined
