@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import type { HTTPMethod, PHP } from '@php-wasm/universal'
-import { buildsFolder } from './bootSite'
+import type { Site } from './bootSite'
 
 export interface SiteRequest {
   method: string
@@ -23,7 +23,10 @@ const documentRoot = '/wordpress'
  * Answers one request as a web server in front of PHP would: a file where there is one, the script the path
  * names, or WordPress's front controller. Cookies are the caller's: nothing is remembered between requests.
  */
-export async function answer(php: PHP, request: SiteRequest): Promise<SiteAnswer> {
+export async function answer(
+  { php, assets }: Pick<Site, 'php' | 'assets'>,
+  request: SiteRequest,
+): Promise<SiteAnswer> {
   const path = pathOf(request.url)
   if (path === undefined) return plain(400, 'Bad Request')
   // Anybody's form can post to it, and it takes passwords.
@@ -38,7 +41,7 @@ export async function answer(php: PHP, request: SiteRequest): Promise<SiteAnswer
     if (isHidden(path)) return plain(403, 'Forbidden')
     return fileAnswer(path, php.readFileAsBuffer(file))
   }
-  const asset = await readRemovedAsset(path)
+  const asset = assets === undefined ? undefined : await readRemovedAsset(assets, path)
   if (asset) return fileAnswer(path, asset)
   return runScript(php, request, frontController)
 }
@@ -78,10 +81,10 @@ function hasResponse(error: unknown): error is { response: PhpResponse } {
   return error instanceof Error && 'response' in error && error.response !== undefined
 }
 
-/** Scripts, styles and pictures that the build took out of the zip, from the package's `public` folder. */
-async function readRemovedAsset(path: string): Promise<Uint8Array | undefined> {
+/** Scripts, styles and pictures that were taken out of the zip. */
+async function readRemovedAsset(folder: string, path: string): Promise<Uint8Array | undefined> {
   if (!/^\/wp-(admin|includes|content)\/.+\.\w+$/.test(path) || path.endsWith('.php')) return undefined
-  return readFile(join(buildsFolder, 'public/wp-beta', path)).catch(() => undefined)
+  return readFile(join(folder, path)).catch(() => undefined)
 }
 
 /** The database and the logs lie below the document root. */

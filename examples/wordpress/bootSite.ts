@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { getPHPLoaderModule } from '@php-wasm/node-8-3'
 import { loadPHPRuntime, type PHP } from '@php-wasm/universal'
 import { bootWordPressAndRequestHandler } from '@wp-playground/wordpress'
 import { planContent, type ContentAmount, type Role } from './content'
 import { newPassword } from './newPassword'
+import { findSqlitePlugin, findWordPress, readVersion } from './wordpressBuild'
 
 export interface SiteUser {
   id: number
@@ -21,28 +20,33 @@ export interface SiteUser {
 
 export interface Site {
   php: PHP
+  /** What WordPress says of itself, `6.6-RC3` for example. */
+  version: string
+  /** The folder of scripts, styles and pictures that were taken out of its zip, where they were. */
+  assets?: string | undefined
   users: Record<Role, SiteUser>
 }
 
-/** The folder of the WordPress package; the zip in it leaves scripts and styles to `public/`. */
-export const buildsFolder = dirname(
-  createRequire(import.meta.url).resolve('@wp-playground/wordpress-builds/package.json'),
-)
+export interface BootOptions {
+  passwords?: Partial<Record<Role, string>> | undefined
+  wordpress?: string | undefined
+}
 
 /**
- * A real WordPress 6.6 in this process, installed and filled. Its files and its database live in memory.
+ * A real WordPress in this process, installed and filled. Its files and its database live in memory.
  *
  * @param siteUrl - origin it will be reached under; WordPress builds its links and cookies from it
- * @param passwords - those that are not given are random: a page that knows one could sign in from elsewhere
+ * @param options.passwords - those that are not given are random: a page that knows one could sign in from elsewhere
+ * @param options.wordpress - which one, for `findWordPress`; by default 6.6-RC3
  */
 export async function bootSite(
   siteUrl: string,
   content: ContentAmount,
-  passwords: Partial<Record<Role, string>> = {},
+  { passwords = {}, wordpress }: BootOptions = {},
 ): Promise<Site> {
-  const [wordPressZip, sqliteIntegrationPluginZip, sitePlugin, collabPlugin] = await Promise.all([
-    zip('src/wordpress/wp-beta.zip'),
-    zip('src/sqlite-database-integration/sqlite-database-integration.zip'),
+  const [{ zip, assets }, sqliteIntegrationPluginZip, sitePlugin, collabPlugin] = await Promise.all([
+    findWordPress(wordpress),
+    findSqlitePlugin(),
     readBeside('site.php'),
     readBeside('collab.php'),
   ])
@@ -53,7 +57,7 @@ export async function bootSite(
     // OPcache serves only servers it knows by name. With it a request takes a sixth of the time.
     sapiName: 'fpm-fcgi',
     cookieStore: false,
-    wordPressZip,
+    wordPressZip: zip,
     sqliteIntegrationPluginZip,
     constants: {
       WP_ENVIRONMENT_TYPE: 'local',
@@ -89,7 +93,8 @@ export async function bootSite(
   })
   const php = await handler.getPrimaryPhp()
   exchangeRuntime(php, requestsPerRuntime)
-  return { php, users: await seed(php, content, passwords) }
+  const version = readVersion(php.readFileAsText('/wordpress/wp-includes/version.php'))
+  return { php, version, assets, users: await seed(php, content, passwords) }
 }
 
 // Ways out that allow_url_fopen does not close.
@@ -162,10 +167,6 @@ async function seed(
   return Object.fromEntries(
     users.map(({ role, username, name, password }) => [role, { username, name, password, ...seeded[role] }]),
   ) as Site['users']
-}
-
-async function zip(path: string): Promise<File> {
-  return new File([await readFile(join(buildsFolder, path))], path)
 }
 
 function readBeside(file: string): Promise<string> {

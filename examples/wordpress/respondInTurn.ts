@@ -35,7 +35,7 @@ export function takeTurns(site: Promise<unknown>): InTurn {
 
 /** PHP here is one interpreter, so requests queue for it in the order in which they arrived complete. */
 export function respondInTurn(
-  site: Promise<Pick<Site, 'php'>>,
+  site: Promise<Pick<Site, 'php' | 'assets'>>,
   log: (request: LoggedRequest) => void,
   inTurn = takeTurns(site),
 ): Respond {
@@ -67,9 +67,9 @@ export function respondInTurn(
   }
 }
 
-async function answerSafely(site: Pick<Site, 'php'>, request: SiteRequest): Promise<SiteAnswer> {
+async function answerSafely(site: Pick<Site, 'php' | 'assets'>, request: SiteRequest): Promise<SiteAnswer> {
   try {
-    return await answer(site.php, request)
+    return await answer(site, request)
   } catch (error) {
     const body = JSON.stringify({ code: 'php_crashed', message: String(error), data: { status: 500 } })
     return {

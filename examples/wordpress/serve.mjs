@@ -1,5 +1,5 @@
 // The site alone, or with a page of yours on its origin.
-//   node examples/wordpress/serve.mjs [--port 8080] [--content full|minimal|none] [--page folder]
+//   node examples/wordpress/serve.mjs [--port 8080] [--content full|minimal|none] [--page folder] [--wordpress zip]
 import { parseArgs } from 'node:util'
 import { serveSite } from './serveSite.mjs'
 
@@ -8,16 +8,19 @@ const { values } = parseArgs({
     port: { type: 'string', default: process.send ? '0' : '8080' },
     content: { type: 'string', default: 'full' },
     page: { type: 'string' },
+    // The path or the address of a zip, or one of 6.2 to 6.5, beta and nightly.
+    wordpress: { type: 'string' },
   },
 })
 
-const { url, root, users } = await serveSite({
+const { url, root, users, version } = await serveSite({
   port: Number(values.port),
   content: values.content === 'none' ? false : values.content === 'minimal' ? 'minimal' : true,
+  wordpress: values.wordpress,
   page: values.page && { folder: values.page, isBuilt: false },
 })
 if (!process.send) {
-  console.log(`WordPress answers at ${root}\nSign in at ${url}/wp-login.php as`)
+  console.log(`WordPress ${version} answers at ${root}\nSign in at ${url}/wp-login.php as`)
   for (const { username, password, applicationPassword } of Object.values(users)) {
     console.log(`  ${username} / ${password}   (application password: ${applicationPassword})`)
   }

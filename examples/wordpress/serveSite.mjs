@@ -8,9 +8,9 @@ import { endWithProcess, servePage } from '../servePage.mjs'
  * process's SIGINT or SIGTERM; forked, it reports by message once it answers, ends with the process that forked
  * it, and does what that asks of it.
  *
- * @param {{ port: number, content: boolean | 'minimal', page?: import('../servePage.mjs').PageFolder | undefined }} options
+ * @param {{ port: number, content: boolean | 'minimal', wordpress?: string | undefined, page?: import('../servePage.mjs').PageFolder | undefined }} options
  */
-export async function serveSite({ port, content, page: folder }) {
+export async function serveSite({ port, content, wordpress, page: folder }) {
   const source = fileURLToPath(new URL('startWordPress.ts', import.meta.url))
   const { module } = await runnerImport(source, { configFile: false, logLevel: 'error' })
 
@@ -18,6 +18,7 @@ export async function serveSite({ port, content, page: folder }) {
   const site = await module.startWordPress({
     port,
     content,
+    wordpress,
     middleware: (request, response, next) => (page ? page.middleware(request, response, next) : next()),
   })
   endWithProcess(async () => {
@@ -33,7 +34,8 @@ export async function serveSite({ port, content, page: folder }) {
     page = await servePage({ page: folder, server: site.server, meta })
   }
   if (process.send) takeOrders(site)
-  process.send?.({ url: site.url, root: site.root, plainRoot: site.plainRoot, users: site.users })
+  const { url, root, plainRoot, users, version } = site
+  process.send?.({ url, root, plainRoot, users, version })
   return site
 }
 

@@ -15,6 +15,11 @@ export interface StartOptions {
   port?: number
   /** `true` (the default) for the whole newspaper, `'minimal'` for a few records, `false` for users only. */
   content?: ContentAmount
+  /**
+   * Which WordPress: the path or the address of a zip, or one of `6.2` to `6.5`, `beta` and `nightly`. Default `beta`, which is
+   * 6.6-RC3.
+   */
+  wordpress?: string | undefined
   /** Origin the site believes to have; by default `http://127.0.0.1:{port}`. */
   siteUrl?: string
   /** Passwords to sign in with, for tests; by default everybody has a random one. */
@@ -36,6 +41,8 @@ export interface RunningWordPress {
   /** REST root as on a site with plain permalinks, `…/?rest_route=/`. */
   plainRoot: string
   users: Record<Role, SiteUser>
+  /** What WordPress says of itself, `6.6-RC3` for example. */
+  version: string
   /** The last thousand requests WordPress answered, oldest first. */
   requestLog: LoggedRequest[]
   server: Server
@@ -76,7 +83,7 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
   const url = options.siteUrl?.replace(/\/+$/, '') ?? `http://127.0.0.1:${freePort}`
   siteHost = new URL(url).host
   // The port had to be known first: the installer writes it into the site's address.
-  const booting = bootSite(url, content, options.passwords)
+  const booting = bootSite(url, content, options)
   const inTurn = takeTurns(booting)
   const respond = respondInTurn(booting, log, inTurn)
   guardUpgrades(server, (request) => refusalOf(request, siteHost) === null && !isFromElsewhere(request))
@@ -84,7 +91,7 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
     hub: createSignalingHub(),
     mayJoin: (request, room) => mayEdit(url, request, room),
   })
-  const { php, users } = await booting.catch(async (error: unknown) => {
+  const { php, users, version } = await booting.catch(async (error: unknown) => {
     collab.close()
     await closeServer(server)
     throw error
@@ -94,6 +101,7 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
     root: `${url}/wp-json/`,
     plainRoot: `${url}/?rest_route=/`,
     users,
+    version,
     requestLog,
     server,
     async keep() {

@@ -1,6 +1,7 @@
 import { expect, inject } from 'vitest'
 import { planContent, type Role } from '../../examples/wordpress/content'
 import { createMockSite, type MockAppearance, type MockSite } from '../../src/testing'
+import { mockWordPressFor } from '../../src/testing/site/serverChanges'
 import { rawFetch } from '../support/wordpress'
 
 /** One answer, with what may be compared. */
@@ -43,7 +44,7 @@ export function mockOfTheRealSite(appearance: MockAppearance = {}): MockSite {
       { plugin: 'hello', name: 'Hello Dolly' },
       { plugin: 'tides/tides', name: 'Tides' },
     ],
-    wordpress: '6.6',
+    wordpress: mockWordPressFor(inject('wordpress').version),
     url: inject('wordpress').url,
     startDate: new Date().toISOString(),
     users: plan.users.map(({ role, username, name, email }) => ({

@@ -27,6 +27,7 @@ import type { Role } from '../../../examples/wordpress/content'
 import type { Fetcher } from '../../../src/core/fetchContract'
 import { asUser, newPost, postOnServer, rawFetch, seededPost, signIn } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
+import { serverDoes } from '../../support/wordpressVersion'
 
 const waysIn: [string, (role: Role) => Promise<Fetcher>][] = [
   ['with an application password', async (role) => asUser(role)],
@@ -149,7 +150,8 @@ describe('Lists', () => {
     const records = await dispatch(fetchEntityRecords('postType', name, query))
 
     expect(records?.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
-    expect(rows).toHaveLength(4)
+    const isShortened = role === 'contributor' && context === 'edit' && serverDoes('rowsKeptBack')
+    expect(rows.length === 4).toBe(!isShortened)
     const total = Number(response.headers.get('X-WP-Total'))
     expect(selectEntityRecordsTotalItems(state(), 'postType', name, query)).toBe(total)
     expect(selectEntityRecordsTotalPages(state(), 'postType', name, query)).toBe(Math.ceil(total / 4))

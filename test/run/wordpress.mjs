@@ -1,0 +1,16 @@
+// `npm run test:wordpress`: the suites on a real WordPress, and the contracts of the mock site.
+//   npm run test:wordpress -- [--wordpress <zip, its address, or 6.2 to 6.5, beta, nightly>] [test files and flags of Vitest]
+import { spawn } from 'node:child_process'
+import { readArguments } from './wordpressArguments.mjs'
+
+const { wordpress, rest } = readArguments(process.argv.slice(2))
+const child = spawn('vitest', ['run', '--project', 'wordpress', ...rest], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+  env: { ...process.env, ...(wordpress !== undefined && { COPYDESK_WORDPRESS: wordpress }) },
+})
+child.once('error', (error) => {
+  console.error(`Vitest could not be started: ${error.message} Run this by npm, which knows where it is.`)
+  process.exitCode = 1
+})
+child.once('exit', (code) => (process.exitCode = code ?? 1))
