@@ -93,6 +93,30 @@ describe('The link dialog', () => {
     await search().press('Escape')
   })
 
+  it.each(['https://example.org/100%', 'https://example.org/%E0%A4%A'])(
+    'survives the paste of an address whose encoding is broken: %s',
+    async (address) => {
+      const { page } = await linkWordOf('administrator')
+      await page.route('**/url-details?**', (route) => route.fulfill({ json: {} }))
+      await search().fill(address)
+      await page.getByRole('group', { name: 'Address' }).getByText(address.slice(8)).first().waitFor()
+      await page.unroute('**/url-details?**')
+      await search().press('Escape')
+    },
+  )
+
+  it('survives an embed that holds a frame with a broken address', async () => {
+    const { page } = await linkWordOf('administrator')
+    await page.route('**/url-details?**', (route) => route.fulfill({ json: {} }))
+    const html = '<iframe src="http://[broken"></iframe><p>Embedded all the same</p>'
+    await page.route('**/oembed/1.0/proxy?**', (route) => route.fulfill({ json: { html, title: 'Broken' } }))
+    await search().fill('https://example.org/broken')
+    await page.getByText('How it looks embedded').click()
+    await page.frameLocator('iframe[title="Broken"]').getByText('Embedded all the same').waitFor()
+    await page.unrouteAll()
+    await search().press('Escape')
+  })
+
   it('says when nothing is called that, and closes by Escape', async () => {
     const { page } = await linkWordOf('administrator')
     await search().fill('zyzzyva')

@@ -81,6 +81,45 @@ export function isSafeAddress(address: string): boolean {
 
 function isHarmless(key: string, value: string): boolean {
   if (key === 'href') return isSafeAddress(value)
-  // Colours and sizes, but nothing that loads.
-  return key !== 'style' || !/url|expression|@|\\|&/i.test(value)
+  return key !== 'style' || isHarmlessStyle(value)
+}
+
+/** How text itself looks. Nothing here is a place on the page, or can name something to load. */
+const styleProperties: ReadonlySet<string> = new Set([
+  'background-color',
+  'color',
+  'direction',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-variant',
+  'font-weight',
+  'letter-spacing',
+  'line-height',
+  'text-decoration',
+  'text-decoration-color',
+  'text-decoration-line',
+  'text-decoration-style',
+  'text-transform',
+  'vertical-align',
+  'white-space',
+  'word-spacing',
+])
+
+/** Colours, sizes and names; of functions those that calculate one. */
+const styleValue = /^[\w\s#%.,'()/+*-]*$/
+const styleFunction = /([a-z-]*)\(/gi
+const styleFunctions = /^(?:|rgba?|hsla?|hwb|oklch|oklab|calc|clamp|min|max|var)$/i
+
+function isHarmlessStyle(style: string): boolean {
+  return style.split(';').every((declaration) => {
+    if (declaration.trim() === '') return true
+    const [, property = '', value = ''] = /^\s*([a-z-]+)\s*:(.*)$/is.exec(declaration) ?? []
+    const functions = [...value.matchAll(styleFunction)].map(([, name = '']) => name)
+    return (
+      styleProperties.has(property.toLowerCase()) &&
+      styleValue.test(value) &&
+      functions.every((name) => styleFunctions.test(name))
+    )
+  })
 }

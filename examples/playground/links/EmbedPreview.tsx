@@ -65,7 +65,12 @@ function page(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   // At this page's own address its server answers with this page again: what is left of such a frame is its quote.
   for (const frame of body.querySelectorAll('iframe')) {
-    if (new URL(frame.src, location.href).origin === location.origin) frame.remove()
+    if (
+      !URL.canParse(frame.src, location.href) ||
+      new URL(frame.src, location.href).origin === location.origin
+    ) {
+      frame.remove()
+    }
   }
   return `<!doctype html><meta name="color-scheme" content="light"><style>
     body { margin: 0; background: #fff; font: 14px system-ui, 'Open Sans', sans-serif }

@@ -51,5 +51,14 @@ export function LinkOption({
 export function shorten(url: string): string {
   if (!URL.canParse(url)) return url
   const { host, pathname, search } = new URL(url)
-  return `${host === location.host ? '' : host}${decodeURI(pathname)}${search}`
+  return `${host === location.host ? '' : host}${decodePath(pathname)}${search}`
+}
+
+/** A sign of per cent that encodes nothing stays, as in `/100%`. */
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }
