@@ -1,6 +1,6 @@
 import { selectBlockServices, withBlockText, type ContentBlock } from '../edits/blockCodec'
 import { applyEdits } from '../edits/applyEdits'
-import { requireView, undoPolicy, type EditOptions } from '../edits/editEntityRecord'
+import { inGroup, requireView, undoPolicy, type EditOptions } from '../edits/editEntityRecord'
 import { isMerged, isTransient } from '../edits/fields'
 import { editedOf } from '../edits/selectors'
 import { EntityStoreError, show } from '../core/errors'
@@ -59,6 +59,6 @@ export function editEntityBlocks(
     const edited = applyEdits(state, view, withBlockText(state, config, edits), undoPolicy(options))
     // Undo brings back the very blocks that were there, parsed or edited.
     const changes = { ...edited.changes, blocks: { from, to: synced.blocks } }
-    dispatch({ ...edited, changes })
+    dispatch(inGroup({ ...edited, changes }, options))
   }
 }

@@ -29,6 +29,14 @@ export interface RecordEdited {
   /** What changed; a property without a value above is no longer edited. */
   readonly changes: { readonly [property: string]: FieldChange }
   readonly undo: UndoPolicy
+  /** Which edits it makes one undo level with, and when it was made; absent for an edit of no group. */
+  readonly group?: { readonly name: string; readonly at: number }
+}
+
+/** A level of the history was taken back or done again, with the edits that do so; they are recorded no more. */
+export interface EditsReplayed {
+  readonly type: 'undo/undone' | 'undo/redone'
+  readonly edits: readonly RecordEdited[]
 }
 
 /** The record that an edit is about. */
@@ -41,7 +49,7 @@ export interface EditsMoved extends EditTarget {
   readonly now: SaveUncertainty & { readonly values?: RecordData; readonly base?: number }
 }
 
-export type EditsAction = RecordEdited | EditsMoved
+export type EditsAction = RecordEdited | EditsMoved | EditsReplayed
 
 /** The edits of a record are others now, or in doubt, without an undo level. */
 export function editsMoved({ kind, name, entity, key, id }: EditTarget, now: EditsMoved['now']): EditsMoved {

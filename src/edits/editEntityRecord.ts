@@ -5,7 +5,7 @@ import { EntityStoreError } from '../core/errors'
 import { entityKey, type EntityId } from '../core/keys'
 import type { EditsOf, EntityName, Kind } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
-import { editsMoved, type UndoPolicy } from './actions'
+import { editsMoved, type RecordEdited, type UndoPolicy } from './actions'
 import { applyEdits } from './applyEdits'
 import { withBlockText } from './blockCodec'
 import { isEmpty } from './fields'
@@ -21,6 +21,12 @@ export interface EditOptions {
   readonly undoIgnore?: boolean
   /** Whether the edit joins the next undo level, as for every key while typing. Default false. */
   readonly isCached?: boolean
+  /**
+   * Makes one undo level of the edits of a record that name the same group and follow one another within a second, such
+   * as the keys that are typed into one field: an edit of another group, of none, or of another record begins a new
+   * level, as do a pause and `createUndoLevel()`.
+   */
+  readonly undoGroup?: string
 }
 
 /**
@@ -41,7 +47,7 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
     const view = requireView(getState(), kind, name, id)
     const all = withBlockText(getState(), view.config, edits)
     const edited = applyEdits(getState(), view, all, undoPolicy(options))
-    if (!isEmpty(edited.changes)) dispatch(edited)
+    if (!isEmpty(edited.changes)) dispatch(inGroup(edited, options))
   }
 }
 
@@ -62,8 +68,13 @@ export function clearEntityRecordEdits(
 }
 
 /** What the options of an edit mean for the undo history. */
-export function undoPolicy({ undoIgnore, isCached }: EditOptions): UndoPolicy {
-  return undoIgnore ? 'ignore' : isCached ? 'stage' : 'record'
+export function undoPolicy({ undoIgnore, isCached, undoGroup }: EditOptions): UndoPolicy {
+  return undoIgnore ? 'ignore' : isCached || undoGroup !== undefined ? 'stage' : 'record'
+}
+
+/** An edit as one of the group that its options name. */
+export function inGroup(edited: RecordEdited, { undoGroup }: EditOptions): RecordEdited {
+  return undoGroup === undefined ? edited : { ...edited, group: { name: undoGroup, at: Date.now() } }
 }
 
 /**

@@ -38,6 +38,9 @@ export function editsReducer(
   switch (action.type) {
     case 'edits/recordEdited':
       return changed(state, action, (row = newRow(action)) => edited(row, action))
+    case 'undo/undone':
+    case 'undo/redone':
+      return action.edits.reduce<EditsState>(editsReducer, state)
     case 'edits/editsMoved':
       return changed(state, action, (row = newRow(action)) => ({ ...row, ...action.now }))
     case 'entities/recordsReceived':

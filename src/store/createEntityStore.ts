@@ -7,7 +7,7 @@ import { EntityStoreError, show } from '../core/errors'
 import type { Scope } from '../core/keys'
 import type { Fetcher } from '../core/fetchContract'
 import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
-import { defaultUndoLimit } from '../undo/reducer'
+import { defaultUndoLimits } from '../undo/history'
 import { newestSeq, rehydrate } from './hydration/rehydrate'
 import { makeRootReducer, type EntityState } from './rootReducer'
 import { gatherChanged } from './subscriptions/changedScopes'
@@ -28,6 +28,11 @@ export interface EntityStoreOptions {
   readonly devTools?: boolean | { readonly name: string }
   /** How many undo levels are kept; older ones are forgotten. Default 1000. */
   readonly undoLimit?: number
+  /**
+   * How many bytes the undo levels hold, about; older ones are forgotten. Of a long text only the parts that differ
+   * from one level to the next count. Default 64 MB.
+   */
+  readonly undoBytes?: number
   /**
    * Real-time collaboration, as `createSync` of `copydesk/sync` gives it. Default: what `globalThis.__experimentalEnableSync`
    * holds when the store is made, else none. (spec.md, sections 1 and 7)
@@ -70,10 +75,11 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
     blocks,
     preloadedState,
     devTools,
-    undoLimit = defaultUndoLimit,
+    undoLimit = defaultUndoLimits.levels,
+    undoBytes = defaultUndoLimits.bytes,
   } = checkOptions(options)
   const subscriptions = createSubscriptions()
-  const reducer = makeRootReducer(undoLimit)
+  const reducer = makeRootReducer({ levels: undoLimit, bytes: undoBytes })
   const configs = addEntities([...builtinEntities(), ...entities])
   const initial = rehydrate(reducer(preloadedState, configs))
   if (blocks) putBlockCodec(initial, blocks)
@@ -144,7 +150,7 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
 }
 
 function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
-  const { fetcher, undoLimit = 1 } = (options as Partial<EntityStoreOptions> | undefined) ?? {}
+  const { fetcher, undoLimit = 1, undoBytes = 1 } = (options as Partial<EntityStoreOptions> | undefined) ?? {}
   if (typeof fetcher !== 'function') {
     throw new EntityStoreError(
       'invalid_option',
@@ -156,6 +162,9 @@ function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
       'invalid_option',
       `undoLimit is ${show(undoLimit)}. Pass a whole number from 1 up.`,
     )
+  }
+  if (typeof undoBytes !== 'number' || !(undoBytes > 0)) {
+    throw new EntityStoreError('invalid_option', `undoBytes is ${show(undoBytes)}. Pass a number above 0.`)
   }
   return options
 }

@@ -10,7 +10,8 @@ import { queriesReducer, type QueriesSliceState } from '../queries/reducer'
 import { resolutionReducer, type ResolutionSliceState } from '../resolution/reducer'
 import { savingReducer, type SavingSliceState } from '../saving/reducer'
 import type { StoreAction, TogetherAction } from '../core/thunk'
-import { makeUndoReducer, type UndoSliceState } from '../undo/reducer'
+import type { UndoLimits, UndoSliceState } from '../undo/history'
+import { makeUndoReducer } from '../undo/reducer'
 
 /** All that a store holds: plain data, JSON in and JSON out. (spec.md, section 3) */
 export interface EntityState
@@ -38,17 +39,20 @@ type Reducers = {
 export const listeners: { readonly [room: string]: readonly (keyof EntityState)[] } = {
   entities: ['queries', 'permissions', 'edits', 'undo', 'saving', 'deleting'],
   edits: ['undo'],
+  undo: ['edits'],
 }
 
 /** Makes the one reducer tree; facts that belong together become one change, and no change gives the same state. */
-export function makeRootReducer(undoLimit: number): Reducer<EntityState, StoreAction, Partial<EntityState>> {
+export function makeRootReducer(
+  undoLimits: UndoLimits,
+): Reducer<EntityState, StoreAction, Partial<EntityState>> {
   const reducers: Reducers = {
     config: configReducer,
     entities: entitiesReducer,
     queries: queriesReducer,
     permissions: permissionsReducer,
     edits: editsReducer,
-    undo: makeUndoReducer(undoLimit),
+    undo: makeUndoReducer(undoLimits),
     saving: savingReducer,
     deleting: deletingReducer,
     locks: locksReducer,

@@ -1,6 +1,7 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import { selectEntityConfig } from '../config/selectors'
 import type { EditsAction } from '../edits/actions'
+import type { UndoAction } from '../undo/actions'
 import type { EntitiesAction } from '../entities/actions'
 import { recordKeyFor } from '../entities/selectors'
 import { entityKey, scope, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
@@ -175,13 +176,13 @@ export function startSync(store: EntityStore, given: SyncOptions) {
 
   function prepare(action: StoreAction): StoreAction {
     const all = action.type === 'store/together' ? (action as TogetherAction).actions : [action]
-    for (const one of all) follow(one as EditsAction | EntitiesAction)
+    for (const one of all) follow(one as EditsAction | EntitiesAction | UndoAction)
     return slots.size === 0
       ? action
       : ownUndo(store.getState(), action, (entity, key) => slots.get(slotName(entity, key))?.record?.view())
   }
 
-  function follow(action: EditsAction | EntitiesAction): void {
+  function follow(action: EditsAction | EntitiesAction | UndoAction): void {
     if (action.type === 'edits/recordEdited') {
       if (action.undo !== 'ignore') share(action.kind, action.name, action.id)
     } else if (action.type === 'entities/recordsReceived') {

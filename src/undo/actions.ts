@@ -1,22 +1,36 @@
+import type { EditsReplayed, RecordEdited } from '../edits/actions'
+import type { UndoLevel } from './changes'
+
 /** One level was taken back. */
-export interface Undone {
+export interface Undone extends EditsReplayed {
   readonly type: 'undo/undone'
 }
 
 /** One level was done again. */
-export interface Redone {
+export interface Redone extends EditsReplayed {
   readonly type: 'undo/redone'
 }
 
 /** What was done so far is a level of its own. */
-export interface LevelClosed {
-  readonly type: 'undo/levelClosed'
+export interface LevelCreated {
+  readonly type: 'undo/levelCreated'
 }
 
-export type UndoAction = Undone | Redone | LevelClosed
+/** Others have changed what the newest changes began with and came to, so that an undo leaves alone what they wrote. */
+export interface Rebased {
+  readonly type: 'undo/rebased'
+  /** What is being typed, as it is now. */
+  readonly staged: UndoLevel
+  /** The level that typing still joins, as it is now; absent when it stays. */
+  readonly last?: UndoLevel
+}
 
-export const undone = (): Undone => ({ type: 'undo/undone' })
-export const redone = (): Redone => ({ type: 'undo/redone' })
+export type UndoAction = Undone | Redone | LevelCreated | Rebased
 
-/** Ends the current undo level: what is typed from now on is undone by itself. (spec.md, section 4) */
-export const createUndoLevel = (): LevelClosed => ({ type: 'undo/levelClosed' })
+export const undone = (edits: readonly RecordEdited[]): Undone => ({ type: 'undo/undone', edits })
+export const redone = (edits: readonly RecordEdited[]): Redone => ({ type: 'undo/redone', edits })
+export const undoRebased = (staged: UndoLevel, last?: UndoLevel): Rebased =>
+  last ? { type: 'undo/rebased', staged, last } : { type: 'undo/rebased', staged }
+
+/** Ends the current undo level: what is typed from now on is undone by itself. */
+export const createUndoLevel = (): LevelCreated => ({ type: 'undo/levelCreated' })

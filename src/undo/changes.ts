@@ -4,33 +4,43 @@ import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import { isEqual } from '../core/isEqual'
 import { own } from '../core/plain'
 
-/** What changed in one record. (spec.md, section 3) */
-export interface RecordChange {
+/** The record that a change is about. */
+export interface ChangedRecord {
   readonly kind: string
   readonly name: string
   /** The id as it was given; undefined for an entity without ids. */
   readonly id: EntityId | undefined
   readonly entity: EntityKey
   readonly key: RecordKey
+}
+
+/** What changed in one record. */
+export interface RecordChange extends ChangedRecord {
   /** Values before and after, by property. */
   readonly changes: { readonly [property: string]: FieldChange }
 }
 
-/** One step of the history; it may touch several records. (spec.md, section 3) */
+/** One step of the history; it may touch several records. */
 export type UndoLevel = readonly RecordChange[]
+
+/** Whether two changes are about the same record. */
+export function isSameRecord(one: ChangedRecord, other: ChangedRecord): boolean {
+  return one.key === other.key && one.entity === other.entity
+}
 
 /**
  * A level with later changes in it: per property the first value it came from and the last it went to. What came back
  * to where it started goes, and so do records of which nothing is left. Lazy edits can't be compared: they go along with
  * what else changed.
  */
-export function join(level: UndoLevel, later: UndoLevel): UndoLevel {
+export function joinChanges(level: UndoLevel, later: UndoLevel): UndoLevel {
   let joined = level
   for (const { kind, name, id, entity, key, changes } of later) {
-    const before = joined.find((change) => change.entity === entity && change.key === key)
+    const record = { kind, name, id, entity, key }
+    const before = joined.find((change) => isSameRecord(change, record))
     const fields = joinFields(before?.changes, changes)
     const others = before ? joined.filter((change) => change !== before) : joined
-    joined = isOnlyLazy(fields) ? others : [...others, { kind, name, id, entity, key, changes: fields }]
+    joined = isOnlyLazy(fields) ? others : [...others, { ...record, changes: fields }]
   }
   return joined
 }

@@ -1,127 +1,108 @@
-import type { EditsAction } from '../edits/actions'
-import type { EntitiesAction } from '../entities/actions'
-import type { UndoAction } from './actions'
-import { join, type RecordChange, type UndoLevel } from './changes'
+import { castDraft } from 'immer'
+import { produce } from '../core/produce'
+import type { EditsAction, RecordEdited } from '../edits/actions'
+import type { EntitiesAction, RecordsRemoved } from '../entities/actions'
+import type { Rebased, UndoAction } from './actions'
+import { joinChanges, type ChangedRecord, type UndoLevel } from './changes'
+import {
+  cutAfter,
+  noHistory,
+  pushLevel,
+  settleStaged,
+  type UndoGroup,
+  type UndoLimits,
+  type UndoState,
+} from './history'
+import { sizeOfLevel, storeLevel } from './storedLevel'
 
-/** Steps back and forth. */
-export interface UndoState {
-  /** Levels, oldest first, in short stretches: so that another one costs the same however many there are. */
-  readonly levels: readonly (readonly UndoLevel[])[]
-  /** How many levels there are. */
-  readonly size: number
-  /** How many of them are done; the rest can be redone. */
-  readonly position: number
-  /** Changes while typing that belong to the last level, but don't count as done yet. */
-  readonly staged: UndoLevel
-  /** Whether staged changes may still join the last level. */
-  readonly isOpen: boolean
-}
+/** After so many milliseconds without an edit, the next one of the same group is a level of its own. */
+const pause = 1000
 
-/** The part of the state that this room owns. */
-export interface UndoSliceState {
-  readonly undo: UndoState
-}
-
-/** Levels kept when the store is not told otherwise. */
-export const defaultUndoLimit = 1000
-
-const nothing: UndoLevel = []
-
-/** A history of nothing. */
-export const noHistory: UndoState = { levels: [], size: 0, position: 0, staged: nothing, isOpen: false }
-
-/** Makes the reducer of a history of at most `limit` levels. */
-export function makeUndoReducer(limit: number) {
+/** Makes the reducer of a history that keeps no more than the limits say. */
+export function makeUndoReducer(limits: UndoLimits) {
   return function undoReducer(
     state: UndoState = noHistory,
     action: UndoAction | EditsAction | EntitiesAction,
   ): UndoState {
     switch (action.type) {
-      case 'edits/recordEdited': {
-        if (action.undo === 'ignore') return state
-        const level = join([], [action])
-        if (action.undo === 'record') return closed(state, level)
-        return level.length === 0 ? state : { ...state, staged: join(state.staged, level) }
-      }
-      case 'undo/levelClosed': {
-        // With nothing staged there is nothing to end, and what was undone can still be redone.
-        const done = flush(state, limit)
-        return done.isOpen ? { ...done, isOpen: false } : done
-      }
+      case 'edits/recordEdited':
+        return recorded(state, action, limits)
+      case 'undo/levelCreated':
+        return withLevelEnded(state, limits)
       case 'undo/undone':
       case 'undo/redone': {
-        const done = flush(state, limit)
-        const { levels, size, staged } = done
-        const position = done.position + (action.type === 'undo/undone' ? -1 : 1)
-        return { levels, size, position, staged, isOpen: false }
+        const { levels, position, staged, bytes } = settleStaged(state, limits)
+        const step = action.type === 'undo/undone' ? -1 : 1
+        return { levels, position: position + step, staged, isOpen: false, bytes }
       }
-      case 'entities/recordsRemoved': {
-        const { entity, keys } = action
-        const isLeft = (change: RecordChange) => change.entity !== entity || !keys.includes(change.key)
-        const levels = state.levels.flat()
-        if ([state.staged, ...levels].every((level) => level.every(isLeft))) return state
-        const left = (from: readonly UndoLevel[]) =>
-          from.map((level) => level.filter(isLeft)).filter((level) => level.length > 0)
-        const position = left(levels.slice(0, state.position)).length
-        return { ...historyOf(left(levels)), position, staged: state.staged.filter(isLeft), isOpen: false }
-      }
+      case 'undo/rebased':
+        return rebased(state, action)
+      case 'entities/recordsRemoved':
+        return withoutRecords(state, action)
       default:
         return state
     }
   }
+}
 
-  /** What was staged joins its level, what could be redone goes, and the next level follows. */
-  function closed(state: UndoState, next: UndoLevel): UndoState {
-    const done = flush(state, limit)
-    if (next.length === 0 && done.position === done.size) return done
-    return withLevel(upTo(done, done.position), next, limit, done.isOpen)
+/** The history after an edit. A key that is typed only changes what is staged, however much is remembered. */
+function recorded(state: UndoState, edit: RecordEdited, limits: UndoLimits): UndoState {
+  if (edit.undo === 'ignore') return state
+  const level = joinChanges([], [edit])
+  if (edit.undo === 'record') {
+    const done = settleStaged(state, limits)
+    const past = cutAfter(done, done.position)
+    return level.length === 0 ? past : pushLevel(past, level, limits)
   }
+  if (level.length === 0) return state
+  const group = groupOf(edit)
+  const { group: before, ...open } = continuesGroup(state.group, group)
+    ? state
+    : withLevelEnded(state, limits)
+  const staged = joinChanges(open.staged, level)
+  return group ? { ...open, staged, group } : { ...open, staged }
 }
 
-/** The history with the staged changes in place, as an undo would find it. */
-export function flush(state: UndoState, limit = Infinity): UndoState {
-  if (state.staged.length === 0) return state
-  const { position, isOpen } = state
-  const last = isOpen && levelAt(state, position - 1)
-  const done = upTo(state, last ? position - 1 : position)
-  return withLevel(done, join(last || [], state.staged), limit, false)
+function groupOf({ entity, key, group }: RecordEdited): UndoGroup | undefined {
+  return group && { name: `${entity}/${key} ${group.name}`, at: group.at }
 }
 
-/** The level at a place of the history. */
-export function levelAt({ levels }: Pick<UndoState, 'levels'>, place: number): UndoLevel | undefined {
-  let at = place
-  for (const stretch of levels) {
-    if (at < stretch.length) return stretch[at]
-    at -= stretch.length
+function continuesGroup(before: UndoGroup | undefined, group: UndoGroup | undefined): boolean {
+  return before?.name === group?.name && (!before || !group || group.at - before.at < pause)
+}
+
+/** With nothing staged there is nothing to end, and what was undone can still be redone. */
+function withLevelEnded(state: UndoState, limits: UndoLimits): UndoState {
+  const { group, ...done } = settleStaged(state, limits)
+  return group || done.isOpen || state.staged.length > 0 ? { ...done, isOpen: false } : state
+}
+
+/** The history with other beginnings and ends of the newest changes. */
+function rebased(state: UndoState, { staged, last }: Rebased): UndoState {
+  return produce(state, (draft) => {
+    draft.staged = castDraft(staged)
+    const replaced = state.levels.at(-1)
+    if (last === undefined || replaced === undefined) return
+    const before = state.levels.slice(0, -1)
+    const level = storeLevel(last, before)
+    // Assigned as a whole: immer would look through everything that a pushed level holds.
+    draft.levels = castDraft([...before, level])
+    draft.bytes += sizeOfLevel(level) - sizeOfLevel(replaced)
+  })
+}
+
+/** The history without records that are gone, and without levels of which nothing is left. */
+function withoutRecords(state: UndoState, { entity, keys }: RecordsRemoved): UndoState {
+  const isLeft = (change: ChangedRecord) => change.entity !== entity || !keys.includes(change.key)
+  if ([state.staged, ...state.levels].every((level) => level.every(isLeft))) return state
+  const filled = (levels: UndoState['levels']) =>
+    levels.map((level) => level.filter(isLeft)).filter((level) => level.length > 0)
+  const levels = filled(state.levels)
+  return {
+    levels,
+    position: filled(state.levels.slice(0, state.position)).length,
+    staged: state.staged.filter(isLeft) as UndoLevel,
+    isOpen: false,
+    bytes: levels.reduce((bytes, level) => bytes + sizeOfLevel(level), 0),
   }
-  return undefined
-}
-
-type Levels = Pick<UndoState, 'levels' | 'size'>
-
-const longest = 32
-
-/** The first so many levels. */
-function upTo(history: Levels, size: number): Levels {
-  return size === history.size ? history : historyOf(history.levels.flat().slice(0, size))
-}
-
-function historyOf(levels: readonly UndoLevel[]): Levels {
-  return { levels: [levels], size: levels.length }
-}
-
-function withLevel({ levels, size }: Levels, level: UndoLevel, limit: number, isOpen: boolean): UndoState {
-  if (level.length === 0) return { levels, size, position: size, staged: nothing, isOpen }
-  const grown = levels.slice()
-  const last = grown.at(-1)
-  if (last && last.length < longest) grown[grown.length - 1] = last.concat([level])
-  else grown.push([level])
-  const isFull = size >= limit
-  if (isFull) {
-    const [first = []] = grown
-    if (first.length > 1) grown[0] = first.slice(1)
-    else grown.shift()
-  }
-  const left = isFull ? size : size + 1
-  return { levels: grown, size: left, position: left, staged: nothing, isOpen: true }
 }

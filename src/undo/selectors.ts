@@ -1,17 +1,22 @@
-import type { UndoLevel } from './changes'
-import { flush, type UndoSliceState } from './reducer'
+import { weakMapMemoize } from 'reselect'
+import { joinChanges, type UndoLevel } from './changes'
+import { settleStaged, type UndoSliceState, type UndoState } from './history'
+import { readLevel, type StoredLevel } from './storedLevel'
 
-/** Whether there is something to undo, what is being typed included. (spec.md, section 4) */
-export function selectHasUndo({ undo }: UndoSliceState): boolean {
-  return flush(undo).position > 0
+/** Whether there is something to undo, what is being typed included. */
+export function selectHasUndo({ undo: { levels, position, staged, isOpen } }: UndoSliceState): boolean {
+  if (staged.length === 0) return position > 0
+  const last = isOpen ? levels[position - 1] : undefined
+  // What was typed back to where its level began leaves nothing of that level.
+  return last === undefined || position > 1 || joinChanges(readLevel(last), staged).length > 0
 }
 
-/** Whether there is something to redo: not after something was typed. (spec.md, section 4) */
+/** Whether there is something to redo: not after something was typed. */
 export function selectHasRedo({ undo }: UndoSliceState): boolean {
-  return undo.position < undo.size && undo.staged.length === 0
+  return undo.position < undo.levels.length && undo.staged.length === 0
 }
 
-/** The history, for people to walk through. (spec.md, section 4) */
+/** The history, for people to walk through. */
 export interface UndoHistory {
   /** Levels that can be undone or redone, oldest first. */
   readonly levels: readonly UndoLevel[]
@@ -21,18 +26,27 @@ export interface UndoHistory {
   readonly staged: UndoLevel
 }
 
-const histories = new WeakMap<object, UndoHistory>()
-
-/** The history as it stands; the same object while it does not change. (spec.md, section 4) */
-export function selectUndoHistory({ undo: { levels, position, staged } }: UndoSliceState): UndoHistory {
-  const known = histories.get(levels)
-  if (known?.position === position && known.staged === staged) return known
-  const history = { levels: known?.levels ?? levels.flat(), position, staged }
-  histories.set(levels, history)
-  return history
+/** The history as it stands; the same object while it does not change. */
+export function selectUndoHistory({ undo }: UndoSliceState): UndoHistory {
+  return historyOf(readLevels(undo.levels), undo.staged, undo.position)
 }
 
 /** The history with what is being typed in place, as the next undo finds it. */
 export function selectSettledHistory({ undo }: UndoSliceState): UndoHistory {
-  return selectUndoHistory({ undo: flush(undo) })
+  return selectUndoHistory({ undo: settleStaged(undo) })
 }
+
+const readOnce = weakMapMemoize(readLevel)
+
+const readLevels = weakMapMemoize((levels: UndoState['levels']): readonly UndoLevel[] => {
+  const read = levels.map((level: StoredLevel) => readOnce(level))
+  return read.some((level, at) => level !== levels[at]) ? read : (levels as readonly UndoLevel[])
+})
+
+const historyOf = weakMapMemoize(
+  (levels: readonly UndoLevel[], staged: UndoLevel, position: number): UndoHistory => ({
+    levels,
+    position,
+    staged,
+  }),
+)

@@ -37,8 +37,8 @@ describe('Facts that become true together', () => {
     const before = store.getState()
     edit(1, { title: 'Newer' })
     const replaced: StateReplaced = { type: 'store/stateReplaced', state: before }
-    const reduce = makeRootReducer(10)
-    expect(reduce(store.getState(), together([undone(), replaced, createUndoLevel()]))).toEqual({
+    const reduce = makeRootReducer({ levels: 10, bytes: Infinity })
+    expect(reduce(store.getState(), together([undone([]), replaced, createUndoLevel()]))).toEqual({
       ...before,
       undo: { ...before.undo, isOpen: false },
     })
@@ -49,8 +49,8 @@ describe('Facts that become true together', () => {
     const { edit, store } = await postStore()
     edit(1, { title: 'New' })
     const state = store.getState()
-    const reduce = makeRootReducer(10)
-    const nested = together([together([undone(), redone()]), undone()])
+    const reduce = makeRootReducer({ levels: 10, bytes: Infinity })
+    const nested = together([together([undone([]), redone([])]), undone([])])
     expect(reduce(state, nested)).toEqual({ ...state, undo: { ...state.undo, position: 0, isOpen: false } })
   })
 })

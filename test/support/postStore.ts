@@ -27,6 +27,7 @@ export interface PostStoreOptions {
   readonly entities?: readonly EntityConfig[]
   readonly rule?: Rule
   readonly undoLimit?: number
+  readonly undoBytes?: number
   readonly blocks?: BlockCodec
   readonly preloadedState?: EntityState
 }
@@ -37,6 +38,7 @@ export async function postStore({
   entities = [],
   rule,
   undoLimit,
+  undoBytes,
   blocks,
   preloadedState,
 }: PostStoreOptions = {}) {
@@ -46,6 +48,7 @@ export async function postStore({
     entities,
     devTools: false,
     ...(undoLimit !== undefined && { undoLimit }),
+    ...(undoBytes !== undefined && { undoBytes }),
     ...(blocks && { blocks }),
     ...(preloadedState && { preloadedState }),
   })

@@ -3,7 +3,7 @@ import { editsOf, editedOf, selectEditedView } from '../../edits/selectors'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { changeRows, keysOf, type Table } from '../../core/recordTable'
 import type { EntityState } from '../rootReducer'
-import { noHistory } from '../../undo/reducer'
+import { noHistory } from '../../undo/history'
 import { isEmpty, isTransient } from '../../edits/fields'
 import type { StoredEdits } from '../../edits/reducer'
 

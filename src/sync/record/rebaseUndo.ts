@@ -6,9 +6,10 @@ import type { EditedView } from '../../edits/selectors'
 import type { EntityKey, RecordKey } from '../../core/keys'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EntityState } from '../../store/rootReducer'
-import { together, type StoreAction, type TogetherAction } from '../../core/thunk'
-import type { RecordChange, UndoLevel } from '../../undo/changes'
-import type { UndoState } from '../../undo/reducer'
+import type { StoreAction } from '../../core/thunk'
+import { undoRebased, type Rebased, type Redone, type Undone } from '../../undo/actions'
+import { isSameRecord, type RecordChange, type UndoLevel } from '../../undo/changes'
+import type { UndoState } from '../../undo/history'
 import { selectSettledHistory, selectUndoHistory } from '../../undo/selectors'
 import { isEqual, mergeValues, type MergeKind } from '../merge/mergeValues'
 
@@ -29,27 +30,26 @@ export function ownUndo(
   action: StoreAction,
   find: (entity: EntityKey, key: RecordKey) => SharedView | undefined,
 ): StoreAction {
-  const steps = action.type === 'store/together' ? (action as TogetherAction).actions : []
-  const step = steps.at(-1)
-  const isUndo = step?.type === 'undo/undone'
-  if (!step || !(isUndo || step.type === 'undo/redone')) return action
+  if (!isUndoStep(action)) return action
+  const isUndo = action.type === 'undo/undone'
   const { levels, position } = selectSettledHistory(state)
   const level = levels[isUndo ? position - 1 : position] ?? []
   const sides = isUndo ? (['from', 'to'] as const) : (['to', 'from'] as const)
   let isChanged = false
   const edits = level.flatMap((change) => {
     const shared = find(change.entity, change.key)
-    const others = steps.filter((one) => 'changes' in one && isAbout(one as unknown as RecordChange, change))
+    const others = action.edits.filter((edit) => isSameRecord(edit, change))
     const own = shared && ownEdits(shared, change, sides)
     if (!own) return others
     isChanged = true
     return [applyEdits(state, shared.view, withBlockText(state, shared.view.config, own), 'ignore')]
   })
-  return isChanged ? together([...edits, step]) : action
+  const replaced: Undone | Redone = { ...action, edits }
+  return isChanged ? replaced : action
 }
 
-function isAbout(one: RecordChange, { entity, key }: RecordChange): boolean {
-  return one.entity === entity && one.key === key
+function isUndoStep(action: StoreAction): action is Undone | Redone {
+  return action.type === 'undo/undone' || action.type === 'undo/redone'
 }
 
 /** The edits that take one's own part of a change back; undefined where it is the whole of it. */
@@ -97,8 +97,8 @@ function isLazy({ from, to }: FieldChange): boolean {
 }
 
 /**
- * The history after others have changed fields of a record, as far as what is typed next would still join it: else a
- * level would begin before their change and end after it, and take it back.
+ * What becomes of the history when others have changed fields of a record, as far as what is typed next would still
+ * join it: else a level would begin before their change and end after it, and take it back. Undefined where it stays.
  * @param text The field whose text the blocks are.
  */
 export function rebasedUndo(
@@ -112,7 +112,7 @@ export function rebasedUndo(
     readonly after: unknown
   }[],
   text: string | undefined,
-): UndoState {
+): Rebased | undefined {
   const rebaseLevel = (level: UndoLevel): UndoLevel => {
     let isSame = true
     const rebased = level.map((change) => {
@@ -141,9 +141,5 @@ export function rebasedUndo(
   const staged = rebaseLevel(undo.staged)
   const last = undo.isOpen ? selectUndoHistory({ undo }).levels[undo.position - 1] : undefined
   const rebasedLast = last && rebaseLevel(last)
-  if (staged === undo.staged && last === rebasedLast) return undo
-  const levels = undo.levels.map((stretch) =>
-    rebasedLast && stretch.at(-1) === last ? [...stretch.slice(0, -1), rebasedLast] : stretch,
-  )
-  return { ...undo, staged, levels }
+  return staged === undo.staged && last === rebasedLast ? undefined : undoRebased(staged, rebasedLast)
 }

@@ -11,7 +11,7 @@ import { entityKey, type EntityId, type RecordKey } from '../../core/keys'
 import { own, type RecordData } from '../../core/plain'
 import { selectCurrentUser } from '../../wordpress/fetchCurrentUser'
 import type { EntityStore } from '../../store/createEntityStore'
-import type { EntityState, StateReplaced } from '../../store/rootReducer'
+import type { EntityState } from '../../store/rootReducer'
 import { together, type StoreAction } from '../../core/thunk'
 import { hashOf } from '../document/hash'
 import { createNews } from '../document/serverChanges'
@@ -428,12 +428,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     if (view === undefined) return
     const edits: RecordData = Object.fromEntries(changed.map(({ field, after }) => [field, after]))
     const edited = applyEdits(now, view, withBlockText(now, config, edits), 'ignore')
-    const undo = rebasedUndo(now.undo, entity, key, changed, blockField(config))
-    const replaced: StateReplaced = {
-      type: 'store/stateReplaced',
-      state: { ...now, undo },
-    }
-    store.dispatch<StoreAction>(undo === now.undo ? edited : together([replaced, edited]))
+    const rebased = rebasedUndo(now.undo, entity, key, changed, blockField(config))
+    store.dispatch<StoreAction>(rebased ? together([rebased, edited]) : edited)
   }
 
   /** A colleague has saved the record: edits that are nobody's any more go, as the server has them now. */

@@ -1,0 +1,79 @@
+import { joinChanges, type UndoLevel } from './changes'
+import { readLevel, sizeOfLevel, storeLevel, type StoredLevel } from './storedLevel'
+
+/** A run of edits that is one level, such as what is typed into a field without a pause. */
+export interface UndoGroup {
+  readonly name: string
+  /** When its last edit was made, in milliseconds. */
+  readonly at: number
+}
+
+/** Steps back and forth. */
+export interface UndoState {
+  /** Levels, oldest first. */
+  readonly levels: readonly StoredLevel[]
+  /** How many of them are done; the rest can be redone. */
+  readonly position: number
+  /** Changes while typing that belong to the last level, but don't count as done yet. */
+  readonly staged: UndoLevel
+  /** Whether staged changes may still join the last level. */
+  readonly isOpen: boolean
+  /** How many bytes the levels hold, about. */
+  readonly bytes: number
+  /** The group of what is staged, if it has one. */
+  readonly group?: UndoGroup
+}
+
+/** The part of the state that undo owns. */
+export interface UndoSliceState {
+  readonly undo: UndoState
+}
+
+/** How much is remembered: whichever is reached first. */
+export interface UndoLimits {
+  readonly levels: number
+  readonly bytes: number
+}
+
+/** What is kept when the store is not told otherwise. */
+export const defaultUndoLimits: UndoLimits = { levels: 1000, bytes: 64 * 1024 * 1024 }
+
+const unlimited: UndoLimits = { levels: Infinity, bytes: Infinity }
+const noChanges: UndoLevel = []
+
+/** A history of nothing. */
+export const noHistory: UndoState = { levels: [], position: 0, staged: noChanges, isOpen: false, bytes: 0 }
+
+/** The history with the staged changes in place, as an undo finds it. */
+export function settleStaged(state: UndoState, limits = unlimited): UndoState {
+  if (state.staged.length === 0) return state
+  const { position, isOpen, staged } = state
+  const last = isOpen && state.levels[position - 1]
+  const done = cutAfter(state, last ? position - 1 : position)
+  return pushLevel(done, joinChanges(last ? readLevel(last) : noChanges, staged), limits)
+}
+
+/** The history without what could be redone from a place on. */
+export function cutAfter(state: UndoState, position: number): UndoState {
+  const { levels } = state
+  if (position === levels.length) return state
+  let { bytes } = state
+  for (const level of levels.slice(position)) bytes -= sizeOfLevel(level)
+  return { ...state, levels: levels.slice(0, position), position, bytes }
+}
+
+/** The history with one more level at its end, which typing may join, and without the oldest where they are too many. */
+export function pushLevel(
+  { levels, position, bytes }: UndoState,
+  level: UndoLevel,
+  limits: UndoLimits,
+): UndoState {
+  if (level.length === 0) return { levels, position, staged: noChanges, isOpen: false, bytes }
+  const stored = storeLevel(level, levels)
+  let size = bytes + sizeOfLevel(stored)
+  let first = 0
+  const isTooMuch = () => levels.length + 1 - first > limits.levels || size > limits.bytes
+  while (first < levels.length && isTooMuch()) size -= sizeOfLevel(levels[first++] as StoredLevel)
+  const kept = [...(first > 0 ? levels.slice(first) : levels), stored]
+  return { levels: kept, position: kept.length, staged: noChanges, isOpen: true, bytes: size }
+}

@@ -1,0 +1,106 @@
+import type { FieldChange } from '../edits/actions'
+import { isPlain, own } from '../core/plain'
+import { isSameRecord, type ChangedRecord, type RecordChange, type UndoLevel } from './changes'
+import { cutText, joinText, longText, type TextPieces } from './textPieces'
+
+/** The change of a long text, in pieces. */
+export interface LongTextChange {
+  readonly from: TextPieces
+  readonly to: TextPieces
+  readonly isLongText: true
+}
+
+/** What changed in one record, as the history keeps it. */
+export interface StoredChange extends ChangedRecord {
+  readonly changes: { readonly [property: string]: FieldChange | LongTextChange }
+}
+
+/** A level as the history keeps it. */
+export type StoredLevel = readonly StoredChange[]
+
+/** A level as it is kept behind others: long texts share the pieces of what was there before. */
+export function storeLevel(level: UndoLevel, before: readonly StoredLevel[]): StoredLevel {
+  return level.map((record) => {
+    let changes: Record<string, FieldChange | LongTextChange> | undefined
+    for (const [property, { from, to }] of Object.entries(record.changes)) {
+      if (typeof from !== 'string' || typeof to !== 'string') continue
+      if (Math.max(from.length, to.length) < longText) continue
+      const pieces = cutText(from, lastPieces(before, record, property))
+      changes ??= { ...record.changes }
+      changes[property] = { from: pieces, to: cutText(to, pieces), isLongText: true }
+    }
+    return changes ? { ...record, changes } : record
+  })
+}
+
+/** The pieces that a text was last kept in. */
+function lastPieces(before: readonly StoredLevel[], record: ChangedRecord, property: string): TextPieces {
+  for (let at = before.length - 1; at >= 0; at--) {
+    for (const stored of before[at] as StoredLevel) {
+      if (!isSameRecord(stored, record)) continue
+      const change = own(stored.changes, property)
+      if (change && isLongText(change)) return change.to
+    }
+  }
+  return []
+}
+
+/** A level with its texts whole. They are put together when they are asked for. */
+export function readLevel(level: StoredLevel): UndoLevel {
+  if (!level.some(({ changes }) => Object.values(changes).some(isLongText))) return level as UndoLevel
+  return level.map((record): RecordChange => {
+    const fields = Object.entries(record.changes).map(([property, change]) => [
+      property,
+      isLongText(change) ? readChange(change) : change,
+    ])
+    return { ...record, changes: Object.fromEntries(fields) as RecordChange['changes'] }
+  })
+}
+
+function readChange({ from, to }: LongTextChange): FieldChange {
+  return {
+    get from() {
+      return joinText(from)
+    },
+    get to() {
+      return joinText(to)
+    },
+  }
+}
+
+function isLongText(change: FieldChange | LongTextChange): change is LongTextChange {
+  return 'isLongText' in change
+}
+
+/** How many bytes a level holds, about: of two values that share parts only what one has and the other has not. */
+export function sizeOfLevel(level: StoredLevel): number {
+  const seen = new Set<unknown>()
+  let size = 0
+  for (const { changes } of level) {
+    for (const { from, to } of Object.values(changes))
+      size += sizeBeside(from, to, seen) + sizeBeside(to, from, seen)
+  }
+  return size
+}
+
+/** A number, a field or an instance of a class, of which nobody knows what it holds. */
+const smallest = 16
+
+function sizeBeside(value: unknown, other: unknown, seen: Set<unknown>): number {
+  if (value === other) return 0
+  if (typeof value === 'string') return smallest + 2 * value.length
+  if (!isPlain(value) || seen.has(value)) return smallest
+  seen.add(value)
+  let size = smallest
+  if (Array.isArray(value)) {
+    const known = new Set<unknown>(Array.isArray(other) ? other : [])
+    value.forEach((entry, at) => {
+      if (!known.has(entry)) size += sizeBeside(entry, Array.isArray(other) ? other[at] : undefined, seen)
+    })
+    return size
+  }
+  const fields = isPlain(other) ? other : {}
+  for (const field of Object.keys(value))
+    size += smallest + sizeBeside(value[field], own(fields, field), seen)
+  return size
+}
