@@ -37,6 +37,8 @@ const workloadNames = [
   'typingTogetherSlowly',
   'touching',
   'undo',
+  'mounting',
+  'unmounting',
   'mounted',
   'listView',
   'singleReads',

@@ -39,6 +39,15 @@ export async function mount(node) {
   document.body.append(container)
   const root = createRoot(container)
   flushSync(() => root.render(node))
+  await afterEffects()
+  const unmount = async () => {
+    flushSync(() => root.unmount())
+    await afterEffects()
+    container.remove()
+  }
+  return { container, unmount }
+}
+
+async function afterEffects() {
   for (let turn = 0; turn < 10; turn++) await nextTask()
-  return { container, unmount: () => root.unmount() }
 }

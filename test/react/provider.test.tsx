@@ -4,20 +4,23 @@ import { legacy_createStore } from 'redux'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { selectEntityCount, titleOf } from './screenTexts'
-import { addEntities } from '../../src/config/actions'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { selectEntityRecord } from '../../src/entities/selectors'
-import { EntityStoreError } from '../../src/core/errors'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
+import {
+  addEntities,
+  editEntityRecord,
+  EntityStoreError,
+  fetchEntityRecord,
+  receiveEntityRecords,
+  selectEntityRecord,
+  type EntityState,
+  type EntityStore,
+} from 'copydesk'
 import {
   EntityStoreProvider,
   useEntityDispatch,
+  useEntityRecord,
+  useEntitySelector,
   useEntityStore,
-} from '../../src/react/provider/EntityStoreProvider'
-import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
-import { useEntitySelector } from '../../src/react/hooks/useEntitySelector'
-import type { EntityStore } from '../../src/store/createEntityStore'
+} from 'copydesk/react'
 import { post } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'
 
@@ -102,6 +105,35 @@ describe('EntityStoreProvider', () => {
     )
     await after(() => theirs.dispatch({ type: 'clicked' }))
     expect(container.textContent).toBe('1Post 1')
+  })
+})
+
+describe('react-redux below EntityStoreProvider', () => {
+  it('sees the store by useSelector and useDispatch', async () => {
+    const { store } = await siteStore(() => post(1))
+    const Reader = () => {
+      const slug = useSelector((state: EntityState) => selectEntityRecord(state, 'postType', 'post', 1)?.slug)
+      const dispatch = useDispatch<EntityStore['dispatch']>()
+      return <button onClick={() => void dispatch(fetchEntityRecord('postType', 'post', 1))}>{slug}</button>
+    }
+    const { getByRole } = show(store, <Reader />)
+    await after(() => getByRole('button').click())
+    expect(getByRole('button').textContent).toBe('post-1')
+  })
+
+  it('sees the nearest of two entity stores', async () => {
+    const one = await siteStore()
+    const two = await siteStore()
+    two.store.dispatch(addEntities([{ kind: 'shop', name: 'book', baseURL: '/books' }]))
+    const Entities = () => <i>{useSelector(selectEntityCount)}</i>
+    const { container } = render(
+      <EntityStoreProvider store={one.store}>
+        <EntityStoreProvider store={two.store}>
+          <Entities />
+        </EntityStoreProvider>
+      </EntityStoreProvider>,
+    )
+    expect(container.textContent).toBe(String(selectEntityCount(one.store.getState()) + 1))
   })
 })
 
@@ -210,6 +242,39 @@ describe("react-redux's own Provider", () => {
     expect(getByRole('button').textContent).toBe(String(count))
     act(() => getByRole('button').click())
     expect(getByRole('button').textContent).toBe(String(count + 1))
+  })
+})
+
+describe("the package's hooks below react-redux's own Provider", () => {
+  it('work where its store is an entity store', async () => {
+    const { store } = await siteStore(() => post(1))
+    const Reader = () => {
+      const count = useEntitySelector(selectEntityCount)
+      return (
+        <>
+          <Title /> {count} {String(useEntityStore() === store)}
+        </>
+      )
+    }
+    const { container } = render(
+      <Provider store={store}>
+        <Reader />
+      </Provider>,
+    )
+    await after()
+    expect(container.textContent).toBe(`Post 1 ${selectEntityCount(store.getState())} true`)
+  })
+
+  it('miss their provider where its store is another one', () => {
+    const theirs = legacy_createStore(() => ({}))
+    expect(() =>
+      render(
+        <Provider store={theirs}>
+          <Title />
+        </Provider>,
+      ),
+    ).toThrow('No entity store was found above this component.')
+    takeComplaints()
   })
 })
 

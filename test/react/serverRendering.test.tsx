@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
+import { selectEditedEntityRecord } from '../../src/edits/selectors'
 import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
 import { fetchPermissions } from '../../src/permissions/fetchPermissions'
 import { EntityStoreProvider } from '../../src/react/provider/EntityStoreProvider'
@@ -103,6 +104,38 @@ describe('in a browser', () => {
     expect(container.querySelector('b')?.textContent).toBe('Clicked true true')
     act(() => root.unmount())
     expect(browser.store.listenerCount()).toBe(0)
+  })
+
+  it('a page shows what the server rendered until it has taken over, where the store has moved on before that', async () => {
+    const { store } = await serverStore()
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(page(store))
+    const browser = browserStore(store)
+    const serverState = browser.store.getState()
+    browser.store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Moved on' }))
+    const first: (string | null)[] = []
+    const Noted = () => {
+      const { editedRecord } = useEntityRecord('postType', 'post', 1)
+      const title = useEntitySelector(
+        (state) => selectEditedEntityRecord(state, 'postType', 'post', 1)?.title,
+      )
+      first.push(`${String(editedRecord?.title)}, ${String(title)}`)
+      return null
+    }
+    await act(async () => {
+      hydrateRoot(
+        container,
+        <EntityStoreProvider store={browser.store} serverState={serverState}>
+          <Page />
+          <Noted />
+        </EntityStoreProvider>,
+      )
+      await settle()
+    })
+    expect(first[0]).toBe('Draft, Draft')
+    expect(first.at(-1)).toBe('Moved on, Moved on')
+    expect(container.querySelector('b')?.textContent).toBe('Moved on true true')
+    expect(browser.log).toEqual([])
   })
 
   it('a page asks for what the server did not load, after it has taken over', async () => {

@@ -16,8 +16,10 @@ import {
 import { selectPermissions } from '../../permissions/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import { useEntityStore } from '../provider/EntityStoreProvider'
-import { readStatus, type ReadStatus } from '../internals/status'
-import { useSelection, type NeededRead, type Selection, type Wait } from '../internals/useSelection'
+import type { NeededRead } from '../internals/neededRead'
+import type { Selection, Wait } from '../internals/selectionView'
+import { readStatus, statusFields, type ReadStatus } from '../internals/status'
+import { useSelection } from '../internals/useSelection'
 
 /**
  * Whether the user may do something; undefined while that is not known. (spec.md, section 6)
@@ -69,7 +71,7 @@ interface PermissionFields extends ReadStatus, Record<PermissionAction, boolean 
 function usePermissions(about: ReadResource): PermissionFields {
   const store = useEntityStore()
   const selection = useMemo(() => permissionSelection(store, about), [store, about])
-  return useSelection(store, selection)
+  return useSelection(selection)
 }
 
 /** The same resource for as long as it means the same. */
@@ -82,9 +84,18 @@ function useSteadyResource(resource: Resource, id?: EntityId): ReadResource {
   )
 }
 
+const permissionFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  ...statusFields,
+  'create',
+  'read',
+  'update',
+  'delete',
+])
+
 function permissionSelection(store: EntityStore, about: ReadResource): Selection<PermissionFields> {
   const key = permissionsResolutionKey(about)
   return {
+    fields: permissionFields,
     waits: [[scope.permissions, about.key], [scope.resolution, key], ...hintWaits(about)],
     needs: permissionRead(store, about),
     read: (state) => {

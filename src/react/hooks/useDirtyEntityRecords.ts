@@ -8,7 +8,8 @@ import {
 } from '../../batch/saveDirtyEntityRecords'
 import { selectEntityRecordsBeingSaved } from '../../saving/selectors'
 import { useEntityStore } from '../provider/EntityStoreProvider'
-import { useSelection, type Selection } from '../internals/useSelection'
+import type { Selection } from '../internals/selectionView'
+import { useSelection } from '../internals/useSelection'
 
 /** Everything that is not saved yet. (spec.md, section 4) */
 export interface UseDirtyEntityRecordsResult {
@@ -25,6 +26,7 @@ const selection = /* @__PURE__ */ dirtySelection()
 
 function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' | 'isDirty' | 'isSaving'>> {
   return {
+    fields: new Set(['dirty', 'isDirty', 'isSaving']),
     waits: [[scope.dirty], [scope.config]],
     read: (state) => {
       const dirty = selectDirtyEntityRecords(state)
@@ -43,5 +45,5 @@ export function useDirtyEntityRecords(): UseDirtyEntityRecordsResult {
     }),
     [store],
   )
-  return useSelection(store, selection, functions)
+  return useSelection(selection, functions)
 }

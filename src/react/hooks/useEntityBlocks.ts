@@ -10,8 +10,9 @@ import type { EntityState } from '../../store/rootReducer'
 import { useShownRecord } from '../provider/EntityProvider'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import { revisionSelection, shownOfRevision } from '../internals/revisionSelection'
-import { recordRead, recordWaits } from './useEntityRecord'
-import { useSelection, type Selection } from '../internals/useSelection'
+import { recordRead, recordWaits } from '../internals/recordSelection'
+import type { Selection } from '../internals/selectionView'
+import { useSelection } from '../internals/useSelection'
 
 /** Options of {@link useEntityBlocks}. (spec.md, section 3) */
 export interface UseEntityBlocksOptions {
@@ -61,7 +62,7 @@ export function useEntityBlocks<K extends Kind>(
     const selection = blocksSelection(store, kind, name, key, revision)
     return { selection, onInput: take(true), onChange: take(false) }
   }, [store, kind, name, key, revision])
-  const { blocks, error } = useSelection(store, selection)
+  const { blocks, error } = useSelection(selection)
   if (error) throw error
   return [blocks, onInput, onChange]
 }
@@ -71,6 +72,8 @@ interface BlocksFields {
   /** Why there are none; to be thrown while rendering, as here it would end the round of those who are woken. */
   readonly error: Error | undefined
 }
+
+const blocksFields: ReadonlySet<string> = /* @__PURE__ */ new Set(['blocks', 'error'])
 
 function blocksSelection(
   store: EntityStore,
@@ -88,10 +91,11 @@ function blocksSelection(
   }
   if (key && revision) {
     const read = reading((state) => selectRevisionBlocks(state, kind, name, key, revision, shownOfRevision))
-    return revisionSelection(store, kind, name, key, revision, read)
+    return revisionSelection(store, kind, name, key, revision, blocksFields, read)
   }
   const location = recordLocation(kind, name)
   return {
+    fields: blocksFields,
     waits: recordWaits(location, key),
     get needs() {
       return recordRead(store, location, key)

@@ -20,8 +20,9 @@ import type { EntityStore } from '../../store/createEntityStore'
 import { useShownRecord } from '../provider/EntityProvider'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import { revisionSelection, shownOfRevision } from '../internals/revisionSelection'
-import { recordRead, recordWaits } from './useEntityRecord'
-import { useSelection, type Selection } from '../internals/useSelection'
+import { recordRead, recordWaits } from '../internals/recordSelection'
+import type { Selection } from '../internals/selectionView'
+import { useSelection } from '../internals/useSelection'
 
 interface PropFields {
   readonly value: unknown
@@ -62,7 +63,7 @@ export function useEntityProp<
         : propSelection(store, kind, name, key, prop),
     [store, kind, name, key, revision, prop],
   )
-  const { value, fullValue } = useSelection(store, selection)
+  const { value, fullValue } = useSelection(selection)
   const setValue = useCallback(
     (next: EditedRecordOf<K, N>[Prop]) => {
       if (revision) return
@@ -73,15 +74,18 @@ export function useEntityProp<
   return [value, setValue, fullValue] as UseEntityPropResult<K, N, Prop>
 }
 
+const propFields: ReadonlySet<string> = /* @__PURE__ */ new Set(['value', 'fullValue'])
+
 function propSelection(
   store: EntityStore,
   kind: string,
   name: string,
-  key: string | undefined,
+  key: RecordKey | undefined,
   prop: string,
 ): Selection<PropFields> {
   const location = recordLocation(kind, name)
   return {
+    fields: propFields,
     waits: recordWaits(location, key),
     get needs() {
       return recordRead(store, location, key)
@@ -105,7 +109,7 @@ function revisionPropSelection(
   revision: RecordKey,
   prop: string,
 ): Selection<PropFields> {
-  return revisionSelection(store, kind, name, key, revision, (state) => {
+  return revisionSelection(store, kind, name, key, revision, propFields, (state) => {
     const shown: RecordData | undefined = selectRevision(state, kind, name, key, revision, shownOfRevision)
     const fullValue = own(shown, prop)
     const raw = readPath(fullValue, 'raw')

@@ -11,8 +11,9 @@ import { normalizeQuery, stableQuery } from '../../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import type { EntityStore } from '../../store/createEntityStore'
 import { useEntityStore } from '../provider/EntityStoreProvider'
-import { idleStatus, readStatus, type ReadStatus } from '../internals/status'
-import { useSelection, type Selection } from '../internals/useSelection'
+import type { Selection } from '../internals/selectionView'
+import { idleStatus, readStatus, statusFields, type ReadStatus } from '../internals/status'
+import { useSelection } from '../internals/useSelection'
 
 /** Options of {@link useEntityRecords}. (spec.md, section 1) */
 export interface UseEntityRecordsOptions {
@@ -80,7 +81,7 @@ export function useEntityRecords<
     }),
     [store, kind, name, steady],
   )
-  const shown = useSelection(store, selection, functions)
+  const shown = useSelection(selection, functions)
   useEffect(() => {
     if (!keepPreviousData || shown.isPrevious || shown.records === null) return
     const { records, totalItems, totalPages } = shown
@@ -90,6 +91,13 @@ export function useEntityRecords<
   return shown as unknown as UseEntityRecordsResult<RecordFor<K, N, Q>>
 }
 
+const listFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  ...statusFields,
+  'records',
+  'totalItems',
+  'totalPages',
+  'isPrevious',
+])
 const noRows: readonly never[] = []
 const noList: ListFields = {
   ...idleStatus,
@@ -112,6 +120,7 @@ function listSelection(
   const asked = normalizeQuery(query)
   const key = listResolutionKey(entity, asked)
   return {
+    fields: listFields,
     waits: [[scope.lists(entity)], [scope.rows(entity)], [scope.resolution, key], [scope.config]],
     needs: enabled
       ? {

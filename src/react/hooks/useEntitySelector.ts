@@ -1,45 +1,35 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useContext } from 'react'
+import { createSelectorHook, useSelector, type EqualityFn } from 'react-redux'
 import type { EntityState } from '../../store/rootReducer'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { EntityStoreContext, useEntityStore } from '../provider/EntityStoreProvider'
+
+/** Options of {@link useEntitySelector}, as `useSelector` of react-redux takes them. */
+export interface UseEntitySelectorOptions<Selected> {
+  /** Whether two values say the same; the component then keeps the one it has. Default: identity. */
+  readonly equalityFn?: EqualityFn<Selected>
+  /** How often selectors are checked in development: whether they give the same for the same state. */
+  readonly devModeChecks?: {
+    readonly stabilityCheck?: 'never' | 'once' | 'always'
+    readonly identityFunctionCheck?: 'never' | 'once' | 'always'
+  }
+}
+
+const useSelectorOfProvider = /* @__PURE__ */ createSelectorHook(EntityStoreContext)
 
 /**
- * What a selector gives of the state; the component renders again when that is another value.
- * (spec.md, section 1)
+ * What a selector gives of the nearest entity store's state; the component renders again when that is another value.
+ * It is asked on every change: for records and lists the hooks that name them cost less.
+ * @example
+ * const dirtyCount = useEntitySelector((state) => selectDirtyEntityRecords(state).length)
  */
 export function useEntitySelector<Selected>(
   selector: (state: EntityState) => Selected,
-  isEqual: (before: Selected, after: Selected) => boolean = Object.is,
+  options?: EqualityFn<Selected> | UseEntitySelectorOptions<Selected>,
 ): Selected {
-  const { getState, subscribe } = useEntityStore()
-  // What is on screen, once something is.
-  const [shown] = useState(() => new Set<Selected>())
-  const read = useMemo(
-    () => makeReader(getState, selector, isEqual, shown),
-    [getState, selector, isEqual, shown],
-  )
-  const value = useSyncExternalStore(subscribe, read, read)
-  useEffect(() => {
-    shown.clear()
-    shown.add(value)
-  }, [shown, value])
-  return value
-}
-
-function makeReader<Selected>(
-  getState: () => EntityState,
-  selector: (state: EntityState) => Selected,
-  isEqual: (before: Selected, after: Selected) => boolean,
-  shown: ReadonlySet<Selected>,
-): () => Selected {
-  let known: { readonly state: EntityState; readonly value: Selected } | undefined
-  return () => {
-    const state = getState()
-    if (known?.state !== state) {
-      const value = selector(state)
-      // A selector written in place is another one at each render: what is on screen stays where it is equal.
-      const [before = value] = known ? [known.value] : shown
-      known = { state, value: isEqual(before, value) ? before : value }
-    }
-    return known.value
-  }
+  // Says what is missing where no store is provided.
+  useEntityStore()
+  const isOfProvider = useContext(EntityStoreContext) !== null
+  // Which provider stands above does not change while a component is mounted.
+  const useSelected = isOfProvider ? useSelectorOfProvider : useSelector
+  return useSelected(selector, options)
 }

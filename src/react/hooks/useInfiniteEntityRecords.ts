@@ -5,9 +5,10 @@ import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inf
 import { selectResolutionByKey } from '../../resolution/selectors'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import { makeGrowingList, type GrowingList } from '../internals/growingList'
-import { idleStatus, statusOf, type ReadStatus } from '../internals/status'
+import type { Selection, Wait } from '../internals/selectionView'
+import { idleStatus, statusFields, statusOf, type ReadStatus } from '../internals/status'
+import { useSelection } from '../internals/useSelection'
 import type { UseEntityRecordsOptions } from './useEntityRecords'
-import { useSelection, type Selection, type Wait } from '../internals/useSelection'
 
 /** Options of {@link useInfiniteEntityRecords}. (spec.md, section 1) */
 export interface UseInfiniteEntityRecordsOptions extends UseEntityRecordsOptions {
@@ -97,7 +98,7 @@ export function useInfiniteEntityRecords<
     }),
     [store, list, mounted],
   )
-  const shown = useSelection(store, selection, functions)
+  const shown = useSelection(selection, functions)
 
   useEffect(() => {
     if (!enabled) return undefined
@@ -141,6 +142,15 @@ interface InfiniteFields extends ReadStatus {
 /** Rows that may stand in for those of the next query, by entity. */
 type PreviousRows = Map<string, Pick<InfiniteFields, 'records' | 'totalItems'>>
 
+const infiniteFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  ...statusFields,
+  'records',
+  'totalItems',
+  'pages',
+  'hasNextPage',
+  'isFetchingNextPage',
+  'isPrevious',
+])
 const noRows: readonly never[] = []
 const noList: InfiniteFields = {
   ...idleStatus,
@@ -166,6 +176,7 @@ function listSelection(
   const { entity, scopes } = list
   const questions = list.questions(pages).map((one): Wait => [scope.resolution, list.keyOf(one)])
   return {
+    fields: infiniteFields,
     waits: [[scope.lists(entity)], [scope.rows(entity)], [scope.config], ...questions],
     // A page that was called for is asked for by the call, and not again when that has failed.
     needs: enabled ? { fetch: (how) => list.fetch(pages, how, isFirst), scopes, staleTime } : null,

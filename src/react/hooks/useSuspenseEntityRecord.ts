@@ -18,7 +18,8 @@ import type {
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import type { ReadStatus } from '../internals/status'
 import { suspendUntil } from '../internals/suspendUntil'
-import { recordRead, useEntityRecord, type UseEntityRecordResult } from './useEntityRecord'
+import { recordRead } from '../internals/recordSelection'
+import { useEntityRecord, type UseEntityRecordResult } from './useEntityRecord'
 
 /** Options of {@link useSuspenseEntityRecord}. (spec.md, section 1) */
 export interface UseSuspenseEntityRecordOptions<C extends Context | undefined = Context | undefined> {

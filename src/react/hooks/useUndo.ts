@@ -3,7 +3,8 @@ import { scope } from '../../core/keys'
 import { redo, undo } from '../../undo/undo'
 import { selectHasRedo, selectHasUndo } from '../../undo/selectors'
 import { useEntityStore } from '../provider/EntityStoreProvider'
-import { useSelection, type Selection } from '../internals/useSelection'
+import type { Selection } from '../internals/selectionView'
+import { useSelection } from '../internals/useSelection'
 
 /** The way back and forth. (spec.md, section 4) */
 export interface UseUndoResult {
@@ -18,6 +19,7 @@ const selection = /* @__PURE__ */ undoSelection()
 
 function undoSelection(): Selection<Pick<UseUndoResult, 'hasUndo' | 'hasRedo'>> {
   return {
+    fields: new Set(['hasUndo', 'hasRedo']),
     waits: [[scope.undo]],
     read: (state) => ({ hasUndo: selectHasUndo(state), hasRedo: selectHasRedo(state) }),
   }
@@ -30,5 +32,5 @@ export function useUndo(): UseUndoResult {
     () => ({ undo: () => store.dispatch(undo()), redo: () => store.dispatch(redo()) }),
     [store],
   )
-  return useSelection(store, selection, functions)
+  return useSelection(selection, functions)
 }

@@ -4,8 +4,8 @@ import { revisionsLocation } from '../../revisions/revisionsLocation'
 import { fetchRevision } from '../../revisions/fetchRevisions'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
-import { recordWaits } from '../hooks/useEntityRecord'
-import type { Selection } from './useSelection'
+import { recordWaits } from './recordSelection'
+import type { Selection } from './selectionView'
 
 /** What is asked of a revision that is shown in place of its record. */
 export const shownOfRevision = {
@@ -20,10 +20,12 @@ export function revisionSelection<Fields extends object>(
   name: string,
   key: RecordKey,
   revision: RecordKey,
+  fields: ReadonlySet<string>,
   read: (state: EntityState) => Fields,
 ): Selection<Fields> {
   const location = revisionsLocation(kind, name, key)
   return {
+    fields,
     // What becomes of the record is told of the record.
     waits: [...recordWaits(location, revision), ...recordWaits(recordLocation(kind, name), key)],
     needs: {

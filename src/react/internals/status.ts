@@ -2,7 +2,7 @@ import type { ResolutionKey } from '../../core/keys'
 import { selectResolutionByKey, selectStoredResolution } from '../../resolution/selectors'
 import type { EntityState } from '../../store/rootReducer'
 
-/** How what a component shows stands with the server. (spec.md, section 4) */
+/** How what a component shows stands with the server. */
 export interface ReadStatus {
   /** `resolving` until the first answer, from the very first render; `error` when the last try failed. */
   readonly status: 'idle' | 'resolving' | 'success' | 'error'
@@ -18,6 +18,16 @@ export interface ReadStatus {
 }
 
 export const idleStatus = /* @__PURE__ */ statusOf('idle')
+
+/** The names of what a status says. */
+export const statusFields = [
+  'status',
+  'error',
+  'isResolving',
+  'isFetching',
+  'hasStarted',
+  'hasResolved',
+] as const satisfies readonly (keyof ReadStatus)[]
 
 /** The status of a read that an effect has begun or is about to begin. */
 export function readStatus(state: EntityState, key: ResolutionKey, isKnown: boolean): ReadStatus {

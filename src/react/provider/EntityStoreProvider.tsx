@@ -1,41 +1,83 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import { Provider, ReactReduxContext, type ReactReduxContextValue } from 'react-redux'
 import { EntityStoreError } from '../../core/errors'
+import type { Dispatch, StoreAction } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
-import type { Dispatch } from '../../core/thunk'
 
-const StoreContext = /* @__PURE__ */ createContext<EntityStore | null>(null)
+/** The nearest entity store, in the form that react-redux keeps a store in. */
+export const EntityStoreContext = /* @__PURE__ */ createContext<ReactReduxContextValue<
+  EntityState,
+  StoreAction
+> | null>(null)
 
-/** Props of {@link EntityStoreProvider}. (spec.md, section 1) */
+/** Props of {@link EntityStoreProvider}. */
 export interface EntityStoreProviderProps {
   readonly store: EntityStore
+  /** The state that the server rendered the page from, where the store has moved on before React takes the page over. */
+  readonly serverState?: EntityState | undefined
   readonly children?: ReactNode
 }
 
 /**
- * Gives a store to the components below it. It does not touch a Redux store of your own.
- * (spec.md, section 1)
+ * Gives a store to the components below it. `useSelector` and `useDispatch` of react-redux see it too, unless a Redux
+ * store of your own is provided above: that one stays theirs.
  */
-export function EntityStoreProvider({ store, children }: EntityStoreProviderProps) {
-  return <StoreContext.Provider value={store}>{children}</StoreContext.Provider>
+export function EntityStoreProvider({ store, serverState, children }: EntityStoreProviderProps) {
+  const above = useContext(ReactReduxContext)
+  const isFree = above === null || isEntityStore(above.store)
+  return (
+    <Provider store={store} serverState={serverState} context={EntityStoreContext}>
+      {isFree ? (
+        <Provider store={store} serverState={serverState}>
+          {children}
+        </Provider>
+      ) : (
+        children
+      )}
+    </Provider>
+  )
+}
+
+/** What is needed to read the nearest store. */
+export interface ProvidedStore {
+  readonly store: EntityStore
+  /** The state to show while React takes over a page that a server rendered; undefined where that is the store's. */
+  readonly getServerState: (() => EntityState) | undefined
 }
 
 /**
- * The store of the nearest provider. (spec.md, section 1)
+ * The nearest entity store: of an `EntityStoreProvider`, or else of react-redux's own `Provider`.
+ * @throws EntityStoreError `missing_provider` when there is none.
+ */
+export function useProvidedStore(): ProvidedStore {
+  const own = useContext(EntityStoreContext)
+  const shared = useContext(ReactReduxContext)
+  if (isProvided(own)) return own
+  if (isProvided(shared)) return shared
+  throw new EntityStoreError(
+    'missing_provider',
+    'No entity store was found above this component. Wrap it in <EntityStoreProvider store={store}>.',
+  )
+}
+
+/**
+ * The store of the nearest provider; react-redux's own `<Provider store={entityStore}>` counts too.
  * @throws EntityStoreError `missing_provider` when there is none.
  */
 export function useEntityStore(): EntityStore {
-  const store = useContext(StoreContext)
-  if (store === null) {
-    throw new EntityStoreError(
-      'missing_provider',
-      'No entity store was found above this component. Wrap it in <EntityStoreProvider store={store}>.',
-    )
-  }
-  return store
+  return useProvidedStore().store
 }
 
-/** The dispatch of the nearest store; it takes actions and thunks. (spec.md, section 1) */
+/** The dispatch of the nearest store; it takes actions and thunks. */
 export function useEntityDispatch(): Dispatch<EntityState> {
   return useEntityStore().dispatch
+}
+
+function isProvided(context: { readonly store: object } | null): context is ProvidedStore {
+  return context !== null && isEntityStore(context.store)
+}
+
+function isEntityStore(store: object): store is EntityStore {
+  return 'subscribeTo' in store
 }

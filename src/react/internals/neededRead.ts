@@ -1,0 +1,73 @@
+import type { StaleScope } from '../../core/keys'
+import { selectInvalidatedSeq } from '../../resolution/selectors'
+import type { EntityStore } from '../../store/createEntityStore'
+import type { EntityState } from '../../store/rootReducer'
+
+/** How a read is asked for; see `ReadOptions`. */
+export interface FreshReadOptions {
+  /** Aborts when the component goes or asks for something else. */
+  readonly signal: AbortSignal
+  readonly staleTime?: number
+}
+
+/** A read that a component needs for as long as it is on screen. */
+export interface NeededRead {
+  readonly fetch: (options: FreshReadOptions) => Promise<unknown>
+  /** What makes the answer stale. */
+  readonly scopes: readonly StaleScope[]
+  /** Milliseconds after which a known answer is asked for again on mount. */
+  readonly staleTime?: number | undefined
+  /** Whether the answer is known and fresh, so that nothing has to be asked; without it the read finds that out. */
+  readonly isKnown?: (state: EntityState) => boolean
+}
+
+/** Asks for what a mounted component needs, and again whenever that goes stale, until the component goes. */
+export class NeededRequest {
+  private needs: NeededRead | null | undefined
+  /** What the answer was last asked for after. */
+  private invalidatedSeq: number | undefined
+  /** There while something is asked. */
+  private controller: AbortController | undefined
+  private pending = 0
+
+  constructor(
+    private readonly store: EntityStore,
+    private readonly selection: { readonly needs?: NeededRead | null },
+  ) {
+    this.invalidatedSeq = this.newestInvalidation()
+  }
+
+  begin(): void {
+    this.ask(this.needs?.staleTime)
+  }
+
+  /** Asks again where the answer has gone stale, or where it is known only now what is needed. */
+  renew(): void {
+    const seq = this.newestInvalidation()
+    if (seq === this.invalidatedSeq) return
+    this.invalidatedSeq = seq
+    this.ask()
+  }
+
+  end(): void {
+    this.controller?.abort()
+  }
+
+  private ask(staleTime?: number): void {
+    const { needs } = this
+    if (!needs || (staleTime === undefined && needs.isKnown?.(this.store.getState()))) return
+    this.controller ??= new AbortController()
+    const { signal } = this.controller
+    this.pending++
+    const settle = () => {
+      if (--this.pending === 0) this.controller = undefined
+    }
+    // Errors stand in the resolution.
+    needs.fetch({ signal, ...(staleTime !== undefined && { staleTime }) }).then(settle, settle)
+  }
+
+  private newestInvalidation(): number | undefined {
+    this.needs ??= this.selection.needs
+    return this.needs ? selectInvalidatedSeq(this.store.getState(), this.needs.scopes) : undefined
+  }
+}

@@ -1,0 +1,245 @@
+import { isKeyless } from '../../config/entityConfig'
+import { selectEntityConfig } from '../../config/selectors'
+import { scope, type RecordKey, type ResolutionKey, type StaleScope } from '../../core/keys'
+import type { RecordData } from '../../core/plain'
+import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../../core/query'
+import { deleteEntityRecord } from '../../deleting/deleteEntityRecord'
+import { selectDeleteError, selectIsDeleting } from '../../deleting/selectors'
+import { editEntityRecord, type EditOptions } from '../../edits/editEntityRecord'
+import { selectEditedEntityRecord, selectHasEdits, selectNonTransientEdits } from '../../edits/selectors'
+import {
+  fetchEntityRecord,
+  readOne,
+  recordResolutionKey,
+  recordScopes,
+  selectRecordSeq,
+} from '../../entities/fetchEntityRecord'
+import { configIn, recordLocation, type RecordLocation } from '../../entities/recordLocation'
+import { selectEntityRecord } from '../../entities/selectors'
+import type { Context } from '../../records/inference/context'
+import { selectInvalidatedSeq, selectStoredResolution } from '../../resolution/selectors'
+import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
+import { selectIsSaving, selectSaveError } from '../../saving/selectors'
+import type { WriteOptions } from '../../saving/writeLock'
+import type { EntityStore } from '../../store/createEntityStore'
+import type { EntityState } from '../../store/rootReducer'
+import type { NeededRead } from './neededRead'
+import type { Selection, Wait } from './selectionView'
+import { idleStatus, readStatus, statusFields, type ReadStatus } from './status'
+
+type ContextQuery = { readonly context: Context } | undefined
+
+function queryOf(context: Context | undefined): ContextQuery {
+  return context && { context }
+}
+
+/** Which record of which store is meant, and what can be done with it. */
+export class RecordAddress {
+  readonly location: RecordLocation
+  readonly query: ContextQuery
+  readonly asked: NormalizedQuery
+  readonly resolution: ResolutionKey
+  readonly functions: ReturnType<typeof recordFunctions>
+
+  constructor(
+    readonly store: EntityStore,
+    readonly kind: string,
+    readonly name: string,
+    readonly key: RecordKey | undefined,
+    context: Context | undefined,
+  ) {
+    this.location = recordLocation(kind, name)
+    this.query = queryOf(context)
+    this.asked = normalizeQuery(this.query)
+    this.resolution = recordResolutionKey(this.location.entity, key, this.asked)
+    this.functions = recordFunctions(store, kind, name, key, this.query)
+  }
+}
+
+const noEdits = {}
+const recordFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  ...statusFields,
+  'record',
+  'editedRecord',
+  'edits',
+  'hasEdits',
+  'isSaving',
+  'saveError',
+  'isDeleting',
+  'deleteError',
+])
+
+// A class, and so is what it reads: thousands of components have one each, and look at few of the fields.
+export class RecordSelection implements Selection<RecordFields> {
+  readonly waits: readonly Wait[]
+
+  constructor(
+    readonly address: RecordAddress,
+    readonly isEnabled: boolean,
+    readonly staleTime: number | undefined,
+  ) {
+    const { location, key, resolution } = address
+    this.waits = [...recordWaits(location, key), [scope.resolution, resolution]]
+  }
+
+  get fields() {
+    return recordFields
+  }
+
+  get needs() {
+    const { store, location, key, query } = this.address
+    return this.isEnabled ? recordRead(store, location, key, query, this.staleTime) : null
+  }
+
+  readonly read = (state: EntityState) => new RecordFields(this.address, this.isEnabled, state)
+}
+
+/** What a state says of a record, each field read when it is looked at. */
+class RecordFields implements ReadStatus {
+  private readonly isShown: boolean
+  private knownStatus: ReadStatus | undefined
+
+  constructor(
+    private readonly address: RecordAddress,
+    isEnabled: boolean,
+    private readonly state: EntityState,
+  ) {
+    this.isShown = isEnabled && isAddressed(state, address.kind, address.name, address.key)
+  }
+
+  get record() {
+    const { state, address } = this
+    const { kind, name, key, query } = address
+    return this.isShown ? (selectEntityRecord(state, kind, name, key, query) ?? null) : null
+  }
+
+  get editedRecord() {
+    return this.isShown ? this.select(selectEditedEntityRecord) : undefined
+  }
+
+  get edits() {
+    return this.isShown ? this.select(selectNonTransientEdits) : noEdits
+  }
+
+  get hasEdits() {
+    return this.isShown && this.select(selectHasEdits)
+  }
+
+  get isSaving() {
+    return this.isShown && this.select(selectIsSaving)
+  }
+
+  get saveError() {
+    return this.isShown ? this.select(selectSaveError) : undefined
+  }
+
+  get isDeleting() {
+    return this.isShown && this.select(selectIsDeleting)
+  }
+
+  get deleteError() {
+    return this.isShown ? this.select(selectDeleteError) : undefined
+  }
+
+  get status() {
+    return this.readStatus().status
+  }
+
+  get error() {
+    return this.readStatus().error
+  }
+
+  get isResolving() {
+    return this.readStatus().isResolving
+  }
+
+  get isFetching() {
+    return this.readStatus().isFetching
+  }
+
+  get hasStarted() {
+    return this.readStatus().hasStarted
+  }
+
+  get hasResolved() {
+    return this.readStatus().hasResolved
+  }
+
+  private select<Value>(
+    selector: (state: EntityState, kind: string, name: string, key: RecordKey | undefined) => Value,
+  ): Value {
+    const { kind, name, key } = this.address
+    return selector(this.state, kind, name, key)
+  }
+
+  private readStatus(): ReadStatus {
+    return (this.knownStatus ??= this.isShown
+      ? readStatus(this.state, this.address.resolution, this.record !== null)
+      : idleStatus)
+  }
+}
+
+/** What a component that shows a record waits for. */
+export function recordWaits({ entity }: RecordLocation, key: RecordKey | undefined): readonly Wait[] {
+  return [[scope.record(entity), key ?? ''], [scope.config]]
+}
+
+/** The read that a component needs that shows a record; null when it addresses none, or none yet. */
+export function recordRead(
+  store: EntityStore,
+  location: RecordLocation,
+  key: RecordKey | undefined,
+  query?: ContextQuery,
+  staleTime?: number,
+): NeededRead | null {
+  const { kind, name, entity, scopes } = location
+  if (!isAddressed(store.getState(), kind, name, key)) return null
+  const staleScopes = recordScopes(entity, scopes, key)
+  return {
+    fetch: (options) => store.dispatch(readOne(location, key, query, options)),
+    scopes: staleScopes,
+    staleTime,
+    isKnown: (state) => isFreshRecord(state, location, key, query, staleScopes),
+  }
+}
+
+/** Whether a record is known by an answer that nothing has made stale, and its last read did not fail. */
+function isFreshRecord(
+  state: EntityState,
+  location: RecordLocation,
+  key: RecordKey | undefined,
+  query: ContextQuery,
+  scopes: readonly StaleScope[],
+): boolean {
+  const asked = normalizeQuery(query)
+  const seq = selectRecordSeq(state, configIn(state, location), key, asked)
+  if (seq <= selectInvalidatedSeq(state, scopes)) return false
+  return selectStoredResolution(state, recordResolutionKey(location.entity, key, asked))?.status !== 'error'
+}
+
+/** Whether there is a record to speak of: an id, or an entity that needs none or may need none. */
+function isAddressed(state: EntityState, kind: string, name: string, key: RecordKey | undefined): boolean {
+  if (key !== undefined) return true
+  const config = selectEntityConfig(state, kind, name)
+  // The settings are the one built-in entity without ids, and known only when the server was asked.
+  return config ? isKeyless(config) : kind === 'root' && name === 'site'
+}
+
+function recordFunctions(
+  { dispatch }: EntityStore,
+  kind: string,
+  name: string,
+  key: RecordKey | undefined,
+  query: ContextQuery,
+) {
+  return {
+    edit: (edits: RecordData, options?: EditOptions) => {
+      dispatch(editEntityRecord<string, string>(kind, name, key, edits, options))
+    },
+    save: (options?: WriteOptions) =>
+      dispatch(saveEditedEntityRecord(kind, name, key, { throwOnError: true, ...options })),
+    remove: (parameters?: QueryInput, options?: WriteOptions) =>
+      dispatch(deleteEntityRecord(kind, name, key ?? '', parameters, { throwOnError: true, ...options })),
+    refetch: () => dispatch(fetchEntityRecord(kind, name, key, query, { force: true })),
+  }
+}

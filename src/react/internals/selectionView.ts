@@ -1,0 +1,123 @@
+import { scope, type Scope } from '../../core/keys'
+import type { EntityStore } from '../../store/createEntityStore'
+import type { EntityState } from '../../store/rootReducer'
+import { createResult, type Result, type ResultTarget } from './trackedResult'
+import { NeededRequest, type NeededRead } from './neededRead'
+
+/** A part of the state to wait for: a scope, and one entry of it or any. */
+export type Wait = readonly [scope: Scope, key?: string]
+
+/** What a component shows, how to read it from the state, what it waits for and what it needs from the server. */
+export interface Selection<Fields extends object> {
+  /** The names of all fields, the same object for all selections of a kind. */
+  readonly fields: ReadonlySet<string>
+  /** What makes the needed read stale is waited for besides. */
+  readonly waits: readonly Wait[]
+  /** The fields; may be getters, as only those are read that a component looks at. */
+  readonly read: (state: EntityState) => Fields
+  /**
+   * What to ask the server for while it is on screen, and again whenever that goes stale. Null for nothing; looked at
+   * again with each change until there is something.
+   */
+  readonly needs?: NeededRead | null
+}
+
+/**
+ * What one component shows of the store. It remembers which fields the component has looked at, and gives the same
+ * result until one of those changes. Thousands of them come on a page at once: there is one object for the view, and
+ * one for each result.
+ */
+export class SelectionView<Fields extends object, Functions extends object> {
+  private current: ResultTarget
+  private result: Result<Fields, Functions>
+  /** The state that the current result was last compared with. */
+  private state: EntityState | undefined
+  private fields: Fields | undefined
+  private fieldsState: EntityState | undefined
+  /** The state of the server's page, until React has taken the page over. */
+  private serverState: EntityState | undefined
+
+  constructor(
+    private readonly store: EntityStore,
+    private readonly getServerState: (() => EntityState) | undefined,
+    readonly selection: Selection<Fields>,
+    readonly functions: Functions | undefined,
+  ) {
+    this.current = { view: this, seen: {} }
+    this.result = createResult(this.current)
+  }
+
+  /** The result for the state as it is now: the same one for as long as no field that was looked at changes. */
+  readonly read = (): Result<Fields, Functions> => {
+    const state = this.now()
+    if (state !== this.state) {
+      this.state = state
+      const { seen } = this.current
+      for (const name in seen) {
+        if (Object.is(seen[name], this.field(name))) continue
+        this.renew(Object.keys(seen))
+        break
+      }
+    }
+    return this.result
+  }
+
+  private renew(names: readonly string[]): void {
+    this.current = { view: this, seen: {} }
+    for (const name of names) this.current.seen[name] = this.field(name)
+    this.result = createResult(this.current)
+  }
+
+  /** The same for the state that the server rendered the page from. */
+  readonly readOnServer = (): Result<Fields, Functions> => {
+    this.serverState = this.getServerState?.()
+    return this.read()
+  }
+
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    const { store, selection } = this
+    this.serverState = undefined
+    const request = new NeededRequest(store, selection)
+    let shown = this.read()
+    const look = () => {
+      request.renew()
+      const before = shown
+      shown = this.read()
+      if (shown !== before) onChange()
+    }
+    // One listener for all: the store wakes it once for what changes at once.
+    const leave = selection.waits.map(([name, key]) => store.subscribeTo(name, key, look))
+    // Whatever goes stale: an answer belongs to several sets, and waiting for each would cost more than to look.
+    if ('needs' in selection) leave.push(store.subscribeTo(scope.invalidated, undefined, look))
+    request.begin()
+    return () => {
+      for (const out of leave) out()
+      request.end()
+    }
+  }
+
+  /**
+   * A field that is looked at for the first time. It may have changed unnoticed since the component rendered, so it is
+   * read from the state as it is now.
+   */
+  look(target: ResultTarget, name: string): unknown {
+    const value = this.field(name)
+    target.seen[name] = value
+    const { seen } = this.current
+    if (!(name in seen)) seen[name] = value
+    return value
+  }
+
+  private field(name: string): unknown {
+    const state = this.now()
+    if (this.fields === undefined || this.fieldsState !== state) {
+      this.fields = this.selection.read(state)
+      this.fieldsState = state
+    }
+    return (this.fields as Record<string, unknown>)[name]
+  }
+
+  private now(): EntityState {
+    return this.serverState ?? this.store.getState()
+  }
+}
