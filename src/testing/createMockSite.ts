@@ -4,7 +4,7 @@ import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract
 import { headersOf } from '../rest/headersOf'
 import { errorOfBody, RestError } from '../rest/restError'
 import {
-  answerOfFailure,
+  responseOfFailure,
   Faults,
   type Held,
   htmlPage,
@@ -13,7 +13,8 @@ import {
   type RequestMatch,
 } from './http/faults'
 import { decode, readBody, readQuery } from './http/readRequest'
-import { answerBy, type MockAnswer, type MockRequest } from './http/route'
+import { dispatch } from './http/dispatcher'
+import type { MockAnswer, MockRequest } from './http/message'
 import { routesOf } from './http/routes'
 import { addPost, type MockContent, type MockPost, seedSite } from './site/seed'
 import type { SiteState, UserRow } from './site/siteState'
@@ -102,8 +103,8 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
     try {
       const failure = faults.failureOf(entry)
       const given = failure
-        ? answerOfFailure(failure, entry)
-        : answerBy(routes, site, findUser(site, username), request)
+        ? responseOfFailure(failure, entry)
+        : dispatch(routes, site, findUser(site, username), request)
       // A copy: what the site changes later must not show in an answer that is still under way.
       const copy = plainCopy(given)
       await faults.wait(entry)
@@ -179,10 +180,12 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
     handlers: (http) => [http.all(`${root}*`, ({ request }) => respond(request))],
     fail: (match, failure, times = 1) => faults.fail(match, failure, times),
     delay: (match, until) => faults.delay(match, until),
-    hold: (match) => faults.hold(match),
+    hold: (match) => faults.holdResponses(match),
     addAutoDraft: ({ type = 'post', ...fields } = {}) =>
       addPost(site, type, {
-        ...{ author: current ?? undefined, title: 'Auto Draft', status: 'auto-draft' },
+        author: current ?? undefined,
+        title: 'Auto Draft',
+        status: 'auto-draft',
         ...fields,
       }).id,
     clearRequests: () => void requests.splice(0),

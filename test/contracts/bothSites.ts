@@ -34,7 +34,8 @@ export function mockOfTheRealSite(appearance: MockAppearance = {}): MockSite {
   return createMockSite({
     ...appearance,
     menus: plan.menus.map(({ items, ...menu }, index) => ({
-      ...{ ...menu, id: firstMenu + index },
+      ...menu,
+      id: firstMenu + index,
       items: items.map(({ page, ...item }) => ({ ...item, ...(page !== undefined && { objectId: page }) })),
     })),
     menuLocations: { primary: 'Primary', footer: 'Footer' },
@@ -48,13 +49,22 @@ export function mockOfTheRealSite(appearance: MockAppearance = {}): MockSite {
     url: inject('wordpress').url,
     startDate: new Date().toISOString(),
     users: plan.users.map(({ role, username, name, email }) => ({
-      ...{ role, username, name, email },
+      role,
+      username,
+      name,
+      email,
       firstName: name.split(' ')[0] ?? '',
     })),
     terms: plan.terms.map(({ slug, name, taxonomy }, index) => ({ id: index + 2, slug, name, taxonomy })),
     media: plan.media.map(({ id, file, title, alt }) => ({
-      ...{ id, title, file: `2023/01/${file}`, altText: alt, width: 640, height: 400 },
-      ...{ author: 'author', date: '2023-01-09T08:00:00' },
+      id,
+      title,
+      file: `2023/01/${file}`,
+      altText: alt,
+      width: 640,
+      height: 400,
+      author: 'author',
+      date: '2023-01-09T08:00:00',
     })),
     posts: plan.posts.map(({ order, terms, ...post }) => {
       const termsOf: Record<string, number[]> = post.type === 'post' ? { category: [] } : {}
@@ -62,18 +72,25 @@ export function mockOfTheRealSite(appearance: MockAppearance = {}): MockSite {
       const isPost = post.type === 'post'
       return {
         ...post,
-        ...{ date: post.date.replace(' ', 'T'), menuOrder: order, terms: termsOf },
-        ...{ commentStatus: isPost ? 'open' : 'closed', pingStatus: 'closed' },
+        date: post.date.replace(' ', 'T'),
+        menuOrder: order,
+        terms: termsOf,
+        commentStatus: isPost ? 'open' : 'closed',
+        pingStatus: 'closed',
       }
     }),
     comments: plan.comments.map(({ post, author, content, approved, date }, index) => ({
       id: index + 2,
-      ...{ post, content, authorName: author, date: date.replace(' ', 'T') },
+      post,
+      content,
+      authorName: author,
+      date: date.replace(' ', 'T'),
       authorEmail: `${author.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}@example.org`,
       status: approved ? 'approved' : 'hold',
     })),
     settings: {
-      ...{ title: 'The Harbour Gazette', description: 'News from Low Quay' },
+      title: 'The Harbour Gazette',
+      description: 'News from Low Quay',
       email: 'administrator@example.org',
     },
     postTypes: {

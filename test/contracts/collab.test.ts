@@ -181,7 +181,12 @@ describe.each([
   it('answers for an empty room', async () => {
     const room = roomNamed('empty')
     expect(await visit(room, { client_id: 7, awareness: null })).toEqual({
-      ...{ room, end_cursor: 0, awareness: {}, updates: [], should_compact: false, total_updates: 0 },
+      room,
+      end_cursor: 0,
+      awareness: {},
+      updates: [],
+      should_compact: false,
+      total_updates: 0,
     })
   })
 

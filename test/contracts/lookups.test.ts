@@ -40,7 +40,9 @@ describe('navigation is the same', () => {
   it('to write, and found by those who have chosen none', () =>
     onBoth(async (ask) => {
       const made = await ask('administrator', 'POST', '/wp/v2/navigation', {
-        ...{ title: 'For contracts', content: '<p>One</p>', status: 'publish' },
+        title: 'For contracts',
+        content: '<p>One</p>',
+        status: 'publish',
       })
       const path = `/wp/v2/navigation/${made.data.id}`
       await ask('administrator', 'GET', '/wp-block-editor/v1/navigation-fallback?_embed')

@@ -35,7 +35,10 @@ describe('menus are the same in the mock and in the real WordPress', () => {
     onBoth(async (ask) => {
       await ask('administrator', 'POST', '/wp/v2/menus', { name: 'x', locations: ['none'] })
       const { data } = await ask('administrator', 'POST', '/wp/v2/menus', {
-        ...{ name: 'For & contracts', description: 'Text', locations: ['footer'], auto_add: true },
+        name: 'For & contracts',
+        description: 'Text',
+        locations: ['footer'],
+        auto_add: true,
       })
       expect(data.slug).toBe('for-contracts')
       await ask('administrator', 'GET', '/wp/v2/menus/24')
@@ -61,7 +64,10 @@ describe('items of menus are the same', () => {
     onBoth(async (ask) => {
       const made = await ask('administrator', 'POST', '/wp/v2/menu-items', {
         ...{ title: 'A & <b>b</b>', url: 'https://example.org/', menus: 24, menu_order: 3, attr_title: 'at' },
-        ...{ target: '_blank', classes: ['a', 'b'], xfn: ['me'], description: 'de' },
+        target: '_blank',
+        classes: ['a', 'b'],
+        xfn: ['me'],
+        description: 'de',
       })
       const path = `/wp/v2/menu-items/${made.data.id}`
       await ask('administrator', 'PUT', path, { title: { raw: 'As an object' }, status: 'draft' })

@@ -195,7 +195,10 @@ describe('what is written is the same', () => {
     onBoth(async (ask) => {
       const parent = await ask('editor', 'POST', '/wp/v2/pages', { title: 'Parent page', status: 'publish' })
       const child = await ask('editor', 'POST', '/wp/v2/pages', {
-        ...{ title: 'Child page', status: 'publish', parent: parent.data.id, menu_order: 3 },
+        title: 'Child page',
+        status: 'publish',
+        parent: parent.data.id,
+        menu_order: 3,
       })
       const book = await ask('author', 'POST', '/wp/v2/books', {
         title: 'A book',
@@ -204,7 +207,9 @@ describe('what is written is the same', () => {
       await ask('contributor', 'GET', `/wp/v2/books/${book.data.id}`)
       await ask('author', 'PUT', `/wp/v2/books/${book.data.id}`, { status: 'publish' })
       const block = await ask('author', 'POST', '/wp/v2/blocks', {
-        ...{ title: 'A pattern', status: 'publish', content: '<!-- wp:separator /-->' },
+        title: 'A pattern',
+        status: 'publish',
+        content: '<!-- wp:separator /-->',
       })
       await ask('contributor', 'GET', `/wp/v2/blocks/${block.data.id}`)
       await ask('subscriber', 'GET', `/wp/v2/blocks/${block.data.id}`)
@@ -223,7 +228,10 @@ describe('what is written is the same', () => {
   it('behind a password', () =>
     onBoth(async (ask) => {
       const { data } = await ask('editor', 'POST', '/wp/v2/posts', {
-        ...{ title: 'Secret story', status: 'publish', password: 'abc', content: 'Secret' },
+        title: 'Secret story',
+        status: 'publish',
+        password: 'abc',
+        content: 'Secret',
       })
       const path = `/wp/v2/posts/${data.id}`
       await ask(null, 'GET', `${path}?_fields=content,excerpt,title`)
@@ -235,7 +243,9 @@ describe('what is written is the same', () => {
   it('with a slug that is taken', () =>
     onBoth(async (ask) => {
       const { data } = await ask('editor', 'POST', '/wp/v2/posts', {
-        ...{ title: 'x', status: 'publish', slug: 'a-morning-with-the-old-ferry' },
+        title: 'x',
+        status: 'publish',
+        slug: 'a-morning-with-the-old-ferry',
       })
       expect(data.slug).toBe('a-morning-with-the-old-ferry-2')
       await ask('editor', 'DELETE', `/wp/v2/posts/${data.id}?force=true`)

@@ -46,9 +46,16 @@ export async function readRealTheme(): Promise<MockAppearance> {
 function describeTheme(theme: RealTheme): MockTheme {
   const { stylesheet, version, requires_php, requires_wp } = theme
   return {
-    ...{ stylesheet, version, isBlockTheme: theme.is_block_theme, supports: theme.theme_supports },
-    ...{ name: theme.name.raw, author: theme.author.raw, authorUri: theme.author_uri.raw },
-    ...{ themeUri: theme.theme_uri.raw, description: theme.description.raw, tags: theme.tags.raw },
+    stylesheet,
+    version,
+    isBlockTheme: theme.is_block_theme,
+    supports: theme.theme_supports,
+    name: theme.name.raw,
+    author: theme.author.raw,
+    authorUri: theme.author_uri.raw,
+    themeUri: theme.theme_uri.raw,
+    description: theme.description.raw,
+    tags: theme.tags.raw,
     fields: { requires_php, requires_wp },
   }
 }
@@ -57,6 +64,11 @@ function toTemplates(answer: unknown): MockTemplate[] {
   return (answer as RawTemplate[])
     .filter(({ source }) => source === 'theme')
     .map(({ slug, title, description, content, area = 'uncategorized', is_custom: isCustom = false }) => ({
-      ...{ slug, title: title.raw, description, content: content.raw, area, isCustom },
+      slug,
+      title: title.raw,
+      description,
+      content: content.raw,
+      area,
+      isCustom,
     }))
 }

@@ -36,7 +36,9 @@ describe('terms are the same in the mock and in the real WordPress', () => {
       await ask('author', 'POST', '/wp/v2/categories', { name: 'x' })
       await ask(null, 'POST', '/wp/v2/categories', { name: 'x' })
       const { data } = await ask('editor', 'POST', '/wp/v2/categories', {
-        ...{ name: 'New & one', description: 'Text', parent: 2 },
+        name: 'New & one',
+        description: 'Text',
+        parent: 2,
       })
       expect(data.slug).toBe('new-one')
       await ask('editor', 'DELETE', `/wp/v2/categories/${data.id}${forced}`)
@@ -92,7 +94,10 @@ describe('users are the same', () => {
         await ask('administrator', 'POST', '/wp/v2/users', fields)
         const path = `/wp/v2/users/${data.id}`
         const post = await ask('administrator', 'POST', '/wp/v2/posts', {
-          ...{ title: 'Of a user', status: 'publish', author: data.id, _fields: 'title' },
+          title: 'Of a user',
+          status: 'publish',
+          author: data.id,
+          _fields: 'title',
         })
         expect(post.status).toBe(201)
         await ask('administrator', 'PUT', path, { name: 'Another', first_name: 'An' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unknownToTheMock } from '../../src/testing/http/route'
+import { notMocked } from '../../src/testing/http/notMocked'
 import { type Answer, askMock, askReal, mockOfTheRealSite, onBoth } from './bothSites'
 
 const everybody = ['administrator', 'editor', 'author', 'contributor', 'subscriber', null] as const
@@ -62,7 +62,7 @@ describe('types, taxonomies and statuses are the same', () => {
 })
 
 describe('the mock', () => {
-  it.each(unknownToTheMock)('lacks %s, and says so where WordPress answers', async (path) => {
+  it.each(notMocked)('lacks %s, and says so where WordPress answers', async (path) => {
     allRoutes ??= askReal('administrator', 'GET', '/?_fields=routes')
     const { routes } = (await allRoutes).data as unknown as { routes: object }
     expect(Object.keys(routes).some((route) => route.startsWith(path))).toBe(true)

@@ -100,12 +100,10 @@ describe.each(['templates', 'template-parts'])('%s are the same', (base) => {
   it('to make, to change and to delete, with revisions and safety copies', () =>
     same(async (ask) => {
       const made = await ask('administrator', 'POST', path, {
-        ...{
-          slug: 'For Contracts!',
-          title: 'Made',
-          content: '<!-- wp:paragraph --><p>A</p><!-- /wp:paragraph -->',
-        },
-        ...{ area: 'header' },
+        slug: 'For Contracts!',
+        title: 'Made',
+        content: '<!-- wp:paragraph --><p>A</p><!-- /wp:paragraph -->',
+        area: 'header',
       })
       expect(made.data.id).toBe(`${theme}//for-contracts`)
       const address = `${path}/${made.data.id}`

@@ -25,12 +25,15 @@ describe('widgets are the same in the mock and in the real WordPress', () => {
     onBoth(
       async (ask) => {
         const made = await ask('administrator', 'POST', '/wp/v2/widgets', {
-          ...{ id_base: 'block', sidebar: 'sidebar-1', instance: { raw: { content: '<p>Tides</p>' } } },
+          id_base: 'block',
+          sidebar: 'sidebar-1',
+          instance: { raw: { content: '<p>Tides</p>' } },
         })
         expect(made.status).toBe(201)
         const path = `/wp/v2/widgets/${made.data.id}`
         await ask('administrator', 'PUT', path, {
-          ...{ sidebar: 'sidebar-1', instance: { raw: { content: '<p>High water</p>' } } },
+          sidebar: 'sidebar-1',
+          instance: { raw: { content: '<p>High water</p>' } },
         })
         await ask('administrator', 'PUT', path, { instance: { encoded: 'abc', hash: 'x' } })
         await ask('administrator', 'PUT', path, { sidebar: 'wp_inactive_widgets' })

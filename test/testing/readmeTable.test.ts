@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
-import { unknownToTheMock } from '../../src/testing/http/route'
+import { notMocked } from '../../src/testing/http/notMocked'
 
 const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| (`\/.*?) +\| `(\w+\.test\.ts)` +\|$/gm)]
 const site = createMockSite({ posts: [{ id: 1, title: 'Hello' }] })
@@ -20,7 +20,7 @@ describe('the README’s table of what the mock site answers', () => {
     expect(data).toHaveProperty('methods')
   })
 
-  it.each(unknownToTheMock)('says nothing of %s, which it does not answer', async (path) => {
+  it.each(notMocked)('says nothing of %s, which it does not answer', async (path) => {
     expect(paths).not.toContain(path)
     const answer = site.fetcher({ path, method: 'OPTIONS' })
     await expect(answer).rejects.toMatchObject({ code: 'rest_no_route' })

@@ -33,6 +33,8 @@ describe('what a server of a version does', () => {
     ['6.9.7', '6.9'],
     ['7.0.0', '6.9'],
     ['7.1', '7.1'],
+    ['7.1-RC1', '7.1'],
+    ['7.1-alpha-62304', '6.9'],
     ['7.2-alpha', '7.1'],
     ['5.9', '6.6'],
   ])('is that of the nearest mock site that is not newer: %s, %s', (version, known) => {

@@ -1,7 +1,7 @@
 import { linkOf } from '../http/links'
 import { contextArg, contextOf, inContext, listArgs, pageOf, restUrl, sorted } from '../http/listing'
 import type { Args } from '../http/params'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError } from '../http/wpError'
 import { paragraphs } from '../posts/rendering'
 import { type Call, Reply, type Route } from '../http/route'
 import { can, canPost, type CommentRow, does, nextId, tick, type UserRow } from '../site/siteState'
@@ -95,7 +95,7 @@ export const commentRoutes: readonly Route[] = [
           return { deleted: true, previous }
         }
         if (comment.status === 'trash') {
-          throw new Refusal(410, 'rest_already_trashed', 'The comment has already been trashed.')
+          throw new WpError(410, 'rest_already_trashed', 'The comment has already been trashed.')
         }
         comment.status = 'trash'
         return showComment(call, comment, 'edit')
@@ -106,7 +106,7 @@ export const commentRoutes: readonly Route[] = [
 
 function findComment({ site, params }: Call): CommentRow {
   const comment = site.comments.get(Number(params.id))
-  if (!comment) throw new Refusal(404, 'rest_comment_invalid_id', 'Invalid comment ID.')
+  if (!comment) throw new WpError(404, 'rest_comment_invalid_id', 'Invalid comment ID.')
   return comment
 }
 
@@ -122,10 +122,10 @@ function mayCreate(call: Call): void {
   const post = site.posts.get(Number(params.post))
   if (!post) {
     const message = 'Sorry, you are not allowed to create this comment without a post.'
-    throw new Refusal(403, 'rest_comment_invalid_post_id', message)
+    throw new WpError(403, 'rest_comment_invalid_post_id', message)
   }
   if (post.commentStatus !== 'open') {
-    throw new Refusal(403, 'rest_comment_closed', 'Sorry, comments are closed for this item.')
+    throw new WpError(403, 'rest_comment_closed', 'Sorry, comments are closed for this item.')
   }
 }
 
@@ -133,7 +133,7 @@ function createComment(call: Call): Reply {
   const { site, user, params } = call
   const content = contentOf(call) ?? ''
   if (content.trim() === '') {
-    throw new Refusal(400, 'rest_comment_content_invalid', 'Invalid comment content.')
+    throw new WpError(400, 'rest_comment_content_invalid', 'Invalid comment content.')
   }
   const comment: CommentRow = {
     id: nextId(site.comments),

@@ -1,18 +1,10 @@
-import { Refusal } from './wpError'
+import { WpError } from './wpError'
 import { findFault, type Fault } from './params'
 import { readQuery } from './readRequest'
-import {
-  answerBy,
-  type Call,
-  endpointOf,
-  findRoute,
-  type MockAnswer,
-  type MockRequest,
-  readCall,
-  refusalAnswer,
-  Reply,
-  type Route,
-} from './route'
+import { dispatch, readCall, errorResponse } from './dispatcher'
+import type { MockAnswer, MockRequest } from './message'
+import { type Call, Reply, type Route } from './route'
+import { endpointOf, findRoute } from './router'
 
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE']
 const maxItems = 25
@@ -63,37 +55,37 @@ function runBatch(routes: readonly Route[], call: Call): Reply {
       body: body as Record<string, unknown>,
     }),
   )
-  const faults = requests.map((request) => findRefusal(routes, call, request))
+  const faults = requests.map((request) => findError(routes, call, request))
   if (params.validation === 'require-all-validate' && faults.some((fault) => fault !== undefined)) {
-    const responses = faults.map((fault) => fault && wrap(refusalAnswer(fault)))
+    const responses = faults.map((fault) => fault && wrap(errorResponse(fault)))
     return new Reply(207, { failed: 'validation', responses: responses.map((response) => response ?? null) })
   }
   const responses = requests.map((request, index) => {
     const fault = faults[index]
-    if (!fault) return wrap(answerBy(routes, site, user, request))
+    if (!fault) return wrap(dispatch(routes, site, user, request))
     // What can't run is answered with the methods that could.
-    const { headers } = answerBy(routes, site, user, { ...request, method: 'OPTIONS' })
-    return wrap({ ...refusalAnswer(fault), headers })
+    const { headers } = dispatch(routes, site, user, { ...request, method: 'OPTIONS' })
+    return wrap({ ...errorResponse(fault), headers })
   })
   return new Reply(207, { responses })
 }
 
-function findRefusal(routes: readonly Route[], call: Call, request: MockRequest): Refusal | undefined {
+function findError(routes: readonly Route[], call: Call, request: MockRequest): WpError | undefined {
   const found = findRoute(routes, request.path)
   const endpoint = found && endpointOf(found.route, request.method)
   if (!endpoint) {
     const message = 'No route was found matching the URL and request method.'
-    return new Refusal(404, 'rest_no_route', message)
+    return new WpError(404, 'rest_no_route', message)
   }
   if (found.route.batch === false) {
     const message = 'The requested route does not support batch requests.'
-    return new Refusal(400, 'rest_batch_not_allowed', message)
+    return new WpError(400, 'rest_batch_not_allowed', message)
   }
   try {
     readCall(endpoint, { ...call, request, params: { ...found.params, ...request.query, ...request.body } })
     return undefined
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof WpError) return error
     throw error
   }
 }

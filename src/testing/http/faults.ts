@@ -1,5 +1,5 @@
 import { RestError } from '../../rest/restError'
-import type { MockAnswer } from './route'
+import type { MockAnswer } from './message'
 
 /** One request, as the log of a mock site keeps it. */
 export interface LoggedMockRequest {
@@ -53,7 +53,7 @@ export class Faults {
     return enter(this.delays, { match, until })
   }
 
-  hold(match: RequestMatch): Held {
+  holdResponses(match: RequestMatch): Held {
     const entry: Faults['holds'][number] = { match, queue: [] }
     const leave = enter(this.holds, entry)
     return {
@@ -104,7 +104,7 @@ function fits(match: RequestMatch, request: LoggedMockRequest): boolean {
 }
 
 /** The answer of a failure. Throws the error of an answer that never comes. */
-export function answerOfFailure(failure: MockFailure, request: LoggedMockRequest): MockAnswer {
+export function responseOfFailure(failure: MockFailure, request: LoggedMockRequest): MockAnswer {
   if (failure === 'offline') {
     const message = `${request.method} ${request.path} was not answered. The mock site was told to fail.`
     throw new RestError({ code: 'fetch_error', message })

@@ -1,5 +1,5 @@
 import type { Args } from './params'
-import { Refusal } from './wpError'
+import { WpError } from './wpError'
 import type { Call } from './route'
 
 /** The parameters that every list has, and `context`. */
@@ -21,7 +21,7 @@ export function pageOf<Row>(
   const { page = 1, per_page: size = 10, offset } = call.params as Record<string, number | undefined>
   const pages = Math.ceil(rows.length / size)
   const isBeyond = page > pages && rows.length > 0
-  if (isBeyond && beyond && offset === undefined) throw new Refusal(400, beyond.code, beyond.message)
+  if (isBeyond && beyond && offset === undefined) throw new WpError(400, beyond.code, beyond.message)
   call.headers['X-WP-Total'] = String(rows.length)
   call.headers['X-WP-TotalPages'] = String(pages)
   const start = offset ?? (page - 1) * size

@@ -1,4 +1,4 @@
-import { Refusal } from './wpError'
+import { WpError } from './wpError'
 import type { UserRow } from '../site/siteState'
 
 /** What one parameter of a request may be. */
@@ -32,7 +32,7 @@ export function readParams(
     (name) => args[name]?.required && args[name].default === undefined && given[name] === undefined,
   )
   if (missing.length > 0) {
-    throw new Refusal(400, 'rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, {
+    throw new WpError(400, 'rest_missing_callback_param', `Missing parameter(s): ${missing.join(', ')}`, {
       params: missing,
     })
   }
@@ -55,7 +55,7 @@ export function readParams(
   const messages = Object.fromEntries(names.map((name) => [name, wrong[name]?.message]))
   const detailed = names.filter((name) => wrong[name]?.code !== undefined)
   const details = Object.fromEntries(detailed.map((name) => [name, { data: null, ...wrong[name] }]))
-  throw new Refusal(400, 'rest_invalid_param', `Invalid parameter(s): ${names.join(', ')}`, {
+  throw new WpError(400, 'rest_invalid_param', `Invalid parameter(s): ${names.join(', ')}`, {
     params: messages,
     // PHP writes an empty table as an empty list.
     details: detailed.length > 0 ? details : [],

@@ -1,4 +1,4 @@
-import type { MockRequest, UploadedFile } from './route'
+import type { MockRequest, UploadedFile } from './message'
 
 /** The path and the query of a target such as `/wp/v2/posts?include[]=1`. */
 export function readQuery(target: string): Pick<MockRequest, 'path' | 'query'> {

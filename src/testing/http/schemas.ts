@@ -1,6 +1,6 @@
 import { contextArg, contextOf, curies, inContext, restUrl } from './listing'
 import { labelsOf } from '../posts/postTypes'
-import { forbidden, Refusal } from './wpError'
+import { forbidden, WpError } from './wpError'
 import type { Call, Route } from './route'
 import { can, does, type PostType, type Taxonomy } from '../site/siteState'
 import { singularOf } from '../terms/terms'
@@ -28,7 +28,7 @@ export const schemaRoutes: readonly Route[] = [
       args: contextArg,
       run: (call) => {
         const type = call.site.postTypes.get(String(call.params.type))
-        if (!type) throw new Refusal(404, 'rest_type_invalid', 'Invalid post type.')
+        if (!type) throw new WpError(404, 'rest_type_invalid', 'Invalid post type.')
         if (contextOf(call) === 'edit' && !canEditType(call, type)) {
           throw mayNotEdit(call, 'rest_forbidden_context')
         }
@@ -68,7 +68,7 @@ export const schemaRoutes: readonly Route[] = [
       },
       run: (call) => {
         const taxonomy = call.site.taxonomies.get(String(call.params.taxonomy))
-        if (!taxonomy) throw new Refusal(404, 'rest_taxonomy_invalid', 'Invalid taxonomy.')
+        if (!taxonomy) throw new WpError(404, 'rest_taxonomy_invalid', 'Invalid taxonomy.')
         return showTaxonomy(call, taxonomy)
       },
     },
@@ -97,7 +97,7 @@ export const schemaRoutes: readonly Route[] = [
       args: contextArg,
       permit: (call) => {
         const status = String(call.params.status)
-        if (!Object.hasOwn(statuses, status)) throw new Refusal(404, 'rest_status_invalid', 'Invalid status.')
+        if (!Object.hasOwn(statuses, status)) throw new WpError(404, 'rest_status_invalid', 'Invalid status.')
         if (status !== 'publish' && !can(call.user, 'edit_posts')) {
           throw forbidden(call.user, 'rest_cannot_read_status', 'Cannot view status.')
         }
@@ -133,7 +133,7 @@ function showStatus(call: Call, slug: string): object {
   }
 }
 
-function mayNotEdit(call: Call, code: string): Refusal {
+function mayNotEdit(call: Call, code: string): WpError {
   return forbidden(call.user, code, 'Sorry, you are not allowed to edit posts in this post type.')
 }
 
@@ -180,8 +180,16 @@ function supportOf({ site }: Call, { slug }: PostType, feature: string): unknown
 function capabilityNames({ slug, capabilities: many }: PostType): Record<string, string> {
   const one = many.slice(0, -1)
   const verbs = [
-    ...['edit', 'edit_others', 'delete', 'publish', 'read_private', 'delete_private', 'delete_published'],
-    ...['delete_others', 'edit_private', 'edit_published'],
+    'edit',
+    'edit_others',
+    'delete',
+    'publish',
+    'read_private',
+    'delete_private',
+    'delete_published',
+    'delete_others',
+    'edit_private',
+    'edit_published',
   ]
   if (many === 'theme') {
     const names = [...verbs, 'create'].map((verb) => [`${verb}_posts`, 'edit_theme_options'])

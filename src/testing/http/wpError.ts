@@ -1,6 +1,14 @@
+/** The body of an error; some have more beside these. */
+export interface WpErrorBody {
+  code: string
+  message: string
+  data: object
+  [more: string]: unknown
+}
+
 /** A request that the site refuses, as WordPress words it; thrown by permission checks and by routes. */
-export class Refusal extends Error {
-  override readonly name: string = 'Refusal'
+export class WpError extends Error {
+  override readonly name: string = 'WpError'
   /** HTTP status of the answer. */
   readonly status: number
   /** The server's code, `rest_forbidden` for example. */
@@ -16,12 +24,12 @@ export class Refusal extends Error {
   }
 
   /** The answer's body. */
-  body(): { code: string; message: string; data: object } {
+  body(): WpErrorBody {
     return { code: this.code, message: this.message, data: { status: this.status, ...this.details } }
   }
 }
 
 /** The refusal of somebody who may not: 401 for a visitor, 403 for a user. */
-export function forbidden(user: object | null, code: string, message: string): Refusal {
-  return new Refusal(user ? 403 : 401, code, message)
+export function forbidden(user: object | null, code: string, message: string): WpError {
+  return new WpError(user ? 403 : 401, code, message)
 }

@@ -3,7 +3,7 @@ import type { Arg, Args } from '../http/params'
 import { showPost } from '../posts/postAnswer'
 import { findPost } from '../posts/postPermissions'
 import { emptyPost, uniqueSlug } from '../posts/postRows'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError } from '../http/wpError'
 import { slugOf } from '../posts/rendering'
 import { type Call, Reply, type Route } from '../http/route'
 import { can, canPost, type FileRow, type PostType, type SiteState, tick } from '../site/siteState'
@@ -67,25 +67,30 @@ function edit(type: PostType, call: Call): Reply {
   const { file } = original
   const source = file && `${site.url}/wp-content/uploads/${file.path}`
   if (!file || params.src !== source) {
-    throw new Refusal(404, 'rest_unknown_attachment', 'Unable to get meta information for file.')
+    throw new WpError(404, 'rest_unknown_attachment', 'Unable to get meta information for file.')
   }
   if (!['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'].includes(file.mimeType)) {
-    throw new Refusal(400, 'rest_cannot_edit_file_type', 'This type of file cannot be edited.')
+    throw new WpError(400, 'rest_cannot_edit_file_type', 'This type of file cannot be edited.')
   }
   const rotation = params.rotation === undefined ? [] : [{ type: 'rotate', args: { angle: params.rotation } }]
   const steps = (params.modifiers ?? rotation) as Modifier[]
   if (steps.length === 0) {
     const message = 'The image was not edited. Edit the image before applying the changes.'
-    throw new Refusal(400, 'rest_image_not_edited', message)
+    throw new WpError(400, 'rest_image_not_edited', message)
   }
   const time = tick(site)
   const post = emptyPost(type, site, {
-    ...{ id: site.lastPostId + 1, status: 'inherit', author: user?.id ?? 0, date: time, modified: time },
-    ...{ commentStatus: 'open', title: original.title, excerpt: original.excerpt, altText: original.altText },
-    ...{
-      content: original.content,
-      file: { ...changed(site, file, steps, time), madeOf: { id: original.id, path: file.path } },
-    },
+    id: site.lastPostId + 1,
+    status: 'inherit',
+    author: user?.id ?? 0,
+    date: time,
+    modified: time,
+    commentStatus: 'open',
+    title: original.title,
+    excerpt: original.excerpt,
+    altText: original.altText,
+    content: original.content,
+    file: { ...changed(site, file, steps, time), madeOf: { id: original.id, path: file.path } },
   })
   post.slug = uniqueSlug(site, post, slugOf(post.title))
   site.lastPostId = post.id

@@ -3,7 +3,7 @@ import { fileOf, titleOf } from './media'
 import { showPost } from '../posts/postAnswer'
 import { emptyPost, uniqueSlug } from '../posts/postRows'
 import { postRoutes } from '../posts/posts'
-import { Refusal } from '../http/wpError'
+import { WpError } from '../http/wpError'
 import { slugOf } from '../posts/rendering'
 import { type Call, Reply, type Route } from '../http/route'
 import { now, type PostType, type SiteState, tick } from '../site/siteState'
@@ -20,21 +20,30 @@ export function mediaRoutes(type: PostType, site: SiteState): Route[] {
 function upload(type: PostType, call: Call): Reply {
   const { site, user, params } = call
   const sent = call.request.file
-  if (!sent) throw new Refusal(400, 'rest_upload_no_data', 'No data supplied.')
+  if (!sent) throw new WpError(400, 'rest_upload_no_data', 'No data supplied.')
   const time = tick(site)
   const parent = site.posts.get(Number(params.post))
   // A file goes to the month of the post that it is for.
   const file = fileOf(sent.name, sent.bytes, (parent?.date ?? time).slice(0, 7).replace('-', '/'))
   if (!file) {
     const message = 'Sorry, you are not allowed to upload this file type.'
-    throw new Refusal(500, 'rest_upload_unknown_error', message)
+    throw new WpError(500, 'rest_upload_unknown_error', message)
   }
   const text = (name: string, fallback = '') => (params[name] === undefined ? fallback : String(params[name]))
   const post = emptyPost(type, site, {
-    ...{ id: site.lastPostId + 1, status: 'inherit', author: user?.id ?? 0, date: now(site) },
-    ...{ modified: now(site), commentStatus: 'open', pingStatus: 'closed', file },
-    ...{ title: text('title', titleOf(sent.name)), excerpt: text('caption'), content: text('description') },
-    ...{ altText: text('alt_text'), parent: parent?.id ?? 0 },
+    id: site.lastPostId + 1,
+    status: 'inherit',
+    author: user?.id ?? 0,
+    date: now(site),
+    modified: now(site),
+    commentStatus: 'open',
+    pingStatus: 'closed',
+    file,
+    title: text('title', titleOf(sent.name)),
+    excerpt: text('caption'),
+    content: text('description'),
+    altText: text('alt_text'),
+    parent: parent?.id ?? 0,
   })
   post.slug = uniqueSlug(site, post, slugOf(post.title))
   site.lastPostId = post.id

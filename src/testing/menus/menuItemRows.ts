@@ -5,8 +5,20 @@ import { singularOf, termLink } from '../terms/terms'
 
 /** An entry without anything. */
 export const emptyMenuItem: Omit<MenuItemRow, 'id'> = {
-  ...{ menu: 0, title: '', status: 'publish', url: '', type: 'custom', object: '', objectId: 0, parent: 0 },
-  ...{ order: 1, attrTitle: '', description: '', target: '', classes: [''], xfn: [''] },
+  menu: 0,
+  title: '',
+  status: 'publish',
+  url: '',
+  type: 'custom',
+  object: '',
+  objectId: 0,
+  parent: 0,
+  order: 1,
+  attrTitle: '',
+  description: '',
+  target: '',
+  classes: [''],
+  xfn: [''],
 }
 
 /** What an entry of a menu leads to. */

@@ -4,7 +4,7 @@ import { contextArg, contextOf, curies, inContext, listArgs, pageOf, restUrl, so
 import { emptyMenuItem, targetOf, titleOf } from './menuItemRows'
 import { mayView } from './menus'
 import type { Args } from '../http/params'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError, type WpErrorBody } from '../http/wpError'
 import { curl } from '../posts/rendering'
 import { type Call, type Endpoint, Reply, type Route } from '../http/route'
 import { can, tick } from '../site/siteState'
@@ -47,8 +47,17 @@ export const menuItemRoutes: readonly Route[] = [
         orderby: {
           type: 'string',
           enum: [
-            ...['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug'],
-            ...['include_slugs', 'title', 'menu_order'],
+            'author',
+            'date',
+            'id',
+            'include',
+            'modified',
+            'parent',
+            'relevance',
+            'slug',
+            'include_slugs',
+            'title',
+            'menu_order',
           ],
           default: 'menu_order',
         },
@@ -112,7 +121,7 @@ export const menuItemRoutes: readonly Route[] = [
         const item = findItem(call)
         if (!call.params.force) {
           const message = "Menu items do not support trashing. Set 'force=true' to delete."
-          throw new Refusal(501, 'rest_trash_not_supported', message)
+          throw new WpError(501, 'rest_trash_not_supported', message)
         }
         const { _links: _, ...previous } = showItem(call, item, 'view')
         call.site.menuItems.delete(item.id)
@@ -137,7 +146,7 @@ function mayChange(code: string, verb: string): NonNullable<Endpoint['permit']> 
 
 function findItem({ site, params }: Call): MenuItemRow {
   const item = site.menuItems.get(Number(params.id))
-  if (!item) throw new Refusal(404, 'rest_post_invalid_id', 'Invalid post ID.')
+  if (!item) throw new WpError(404, 'rest_post_invalid_id', 'Invalid post ID.')
   return item
 }
 
@@ -182,17 +191,13 @@ function withChanges({ site, params }: Call, before: MenuItemRow): MenuItemRow {
   const title = isRecord(params.title) ? params.title.raw : params.title
   if (title !== undefined) item.title = String(title)
   const names = [
-    ...([
-      ['status', 'status'],
-      ['url', 'url'],
-      ['attr_title', 'attrTitle'],
-      ['target', 'target'],
-    ] as const),
-    ...([
-      ['description', 'description'],
-      ['object', 'object'],
-    ] as const),
-  ]
+    ['status', 'status'],
+    ['url', 'url'],
+    ['attr_title', 'attrTitle'],
+    ['target', 'target'],
+    ['description', 'description'],
+    ['object', 'object'],
+  ] as const
   for (const [name, field] of names) if (params[name] !== undefined) item[field] = String(params[name])
   if (params.type !== undefined) item.type = params.type as MenuItemRow['type']
   if (params.object_id !== undefined) item.objectId = Number(params.object_id)
@@ -204,14 +209,14 @@ function withChanges({ site, params }: Call, before: MenuItemRow): MenuItemRow {
     checkCustom(item)
     Object.assign(item, { object: 'custom', objectId: item.id })
   } else if (item.type === 'post_type' && item.objectId === 0) {
-    throw new Refusal(400, 'rest_post_invalid_id', 'Invalid post ID.')
+    throw new WpError(400, 'rest_post_invalid_id', 'Invalid post ID.')
   } else if (item.type === 'taxonomy' && item.objectId === 0) {
-    throw new Refusal(400, 'rest_term_invalid_id', 'Invalid term ID.')
+    throw new WpError(400, 'rest_term_invalid_id', 'Invalid term ID.')
   }
   if (params.menus !== undefined) {
     const menu = Number(params.menus)
     if (menu !== 0 && site.terms.get(menu)?.taxonomy !== 'nav_menu') {
-      throw new Refusal(400, 'invalid_menu_id', 'Invalid menu ID.')
+      throw new WpError(400, 'invalid_menu_id', 'Invalid menu ID.')
     }
     item.menu = menu
   }
@@ -222,7 +227,7 @@ function checkCustom({ title, url }: MenuItemRow): void {
   const missing = Object.entries({ title, url }).flatMap(([name, value]) => (value === '' ? [name] : []))
   const [first, ...others] = missing.map(
     (name) =>
-      new Refusal(
+      new WpError(
         400,
         `rest_${name}_required`,
         `The ${name} is required when using a custom menu item type.`,
@@ -230,20 +235,20 @@ function checkCustom({ title, url }: MenuItemRow): void {
   )
   if (!first) return
   if (others.length === 0) throw first
-  throw new Refusals(first, others)
+  throw new SeveralErrors(first, others)
 }
 
-/** Several refusals in one answer. */
-class Refusals extends Refusal {
+/** Several errors in one answer. */
+class SeveralErrors extends WpError {
   constructor(
-    private readonly first: Refusal,
-    private readonly others: readonly Refusal[],
+    private readonly first: WpError,
+    private readonly others: readonly WpError[],
   ) {
     super(first.status, first.code, first.message)
   }
 
-  override body(): { code: string; message: string; data: object } {
-    return { ...this.first.body(), ...{ additional_errors: this.others.map((other) => other.body()) } }
+  override body(): WpErrorBody {
+    return { ...this.first.body(), additional_errors: this.others.map((other) => other.body()) }
   }
 }
 

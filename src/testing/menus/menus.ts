@@ -1,6 +1,6 @@
 import { contextArg, contextOf, curies, inContext, pageOf, restUrl } from '../http/listing'
 import type { Args } from '../http/params'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { type Call, type Endpoint, Reply, type Route } from '../http/route'
 import { can, nextId, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
@@ -92,7 +92,7 @@ export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
         run: (call) => {
           const name = String(call.params.location)
           if (call.site.menuLocations.has(name)) return showLocation(call, name)
-          throw new Refusal(404, 'rest_menu_location_invalid', 'Invalid menu location.')
+          throw new WpError(404, 'rest_menu_location_invalid', 'Invalid menu location.')
         },
       },
     },
@@ -121,7 +121,12 @@ function mayChange(menus: Taxonomy, code: string, verb: string): NonNullable<End
 function createMenu(menus: Taxonomy, call: Call): Reply {
   const { site } = call
   const menu: TermRow = {
-    ...{ id: nextId(site.terms), taxonomy: menus.slug, name: '', slug: '', description: '', parent: 0 },
+    id: nextId(site.terms),
+    taxonomy: menus.slug,
+    name: '',
+    slug: '',
+    description: '',
+    parent: 0,
   }
   const twin = rename(menu, call)
   if (twin) throw new MenuExists(twin)
@@ -146,7 +151,7 @@ function deleteMenu(menus: Taxonomy, call: Call): object {
   const menu = findTerm(menus, call)
   if (!params.force) {
     const message = "Menus do not support trashing. Set 'force=true' to delete."
-    throw new Refusal(501, 'rest_trash_not_supported', message)
+    throw new WpError(501, 'rest_trash_not_supported', message)
   }
   const { _links: _, ...previous } = showMenu(call, menu, 'edit')
   site.terms.delete(menu.id)
@@ -190,14 +195,14 @@ function place(menu: TermRow, { site, params }: Call): void {
 }
 
 /** A name that another menu has already; WordPress tells which in two places. */
-class MenuExists extends Refusal {
+class MenuExists extends WpError {
   constructor(private readonly twin: TermRow) {
     const message = `The menu name <strong>${twin.name}</strong> conflicts with another menu name. Please try another.`
     super(400, 'menu_exists', message, { term_id: twin.id })
   }
 
-  override body(): { code: string; message: string; data: object } {
-    return { ...super.body(), ...{ additional_data: [this.twin.id] } }
+  override body(): WpErrorBody {
+    return { ...super.body(), additional_data: [this.twin.id] }
   }
 }
 
@@ -217,7 +222,8 @@ function showMenu(call: Call, menu: TermRow, context = contextOf(call)): Record<
       'wp:post_type': [{ href: restUrl(call, `/wp/v2/menu-items?menus=${id}`) }],
       ...(locations.length > 0 && {
         'wp:menu-location': locations.map((place) => ({
-          ...{ embeddable: true, href: restUrl(call, `/wp/v2/menu-locations/${place}`) },
+          embeddable: true,
+          href: restUrl(call, `/wp/v2/menu-locations/${place}`),
         })),
       }),
       curies,
@@ -228,7 +234,9 @@ function showMenu(call: Call, menu: TermRow, context = contextOf(call)): Record<
 function showLocation(call: Call, name: string): object {
   const { description = '', menu = 0 } = call.site.menuLocations.get(name) ?? {}
   return {
-    ...{ name, description, menu },
+    name,
+    description,
+    menu,
     _links: {
       self: [{ href: restUrl(call, `/wp/v2/menu-locations/${name}`) }],
       collection: [{ href: restUrl(call, '/wp/v2/menu-locations') }],

@@ -47,8 +47,13 @@ function create(type: PostType, { site, user }: Call): PostRow {
     .map((item) => `<!-- wp:navigation-link ${blockOf(titleOf(site, item), urlOf(site, item))} /-->`)
   const time = tick(site)
   const post = emptyPost(type, site, {
-    ...{ id: site.lastPostId + 1, status: 'publish', author: user?.id ?? 0, date: time, modified: time },
-    ...{ title: menu?.name ?? 'Navigation', content: menu ? links.join('') : '<!-- wp:page-list /-->' },
+    id: site.lastPostId + 1,
+    status: 'publish',
+    author: user?.id ?? 0,
+    date: time,
+    modified: time,
+    title: menu?.name ?? 'Navigation',
+    content: menu ? links.join('') : '<!-- wp:page-list /-->',
   })
   post.slug = uniqueSlug(site, post, slugOf(post.title))
   site.lastPostId = post.id

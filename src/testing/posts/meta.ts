@@ -1,4 +1,4 @@
-import { Refusal } from '../http/wpError'
+import { WpError, type WpErrorBody } from '../http/wpError'
 import type { MetaField } from '../site/siteState'
 
 /** Registered meta with its values; an empty list where nothing is registered, as PHP writes an empty table. */
@@ -24,7 +24,7 @@ export function writeMeta(
     if (value === undefined) continue
     const { type = 'string' } = field
     if (value !== null && !isOf(type, value)) {
-      throw new MetaRefusal(`meta.${name}`, type)
+      throw new MetaError(`meta.${name}`, type)
     }
     written[name] = value === null ? field.default : value
   }
@@ -32,7 +32,7 @@ export function writeMeta(
 }
 
 /** A meta value of the wrong type; WordPress tells which in a place of its own. */
-class MetaRefusal extends Refusal {
+class MetaError extends WpError {
   constructor(
     readonly field: string,
     type: string,
@@ -40,8 +40,8 @@ class MetaRefusal extends Refusal {
     super(400, 'rest_invalid_type', `${field} is not of type ${type}.`)
   }
 
-  override body(): { code: string; message: string; data: object } {
-    return { ...super.body(), ...{ additional_data: [{ param: this.field }] } }
+  override body(): WpErrorBody {
+    return { ...super.body(), additional_data: [{ param: this.field }] }
   }
 }
 

@@ -6,13 +6,18 @@ import { can, does, type PostType, type SiteState } from '../site/siteState'
 const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private']
 
 const knownStatuses = [
-  ...[...writableStatuses, 'trash', 'auto-draft', 'inherit', 'request-pending', 'request-confirmed'],
-  ...['request-failed', 'request-completed', 'any'],
+  ...writableStatuses,
+  'trash',
+  'auto-draft',
+  'inherit',
+  'request-pending',
+  'request-confirmed',
+  'request-failed',
+  'request-completed',
+  'any',
 ]
 
-const formats = [
-  ...['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'],
-]
+const formats = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio']
 
 const integers: Arg = { type: 'array', items: { type: 'integer' } }
 
@@ -29,7 +34,15 @@ const date: Arg = {
 /** What a list of posts may be asked for. */
 export function listOf(type: PostType, site: SiteState): Args {
   const orders = [
-    ...['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs'],
+    'author',
+    'date',
+    'id',
+    'include',
+    'modified',
+    'parent',
+    'relevance',
+    'slug',
+    'include_slugs',
     'title',
     ...(has(type, 'page-attributes') ? ['menu_order'] : []),
   ]

@@ -1,12 +1,12 @@
 import { contextOf } from '../http/listing'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError } from '../http/wpError'
 import type { Call, Endpoint } from '../http/route'
 import { can, canPost, type PostRow, type PostType } from '../site/siteState'
 
 /** The post of a call's `id`; refuses an id that no post of the type has. */
 export function findPost(type: PostType, { site, params }: Call): PostRow {
   const post = site.posts.get(Number(params.id))
-  if (post?.type !== type.slug) throw new Refusal(404, 'rest_post_invalid_id', 'Invalid post ID.')
+  if (post?.type !== type.slug) throw new WpError(404, 'rest_post_invalid_id', 'Invalid post ID.')
   return post
 }
 
@@ -32,7 +32,7 @@ export function mayRead(type: PostType): NonNullable<Endpoint['permit']> {
       throw forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this post.')
     }
     if (params.password !== undefined && params.password !== post.password) {
-      throw new Refusal(403, 'rest_post_incorrect_password', 'Incorrect post password.')
+      throw new WpError(403, 'rest_post_incorrect_password', 'Incorrect post password.')
     }
     if (!canSee(type, call, post)) {
       throw forbidden(user, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
@@ -65,7 +65,7 @@ export function canSee(type: PostType, { site, user }: Call, post: PostRow): boo
 export function mayCreate(type: PostType): NonNullable<Endpoint['permit']> {
   return (call) => {
     const { user, params } = call
-    if (params.id !== undefined) throw new Refusal(400, 'rest_post_exists', 'Cannot create existing post.')
+    if (params.id !== undefined) throw new WpError(400, 'rest_post_exists', 'Cannot create existing post.')
     checkAuthor(type, call, 'create')
     if (params.sticky && !canStick(call)) throw mayNotStick(call)
     const needed =
@@ -92,7 +92,7 @@ function canStick({ user }: Call): boolean {
   return can(user, 'edit_others_posts') || can(user, 'publish_posts')
 }
 
-function mayNotStick({ user }: Call): Refusal {
+function mayNotStick({ user }: Call): WpError {
   return forbidden(user, 'rest_cannot_assign_sticky', 'Sorry, you are not allowed to make posts sticky.')
 }
 

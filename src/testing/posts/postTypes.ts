@@ -9,8 +9,16 @@ export const builtinPostTypes: readonly PostType[] = [
     singularName: 'Post',
     restBase: 'posts',
     supports: [
-      ...['title', 'editor', 'author', 'thumbnail', 'excerpt', 'trackbacks', 'custom-fields', 'comments'],
-      ...['revisions', 'post-formats'],
+      'title',
+      'editor',
+      'author',
+      'thumbnail',
+      'excerpt',
+      'trackbacks',
+      'custom-fields',
+      'comments',
+      'revisions',
+      'post-formats',
     ],
     taxonomies: ['category', 'post_tag'],
     icon: 'dashicons-admin-post',
@@ -22,7 +30,13 @@ export const builtinPostTypes: readonly PostType[] = [
     restBase: 'pages',
     hierarchical: true,
     supports: [
-      ...['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments'],
+      'title',
+      'editor',
+      'author',
+      'thumbnail',
+      'page-attributes',
+      'custom-fields',
+      'comments',
       'revisions',
     ],
     capabilities: 'pages',
@@ -58,19 +72,20 @@ export const builtinPostTypes: readonly PostType[] = [
     viewable: false,
     isInMenus: false,
   }),
-  ...[
-    ['wp_template', 'Template', 'templates', 'Templates to include in your theme.'] as const,
-    [
-      ...(['wp_template_part', 'Template Part', 'template-parts'] as const),
-      'Template parts to include in your templates.',
-    ] as const,
-  ].map(([slug, name, restBase, description]) =>
-    postType(slug, `${name}s`, {
-      ...{ singularName: name, restBase, description },
-      supports: ['title', 'slug', 'excerpt', 'editor', 'revisions', 'author'],
-      ...hidden,
-    }),
-  ),
+  postType('wp_template', 'Templates', {
+    singularName: 'Template',
+    restBase: 'templates',
+    description: 'Templates to include in your theme.',
+    supports: ['title', 'slug', 'excerpt', 'editor', 'revisions', 'author'],
+    ...hidden,
+  }),
+  postType('wp_template_part', 'Template Parts', {
+    singularName: 'Template Part',
+    restBase: 'template-parts',
+    description: 'Template parts to include in your templates.',
+    supports: ['title', 'slug', 'excerpt', 'editor', 'revisions', 'author'],
+    ...hidden,
+  }),
   {
     ...postType('wp_global_styles', 'Global Styles', {
       singularName: 'Global Styles',

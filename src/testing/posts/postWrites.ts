@@ -5,7 +5,7 @@ import { fieldsOf, showPost } from './postAnswer'
 import { findPost } from './postPermissions'
 import { emptyPost, uniqueSlug } from './postRows'
 import { has, taxonomiesOf } from './postTypes'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError } from '../http/wpError'
 import { slugOf } from './rendering'
 import { keepRevision, revisionsOf } from './revisions'
 import { type Call, Reply } from '../http/route'
@@ -68,20 +68,20 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
   }
   if (params.author !== undefined && params.author !== before.author) {
     if (!site.users.has(Number(params.author))) {
-      throw new Refusal(400, 'rest_invalid_author', 'Invalid author ID.')
+      throw new WpError(400, 'rest_invalid_author', 'Invalid author ID.')
     }
     post.author = Number(params.author)
   }
   if (params.password !== undefined) {
     if (params.password !== '' && (params.sticky ?? before.sticky)) {
-      throw new Refusal(400, 'rest_invalid_field', 'A sticky post can not be password protected.')
+      throw new WpError(400, 'rest_invalid_field', 'A sticky post can not be password protected.')
     }
     post.password = String(params.password)
   }
   if (params.parent !== undefined && type.hierarchical) {
     const parent = Number(params.parent)
     if (parent !== 0 && !site.posts.has(parent)) {
-      throw new Refusal(400, 'rest_post_invalid_id', 'Invalid post parent ID.')
+      throw new WpError(400, 'rest_post_invalid_id', 'Invalid post parent ID.')
     }
     post.parent = parent
   }
@@ -101,7 +101,7 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
   if (has(type, 'custom-fields')) post.meta = writeMeta(type.meta, post.meta, params.meta)
   const isEmpty = post.title === '' && post.content === '' && post.excerpt === ''
   if (isEmpty && post.file === null) {
-    throw new Refusal(400, 'empty_content', 'Content, title, and excerpt are empty.')
+    throw new WpError(400, 'empty_content', 'Content, title, and excerpt are empty.')
   }
   if (params.slug !== undefined && params.slug !== '') {
     post.slug = uniqueSlug(site, post, slugOf(String(params.slug)))
@@ -141,10 +141,10 @@ export function deletePost(type: PostType, call: Call): object {
   }
   if (type.slug === 'attachment') {
     const message = "The post does not support trashing. Set 'force=true' to delete."
-    throw new Refusal(501, 'rest_trash_not_supported', message)
+    throw new WpError(501, 'rest_trash_not_supported', message)
   }
   if (post.status === 'trash') {
-    throw new Refusal(410, 'rest_already_trashed', 'The post has already been deleted.')
+    throw new WpError(410, 'rest_already_trashed', 'The post has already been deleted.')
   }
   post.trashedFrom = post.status
   post.status = 'trash'

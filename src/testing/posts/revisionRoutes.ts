@@ -3,7 +3,7 @@ import { contextArg, contextOf, inContext, listArgs, pageOf, restUrl } from '../
 import { readMeta } from './meta'
 import { findPost, mayUpdate } from './postPermissions'
 import { has } from './postTypes'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError } from '../http/wpError'
 import { curl, renderContent, renderExcerpt } from './rendering'
 import { addRevision, revisionOf, revisionsOf } from './revisions'
 import type { Call, Route } from '../http/route'
@@ -80,7 +80,7 @@ export function revisionRoutes(type: PostType): Route[] {
           const row = call.site.revisions.get(Number(call.params.revisionId))
           if (!row?.isAutosave || row.parent !== Number(call.params.id)) {
             const message = 'There is no autosave revision for this post.'
-            throw new Refusal(404, 'rest_post_no_autosave', message)
+            throw new WpError(404, 'rest_post_no_autosave', message)
           }
           return showAutosave(type, call, row, contextOf(call))
         },
@@ -106,14 +106,14 @@ function findParent(
   try {
     return findPost(type, call)
   } catch {
-    throw new Refusal(404, code, message)
+    throw new WpError(404, code, message)
   }
 }
 
 function findRevision(type: PostType, call: Call): RevisionRow {
   const parent = findParent(type, call)
   const row = call.site.revisions.get(Number(call.params.revisionId))
-  if (row?.parent !== parent.id) throw new Refusal(404, 'rest_post_invalid_id', 'Invalid revision ID.')
+  if (row?.parent !== parent.id) throw new WpError(404, 'rest_post_invalid_id', 'Invalid revision ID.')
   return row
 }
 
@@ -136,7 +136,10 @@ function autosave(type: PostType, call: Call): object {
     const preview = `${linkOf(site, post)}&preview=true`
     return {
       ...shown,
-      ...{ date: null, date_gmt: null, slug: post.slug, preview_link: preview },
+      date: null,
+      date_gmt: null,
+      slug: post.slug,
+      preview_link: preview,
       meta: readMeta(type.meta, post.meta),
     }
   }

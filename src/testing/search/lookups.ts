@@ -1,6 +1,6 @@
 import { linkOf } from '../http/links'
 import type { Arg } from '../http/params'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError } from '../http/wpError'
 import { curl } from '../posts/rendering'
 import type { Call, Route } from '../http/route'
 import { can, type PostRow, type SiteState } from '../site/siteState'
@@ -31,7 +31,7 @@ export function lookupRoutes(site: SiteState): Route[] {
           )
           if (known) return known
           if (post) return showEmbed(call, post)
-          throw new Refusal(404, 'oembed_invalid_url', 'Not Found')
+          throw new WpError(404, 'oembed_invalid_url', 'Not Found')
         },
       },
     },
@@ -49,7 +49,7 @@ export function lookupRoutes(site: SiteState): Route[] {
           const address = String(params.url)
           if (!Object.hasOwn(site.urlDetails, address)) {
             const message = 'URL not found. Response returned a non-200 status code for this URL.'
-            throw new Refusal(404, 'no_response', message)
+            throw new WpError(404, 'no_response', message)
           }
           return { title: '', icon: '', description: '', image: '', ...site.urlDetails[address] }
         },

@@ -55,7 +55,11 @@ function showPost(call: Call, post: PostRow): object {
   const { site } = call
   const base = site.postTypes.get(post.type)?.restBase
   return {
-    ...{ id: post.id, title: post.title, url: linkOf(site, post), type: 'post', subtype: post.type },
+    id: post.id,
+    title: post.title,
+    url: linkOf(site, post),
+    type: 'post',
+    subtype: post.type,
     _links: {
       self: [{ embeddable: true, href: restUrl(call, `/wp/v2/${base}/${post.id}`) }],
       about: [{ href: restUrl(call, `/wp/v2/types/${post.type}`) }],
@@ -77,7 +81,10 @@ function showTerm(call: Call, term: TermRow): object {
   const { site } = call
   const base = site.taxonomies.get(term.taxonomy)?.restBase
   return {
-    ...{ id: term.id, title: term.name, url: termLink(site, term), type: term.taxonomy },
+    id: term.id,
+    title: term.name,
+    url: termLink(site, term),
+    type: term.taxonomy,
     _links: {
       self: [{ embeddable: true, href: restUrl(call, `/wp/v2/${base}/${term.id}`) }],
       about: [{ href: restUrl(call, `/wp/v2/taxonomies/${term.taxonomy}`) }],
@@ -93,7 +100,9 @@ function findFormats(call: Call): object[] {
     (format) => format !== 'standard' && format.includes(String(params.search ?? '').toLowerCase()),
   )
   return found.map((id) => ({
-    ...{ id, title: id.charAt(0).toUpperCase() + id.slice(1), url: `${site.url}/type/${id}/` },
+    id,
+    title: id.charAt(0).toUpperCase() + id.slice(1),
+    url: `${site.url}/type/${id}/`,
     type: 'post-format',
     _links: { collection: [{ href: restUrl(call, '/wp/v2/search') }] },
   }))

@@ -1,6 +1,6 @@
 import type { PluginRow } from '../styles/appearanceRows'
 import { contextArg, restUrl } from '../http/listing'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError } from '../http/wpError'
 import { type Call, Reply, type Route } from '../http/route'
 import { can, tick } from '../site/siteState'
 
@@ -65,7 +65,7 @@ export const pluginRoutes: readonly Route[] = [
         const plugin = findPlugin(call)
         if (plugin.status === 'active') {
           const message = 'Cannot delete an active plugin. Please deactivate it first.'
-          throw new Refusal(400, 'rest_cannot_delete_active_plugin', message)
+          throw new WpError(400, 'rest_cannot_delete_active_plugin', message)
         }
         const { _links: _, ...previous } = showPlugin(call, plugin)
         call.site.plugins.delete(plugin.plugin)
@@ -90,7 +90,7 @@ function mayChange(call: Call): void {
 function findPlugin({ site, params }: Call): PluginRow {
   const [, name = ''] = /^(.*)\.php$/.exec(String(params.plugin)) ?? []
   const found = site.plugins.get(name)
-  if (!found?.isInstalled) throw new Refusal(404, 'rest_plugin_not_found', 'Plugin not found.')
+  if (!found?.isInstalled) throw new WpError(404, 'rest_plugin_not_found', 'Plugin not found.')
   return found
 }
 
@@ -100,9 +100,9 @@ function install(call: Call): Reply {
   const found = [...site.plugins.values()].find(({ plugin }) => plugin.split('/')[0] === slug)
   if (!found) {
     const message = 'Plugin not found.'
-    throw new Refusal(404, 'plugins_api_failed', message)
+    throw new WpError(404, 'plugins_api_failed', message)
   }
-  if (found.isInstalled) throw new Refusal(500, 'folder_exists', 'Destination folder already exists.')
+  if (found.isInstalled) throw new WpError(500, 'folder_exists', 'Destination folder already exists.')
   Object.assign(found, { isInstalled: true, status: params.status })
   tick(site)
   call.headers.Location = restUrl(call, `/wp/v2/plugins/${found.plugin}`)
@@ -122,7 +122,9 @@ function showPlugin(call: Call, plugin: PluginRow): Record<string, unknown> {
     author_uri: plugin.authorUri,
     description: { raw: description, rendered },
     version: plugin.version,
-    ...{ network_only: false, requires_wp: '', requires_php: '' },
+    network_only: false,
+    requires_wp: '',
+    requires_php: '',
     textdomain: plugin.textdomain,
     _links: { self: [{ href: restUrl(call, `/wp/v2/plugins/${plugin.plugin}`) }] },
   }

@@ -5,22 +5,28 @@ const reading = words('read level_0')
 const contributing = [...reading, ...words('edit_posts delete_posts level_1')]
 const authoring = [
   ...contributing,
-  ...words('upload_files edit_published_posts publish_posts delete_published_posts level_2'),
+  ...words(`
+    upload_files edit_published_posts publish_posts delete_published_posts level_2
+  `),
 ]
 const editing = [
   ...authoring,
-  ...words('moderate_comments manage_categories manage_links unfiltered_html edit_others_posts edit_pages'),
-  ...words('level_3 level_4 level_5 level_6 level_7 edit_others_pages edit_published_pages publish_pages'),
-  ...words('delete_pages delete_others_pages delete_published_pages delete_others_posts'),
-  ...words('delete_private_posts edit_private_posts read_private_posts'),
-  ...words('delete_private_pages edit_private_pages read_private_pages'),
+  ...words(`
+    moderate_comments manage_categories manage_links unfiltered_html edit_others_posts edit_pages
+    level_3 level_4 level_5 level_6 level_7 edit_others_pages edit_published_pages publish_pages
+    delete_pages delete_others_pages delete_published_pages delete_others_posts
+    delete_private_posts edit_private_posts read_private_posts
+    delete_private_pages edit_private_pages read_private_pages
+  `),
 ]
 const administering = [
   ...editing,
-  ...words('switch_themes edit_themes activate_plugins edit_plugins edit_users edit_files manage_options'),
-  ...words('import level_8 level_9 level_10 delete_users create_users unfiltered_upload edit_dashboard'),
-  ...words('update_plugins delete_plugins install_plugins update_themes install_themes update_core'),
-  ...words('list_users remove_users promote_users edit_theme_options delete_themes export'),
+  ...words(`
+    switch_themes edit_themes activate_plugins edit_plugins edit_users edit_files manage_options
+    import level_8 level_9 level_10 delete_users create_users unfiltered_upload edit_dashboard
+    update_plugins delete_plugins install_plugins update_themes install_themes update_core
+    list_users remove_users promote_users edit_theme_options delete_themes export
+  `),
 ]
 
 /** What each role may do. */
@@ -39,5 +45,5 @@ export function capabilitiesOf(roles: readonly MockRole[]): Record<string, true>
 }
 
 function words(text: string): string[] {
-  return text.split(' ')
+  return text.trim().split(/\s+/)
 }

@@ -215,7 +215,10 @@ function addMedia(site: SiteState, media: MockMedia): void {
   const { file, mimeType = 'image/png', bytes = 0, width, height, author, ...given } = media
   const name = (file.split('/').at(-1) ?? file).replace(/\.\w+$/, '')
   const post = addPost(site, 'attachment', {
-    ...{ title: name, slug: slugOf(given.title ?? name), status: 'inherit', commentStatus: 'open' },
+    title: name,
+    slug: slugOf(given.title ?? name),
+    status: 'inherit',
+    commentStatus: 'open',
     ...given,
     ...(author !== undefined && { author }),
   })

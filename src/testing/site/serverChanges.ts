@@ -82,14 +82,18 @@ export function mockWordPressFor(version: string): MockWordPress {
   return [...mockWordPresses].reverse().find((known) => compareVersions(version, known) >= 0) ?? '6.6'
 }
 
-/** Less than 0 where the first version is older. What stands behind a hyphen, as in `7.0-RC2`, does not count. */
+/** Less than 0 where the first version is older. An alpha is older than its version; a beta and a candidate are not. */
 export function compareVersions(one: string, other: string): number {
   const [numbers, others] = [numbersOf(one), numbersOf(other)]
   for (let place = 0; place < 3; place++) {
     const difference = (numbers[place] ?? 0) - (others[place] ?? 0)
     if (difference !== 0) return difference
   }
-  return 0
+  return Number(isAlpha(other)) - Number(isAlpha(one))
+}
+
+function isAlpha(version: string): boolean {
+  return version.includes('-alpha')
 }
 
 function branchOf(version: string): string {

@@ -103,7 +103,8 @@ export function seedAppearance(site: SiteState, content: MockAppearance): void {
 const bare = { beforeWidget: '', afterWidget: '', beforeTitle: '', afterTitle: '' }
 
 const emptySidebar = {
-  ...{ description: '', class: '' },
+  description: '',
+  class: '',
   beforeWidget: '<li id="%1$s" class="widget %2$s">',
   afterWidget: '</li>\n',
   beforeTitle: '<h2 class="widgettitle">',
@@ -111,22 +112,23 @@ const emptySidebar = {
 }
 
 const emptyTheme = {
-  ...{
-    author: '',
-    authorUri: '',
-    themeUri: '',
-    description: '',
-    version: '1.0',
-    tags: [],
-    isBlockTheme: true,
-  },
+  author: '',
+  authorUri: '',
+  themeUri: '',
+  description: '',
+  version: '1.0',
+  tags: [],
+  isBlockTheme: true,
   supports: {
     'align-wide': false,
     'post-thumbnails': true,
     'responsive-embeds': true,
     formats: ['standard'],
   },
-  ...{ fields: {}, settings: {}, styles: {}, variations: [] },
+  fields: {},
+  settings: {},
+  styles: {},
+  variations: [],
 }
 
 const defaultTemplates: readonly MockTemplate[] = [
@@ -146,15 +148,29 @@ const defaultParts: readonly MockTemplate[] = [
 
 function templateRow(type: TemplateRow['type'], given: MockTemplate): TemplateRow {
   return {
-    ...{ type, title: given.slug, description: '', content: '', area: 'uncategorized', isCustom: false },
-    ...{ databaseId: 0, origin: null, author: 0, date: '', modified: '', isTrashed: false },
+    type,
+    title: given.slug,
+    description: '',
+    content: '',
+    area: 'uncategorized',
+    isCustom: false,
+    databaseId: 0,
+    origin: null,
+    author: 0,
+    date: '',
+    modified: '',
+    isTrashed: false,
     ...given,
   }
 }
 
 function addMenu(site: SiteState, { items = [], location, ...given }: MockMenu): void {
   const menu = {
-    ...{ id: nextId(site.terms), taxonomy: 'nav_menu', slug: slugOf(given.name), description: '', parent: 0 },
+    id: nextId(site.terms),
+    taxonomy: 'nav_menu',
+    slug: slugOf(given.name),
+    description: '',
+    parent: 0,
     ...given,
   }
   site.terms.set(menu.id, menu)
@@ -184,8 +200,15 @@ function addWidget(site: SiteState, given: Partial<WidgetRow> & { sidebar?: stri
 function addPlugin(site: SiteState, given: MockPlugin): void {
   const [folder = ''] = given.plugin.split('/')
   site.plugins.set(given.plugin, {
-    ...{ name: folder, status: 'inactive', description: '', version: '', author: '', authorUri: '' },
-    ...{ pluginUri: '', textdomain: folder, isInstalled: true },
+    name: folder,
+    status: 'inactive',
+    description: '',
+    version: '',
+    author: '',
+    authorUri: '',
+    pluginUri: '',
+    textdomain: folder,
+    isInstalled: true,
     ...given,
   })
 }

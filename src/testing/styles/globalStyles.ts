@@ -2,7 +2,7 @@ import { isRecord } from '../../core/plain'
 import type { GlobalStylesRevisionRow, GlobalStylesRow } from './appearanceRows'
 import { contextArg, contextOf, curies, inContext, listArgs, pageOf, restUrl } from '../http/listing'
 import type { Arg } from '../http/params'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError } from '../http/wpError'
 import { curl } from '../posts/rendering'
 import type { Call, Route } from '../http/route'
 import { activeTheme, can, does, type SiteState, tick } from '../site/siteState'
@@ -65,7 +65,7 @@ export const globalStylesRoutes: readonly Route[] = [
         const id = Number(call.params.revisionId)
         const found = call.site.globalStylesRevisions.find((row) => row.id === id)
         if (found) return showRevision(call, found)
-        throw new Refusal(404, 'rest_post_invalid_id', 'Invalid revision ID.')
+        throw new WpError(404, 'rest_post_invalid_id', 'Invalid revision ID.')
       },
     },
   },
@@ -100,14 +100,14 @@ function mayReadTheme({ site, user }: Call): void {
 // Others than the active one can't be asked for their styles.
 function checkTheme({ site, params }: Call): void {
   if (activeTheme(site).stylesheet === params.stylesheet) return
-  throw new Refusal(404, 'rest_theme_not_found', 'Theme not found.')
+  throw new WpError(404, 'rest_theme_not_found', 'Theme not found.')
 }
 
 function find({ site, params }: Call): GlobalStylesRow {
   const styles = globalStylesOf(site)
   if (styles.id === Number(params.id)) return styles
   const message = 'No global styles config exist with that id.'
-  throw new Refusal(404, 'rest_global_styles_not_found', message)
+  throw new WpError(404, 'rest_global_styles_not_found', message)
 }
 
 function mayUse(call: Call, code: string, verb: string): void {
@@ -120,7 +120,7 @@ function mayUse(call: Call, code: string, verb: string): void {
 
 function mayReadRevisions(call: Call): void {
   if (globalStylesOf(call.site).id !== Number(call.params.id)) {
-    throw new Refusal(404, 'rest_post_invalid_parent', 'Invalid post parent ID.')
+    throw new WpError(404, 'rest_post_invalid_parent', 'Invalid post parent ID.')
   }
   if (can(call.user, 'edit_theme_options')) return
   const message = 'Sorry, you are not allowed to view revisions of this post.'
@@ -132,7 +132,7 @@ function update(call: Call): object {
   const row = find(call)
   const css = isRecord(params.styles) ? params.styles.css : undefined
   if (typeof css === 'string' && /<\/?\w+/.test(css) && !does(site, 'markupInStyles')) {
-    throw new Refusal(400, 'rest_custom_css_illegal_markup', 'Markup is not allowed in CSS.')
+    throw new WpError(400, 'rest_custom_css_illegal_markup', 'Markup is not allowed in CSS.')
   }
   const title = isRecord(params.title) ? params.title.raw : params.title
   if (title !== undefined) row.title = String(title)
@@ -147,7 +147,12 @@ function update(call: Call): object {
 const both = ['background', 'border', 'blocks', 'color', 'dimensions', 'shadow', 'spacing', 'typography']
 const styleNames = [...both, 'css', 'elements', 'filter', 'outline', 'variations']
 const settingNames = [
-  ...[...both, 'appearanceTools', 'custom', 'layout', 'lightbox', 'position'],
+  ...both,
+  'appearanceTools',
+  'custom',
+  'layout',
+  'lightbox',
+  'position',
   'useRootPaddingAwareAlignments',
 ]
 

@@ -1,7 +1,7 @@
 import type { ThemeRow } from './appearanceRows'
 import { globalStylesOf } from './globalStyles'
 import { curies, restUrl } from '../http/listing'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
 import { activeTheme, can, does, type SiteState } from '../site/siteState'
 
@@ -41,7 +41,7 @@ export const themeRoutes: readonly Route[] = [
 /** The theme of a call's `stylesheet`; refuses one that is not there. */
 function findTheme({ site, params }: Call): ThemeRow {
   const theme = site.themes.find(({ stylesheet }) => stylesheet === params.stylesheet)
-  if (!theme) throw new Refusal(404, 'rest_theme_not_found', 'Theme not found.')
+  if (!theme) throw new WpError(404, 'rest_theme_not_found', 'Theme not found.')
   return theme
 }
 

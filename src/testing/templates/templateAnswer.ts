@@ -1,6 +1,6 @@
 import type { TemplateRow } from '../styles/appearanceRows'
 import { contextOf, curies, restUrl } from '../http/listing'
-import { Refusal } from '../http/wpError'
+import { WpError } from '../http/wpError'
 import type { Call } from '../http/route'
 import { activeTheme, can, does, type SiteState } from '../site/siteState'
 
@@ -20,7 +20,7 @@ export function templatesOf(site: SiteState, type: TemplateRow['type']): Templat
 export function findTemplate(type: TemplateRow['type'], { site, params }: Call): TemplateRow {
   const { stylesheet } = activeTheme(site)
   const found = templatesOf(site, type).find(({ slug }) => `${stylesheet}//${slug}` === params.template)
-  if (!found) throw new Refusal(404, 'rest_template_not_found', 'No templates exist with that id.')
+  if (!found) throw new WpError(404, 'rest_template_not_found', 'No templates exist with that id.')
   return found
 }
 
@@ -40,7 +40,9 @@ export function templateFields(
   const hasFile = isOfTheme(site, type, slug)
   const version = content.includes('<!-- wp:') ? 1 : 0
   const contents = {
-    ...{ embed: [], view: { raw: content }, edit: { raw: content, block_version: version } },
+    embed: [],
+    view: { raw: content },
+    edit: { raw: content, block_version: version },
   }
   return {
     id: `${theme.stylesheet}//${slug}`,

@@ -18,7 +18,13 @@ function fallbacksOf(site: SiteState, slug: string, prefix: unknown): string[] {
   const kinds = [
     ...[...site.postTypes.keys()].map((name) => `single-${name}`),
     ...[...site.taxonomies.keys()].map((name) => `taxonomy-${name}`),
-    ...['author', 'category', 'archive', 'tag', 'page', 'single', 'taxonomy'],
+    'author',
+    'category',
+    'archive',
+    'tag',
+    'page',
+    'single',
+    'taxonomy',
   ]
   const general = kinds.filter((kind) => slug.startsWith(`${kind}-`))
   const isArchive = /^(author|taxonomy|category|tag|date)\b/.test(slug)

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/plain'
 import type { TemplateRevisionRow, TemplateRow } from '../styles/appearanceRows'
 import { contextArg, contextOf, listArgs, pageOf, restUrl } from '../http/listing'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
 import { activeTheme, can, does, tick } from '../site/siteState'
 import { findTemplate, templateBase, templateFields } from './templateAnswer'
@@ -12,7 +12,7 @@ export function templateRevisionRoutes(type: TemplateRow['type'], base: string):
     const parent = findParent(type, call)
     if (parent.databaseId === 0 && does(call.site, 'noRevisionsOfThemeFiles')) {
       const message = "Templates based on theme files can't have revisions."
-      throw new Refusal(400, 'rest_invalid_template', message)
+      throw new WpError(400, 'rest_invalid_template', message)
     }
     if (parent.databaseId !== 0 && can(call.user, 'edit_theme_options')) return
     const message = 'Sorry, you are not allowed to view revisions of this post.'
@@ -30,8 +30,8 @@ export function templateRevisionRoutes(type: TemplateRow['type'], base: string):
     const found = rowsOf(call, isAutosave).find(({ databaseId }) => databaseId === id)
     if (found) return found
     throw isAutosave
-      ? new Refusal(404, 'rest_post_no_autosave', 'There is no autosave revision for this post.')
-      : new Refusal(404, 'rest_post_invalid_id', 'Invalid revision ID.')
+      ? new WpError(404, 'rest_post_no_autosave', 'There is no autosave revision for this post.')
+      : new WpError(404, 'rest_post_invalid_id', 'Invalid revision ID.')
   }
   const single = (isAutosave: boolean): Route => ({
     path: `${base}/:template+/${isAutosave ? 'autosaves' : 'revisions'}/:revisionId`,
@@ -52,7 +52,7 @@ export function templateRevisionRoutes(type: TemplateRow['type'], base: string):
           const revision = findRevision(call, false)
           if (!call.params.force) {
             const message = "Revisions do not support trashing. Set 'force=true' to delete."
-            throw new Refusal(501, 'rest_trash_not_supported', message)
+            throw new WpError(501, 'rest_trash_not_supported', message)
           }
           const { _links: _, ...previous } = showRevision(call, revision, 'view')
           call.site.templateRevisions = call.site.templateRevisions.filter((row) => row !== revision)
@@ -102,7 +102,7 @@ function findParent(type: TemplateRow['type'], call: Call): TemplateRow {
   try {
     return findTemplate(type, call)
   } catch {
-    throw new Refusal(404, 'rest_post_invalid_parent', 'Invalid template parent ID.')
+    throw new WpError(404, 'rest_post_invalid_parent', 'Invalid template parent ID.')
   }
 }
 
@@ -115,8 +115,12 @@ function autosave(type: TemplateRow['type'], call: Call): object {
   // What is not sent is empty: a safety copy of a template does not take over the rest.
   const row: TemplateRevisionRow = {
     ...parent,
-    ...{ title: text(params.title), content: text(params.content), description: text(params.excerpt) },
-    ...{ parent: parent.databaseId, author, isAutosave: true },
+    title: text(params.title),
+    content: text(params.content),
+    description: text(params.excerpt),
+    parent: parent.databaseId,
+    author,
+    isAutosave: true,
     databaseId: site.lastPostId + 1,
     date: time,
     modified: time,
@@ -141,7 +145,8 @@ function showRevision(
   const href = restUrl(call, `${templateBase(type)}/${activeTheme(call.site).stylesheet}//${slug}`)
   return {
     ...templateFields(call, row, context),
-    ...{ status: 'inherit', parent },
+    status: 'inherit',
+    parent,
     _links: {
       self: [{ href: `${href}/${isAutosave ? 'autosaves' : 'revisions'}/${databaseId}` }],
       parent: [{ href }],

@@ -2,7 +2,7 @@ import { isRecord } from '../../core/plain'
 import type { TemplateRow } from '../styles/appearanceRows'
 import { contextArg, restUrl } from '../http/listing'
 import type { Args } from '../http/params'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError } from '../http/wpError'
 import { freeSlug, slugOf } from '../posts/rendering'
 import { type Call, type Endpoint, Reply, type Route } from '../http/route'
 import { activeTheme, can, type SiteState, tick } from '../site/siteState'
@@ -104,12 +104,22 @@ function create(type: Type, call: Call, base: string): Reply {
   const others = site.templates.filter((row) => row.type === type && row.databaseId !== 0 && !row.isTrashed)
   const slug = freeSlug(wanted, (free) => others.some((row) => row.slug === free))
   const template = withChanges(call, {
-    ...{ type, slug, title: '', description: '', content: '', area: 'uncategorized', databaseId: 0 },
-    ...{ author: call.user?.id ?? 0, date: '', modified: '', isTrashed: false, origin: null },
+    type,
+    slug,
+    title: '',
+    description: '',
+    content: '',
+    area: 'uncategorized',
+    databaseId: 0,
+    author: call.user?.id ?? 0,
+    date: '',
+    modified: '',
+    isTrashed: false,
+    origin: null,
     isCustom: !isOfTheme(site, type, slug),
   })
   if (template.title === '' && template.content === '' && template.description === '') {
-    throw new Refusal(400, 'empty_content', 'Content, title, and excerpt are empty.')
+    throw new WpError(400, 'empty_content', 'Content, title, and excerpt are empty.')
   }
   store(site, template)
   call.headers.Location = restUrl(call, `${base}/${stylesheet}//${slug}`)
@@ -161,7 +171,7 @@ function remove(type: Type, call: Call): object {
   const template = findTemplate(type, call)
   if (template.databaseId === 0) {
     const refused = "Templates based on theme files can't be removed."
-    throw new Refusal(400, 'rest_invalid_template', refused)
+    throw new WpError(400, 'rest_invalid_template', refused)
   }
   const shown = showTemplate(call, template, 'edit') as { _links: Record<string, unknown> }
   tick(site)

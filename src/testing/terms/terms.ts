@@ -1,6 +1,6 @@
 import { contextArg, contextOf, curies, inContext, listArgs, pageOf, restUrl, sorted } from '../http/listing'
 import type { Args } from '../http/params'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { type Call, type Endpoint, Reply, type Route } from '../http/route'
 import { can, nextId, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
@@ -146,7 +146,7 @@ function mayChange(taxonomy: Taxonomy, code: string, verb: string): NonNullable<
 /** The term of a call's `id`; refuses an id that no term of the taxonomy has. */
 export function findTerm(taxonomy: Taxonomy, { site, params }: Call): TermRow {
   const term = site.terms.get(Number(params.id))
-  if (term?.taxonomy !== taxonomy.slug) throw new Refusal(404, 'rest_term_invalid', 'Term does not exist.')
+  if (term?.taxonomy !== taxonomy.slug) throw new WpError(404, 'rest_term_invalid', 'Term does not exist.')
   return term
 }
 
@@ -193,7 +193,7 @@ function withChanges(taxonomy: Taxonomy, { site, params }: Call, before: TermRow
   if (params.parent !== undefined && taxonomy.hierarchical) {
     const parent = Number(params.parent)
     if (parent !== 0 && site.terms.get(parent)?.taxonomy !== taxonomy.slug) {
-      throw new Refusal(400, 'rest_term_invalid', 'Parent term does not exist.')
+      throw new WpError(400, 'rest_term_invalid', 'Parent term does not exist.')
     }
     term.parent = parent
   }
@@ -213,7 +213,7 @@ function withChanges(taxonomy: Taxonomy, { site, params }: Call, before: TermRow
 }
 
 /** A name that another term has already; WordPress tells which in two places. */
-class TermExists extends Refusal {
+class TermExists extends WpError {
   constructor(
     private readonly term: number,
     isHierarchical: boolean,
@@ -222,8 +222,8 @@ class TermExists extends Refusal {
     super(400, 'term_exists', `A term with the name provided already exists ${where}.`, { term_id: term })
   }
 
-  override body(): { code: string; message: string; data: object } {
-    return { ...super.body(), ...{ additional_data: [this.term, this.term] } }
+  override body(): WpErrorBody {
+    return { ...super.body(), additional_data: [this.term, this.term] }
   }
 }
 
@@ -232,7 +232,7 @@ function deleteTerm(taxonomy: Taxonomy, call: Call): object {
   const term = findTerm(taxonomy, call)
   if (!params.force) {
     const message = "Terms do not support trashing. Set 'force=true' to delete."
-    throw new Refusal(501, 'rest_trash_not_supported', message)
+    throw new WpError(501, 'rest_trash_not_supported', message)
   }
   const { _links: _, ...previous } = showTerm(taxonomy, call, term, 'edit') as Record<string, unknown>
   site.terms.delete(term.id)

@@ -1,11 +1,10 @@
-import { capabilitiesOf, capabilitiesOfRole, type MockRole } from '../site/capabilities'
-import { contextArg, contextOf, inContext, listArgs, pageOf, restUrl, sorted } from '../http/listing'
+import { contextArg, contextOf, listArgs, pageOf } from '../http/listing'
 import type { Args } from '../http/params'
-import { forbidden, Refusal } from '../http/wpError'
-import { type Call, Reply, type Route } from '../http/route'
-import { addUser } from '../site/seed'
+import { forbidden, WpError } from '../http/wpError'
+import type { Call, Route } from '../http/route'
 import { checkEmail } from '../settings/settings'
-import { can, does, now, type SiteState, tick, type UserRow } from '../site/siteState'
+import { can, does, type UserRow } from '../site/siteState'
+import { changeUser, createUser, deleteUser, listUsers, showUser } from './userRows'
 
 const text = { type: 'string' } as const
 const fields: Args = {
@@ -67,17 +66,17 @@ export const userRoutes: readonly Route[] = [
     GET: {
       args: contextArg,
       run: (call) => {
-        if (!call.user) throw new Refusal(401, 'rest_not_logged_in', 'You are not currently logged in.')
+        if (!call.user) throw new WpError(401, 'rest_not_logged_in', 'You are not currently logged in.')
         return showUser(call, call.user)
       },
     },
     update: {
       args: fields,
       permit: ({ user }) => {
-        if (!user) throw new Refusal(401, 'rest_not_logged_in', 'You are not currently logged in.')
+        if (!user) throw new WpError(401, 'rest_not_logged_in', 'You are not currently logged in.')
       },
       run: (call) => {
-        if (!call.user) throw new Refusal(401, 'rest_not_logged_in', 'You are not currently logged in.')
+        if (!call.user) throw new WpError(401, 'rest_not_logged_in', 'You are not currently logged in.')
         return changeUser(call, call.user)
       },
     },
@@ -127,7 +126,7 @@ export const userRoutes: readonly Route[] = [
   },
 ]
 
-function mayNotDelete(user: UserRow | null): Refusal {
+function mayNotDelete(user: UserRow | null): WpError {
   return forbidden(user, 'rest_user_cannot_delete', 'Sorry, you are not allowed to delete this user.')
 }
 
@@ -149,150 +148,6 @@ function mayList(call: Call): void {
 
 function findUser({ site, params }: Call): UserRow {
   const user = site.users.get(Number(params.id))
-  if (!user) throw new Refusal(404, 'rest_user_invalid_id', 'Invalid user ID.')
+  if (!user) throw new WpError(404, 'rest_user_invalid_id', 'Invalid user ID.')
   return user
-}
-
-function listUsers({ site, user, params }: Call): UserRow[] {
-  const list = (name: string) => (params[name] ?? []) as (string | number)[]
-  const among = (name: string, value: string | number) =>
-    list(name).length === 0 || list(name).includes(value)
-  const search = String(params.search ?? '').toLowerCase()
-  // Who may not list users sees only those that the site shows to everybody: the authors of public posts.
-  const seesAll = can(user, 'list_users') || params.who === 'authors'
-  const rows = [...site.users.values()].filter(
-    (row) =>
-      (seesAll || hasPublished(site, row)) &&
-      (params.who !== 'authors' || can(row, 'edit_posts')) &&
-      among('include', row.id) &&
-      !list('exclude').includes(row.id) &&
-      among('slug', row.slug) &&
-      (params.roles === undefined || row.roles.some((role) => list('roles').includes(role))) &&
-      `${row.name}\n${row.slug}\n${row.username}\n${can(user, 'list_users') ? row.email : ''}`
-        .toLowerCase()
-        .includes(search),
-  )
-  const keys: Record<string, (row: UserRow) => string | number> = {
-    id: ({ id }) => id,
-    slug: ({ slug }) => slug,
-    email: ({ email }) => email,
-    url: ({ url }) => url,
-    registered_date: ({ registered }) => Date.parse(registered),
-    include: ({ id }) => list('include').indexOf(id),
-    include_slugs: ({ slug }) => list('slug').indexOf(slug),
-  }
-  const isGiven = String(params.orderby).startsWith('include')
-  return sorted(rows, keys[String(params.orderby)] ?? (({ name }) => name), isGiven ? 'asc' : params.order)
-}
-
-function hasPublished(site: SiteState, { id }: UserRow): boolean {
-  return [...site.posts.values()].some(
-    ({ author, status, type }) =>
-      author === id && status === 'publish' && site.postTypes.get(type)?.viewable === true,
-  )
-}
-
-function createUser(call: Call): Reply {
-  const { site, params } = call
-  const username = String(params.username)
-  const users = [...site.users.values()]
-  if (users.some((user) => user.username === username)) {
-    return taken('existing_user_login', 'Sorry, that username already exists!')
-  }
-  if (users.some(({ email }) => email === params.email)) {
-    return taken('existing_user_email', 'Sorry, that email address is already used!')
-  }
-  tick(site)
-  const made = addUser(site, { username, role: 'subscriber', registered: now(site) })
-  changeUser(call, made)
-  call.headers.Location = restUrl(call, `/wp/v2/users/${made.id}`)
-  return new Reply(201, showUser(call, made, 'edit'))
-}
-
-function taken(code: string, message: string): Reply {
-  return new Reply(500, { code, message, data: null })
-}
-
-function changeUser(call: Call, user: UserRow): object {
-  const { site, params } = call
-  const names = [
-    ...[['name', 'name'] as const, ['first_name', 'firstName'] as const, ['last_name', 'lastName'] as const],
-    ...[['email', 'email'] as const, ['url', 'url'] as const, ['description', 'description'] as const],
-    ...[['nickname', 'nickname'] as const, ['slug', 'slug'] as const, ['locale', 'locale'] as const],
-  ]
-  if (params.roles !== undefined) {
-    const roles = params.roles as MockRole[]
-    const unknown = roles.find((role) => !Object.hasOwn(capabilitiesOfRole, role))
-    if (unknown !== undefined) {
-      throw new Refusal(400, 'rest_user_invalid_role', `The role ${String(unknown)} does not exist.`)
-    }
-    if (!can(call.user, 'promote_users')) {
-      const message = 'Sorry, you are not allowed to edit roles of this user.'
-      throw forbidden(call.user, 'rest_cannot_edit_roles', message)
-    }
-    user.roles = roles
-  }
-  for (const [name, field] of names) if (params[name] !== undefined) user[field] = String(params[name])
-  tick(site)
-  return showUser(call, user, 'edit')
-}
-
-function deleteUser(call: Call, id: number): object {
-  const { site, params } = call
-  const user = site.users.get(id)
-  if (!user) throw new Refusal(404, 'rest_user_invalid_id', 'Invalid user ID.')
-  if (!params.force) {
-    const message = "Users do not support trashing. Set 'force=true' to delete."
-    throw new Refusal(501, 'rest_trash_not_supported', message)
-  }
-  const heir = ['false', '', false].includes(params.reassign as string) ? null : Number(params.reassign)
-  if (heir !== null && (heir === id || !site.users.has(heir))) {
-    throw new Refusal(400, 'rest_user_invalid_reassign', 'Invalid user ID for reassignment.')
-  }
-  const { _links: _, ...previous } = showUser(call, user, 'edit') as Record<string, unknown>
-  site.users.delete(id)
-  for (const post of [...site.posts.values()]) {
-    if (post.author !== id) continue
-    if (heir === null) site.posts.delete(post.id)
-    else post.author = heir
-  }
-  tick(site)
-  return { deleted: true, previous }
-}
-
-function showUser(call: Call, user: UserRow, context = contextOf(call)): object {
-  const { site } = call
-  const capabilities = capabilitiesOf(user.roles)
-  return {
-    ...inContext(context, {
-      all: {
-        id: user.id,
-        name: user.name,
-        url: user.url,
-        description: user.description,
-        link: `${site.url}/author/${user.slug}/`,
-        slug: user.slug,
-        avatar_urls: Object.fromEntries(
-          ['24', '48', '96'].map((size) => [size, `${site.url}/avatars/${user.id}-${size}.png`]),
-        ),
-      },
-      notEmbed: { meta: context === 'edit' ? { persisted_preferences: [], ...user.meta } : [] },
-      edit: {
-        username: user.username,
-        first_name: user.firstName,
-        last_name: user.lastName,
-        email: user.email,
-        locale: user.locale,
-        nickname: user.nickname,
-        registered_date: `${user.registered}+00:00`,
-        roles: user.roles,
-        capabilities,
-        extra_capabilities: Object.fromEntries(user.roles.map((role) => [role, true])),
-      },
-    }),
-    _links: {
-      self: [{ href: restUrl(call, `/wp/v2/users/${user.id}`) }],
-      collection: [{ href: restUrl(call, '/wp/v2/users') }],
-    },
-  }
 }

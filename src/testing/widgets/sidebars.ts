@@ -1,6 +1,6 @@
 import type { SidebarRow } from '../styles/appearanceRows'
 import { contextArg, curies, restUrl } from '../http/listing'
-import { Refusal } from '../http/wpError'
+import { WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
 import { activeTheme, tick } from '../site/siteState'
 import { inactive, mayManageWidgets, move } from './widgets'
@@ -46,7 +46,7 @@ export const sidebarRoutes: readonly Route[] = [
 
 function findSidebar({ site, params }: Call): SidebarRow {
   const sidebar = site.sidebars.get(String(params.sidebar))
-  if (!sidebar) throw new Refusal(404, 'rest_sidebar_not_found', 'No sidebar exists with that id.')
+  if (!sidebar) throw new WpError(404, 'rest_sidebar_not_found', 'No sidebar exists with that id.')
   return sidebar
 }
 
@@ -55,7 +55,10 @@ function showSidebar(call: Call, sidebar: SidebarRow): object {
   // A theme of blocks shows no sidebar.
   const isShown = id !== inactive && !activeTheme(call.site).isBlockTheme
   return {
-    ...{ id, name, description, class: sidebar.class },
+    id,
+    name,
+    description,
+    class: sidebar.class,
     before_widget: sidebar.beforeWidget,
     after_widget: sidebar.afterWidget,
     before_title: sidebar.beforeTitle,

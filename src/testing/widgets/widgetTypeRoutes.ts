@@ -1,5 +1,5 @@
 import { contextArg, restUrl } from '../http/listing'
-import { Refusal } from '../http/wpError'
+import { WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
 import { mayManageWidgets } from './widgets'
 import { type WidgetType, widgetTypes } from './widgetTypes'
@@ -31,13 +31,17 @@ export const widgetTypeRoutes: readonly Route[] = [
 
 function findType({ params }: Call): WidgetType {
   const type = widgetTypes.get(String(params.type))
-  if (!type) throw new Refusal(404, 'rest_widget_type_invalid', 'Invalid widget type.')
+  if (!type) throw new WpError(404, 'rest_widget_type_invalid', 'Invalid widget type.')
   return type
 }
 
 function showType(call: Call, id: string, { name, description, classname }: WidgetType): object {
   return {
-    ...{ id, name, description, is_multi: true, classname },
+    id,
+    name,
+    description,
+    is_multi: true,
+    classname,
     _links: {
       collection: [{ href: restUrl(call, '/wp/v2/widget-types') }],
       self: [{ href: restUrl(call, `/wp/v2/widget-types/${id}`) }],

@@ -1,7 +1,7 @@
 import type { SidebarRow, WidgetRow } from '../styles/appearanceRows'
 import { contextArg, contextOf, curies, inContext, restUrl } from '../http/listing'
 import type { Args } from '../http/params'
-import { forbidden, Refusal } from '../http/wpError'
+import { forbidden, WpError } from '../http/wpError'
 import { escapeHtml, renderContent } from '../posts/rendering'
 import { type Call, Reply, type Route } from '../http/route'
 import { can, does, type SiteState, tick } from '../site/siteState'
@@ -39,12 +39,12 @@ export const widgetRoutes: readonly Route[] = [
       run: (call) => {
         const { site, params } = call
         if (params.id_base === undefined) {
-          throw new Refusal(400, 'rest_invalid_widget', 'Widget type (id_base) is required.')
+          throw new WpError(400, 'rest_invalid_widget', 'Widget type (id_base) is required.')
         }
         const idBase = String(params.id_base)
         if (!widgetTypes.has(idBase)) {
           const message = 'The provided widget type (id_base) cannot be updated.'
-          throw new Refusal(400, 'rest_invalid_widget', message)
+          throw new WpError(400, 'rest_invalid_widget', message)
         }
         const widget = { id: freeId(site, idBase), idBase, instance: readInstance(params.instance) ?? {} }
         site.widgets.set(widget.id, widget)
@@ -68,7 +68,7 @@ export const widgetRoutes: readonly Route[] = [
       run: (call) => {
         const { site, params } = call
         const widget = site.widgets.get(String(params.widget))
-        if (!widget) throw new Refusal(500, 'rest_invalid_widget', 'The requested widget is invalid.')
+        if (!widget) throw new WpError(500, 'rest_invalid_widget', 'The requested widget is invalid.')
         const changed = { ...widget, instance: readInstance(params.instance) ?? widget.instance }
         site.widgets.set(widget.id, changed)
         if (params.sidebar !== undefined) move(site, widget.id, String(params.sidebar))
@@ -120,7 +120,7 @@ export function freeId(site: SiteState, idBase: string): string {
 
 function findWidget({ site, params }: Call): WidgetRow {
   const widget = site.widgets.get(String(params.widget))
-  if (!widget) throw new Refusal(404, 'rest_widget_not_found', 'No widget was found with that id.')
+  if (!widget) throw new WpError(404, 'rest_widget_not_found', 'No widget was found with that id.')
   return widget
 }
 
@@ -141,11 +141,11 @@ function readInstance(given: unknown): Record<string, unknown> | undefined {
   if (typeof raw === 'object' && raw !== null) return raw as Record<string, unknown>
   if (encoded === undefined) {
     const message = 'The provided instance is invalid. Must contain raw OR encoded and hash.'
-    throw new Refusal(400, 'rest_invalid_widget', message)
+    throw new WpError(400, 'rest_invalid_widget', message)
   }
   const sealed = String(encoded)
   if (hash !== hashOf(sealed)) {
-    throw new Refusal(400, 'rest_invalid_widget', 'The provided instance is malformed.')
+    throw new WpError(400, 'rest_invalid_widget', 'The provided instance is malformed.')
   }
   return JSON.parse(decodeURIComponent(atob(sealed))) as Record<string, unknown>
 }

@@ -1,0 +1,137 @@
+import type { SiteState, UserRow } from '../site/siteState'
+import type { MockAnswer, MockRequest } from './message'
+import { unknownRoute } from './notMocked'
+import { readParams } from './params'
+import { type Call, type Endpoint, Reply, type Route } from './route'
+import { endpointOf, findRoute } from './router'
+import { withEmbedded, withFields, withHints } from './shapeResponse'
+import { WpError } from './wpError'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Answers one request by the first route that fits. */
+export function dispatch(
+  routes: readonly Route[],
+  site: SiteState,
+  user: UserRow | null,
+  request: MockRequest,
+): MockAnswer {
+  const found = findRoute(routes, request.path)
+  if (!found) return errorResponse(unknownRoute(request))
+  const { route } = found
+  if (request.method !== 'OPTIONS' && !endpointOf(route, request.method)) {
+    return errorResponse(unknownRoute(request))
+  }
+  const call: Call = {
+    site,
+    user,
+    request,
+    params: { ...found.params, ...request.query, ...request.body },
+    ask: (inner) => dispatch(routes, site, user, inner),
+    hint: site.hasLinkHints ? (href) => methodsAt(routes, site, user, href) : undefined,
+    headers: {},
+  }
+  const answer = request.method === 'OPTIONS' ? describe(route, call) : attempt(route, call)
+  const allowed = allowedMethods(route, call)
+  if (allowed.length > 0) answer.headers.Allow = allowed.join(', ')
+  return answer
+}
+
+/** The answer of a refusal; anything else goes on as the error that it is. */
+export function errorResponse(error: unknown): MockAnswer {
+  if (!(error instanceof WpError)) throw error
+  return { status: error.status, headers: {}, data: error.body() }
+}
+
+/** The parameters of a call as its endpoint wants them; refuses wrong ones. */
+export function readCall(endpoint: Endpoint, call: Call): Call {
+  return { ...call, params: readParams(call.params, endpoint.args ?? {}, call.user) }
+}
+
+function attempt(route: Route, call: Call): MockAnswer {
+  const endpoint = endpointOf(route, call.request.method)
+  try {
+    if (!endpoint) throw unknownRoute(call.request)
+    if (call.request.body === null) {
+      throw new WpError(400, 'rest_invalid_json', 'Invalid JSON body passed.', {
+        json_error_code: 4,
+        json_error_message: 'Syntax error',
+      })
+    }
+    const ready = readCall(endpoint, call)
+    // What is asked again for `Allow` has the same defaults.
+    call.params = ready.params
+    endpoint.permit?.(ready)
+    const result = endpoint.run(ready)
+    const { status, data } = result instanceof Reply ? result : { status: 200, data: result }
+    const hinted = call.hint ? withHints(data, call.hint) : data
+    const embedded = withEmbedded(hinted, call.params._embed, (href) => follow(href, call))
+    return { status, headers: { ...call.headers }, data: withFields(embedded, call.params._fields) }
+  } catch (error) {
+    return errorResponse(error)
+  }
+}
+
+function describe(route: Route, call: Call): MockAnswer {
+  const groups = [
+    { methods: ['GET'], endpoint: route.GET },
+    { methods: ['POST'], endpoint: route.POST },
+    { methods: ['POST', 'PUT', 'PATCH'], endpoint: route.update },
+    { methods: ['DELETE'], endpoint: route.DELETE },
+  ].filter(({ endpoint }) => endpoint !== undefined)
+  const [, namespace = ''] = /^\/((?:wp|oembed|wp-block-editor)\/[^/]+)/.exec(call.request.path) ?? []
+  const data = {
+    namespace,
+    methods: groups.flatMap((group) => group.methods),
+    endpoints: groups.map((group) => ({ methods: group.methods, args: argsOf(group.endpoint) })),
+    ...(route.schema && { schema: route.schema(call.site) }),
+  }
+  return { status: 200, headers: {}, data: withFields(data, call.params._fields) }
+}
+
+function argsOf(endpoint: Endpoint | undefined): object {
+  const args = Object.entries(endpoint?.args ?? {})
+  return Object.fromEntries(
+    args.map(([name, { check: _, required = false, ...arg }]) => [name, { ...arg, required }]),
+  )
+}
+
+// WordPress asks each method's permission again, with the parameters of the request that it has just answered.
+function allowedMethods(route: Route, call: Call): string[] {
+  return methods.filter((method) => {
+    const endpoint = endpointOf(route, method)
+    if (!endpoint) return false
+    try {
+      endpoint.permit?.(call)
+      return true
+    } catch (error) {
+      errorResponse(error)
+      return false
+    }
+  })
+}
+
+function methodsAt(routes: readonly Route[], site: SiteState, user: UserRow | null, href: string): string[] {
+  const request: MockRequest = { method: 'GET', path: pathOf(href), query: {}, body: {} }
+  const found = findRoute(routes, request.path)
+  const endpoint = found?.route.GET
+  if (!found || !endpoint) return []
+  const call = { site, user, request, params: found.params, ask: neverAsked, headers: {} }
+  // What the path says is read first, as for a request: the name of a plugin, for example.
+  return allowedMethods(found.route, readCall(endpoint, call))
+}
+
+function neverAsked(): never {
+  throw new TypeError('A permission check asks for no other address.')
+}
+
+function follow(href: string, call: Call): unknown {
+  const { searchParams } = new URL(href)
+  const path = pathOf(href)
+  const query = { per_page: '100', ...Object.fromEntries(searchParams), context: 'embed' }
+  return call.ask({ method: 'GET', path, query, body: {} }).data
+}
+
+function pathOf(href: string): string {
+  return new URL(href).pathname.replace(/^.*?\/wp-json(?=\/)/, '').replace(/(.)\/+$/, '$1')
+}

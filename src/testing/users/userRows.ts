@@ -1,0 +1,161 @@
+import { capabilitiesOf, capabilitiesOfRole, type MockRole } from '../site/capabilities'
+import { contextOf, inContext, restUrl, sorted } from '../http/listing'
+import { forbidden, WpError } from '../http/wpError'
+import { type Call, Reply } from '../http/route'
+import { addUser } from '../site/seed'
+import { can, now, type SiteState, tick, type UserRow } from '../site/siteState'
+
+/** The users that a list asks for, as far as who asks may know of them. */
+export function listUsers({ site, user, params }: Call): UserRow[] {
+  const list = (name: string) => (params[name] ?? []) as (string | number)[]
+  const among = (name: string, value: string | number) =>
+    list(name).length === 0 || list(name).includes(value)
+  const search = String(params.search ?? '').toLowerCase()
+  // Who may not list users sees only those that the site shows to everybody: the authors of public posts.
+  const seesAll = can(user, 'list_users') || params.who === 'authors'
+  const rows = [...site.users.values()].filter(
+    (row) =>
+      (seesAll || hasPublished(site, row)) &&
+      (params.who !== 'authors' || can(row, 'edit_posts')) &&
+      among('include', row.id) &&
+      !list('exclude').includes(row.id) &&
+      among('slug', row.slug) &&
+      (params.roles === undefined || row.roles.some((role) => list('roles').includes(role))) &&
+      `${row.name}\n${row.slug}\n${row.username}\n${can(user, 'list_users') ? row.email : ''}`
+        .toLowerCase()
+        .includes(search),
+  )
+  const keys: Record<string, (row: UserRow) => string | number> = {
+    id: ({ id }) => id,
+    slug: ({ slug }) => slug,
+    email: ({ email }) => email,
+    url: ({ url }) => url,
+    registered_date: ({ registered }) => Date.parse(registered),
+    include: ({ id }) => list('include').indexOf(id),
+    include_slugs: ({ slug }) => list('slug').indexOf(slug),
+  }
+  const isGiven = String(params.orderby).startsWith('include')
+  return sorted(rows, keys[String(params.orderby)] ?? (({ name }) => name), isGiven ? 'asc' : params.order)
+}
+
+function hasPublished(site: SiteState, { id }: UserRow): boolean {
+  return [...site.posts.values()].some(
+    ({ author, status, type }) =>
+      author === id && status === 'publish' && site.postTypes.get(type)?.viewable === true,
+  )
+}
+
+/** Makes a user of the fields that were sent. */
+export function createUser(call: Call): Reply {
+  const { site, params } = call
+  const username = String(params.username)
+  const users = [...site.users.values()]
+  if (users.some((user) => user.username === username)) {
+    return taken('existing_user_login', 'Sorry, that username already exists!')
+  }
+  if (users.some(({ email }) => email === params.email)) {
+    return taken('existing_user_email', 'Sorry, that email address is already used!')
+  }
+  tick(site)
+  const made = addUser(site, { username, role: 'subscriber', registered: now(site) })
+  changeUser(call, made)
+  call.headers.Location = restUrl(call, `/wp/v2/users/${made.id}`)
+  return new Reply(201, showUser(call, made, 'edit'))
+}
+
+function taken(code: string, message: string): Reply {
+  return new Reply(500, { code, message, data: null })
+}
+
+/** Changes the fields of a user that were sent. */
+export function changeUser(call: Call, user: UserRow): object {
+  const { site, params } = call
+  const names = [
+    ['name', 'name'],
+    ['first_name', 'firstName'],
+    ['last_name', 'lastName'],
+    ['email', 'email'],
+    ['url', 'url'],
+    ['description', 'description'],
+    ['nickname', 'nickname'],
+    ['slug', 'slug'],
+    ['locale', 'locale'],
+  ] as const
+  if (params.roles !== undefined) {
+    const roles = params.roles as MockRole[]
+    const unknown = roles.find((role) => !Object.hasOwn(capabilitiesOfRole, role))
+    if (unknown !== undefined) {
+      throw new WpError(400, 'rest_user_invalid_role', `The role ${String(unknown)} does not exist.`)
+    }
+    if (!can(call.user, 'promote_users')) {
+      const message = 'Sorry, you are not allowed to edit roles of this user.'
+      throw forbidden(call.user, 'rest_cannot_edit_roles', message)
+    }
+    user.roles = roles
+  }
+  for (const [name, field] of names) if (params[name] !== undefined) user[field] = String(params[name])
+  tick(site)
+  return showUser(call, user, 'edit')
+}
+
+/** Deletes a user; somebody else takes over the posts, or they go too. */
+export function deleteUser(call: Call, id: number): object {
+  const { site, params } = call
+  const user = site.users.get(id)
+  if (!user) throw new WpError(404, 'rest_user_invalid_id', 'Invalid user ID.')
+  if (!params.force) {
+    const message = "Users do not support trashing. Set 'force=true' to delete."
+    throw new WpError(501, 'rest_trash_not_supported', message)
+  }
+  const heir = ['false', '', false].includes(params.reassign as string) ? null : Number(params.reassign)
+  if (heir !== null && (heir === id || !site.users.has(heir))) {
+    throw new WpError(400, 'rest_user_invalid_reassign', 'Invalid user ID for reassignment.')
+  }
+  const { _links: _, ...previous } = showUser(call, user, 'edit') as Record<string, unknown>
+  site.users.delete(id)
+  for (const post of [...site.posts.values()]) {
+    if (post.author !== id) continue
+    if (heir === null) site.posts.delete(post.id)
+    else post.author = heir
+  }
+  tick(site)
+  return { deleted: true, previous }
+}
+
+/** A user as the site answers it. */
+export function showUser(call: Call, user: UserRow, context = contextOf(call)): object {
+  const { site } = call
+  const capabilities = capabilitiesOf(user.roles)
+  return {
+    ...inContext(context, {
+      all: {
+        id: user.id,
+        name: user.name,
+        url: user.url,
+        description: user.description,
+        link: `${site.url}/author/${user.slug}/`,
+        slug: user.slug,
+        avatar_urls: Object.fromEntries(
+          ['24', '48', '96'].map((size) => [size, `${site.url}/avatars/${user.id}-${size}.png`]),
+        ),
+      },
+      notEmbed: { meta: context === 'edit' ? { persisted_preferences: [], ...user.meta } : [] },
+      edit: {
+        username: user.username,
+        first_name: user.firstName,
+        last_name: user.lastName,
+        email: user.email,
+        locale: user.locale,
+        nickname: user.nickname,
+        registered_date: `${user.registered}+00:00`,
+        roles: user.roles,
+        capabilities,
+        extra_capabilities: Object.fromEntries(user.roles.map((role) => [role, true])),
+      },
+    }),
+    _links: {
+      self: [{ href: restUrl(call, `/wp/v2/users/${user.id}`) }],
+      collection: [{ href: restUrl(call, '/wp/v2/users') }],
+    },
+  }
+}
