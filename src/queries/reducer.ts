@@ -65,7 +65,8 @@ function received(known: StoredQuery | undefined, action: ListReceived): StoredQ
     page,
     perPage,
   }
-  const isNewest = before.windows.every(({ seq }) => seq <= window.seq)
+  const answers = [...before.windows, ...(before.partial ?? [])]
+  const isNewest = answers.every(({ seq }) => seq <= window.seq)
   const [newer, older] = isNewest ? [action, before] : [before, action]
   const totalItems = newer.totalItems ?? older.totalItems
   const end = isNewest ? endOf(action, before.end, totalItems) : before.end
