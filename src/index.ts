@@ -18,6 +18,12 @@ export { EntityStoreError, type EntityStoreErrorCode, type StoredError } from '.
 export type { PermissionSet } from './rest/allow'
 
 export { addEntities } from './config/actions'
+export {
+  defineServer,
+  type ListAnswer,
+  type ParameterNames,
+  type ServerSettings,
+} from './config/defineServer'
 export { defineEntity, type EntityConfig, type TransientEdit } from './config/entityConfig'
 export { loadEntityConfigs } from './config/loadEntityConfigs'
 export { selectEntityConfig, selectEntityConfigs } from './config/selectors'

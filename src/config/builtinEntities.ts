@@ -1,5 +1,6 @@
 import { readPath } from '../core/paths'
 import { isRecord, own, type RecordData } from '../core/plain'
+import { reviveServer, type ServerSettings } from './defineServer'
 import { functionFields, type EntityConfig, type StoredEntityConfig } from './entityConfig'
 
 const baseFields =
@@ -139,7 +140,12 @@ export const listedKinds: { readonly [kind: string]: ListedKind } = {
 export function reviveConfig(stored: StoredEntityConfig): EntityConfig {
   const made: Partial<EntityConfig> = own(listedKinds, stored.kind)?.makeConfig(stored.name, {}) ?? {}
   const functions = functionFields.map((field) => [field, stored[field] && made[field]] as const)
-  return { ...stored, syncConfig: undefined, ...Object.fromEntries(functions) } as unknown as EntityConfig
+  return {
+    ...stored,
+    syncConfig: undefined,
+    server: reviveServer(stored.server as ServerSettings | undefined),
+    ...Object.fromEntries(functions),
+  } as unknown as EntityConfig
 }
 
 const placeholderTitle = 'Auto Draft'

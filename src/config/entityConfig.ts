@@ -2,6 +2,7 @@ import { attachCompanion } from '../core/companions'
 import { EntityStoreError, show } from '../core/errors'
 import { entityKey, type EntityId, type EntityKey } from '../core/keys'
 import { isRecord, type RecordData } from '../core/plain'
+import { checkServer, serverFunctions, type ServerSettings } from './defineServer'
 import { reportErrors } from '../core/reportErrors'
 
 /**
@@ -16,8 +17,10 @@ export interface BlockText {
   readonly of: string
 }
 
-/** What an entity is: where its records live and how they behave. (spec.md, section 3) */
-export interface EntityConfig {
+/** What an entity is: where its records live and how they behave. Settings of a server may stand in it, too. */
+export interface EntityConfig extends ServerSettings {
+  /** How its server speaks, shared by all entities there; see `defineServer`. Default: as WordPress. */
+  readonly server?: ServerSettings
   /** Family of the entity, such as `root`, `postType` or your own. */
   readonly kind: string
   /** Name within the kind, such as `post`. */
@@ -130,7 +133,7 @@ export function titleOf({ getTitle }: EntityConfig, record: RecordData): string 
 }
 
 /** Fields of a config that are functions. */
-export const functionFields = ['getTitle', 'getRevisionsUrl', 'prePersist'] as const
+export const functionFields = ['getTitle', 'getRevisionsUrl', 'prePersist', ...serverFunctions] as const
 
 function checkConfig(config: EntityConfig): void {
   if (!isRecord(config)) {
@@ -159,4 +162,7 @@ function checkConfig(config: EntityConfig): void {
   )
   for (const field of functionFields)
     check(field, ['function', 'undefined'].includes(typeof config[field]), 'a function')
+  const entity = `The entity (${show(config.kind)}, ${show(config.name)})`
+  checkServer(config, entity)
+  if (config.server !== undefined) checkServer(config.server, `The server of ${entity.slice(4)}`)
 }

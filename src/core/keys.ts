@@ -77,7 +77,14 @@ export function isMissingId(id: unknown): id is undefined | null | '' | 0 {
  */
 export function recordKey(id: unknown): RecordKey | undefined {
   if (isMissingId(id)) return undefined
-  if (typeof id === 'string' || Number.isFinite(id)) return String(id) as RecordKey
+  if (typeof id === 'string') return id as RecordKey
+  if (Number.isFinite(id) && Math.abs(id as number) <= Number.MAX_SAFE_INTEGER) return String(id) as RecordKey
+  if (typeof id === 'number' && Number.isFinite(id)) {
+    throw new EntityStoreError(
+      'invalid_id',
+      `${id} can't be told from other numbers: they are exact up to ${Number.MAX_SAFE_INTEGER}. Pass the id as a text.`,
+    )
+  }
   throw new EntityStoreError(
     'invalid_id',
     `${show(id)} is not an id. Pass the value of the record's key field, a number or a text.`,

@@ -1,9 +1,9 @@
 import { entityOf, type EntityConfig } from '../config/entityConfig'
 import type { RecordKey } from '../core/keys'
 import type { NormalizedQuery } from '../core/query'
-import { rowsOf } from '../rest/pagination'
 import type { Services } from '../core/thunk'
 import { readRecords } from './parseRecords'
+import { pageIn } from './readAnswers'
 import { pathToRead } from './recordPath'
 
 const mostIds = 100
@@ -25,10 +25,10 @@ export async function batchRead(
     const rows = Promise.resolve().then(async () => {
       batchedReads.delete(group)
       const include = [...ids]
-      const { data } = await fetcher({
+      const answer = await fetcher({
         path: pathToRead(config, query, undefined, { include: include.join(), per_page: include.length }),
       })
-      const { keys, records } = readRecords(config, rowsOf(data))
+      const { keys, records } = readRecords(config, pageIn(config, answer).rows)
       return new Map(keys.map((id, i) => [id, records[i]]))
     })
     rows.catch(() => undefined)

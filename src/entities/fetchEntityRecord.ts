@@ -1,3 +1,4 @@
+import { serverSetting, updateMethodOf } from '../config/defineServer'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import { requireConfigIn } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
@@ -24,6 +25,7 @@ import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
 import { configIn, recordLocation, type RecordLocation } from './recordLocation'
 import { batchRead } from './batchReads'
 import { readRecord, receipt } from './parseRecords'
+import { recordIn } from './readAnswers'
 import { pathToRead } from './recordPath'
 import type { EntitiesSliceState } from './reducer'
 import {
@@ -120,12 +122,13 @@ class RecordRead<Row> implements Read<RequiredState, Row | undefined> {
     if (key === undefined) return []
     if (getState().locks.length > 0) await dispatch(waitUntilReadable([...path, key], signal))
     const seq = send()
-    const isGathered = config.batchReads && asked.isPlain && !isKeyless(config)
+    const canInclude = serverSetting(config, 'parameters')?.include !== false
+    const isGathered = config.batchReads && canInclude && asked.isPlain && !isKeyless(config)
     let data = isGathered ? await batchRead(services, config, asked, key) : undefined
     let allow: string | null = null
     if (data === undefined) {
       const answer = await services.fetcher({ path: pathToRead(config, asked, key), signal })
-      data = answer.data
+      data = recordIn(config, answer)
       allow = answer.headers.get('allow')
     }
     const told = {
@@ -133,7 +136,7 @@ class RecordRead<Row> implements Read<RequiredState, Row | undefined> {
       fields: askedFields(asked, config),
       seq,
       isRead: asked.isPlain,
-      allow: allow === null ? undefined : parseAllow(allow),
+      allow: allow === null ? undefined : parseAllow(allow, updateMethodOf(config)),
     }
     return [receipt(config, readRecord(config, data, key), told)]
   }

@@ -70,11 +70,21 @@ function mergedOf({ mergedEdits = {} }: EntityConfig): readonly string[] {
   )
 }
 
-function keyOf(config: EntityConfig, row: unknown): RecordKey | undefined {
+/**
+ * The key of a row of an answer; undefined where it has none.
+ * @throws EntityStoreError `invalid_response` for a number that JavaScript can't tell from others.
+ */
+export function keyOf(config: EntityConfig, row: unknown): RecordKey | undefined {
   if (!isRecord(row)) return undefined
   const field = keyField(config)
   if (field === undefined) return keylessRecord
   const id = own(row, field)
+  if (typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER) {
+    throw new EntityStoreError(
+      'invalid_response',
+      `A record of (${config.kind}, ${config.name}) has the ${field} ${id}, which can't be told from others: numbers are exact up to ${Number.MAX_SAFE_INTEGER}. Let the server give it as a text.`,
+    )
+  }
   return typeof id === 'string' || typeof id === 'number' ? recordKey(id) : undefined
 }
 

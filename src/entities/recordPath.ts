@@ -1,10 +1,11 @@
-import { remembered } from '../core/companions'
+import { weakMapMemoize } from 'reselect'
+import { serverSetting } from '../config/defineServer'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../core/errors'
 import type { RecordKey } from '../core/keys'
 import type { NormalizedQuery } from '../core/query'
 import { collectionOf, pathIn, type Collection } from '../rest/urls'
-import { askedFields } from './selectors'
+import { readParameters, type AskedPaging } from './readParameters'
 
 /**
  * The path of a record, or of a collection where there is no key.
@@ -21,7 +22,8 @@ function pathOf(config: EntityConfig, key: RecordKey | undefined, collection: Co
       `${show(key)} is not the id of a record of (${config.kind}, ${config.name}).`,
     )
   }
-  return pathIn(collection, isKeyless(config) ? undefined : key)
+  const path = pathIn(collection, isKeyless(config) ? undefined : key)
+  return serverSetting(config, 'trailingSlash') ? path.replace(/\/?(\?|$)/, '/$1') : path
 }
 
 /** The path of a read: of a record, or of a page of the collection. A query with fields asks for the key too. */
@@ -29,26 +31,20 @@ export function pathToRead(
   config: EntityConfig,
   query: NormalizedQuery,
   key: RecordKey | undefined,
-  paging?: object,
+  paging?: AskedPaging,
 ): string {
-  if (paging) return pathOf(config, key, collectionAsked(config, query, paging))
-  const known = remembered(collections, config, () => new WeakMap<NormalizedQuery, Collection>())
   return pathOf(
     config,
     key,
-    remembered(known, query, () => collectionAsked(config, query)),
+    paging ? collectionAsked(config, query, paging) : collectionOfRecords(config, query),
   )
 }
 
 // Thousands of records may be read one by one, with the same query.
-const collections = new WeakMap<EntityConfig, WeakMap<NormalizedQuery, Collection>>()
+const collectionOfRecords = weakMapMemoize((config: EntityConfig, query: NormalizedQuery) =>
+  collectionAsked(config, query),
+)
 
-function collectionAsked(config: EntityConfig, query: NormalizedQuery, paging?: object): Collection {
-  const fields = askedFields(query, config)
-  return collectionOf(config.baseURL, {
-    ...config.baseURLParams,
-    ...paging,
-    ...query.parameters,
-    ...(fields && { _fields: fields.join() }),
-  })
+function collectionAsked(config: EntityConfig, query: NormalizedQuery, paging?: AskedPaging): Collection {
+  return collectionOf(config.baseURL, readParameters(config, query, paging))
 }

@@ -3,6 +3,7 @@ import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { recordPath } from '../entities/recordPath'
 import { recordKeyFor } from '../entities/selectors'
+import { readPath } from '../core/paths'
 import { resolutionKey, stale, type EntityId, type ResolutionKey } from '../core/keys'
 import { runRead, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
@@ -12,7 +13,7 @@ import { together, type Dispatch, type Thunk } from '../core/thunk'
 import { permissionsReceived } from './actions'
 import type { PermissionsSliceState } from './reducer'
 import { readPermissionName, readResource, type ReadResource, type Resource } from './resource'
-import { selectPermissions, selectPermissionsSeq } from './selectors'
+import { selectPermissions, selectPermissionsSeq, updateMethodFor } from './selectors'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceState & ResolutionSliceState
 
@@ -41,8 +42,13 @@ export function fetchPermissions(
           ask: async ({ send, signal }) => {
             const path = await pathOf(about, dispatch)
             const seq = send()
-            const { headers } = await fetcher({ path, method: 'OPTIONS', signal })
-            return [permissionsReceived({ [about.key]: parseAllow(headers.get('allow')) }, seq)]
+            const { headers, data } = await fetcher({ path, method: 'OPTIONS', signal })
+            // WordPress, which answers with a description of the route, leaves the header out where nothing is
+            // allowed. Any other server without it says nothing of what is.
+            const isDescribed = Array.isArray(readPath(data, 'methods').value)
+            const allow = headers.get('allow') ?? (isDescribed ? '' : null)
+            const allowed = allow === null ? {} : parseAllow(allow, updateMethodFor(getState(), about))
+            return [permissionsReceived({ [about.key]: allowed }, seq)]
           },
           result: (state) => fourOf(selectPermissions(state, about)),
           onError: (error, state) => fourOf(selectPermissions(state, about)),

@@ -1,3 +1,7 @@
+import { weakMapMemoize } from 'reselect'
+import type { ConfigSliceState } from '../config/reducer'
+import { selectEntityConfig } from '../config/selectors'
+import { updateMethodOf } from '../config/defineServer'
 import { versionOf } from '../entities/fieldVersions'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectRow } from '../entities/selectors'
@@ -15,7 +19,7 @@ import {
 } from './resource'
 import type { PermissionsSliceState } from './reducer'
 
-type RequiredState = EntitiesSliceState & PermissionsSliceState
+type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceState
 
 /**
  * Whether the user may do something; undefined while that is not known.
@@ -55,10 +59,11 @@ function newestHints(
   const key = recordKey(about.id)
   if ('base' in about || key === undefined) return undefined
   const entity = entityKey(about.kind, about.name)
+  const updateMethod = updateMethodFor(state, about)
   let newest: { set: PermissionSet; seq: number } | undefined
   for (const context of Object.keys(state.entities.records[entity]?.contexts ?? {})) {
     const row = selectRow(state, entity, key, context)
-    const set = row && readHints(row.record)
+    const set = row && readHints(row.record, updateMethod)
     const seq = row ? versionOf(row, hintPath) : 0
     if (set && seq > (newest?.seq ?? 0)) newest = { set, seq }
   }
@@ -66,14 +71,15 @@ function newestHints(
 }
 
 const hintPath = '_links.self.0.targetHints.allow'
-const hintSets = new WeakMap<RecordData, PermissionSet | null>()
 
-function readHints(record: RecordData): PermissionSet | null {
-  let set = hintSets.get(record)
-  if (set === undefined) {
-    const allow = readPath(record, hintPath).value
-    const isTold = typeof allow === 'string' || Array.isArray(allow)
-    hintSets.set(record, (set = isTold ? parseAllow(String(allow)) : null))
-  }
-  return set
+/** What the link hints of a record allow; null where it has none. */
+const readHints = weakMapMemoize((record: RecordData, updateMethod: string): PermissionSet | null => {
+  const allow = readPath(record, hintPath).value
+  const isKnown = typeof allow === 'string' || Array.isArray(allow)
+  return isKnown ? parseAllow(String(allow), updateMethod) : null
+})
+
+/** The method that updates a resource, by which it is told whether updating is allowed. */
+export function updateMethodFor(state: ConfigSliceState, about: ReadResource): string {
+  return updateMethodOf('base' in about ? undefined : selectEntityConfig(state, about.kind, about.name))
 }

@@ -4,6 +4,9 @@ import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { configIn, recordLocation, type RecordLocation } from '../entities/recordLocation'
 import { readRecords, receipt, type KeyedRecords } from '../entities/parseRecords'
+import { pageIn } from '../entities/readAnswers'
+import type { AskedPaging } from '../entities/readParameters'
+import { serverSetting } from '../config/defineServer'
 import { pathToRead } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
@@ -23,9 +26,7 @@ import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/infere
 import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectInvalidatedSeq } from '../resolution/selectors'
-import { fetchAllPages, type ListPage } from '../rest/fetchAllPages'
-import { readTotals, rowsOf } from '../rest/pagination'
-import type { FetchResponse } from '../core/fetchContract'
+import { fetchAllPages } from '../rest/fetchAllPages'
 import { together, type StoreAction, type Thunk } from '../core/thunk'
 import { listReceived } from './actions'
 import { leaveOutBeingWritten } from './leaveOutBeingWritten'
@@ -56,8 +57,6 @@ export interface ListReadOptions extends ReadOptions {
   /** Reject when the read fails, instead of resolving with null. Default false. */
   readonly throwOnError?: boolean
 }
-
-const pageSize = 100
 
 /**
  * Reads a page of a list, or with `per_page: -1` all of it, a hundred rows a request and four requests at a time.
@@ -102,8 +101,9 @@ export function readList<Row>(
     async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
       const config = configFrom(await dispatch(requireEntityConfig(kind, name)))
       await dispatch(waitUntilReadable(path, signal))
+      const pageSize = serverSetting(config, 'mostRows') ?? 100
       const seq = send()
-      const request = (paging: object) =>
+      const request = (paging: AskedPaging) =>
         fetcher({ path: pathToRead(config, asked, undefined, paging), signal })
       const writing = selectKeysBeingWritten(getState(), path)
       const actions = (rows: readonly unknown[], rest: Partial<Arrived>) => {
@@ -114,7 +114,7 @@ export function readList<Row>(
       if (asked.parameters.include === '') return actions([], {})
       const isAll = asked.perPage === -1
       if (!config.supportsPagination || !isAll) {
-        const page = readPage(await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) }))
+        const page = pageIn(config, await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) }))
         const { rows, totalItems, totalPages } = page
         return actions(rows, {
           totalItems,
@@ -123,7 +123,7 @@ export function readList<Row>(
       }
       const { rows, totalItems } = await fetchAllPages({
         pageSize,
-        fetchPage: async (page) => readPage(await request({ page, per_page: pageSize })),
+        fetchPage: async (page) => pageIn(config, await request({ page, per_page: pageSize })),
         onPage: ({ rows, totalItems, positions }) => {
           options.onProgress?.({ loaded: rows.length, total: totalItems })
           const isWanted = options.intermediateResults && !signal?.aborted && !isStale(seq)
@@ -137,10 +137,6 @@ export function readList<Row>(
       return selectInvalidatedSeq(getState(), read.scopes) > seq
     }
   }
-}
-
-function readPage(response: FetchResponse): ListPage {
-  return { rows: rowsOf(response.data), ...readTotals(response) }
 }
 
 /** What names the read of one page of a list. */

@@ -4,31 +4,25 @@ export interface PermissionSet {
   create: boolean
   /** GET is allowed. */
   read: boolean
-  /** PUT is allowed; PATCH alone does not count. */
+  /** The method that updates is allowed. */
   update: boolean
   /** DELETE is allowed. */
   delete: boolean
 }
 
 /**
- * Gives the permissions that an `Allow` header, or the `allow` list of a link's hints, stands for (spec 6).
- *
- * @param allow - `GET, POST` or `['GET', 'POST']` in any case; null (no header) allows nothing.
+ * Gives the permissions that an `Allow` header, or the `allow` list of a link's hints, stands for.
+ * @param allow - `GET, POST` or `['GET', 'POST']` in any case.
+ * @param updateMethod - The method that updates a record. Default `PUT`: WordPress names it beside `PATCH`.
  */
-export function parseAllow(allow: string | readonly string[] | null): PermissionSet {
-  const text = String(allow ?? '')
-  if (text !== last.text) last = { text, set: parse(text.toUpperCase().split(/[\s,]+/)) }
-  return last.set
-}
-
-// Mostly the next record is answered with the same header.
-let last = { text: '', set: parse([]) }
-
-function parse(methods: readonly string[]): PermissionSet {
+export function parseAllow(allow: string | readonly string[], updateMethod = 'PUT'): PermissionSet {
+  const methods = String(allow)
+    .toUpperCase()
+    .split(/[\s,]+/)
   return {
     create: methods.includes('POST'),
     read: methods.includes('GET'),
-    update: methods.includes('PUT'),
+    update: methods.includes(updateMethod),
     delete: methods.includes('DELETE'),
   }
 }

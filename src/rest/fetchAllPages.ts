@@ -64,7 +64,7 @@ export async function fetchAllPages({
       pages[at] = page
       totals = {
         totalItems: page.totalItems ?? totals.totalItems,
-        totalPages: page.totalPages ?? totals.totalPages,
+        totalPages: page.totalPages ?? countPages(page.totalItems, pageSize) ?? totals.totalPages,
       }
       totalPages = Math.max(1, totals.totalPages ?? 1)
       if (at === 0) mostPages = totalPages + Math.max(totalPages, mostGrowth)
@@ -87,6 +87,10 @@ export async function fetchAllPages({
   await fetchNext()
   await Promise.all(Array.from({ length: Math.min(concurrency, totalPages - 1) }, fetchRest))
   return soFar()
+}
+
+function countPages(totalItems: number | null, pageSize: number): number | null {
+  return totalItems === null ? null : Math.ceil(totalItems / pageSize)
 }
 
 /** The rows a page that the server gives: fewer than were asked for where its page count says so. */

@@ -1,5 +1,6 @@
 import { EntityStoreError, show } from '../core/errors'
-import type { FetchResponse } from '../core/fetchContract'
+import { isRecord } from '../core/plain'
+import type { ResponseHeaders } from '../core/fetchContract'
 
 /** How long a list is. */
 export interface Totals {
@@ -9,25 +10,30 @@ export interface Totals {
   totalPages: number | null
 }
 
-/** Gives the totals in `X-WP-Total` and `X-WP-TotalPages` (spec 9). */
-export function readTotals(response: FetchResponse): Totals {
-  return {
-    totalItems: readCount(response.headers.get('X-WP-Total')),
-    totalPages: readCount(response.headers.get('X-WP-TotalPages')),
-  }
+/** Gives the totals that the headers of a list have, by default `X-WP-Total` and `X-WP-TotalPages`. */
+export function readTotals(
+  headers: ResponseHeaders,
+  {
+    items = 'X-WP-Total',
+    pages = 'X-WP-TotalPages',
+  }: { readonly items?: string; readonly pages?: string } = {},
+): Totals {
+  return { totalItems: readCount(headers.get(items)), totalPages: readCount(headers.get(pages)) }
 }
 
 /**
- * Gives the rows of a list's body: an array, or the values of an object keyed by slug.
+ * Gives the rows of a list's body: an array, or the values of an object that has a record under each of its names, as
+ * WordPress has for post types.
  *
- * @throws EntityStoreError `invalid_response` for anything else.
+ * @throws EntityStoreError `invalid_response` for anything else, such as an envelope around the rows.
  */
-export function rowsOf(body: unknown): unknown[] {
-  if (Array.isArray(body)) return body
-  if (typeof body === 'object' && body !== null) return Object.values(body)
+export function rowsOf(body: unknown): readonly unknown[] {
+  if (Array.isArray(body)) return body as readonly unknown[]
+  const rows = isRecord(body) ? Object.values(body) : [undefined]
+  if (rows.every(isRecord)) return rows
   throw new EntityStoreError(
     'invalid_response',
-    `The server answered ${show(body)}, not a list. Check the path.`,
+    `The server answered ${show(body)}, not a list. Check the path, or say how to read it with readList.`,
   )
 }
 

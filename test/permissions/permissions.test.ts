@@ -54,13 +54,19 @@ describe('what an Allow header means', () => {
     expect(fourOf('media')).toEqual(expected)
   })
 
-  it('allows nothing when it is missing', async () => {
+  it('is that nothing is allowed when WordPress leaves it out beside its description of the route', async () => {
+    rule = () => reply({ namespace: 'wp/v2', methods: ['GET', 'POST'], endpoints: [] })
+    await store.dispatch(fetchPermissions('media'))
+    expect(fourOf('media')).toEqual([false, false, false, false])
+  })
+
+  it('is unknown when it is missing', async () => {
     rule = () => reply(null)
     expect(await store.dispatch(fetchPermissions('media'))).toEqual({
-      create: false,
-      read: false,
-      update: false,
-      delete: false,
+      create: undefined,
+      read: undefined,
+      update: undefined,
+      delete: undefined,
     })
   })
 })

@@ -79,7 +79,7 @@ describe.each(seeds(1000, 250))('permissions while rights change, $seeded', ({ p
             /** What the newest question that was answered was told, by path. */
             const newest = new Map<string, { seq: number; told: PermissionSet }>()
             const allowOf = async (path: string) =>
-              parseAllow((await sam({ path: `${path}?probe`, method: 'OPTIONS' })).headers.get('allow'))
+              parseAllow((await sam({ path: `${path}?probe`, method: 'OPTIONS' })).headers.get('allow') ?? '')
             let seq = 0
             const store = createEntityStore({
               devTools: false,

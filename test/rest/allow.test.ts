@@ -17,9 +17,13 @@ describe('parseAllow', () => {
     [['get ', ' PUT'], { ...none, read: true, update: true }],
     [[], none],
     ['', none],
-    [null, none],
     ['TARGET, POSTS', none],
   ])('reads %j', (allow, permissions) => {
     expect(parseAllow(allow)).toEqual(permissions)
+  })
+
+  it('counts the method that updates', () => {
+    expect(parseAllow('GET, PATCH', 'PATCH').update).toBe(true)
+    expect(parseAllow('GET, PUT', 'PATCH').update).toBe(false)
   })
 })

@@ -129,7 +129,7 @@ describe('the fetcher over the real fetch', () => {
       fetchPage: async (page) => {
         const path = buildPath('/wp/v2/posts', undefined, { page, per_page: 100 })
         const response = await fetcher({ path })
-        return { rows: rowsOf(response.data), ...readTotals(response) }
+        return { rows: rowsOf(response.data), ...readTotals(response.headers) }
       },
     })
     expect(list.rows).toEqual(ids)

@@ -26,7 +26,7 @@ async function fetchAll({
     ...rest,
     fetchPage: async (number) => {
       const response = await fetchPage(number)
-      return { rows: rowsOf(response.data), ...readTotals(response) }
+      return { rows: rowsOf(response.data), ...readTotals(response.headers) }
     },
   })
   return rows
@@ -67,7 +67,7 @@ describe('readTotals', () => {
     ['many', '1.5', { totalItems: null, totalPages: null }],
     ['-1', 'NaN', { totalItems: null, totalPages: null }],
   ])('reads %j items and %j pages', (items, pages, totals) => {
-    expect(readTotals(page([], pages, items))).toEqual(totals)
+    expect(readTotals(page([], pages, items).headers)).toEqual(totals)
   })
 })
 

@@ -1,0 +1,119 @@
+import { EntityStoreError, show } from '../core/errors'
+import type { ResponseHeaders } from '../core/fetchContract'
+import { isRecord } from '../core/plain'
+
+/** What the answer to a list says. */
+export interface ListAnswer {
+  /** The records of the asked page, in order. */
+  readonly rows: readonly unknown[]
+  /** Rows in all pages; absent or null where the server does not say. */
+  readonly totalItems?: number | null | undefined
+  /** Pages of the asked size; absent or null where the server does not say. */
+  readonly totalPages?: number | null | undefined
+}
+
+/** What a server calls the parameters of a query; `false` for what it does not have. Names that are left out are WordPress's. */
+export interface ParameterNames {
+  /** Number of the page, from 1. `false`: pages are asked for by `offset`. Default `page`. */
+  readonly page?: string | false
+  /** Rows a page. Default `per_page`. */
+  readonly perPage?: string
+  /** Rows before the first one. `false`: an offset is asked for as a page. Default `offset`. */
+  readonly offset?: string | false
+  /** Ids of the records that are wanted, as a text with commas. Default `include`. */
+  readonly include?: string | false
+  /** Fields that are wanted, as a text with commas. `false`: records come whole. Default `_fields`. */
+  readonly fields?: string | false
+  /** Which copy of the records is wanted. `false`: there is but one. Default `context`. */
+  readonly context?: string | false
+}
+
+/**
+ * How a server speaks, where it does not speak as WordPress does. Entities that live on the same server share it as
+ * their `server`; what an entity says itself wins.
+ */
+export interface ServerSettings {
+  /** Takes the answer to a list apart, for servers that put the rows into an envelope or the totals elsewhere. */
+  readonly readList?: (body: unknown, headers: ResponseHeaders) => ListAnswer
+  /** The record in the answer to a single read or a write, for servers that put it into an envelope. */
+  readonly readRecord?: (body: unknown, headers: ResponseHeaders) => unknown
+  /** What the parameters of a query are called. */
+  readonly parameters?: ParameterNames
+  /** Headers with the count of all rows and of all pages. Default `X-WP-Total` and `X-WP-TotalPages`. */
+  readonly totals?: { readonly items?: string; readonly pages?: string }
+  /** Rows a request when a whole list is read. Default 100, the most that WordPress gives. */
+  readonly mostRows?: number
+  /** The method that updates a record, which is also the one that counts in an `Allow` header. Default `PUT`. */
+  readonly updateMethod?: 'PUT' | 'PATCH' | 'POST'
+  /** Whether every path ends with a slash, as Django wants it. Default false. */
+  readonly trailingSlash?: boolean
+}
+
+/**
+ * Declares how a server speaks, for entities on any REST server to share, and checks it.
+ * @throws EntityStoreError `invalid_config` for a setting of the wrong kind.
+ * @example
+ * const jsonServer = defineServer({
+ *   parameters: { page: '_page', perPage: '_limit', offset: '_start', include: false, fields: false },
+ *   totals: { items: 'X-Total-Count' },
+ * })
+ * const note = defineEntity({ kind: 'notes', name: 'note', baseURL: '/notes', supportsPagination: true, server: jsonServer })
+ */
+export function defineServer<const Settings extends ServerSettings>(settings: Settings): Settings {
+  checkServer(settings, 'The server')
+  return settings
+}
+
+/** Settings that are functions. */
+export const serverFunctions = ['readList', 'readRecord'] as const
+
+/** Says what is wrong with the settings of a server; the same settings of an entity are checked alike. */
+export function checkServer(settings: ServerSettings, whose: string): void {
+  const fail = (setting: string, value: unknown, wanted: string) => {
+    throw new EntityStoreError(
+      'invalid_config',
+      `${whose} has the ${setting} ${show(value)}. Give ${wanted}.`,
+    )
+  }
+  if (!isRecord(settings as unknown)) {
+    throw new EntityStoreError('invalid_config', `${whose} is ${show(settings)}. Give an object of settings.`)
+  }
+  for (const name of serverFunctions)
+    if (!['function', 'undefined'].includes(typeof settings[name])) fail(name, settings[name], 'a function')
+  const { parameters, totals, mostRows } = settings
+  for (const [setting, names] of Object.entries({ parameters, totals })) {
+    if (names !== undefined && !isRecord(names)) fail(setting, names, 'an object of names')
+    for (const [name, value] of Object.entries(names ?? {})) {
+      const mayBeAbsent = setting === 'parameters' && name !== 'perPage'
+      const isName = typeof value === 'string' && value !== ''
+      if (value === undefined || isName || (value === false && mayBeAbsent)) continue
+      fail(`${setting}.${name}`, value, mayBeAbsent ? 'a name, or false where there is none' : 'a name')
+    }
+  }
+  if (parameters?.page === false && parameters.offset === false)
+    fail('parameters', parameters, 'a name for page or for offset, so that pages can be asked for')
+  if (mostRows !== undefined && !(Number.isInteger(mostRows) && mostRows > 0))
+    fail('mostRows', mostRows, 'a whole number from 1 up')
+}
+
+/** Whose settings are asked for: an entity's own win over those that it shares. */
+type Configured = ServerSettings & { readonly server?: ServerSettings }
+
+/** One setting of an entity or of its server; undefined where neither has it. */
+export function serverSetting<Name extends keyof ServerSettings>(
+  config: Configured,
+  name: Name,
+): ServerSettings[Name] | undefined {
+  return config[name] ?? config.server?.[name]
+}
+
+/** The settings of a server that went through JSON, without those that were functions. */
+export function reviveServer(server: ServerSettings | undefined): ServerSettings | undefined {
+  const isLost = (name: string) => (serverFunctions as readonly string[]).includes(name)
+  return server && Object.fromEntries(Object.entries(server).filter(([name]) => !isLost(name)))
+}
+
+/** The method that updates the records of an entity. */
+export function updateMethodOf(config: Configured | undefined): 'PUT' | 'PATCH' | 'POST' {
+  return (config && serverSetting(config, 'updateMethod')) ?? 'PUT'
+}
