@@ -47,7 +47,7 @@ export const reactNames = [
 ]
 
 /** What `copydesk/testing` exports at least. */
-export const testingNames = ['createMockSite']
+export const testingNames = ['createMockSite', 'createTestStore']
 
 /** The types `copydesk` exports at least. */
 export const typeNames = [
