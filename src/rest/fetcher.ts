@@ -66,7 +66,9 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
   const { origin } = parseUrl(root)
   const nonce = options.nonce === undefined ? null : createNonce(options.nonce, fetchText)
 
-  return (request) => abortable(run(request ?? {}), request?.signal)
+  const fetcher: Fetcher = (request) => abortable(run(request ?? {}), request?.signal)
+  // What is kept beside a store, such as documents that are shared, is named by the site.
+  return Object.assign(fetcher, { root })
 
   async function run(request: FetchRequest): Promise<FetchResponse> {
     const { path, data, signal } = request

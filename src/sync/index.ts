@@ -1,8 +1,9 @@
 export { createSync, syncOf } from './createSync'
 export type { StoreSync } from './startSync'
-export type { Collaborator, Cursor, SyncOptions, SyncUser } from './syncOptions'
+export type { Collaborator, Cursor, ForeignChange, PendingChange, SyncOptions, SyncUser } from './syncOptions'
+export { addsScript } from './merge/scriptInMarkup'
 export type { SyncStatus } from './record/status'
-export { useCollaborators, useSyncStatus } from './useSync'
+export { useCollaborators, usePendingChanges, useSyncStatus } from './useSync'
 
 export { plainCodec } from './document/plainCodec'
 export { structuredCodec, type StructuredCodecOptions } from './document/structuredCodec'

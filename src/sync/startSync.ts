@@ -4,6 +4,7 @@ import type { EditsAction } from '../edits/actions'
 import type { UndoAction } from '../undo/actions'
 import type { EntitiesAction } from '../entities/actions'
 import { recordKeyFor } from '../entities/selectors'
+import { reportErrors } from '../core/reportErrors'
 import { entityKey, scope, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import type { EntityStore } from '../store/createEntityStore'
 import { getRow } from '../core/recordTable'
@@ -13,9 +14,9 @@ import { indexedDbPersistence } from './persistence/persistence'
 import { plainCodec } from './document/plainCodec'
 import { failedStatus, type SyncStatus } from './record/status'
 import type { SyncedRecord } from './record/syncedRecord'
-import type { Collaborator, Cursor, SyncOptions } from './syncOptions'
+import type { Collaborator, Cursor, PendingChange, SyncOptions } from './syncOptions'
 
-/** What is shared of a store, and with whom. (spec.md, section 7) */
+/** What is shared of a store, and with whom. */
 export interface StoreSync {
   /** Shares a record until the function it gives is called: for records that no hook shows. */
   readonly open: (kind: string, name: string, id?: EntityId) => () => void
@@ -25,7 +26,7 @@ export interface StoreSync {
   readonly collaborators: (kind: string, name: string, id?: EntityId) => readonly Collaborator[]
   /**
    * Tells the others where the cursor is in a record; undefined for nowhere.
-   * @throws Error with the specification's message for a record that is not shared. (spec.md, section 8)
+   * @throws Error with the specification's message for a record that is not shared.
    */
   readonly setCursor: (
     kind: string,
@@ -33,11 +34,32 @@ export interface StoreSync {
     id: EntityId | undefined,
     cursor: Cursor | undefined,
   ) => void
-  /** Calls back when a status or who is here has changed; gives the way out. */
+  /** What colleagues have changed in a record and is not taken over, as `trust` says no; the same array as long as it is the same. */
+  readonly pending: (kind: string, name: string, id?: EntityId) => readonly PendingChange[]
+  /** Takes pending changes over as edits, as far as they still are what was shown. */
+  readonly accept: (
+    kind: string,
+    name: string,
+    id: EntityId | undefined,
+    changes: readonly PendingChange[],
+  ) => void
+  /** Puts what is edited here in the place of pending changes, for everybody. */
+  readonly decline: (
+    kind: string,
+    name: string,
+    id: EntityId | undefined,
+    changes: readonly PendingChange[],
+  ) => void
+  /**
+   * Begins the document of a record anew, for everybody who shares it, with what the server has and what is edited here:
+   * for a document that somebody has made unreadable.
+   */
+  readonly reset: (kind: string, name: string, id?: EntityId) => void
+  /** Calls back when a status, who is here, or what is pending is here has changed; gives the way out. */
   readonly subscribe: (listener: () => void) => () => void
   /** Sends what was edited and brings in what was heard now, instead of in a moment. */
   readonly flush: () => void
-  /** Leaves all records. What is edited stays in the store and on this device. */
+  /** Leaves all records for good. What is edited stays in the store and on this device. */
   readonly close: () => Promise<void>
 }
 
@@ -55,6 +77,7 @@ interface Slot {
 }
 
 const nobody: readonly Collaborator[] = []
+const nothing: readonly PendingChange[] = []
 
 /** Milliseconds after which a record that nobody shows or has edited any more is left. */
 const leaveTime = 10_000
@@ -63,18 +86,30 @@ const leaveTime = 10_000
 export function startSync(store: EntityStore, given: SyncOptions) {
   const { codec = plainCodec, isShared = isSharedByDefault } = given
   const isKeptHere = given.persistence === undefined && typeof indexedDB !== 'undefined'
-  const options = { ...given, ...(isKeptHere && { persistence: indexedDbPersistence() }) }
+  const options = {
+    ...given,
+    site: given.site ?? siteOf(store),
+    ...(isKeptHere && { persistence: indexedDbPersistence() }),
+  }
   const slots = new Map<string, Slot>()
   const held = new Map<string, number>()
   const listeners = new Set<() => void>()
   let { edits, entities, lookups, config: configs } = store.getState()
   let timer: ReturnType<typeof setInterval> | undefined
+  let isClosed = false
 
   const changed = () => {
-    for (const listener of [...listeners]) listener()
+    for (const listener of [...listeners]) {
+      try {
+        listener()
+      } catch (error) {
+        // The others are called all the same, and what a colleague wrote is taken in.
+        reportErrors([error])
+      }
+    }
   }
 
-  store.subscribe(() => {
+  const unsubscribe = store.subscribe(() => {
     const now = store.getState()
     if (now.config !== configs) {
       configs = now.config
@@ -100,7 +135,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
   function share(kind: string, name: string, id: EntityId | undefined): void {
     const config = selectEntityConfig(store.getState(), kind, name)
     const key = config && recordKeyFor(config, id)
-    if (config === undefined || key === undefined || !isShared(config, key)) return
+    if (isClosed || config === undefined || key === undefined || !isShared(config, key)) return
     const entity = entityKey(kind, name)
     const slot = slotName(entity, key)
     if (slots.has(slot)) return
@@ -224,6 +259,10 @@ export function startSync(store: EntityStore, given: SyncOptions) {
       return slot && (slot.failure ?? slot.record?.status() ?? connecting)
     },
     collaborators: (kind, name, id) => find(kind, name, id)?.record?.presence.others() ?? nobody,
+    pending: (kind, name, id) => find(kind, name, id)?.record?.pending() ?? nothing,
+    accept: (kind, name, id, changes) => find(kind, name, id)?.record?.accept(changes),
+    decline: (kind, name, id, changes) => find(kind, name, id)?.record?.decline(changes),
+    reset: (kind, name, id) => find(kind, name, id)?.record?.reset(),
     setCursor: (kind, name, id, cursor) => {
       const slot = find(kind, name, id)
       if (!slot?.record) {
@@ -240,10 +279,22 @@ export function startSync(store: EntityStore, given: SyncOptions) {
     },
     flush,
     close: async () => {
+      isClosed = true
+      held.clear()
+      unsubscribe()
+      globalThis.removeEventListener?.('pagehide', flush)
       await Promise.all([...slots.values()].map((slot) => leave(slot)))
     },
   }
   return { sync, prepare }
+}
+
+/** The REST root, by which sites that share an origin are told apart. */
+function siteOf(store: EntityStore): string {
+  const { root } = store.dispatch((dispatch, getState, { fetcher }) => fetcher) as { readonly root?: unknown }
+  if (typeof root === 'string') return root
+  const { wpApiSettings } = globalThis as { wpApiSettings?: { root?: unknown } }
+  return typeof wpApiSettings?.root === 'string' ? wpApiSettings.root : ''
 }
 
 const connecting: SyncStatus = { status: 'connecting' }

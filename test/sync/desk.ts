@@ -99,8 +99,10 @@ export function lines(): BlockCodec {
   }
 }
 
-export interface DeskOptions extends Partial<SyncOptions> {
+export interface DeskOptions extends Partial<Omit<SyncOptions, 'site'>> {
   readonly site?: Site
+  /** What the site is called where browsers keep things by origin. */
+  readonly siteName?: string
   readonly place?: string
   readonly device?: Device
   readonly blocks?: BlockCodec
@@ -110,7 +112,7 @@ export interface DeskOptions extends Partial<SyncOptions> {
 
 /** One person at one post: a store of their own, with collaboration, and short words for what they do. */
 export function openDesk(network: Network, options: DeskOptions = {}) {
-  const { site = new Site(), place = 'desk', device, blocks, ...rest } = options
+  const { site = new Site(), siteName, place = 'desk', device, blocks, ...rest } = options
   const { fetcher = site.fetcher, ...shared } = rest
   const codec: RecordCodec = options.codec ?? structuredCodec()
   const store = createEntityStore({
@@ -122,6 +124,7 @@ export function openDesk(network: Network, options: DeskOptions = {}) {
       transports: [network.transport(place)],
       persistence: device ?? false,
       ...shared,
+      ...(siteName !== undefined && { site: siteName }),
       codec,
     }),
   })

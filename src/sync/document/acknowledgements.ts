@@ -4,7 +4,7 @@ import type * as Yjs from 'yjs'
  * Where those who save note, for each field that they take out of the document, what they had heard by then. Of two who
  * change a field at the same time, Yjs keeps the change of one, even where it has been taken out.
  */
-const seenMap = 'seen'
+export const seenMap = 'seen'
 
 /** A document and the library it was made with. */
 interface Document {
@@ -22,21 +22,21 @@ export function noteSeen({ Y, doc }: Document, field: string): void {
   const seen = doc.getMap<Uint8Array>(seenMap)
   const heard = Y.encodeStateVector(doc)
   const now = Y.decodeStateVector(heard)
-  for (const [name, vector] of notesOf(doc, field)) {
-    const isCovered = [...Y.decodeStateVector(vector)].every(([hand, clock]) => clock <= (now.get(hand) ?? 0))
+  for (const [name, vector] of notesOf({ Y, doc }, field)) {
+    const isCovered = [...vector].every(([hand, clock]) => clock <= (now.get(hand) ?? 0))
     if (isCovered) seen.delete(name)
   }
   seen.set(`${field} ${doc.clientID}`, heard)
 }
 
 /** Forgets who took a field out, as it is in the document again. */
-export function forgetSeen({ doc }: Document, field: string): void {
-  for (const [name] of notesOf(doc, field)) doc.getMap(seenMap).delete(name)
+export function forgetSeen({ Y, doc }: Document, field: string): void {
+  for (const [name] of notesOf({ Y, doc }, field)) doc.getMap(seenMap).delete(name)
 }
 
 /** Whether all who took a field out had not heard of what this device wrote until `clock`; false where nobody did. */
 export function isOverlooked({ Y, doc }: Document, field: string, clock: number): boolean {
-  const heard = notesOf(doc, field).map(([, vector]) => Y.decodeStateVector(vector).get(doc.clientID) ?? 0)
+  const heard = notesOf({ Y, doc }, field).map(([, vector]) => vector.get(doc.clientID) ?? 0)
   return heard.length > 0 && Math.max(...heard) < clock
 }
 
@@ -52,7 +52,14 @@ function fieldOf(name: string): string {
   return name.slice(0, name.lastIndexOf(' '))
 }
 
-function notesOf(doc: Yjs.Doc, field: string): [name: string, vector: Uint8Array][] {
-  const notes = doc.getMap<Uint8Array>(seenMap).entries()
-  return [...notes].filter(([name]) => fieldOf(name) === field)
+function notesOf({ Y, doc }: Document, field: string): [name: string, vector: Map<number, number>][] {
+  return [...doc.getMap<unknown>(seenMap)].flatMap(([name, vector]): [string, Map<number, number>][] => {
+    if (fieldOf(name) !== field || !(vector instanceof Uint8Array)) return []
+    try {
+      return [[name, Y.decodeStateVector(vector)]]
+    } catch {
+      // Anybody may have written anything there.
+      return []
+    }
+  })
 }

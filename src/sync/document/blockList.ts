@@ -13,6 +13,9 @@ type Blocks = readonly ContentBlock[]
 /** How many blocks that were taken away a list keeps for words in them that are still to be heard. */
 const mostGone = 200
 
+/** How many blocks may stand in one another: what is deeper is not shown. */
+const deepest = 100
+
 /** Begins the mark of a block that was taken away. */
 const goneMark = 'gone '
 
@@ -112,8 +115,20 @@ export function createBlockList(
     return { shared, blocks: read }
   }
 
+  /** The blocks of a list; what is none, as anybody may write anything, is passed over. */
   function allIn(list: unknown): SharedBlock[] {
-    return list instanceof Y.Array ? list.toArray().filter((shared) => shared instanceof Y.Map) : []
+    if (!(list instanceof Y.Array) || depthOf(list as SharedList) > deepest) return []
+    return list
+      .toArray()
+      .filter(
+        (shared): shared is SharedBlock => shared instanceof Y.Map && typeof shared.get('name') === 'string',
+      )
+  }
+
+  function depthOf({ parent }: SharedList): number {
+    let depth = 0
+    for (let outer = parent; outer && depth <= deepest; outer = outer.parent) depth += 0.5
+    return depth
   }
 
   function standing(list: unknown): SharedBlock[] {
@@ -139,7 +154,7 @@ export function createBlockList(
     if (before && !changed.has(shared)) return before
     const attributes: Record<string, unknown> = {}
     for (const [name, stored] of attributesOf(shared)) {
-      const value = stored instanceof Y.Text ? texts.read(stored) : stored
+      const value = stored instanceof Y.Text ? texts.read(stored) : plainOf(stored)
       const known = before?.attributes[name]
       attributes[name] = isEqual(plainAttribute(known), value) ? known : value
     }
@@ -272,6 +287,11 @@ export function createBlockList(
     })
   }
 
+  /** An attribute that WordPress shares inside, as plain data. */
+  function plainOf(stored: unknown): unknown {
+    return stored instanceof Y.AbstractType ? (stored.toJSON() as unknown) : stored
+  }
+
   function validityOf(shared: SharedBlock): Validity {
     const original = shared.get('originalContent')
     return {
@@ -302,7 +322,7 @@ export function createBlockList(
       for (const [name, value] of here) {
         const stored: unknown = map.get(name)
         if (stored instanceof Y.Text && typeof value === 'string') texts.write(stored, value)
-        else if (stored instanceof Y.Text || !isEqual(stored, value))
+        else if (stored instanceof Y.Text || !isEqual(plainOf(stored), value))
           map.set(name, sharedValue(block.name, name, value))
       }
     }

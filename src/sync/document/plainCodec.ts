@@ -1,4 +1,5 @@
 import { isEqual } from '../../core/isEqual'
+import { isRecord } from '../../core/plain'
 import { editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 
 /**
@@ -11,12 +12,18 @@ export const plainCodec: RecordCodec = {
   isSeeded: false,
   objectType: ({ syncObjectType }) => `${syncObjectType}--edit`,
   mergeKind: ({ mergedEdits }, field) => (mergedEdits?.[field] ? 'entries' : 'value'),
-  open(Y, doc): OpenCodec {
+  open(Y, doc, { mergedEdits }): OpenCodec {
     const fields = doc.getMap(editsMap)
     const state = doc.getMap(stateMap)
+    /** Whether a field has the form that it is to have: anybody may have written anything there. */
+    function isReadable(field: string): boolean {
+      const value = fields.get(field)
+      if (value === undefined || value instanceof Y.AbstractType) return false
+      return !mergedEdits?.[field] || isRecord(value)
+    }
     return {
       isForeign: () => state.has('version'),
-      has: (field) => fields.has(field) && fields.get(field) !== undefined,
+      has: isReadable,
       read: (field) => fields.get(field),
       write: (field, value) => {
         if (!isEqual(fields.get(field), value)) fields.set(field, value)
@@ -26,7 +33,7 @@ export const plainCodec: RecordCodec = {
       },
       adopt: () => undefined,
       remove: (field) => fields.delete(field),
-      fields: () => [...fields.keys()],
+      fields: () => [...fields.keys()].filter((field) => !(fields.get(field) instanceof Y.AbstractType)),
       // None of the values is shared inside.
       forget: (events) => events.flatMap(({ keys }) => [...keys.keys()]),
       textAt: () => undefined,

@@ -5,7 +5,7 @@ import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EntityStore } from '../../store/createEntityStore'
 import { plainAttributes } from '../merge/alignBlocks'
 import { hashNumber, hashOf } from './hash'
-import { stateMap, type RecordCodec } from './recordCodec'
+import { stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 import { tell } from './serverHashes'
 import { withoutStoredDocument } from './unsharedFields'
 
@@ -36,10 +36,19 @@ export function seedDocument({ Y, doc, origin, store, config, codec, fields, raw
   const open = codec.open(Y, seed, config)
   seed.transact(() => {
     seed.getMap(stateMap).set('base', base)
-    for (const field of fields) open.write(field, seedValue(store, config, field, raw, base))
+    writeSeed(open, { store, config, fields, raw })
   })
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(seed), origin)
   seed.destroy()
+}
+
+/** Writes the server's record into a document that has nothing. */
+export function writeSeed(
+  open: OpenCodec,
+  { store, config, fields, raw }: Pick<Seed, 'store' | 'config' | 'fields' | 'raw'>,
+): void {
+  const base = hashOf(baseFields(config, raw))
+  for (const field of fields) open.write(field, seedValue(store, config, field, raw, base))
 }
 
 /** What the server tells that a document lacks. */

@@ -78,6 +78,17 @@ export function structuredCodec({
         } else if (!isEqual(before, value)) fields.set(field, value)
       }
 
+      /** Whether a field has the form that it is to have: anybody may have written anything there. */
+      function isReadable(field: string): boolean {
+        const value = fields.get(field)
+        const kind = kindOf(config, field)
+        if (value === undefined) return false
+        if (kind === 'text') return value instanceof Y.Text || typeof value === 'string'
+        if (kind === 'entries') return value instanceof Y.Map
+        if (kind === 'blocks') return value instanceof Y.Array
+        return !(value instanceof Y.AbstractType)
+      }
+
       /** The field that a shared type is in, or is. */
       function fieldAround(shared: Yjs.AbstractType<unknown>): string | undefined {
         let outer = shared
@@ -98,7 +109,7 @@ export function structuredCodec({
           state.has('version')
             ? state.get('version') !== version
             : fields.size > 0 || doc.getMap(editsMap).size > 0,
-        has: (field) => fields.has(field),
+        has: isReadable,
         read: (field) => {
           const value = fields.get(field)
           if (value instanceof Y.Text) return texts.read(value)
@@ -119,7 +130,7 @@ export function structuredCodec({
           lists.adopt(list, value as readonly ContentBlock[])
         },
         remove: () => undefined,
-        fields: () => [...fields.keys()],
+        fields: () => [...fields.keys()].filter(isReadable),
         forget: (events) => {
           lists.forget(events)
           const changed = new Set<string>()

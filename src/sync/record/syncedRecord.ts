@@ -15,18 +15,26 @@ import type { EntityState } from '../../store/rootReducer'
 import { together, type StoreAction } from '../../core/thunk'
 import { hashOf } from '../document/hash'
 import { createNews } from '../document/serverChanges'
-import { peopleNumber, recordFields, seedDocument } from '../document/seed'
+import { peopleNumber, recordFields, seedDocument, writeSeed } from '../document/seed'
 import { isEqual, mergeValues, type MergeKind } from '../merge/mergeValues'
 import { rebasedUndo, type SharedView } from './rebaseUndo'
-import { clockOf, forgetSeen, isOverlooked, noteSeen, observeSeen } from '../document/acknowledgements'
+import {
+  clockOf,
+  forgetSeen,
+  isOverlooked,
+  noteSeen,
+  observeSeen,
+  seenMap,
+} from '../document/acknowledgements'
 import type { PersistedDocument } from '../persistence/persistence'
 import { createConnections } from './connections'
 import { createPresence, type Presence } from './presence'
-import { stateMap, type RecordCodec } from '../document/recordCodec'
+import { documentMap, editsMap, stateMap, type RecordCodec } from '../document/recordCodec'
 import { createRecordSide } from './storeRecord'
 import { createSaveUnderWay } from './pendingSave'
 import { failedStatus, type SyncStatus } from './status'
-import type { SyncOptions, SyncUser } from '../syncOptions'
+import { createHeldChanges } from './heldChanges'
+import type { PendingChange, SyncOptions, SyncUser } from '../syncOptions'
 import { tell, toldMap } from '../document/serverHashes'
 
 /** The libraries that documents are made with: one copy for all. */
@@ -62,6 +70,14 @@ export interface SyncedRecord {
   readonly saved: () => void
   /** Brings store and document together now, instead of in a moment. */
   readonly flush: () => void
+  /** What colleagues have changed and this store has not taken over. */
+  readonly pending: () => readonly PendingChange[]
+  /** Takes such changes over, as far as they still are what was shown. */
+  readonly accept: (changes: readonly PendingChange[]) => void
+  /** Takes such changes out of the document, as far as they still are what was shown. */
+  readonly decline: (changes: readonly PendingChange[]) => void
+  /** Begins the document anew with the server's record and what is edited here. */
+  readonly reset: () => void
   /** What undo needs to know; undefined while nothing is shared. */
   readonly view: () => SharedView | undefined
   /** Leaves; with `isGone` what was kept on this device is forgotten, too. */
@@ -72,6 +88,8 @@ export interface SyncedRecord {
 const gatherTime = 30
 /** Milliseconds that each who comes later in the room waits longer before doing what one of them is enough for. */
 const turnTime = 2000
+/** Where it is kept, beside the fields of the record, what was not taken over: their names don't begin so. */
+const heldNote = '_held'
 /** Milliseconds at most between tries to read what a colleague has saved. */
 const longestRetry = 64_000
 
@@ -97,6 +115,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
 
   let failure: SyncStatus | undefined
   let isLive = false
+  /** Set while the document is one of another codec. */
+  let isRefused = false
   let hasRemote = false
   let hasSaved = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -108,9 +128,12 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   /** Fields that either side may have changed since they were brought together. */
   const changed = new Set<string>()
   const news = createNews({ Y, doc, origin: serverOrigin, config, codec, open, record, agreed })
+  const heldChanges = createHeldChanges({ kind, name, id }, options)
   const underWay = createSaveUnderWay({ doc, config, codec, record })
   /** Fields that others began apart from this store, and that its edits are still to be brought into. */
   const apart = new Set<string>()
+  /** Fields that were not taken over when this store was here before. */
+  let heldBefore: readonly unknown[] = []
   /** Fields that this store was the last to write, each with the moment by the document's clock. */
   const wrote = new Map<string, number>()
   /** Set while this store waits for its turn to bring in either. */
@@ -121,20 +144,24 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   const { promise: isKnown, resolve: known } = deferred()
   const connections = createConnections(
     options.transports,
-    { objectType, objectId, doc, awareness, Y, signal: leaving.signal },
+    { objectType, objectId, site: options.site ?? '', doc, awareness, Y, signal: leaving.signal },
     { readyTimeout: options.readyTimeout, isAnswered, onChange },
   )
 
+  // What a colleague wrote may be of any form. An error here would end the transport that brought it.
   doc.on('update', (update: Uint8Array, from: unknown) => {
     if (isPersisting || from === origin || from === serverOrigin) return
     hasRemote = true
     if (open.fields().length > 0 || state.size > 0) answered()
+    if (isRefused && !open.isForeign()) void join()
     schedule()
   })
   doc.getMap(codec.root).observeDeep((events, transaction) => {
     if (transaction.origin === origin) return
-    note(open.forget(events))
-    meetAgain(events)
+    guard(() => {
+      note(open.forget(events))
+      meetAgain(events)
+    })
   })
   state.observe((event, transaction) => {
     if (isLive && transaction.origin !== origin && event.keysChanged.has('savedAt')) void hearSave()
@@ -157,10 +184,8 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   async function begin(): Promise<void> {
     try {
       if (options.persistence) {
-        persisted = await options.persistence.open(
-          objectType + (objectId === null ? '' : `-${objectId}`),
-          doc,
-        )
+        const room = objectType + (objectId === null ? '' : `-${objectId}`)
+        persisted = await options.persistence.open(options.site ? `${options.site} ${room}` : room, doc)
       }
     } catch {
       // Private windows have no storage: what is edited is shared all the same.
@@ -169,6 +194,11 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     if (leaving.signal.aborted) return
     await connections.open()
     await Promise.all([isKnown, connections.ready()])
+    await join()
+  }
+
+  async function join(): Promise<void> {
+    isRefused = false
     if (!leaving.signal.aborted) guard(await adopt())
   }
 
@@ -183,6 +213,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       const raw = record.raw()
       if (raw === undefined || leaving.signal.aborted) return
       if (open.isForeign()) {
+        isRefused = true
         failure = {
           status: 'disconnected',
           code: 'protocol-mismatch',
@@ -195,6 +226,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       if (codec.isSeeded && open.fields().length === 0)
         seedDocument({ ...input, doc, origin, fields: record.seedFields(), raw })
       const before = isKept ? persisted?.base : raw
+      heldBefore = ownList(persisted?.base, heldNote)
       noteAll()
       for (const field of changed) {
         adoptField(field)
@@ -203,6 +235,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
           before ? record.valueIn(before, field) : open.has(field) ? open.read(field) : record.said(field),
         )
       }
+      failure = undefined
       isLive = true
       bringTogether(isKept)
       presence.refresh(open.fields())
@@ -219,7 +252,9 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   }
 
   function keepBase(): void {
-    if (news.fields.size === 0) persisted?.keepBase(recordFields(record.raw() ?? {}))
+    if (news.fields.size > 0) return
+    const held = heldChanges.fields()
+    persisted?.keepBase({ ...recordFields(record.raw() ?? {}), ...(held.length > 0 && { [heldNote]: held }) })
   }
 
   function note(fields: Iterable<string>): void {
@@ -313,6 +348,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     const written: [field: string, value: unknown][] = []
     const outcome: [field: string, value: unknown][] = []
     const heard: { field: string; kind: MergeKind; before: unknown; after: unknown }[] = []
+    const wasHeld = heldChanges.pending()
     if (turn === undefined) tellNews()
     for (const field of changed) {
       if (apart.has(field)) {
@@ -345,8 +381,15 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       }
       const merged = mergeValues(mergeKind, before, mine, theirs, isOneStory || apart.has(field))
       if (!isEqual(mergeKind, merged, theirs)) written.push([field, merged])
-      if (!isEqual(mergeKind, merged, mine))
-        heard.push({ field, kind: mergeKind, before: mine, after: merged })
+      const isNew = !isEqual(mergeKind, merged, mine)
+      // What this store has from before it was started anew is its own, but for what was held then.
+      const isOwn = isOneStory && !heldBefore.includes(field)
+      if (isNew && !isOwn && !heldChanges.isTaken(field, mine, merged)) {
+        outcome.push([field, mine])
+        continue
+      }
+      heldChanges.release(field)
+      if (isNew) heard.push({ field, kind: mergeKind, before: mine, after: merged })
       outcome.push([field, merged])
     }
     // Who hears of a save takes it that all that was saved is in the document.
@@ -374,6 +417,10 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     note([...apart, ...news.fields.keys()])
     if (heard.length > 0) hear(heard)
     settleText()
+    if (wasHeld !== heldChanges.pending()) {
+      keepBase()
+      onChange()
+    }
     if (failure) {
       failure = undefined
       onChange()
@@ -465,6 +512,44 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     store.dispatch(editEntityRecord<string, string>(kind, name, id, { [text]: saved }, { undoIgnore: true }))
   }
 
+  /** Puts what is edited here in the place of what colleagues made of it. */
+  function decline(changes: readonly PendingChange[]): void {
+    const fields = heldChanges.stillHeld(changes)
+    doc.transact(() => {
+      for (const field of fields) open.write(field, record.value(field))
+    }, origin)
+    for (const field of fields) {
+      agreed.set(field, record.value(field))
+      wrote.set(field, clockOf({ Y, doc }))
+      heldChanges.release(field)
+    }
+    keepBase()
+    onChange()
+  }
+
+  /** Takes everything out of the document, whoever has written it, and begins again with what the server says. */
+  function reset(): void {
+    const raw = record.raw()
+    if (raw === undefined || leaving.signal.aborted) return
+    doc.transact(() => {
+      for (const name of rootMaps) doc.getMap(name).clear()
+      if (codec.isSeeded) writeSeed(open, { store, config, fields: record.seedFields(), raw })
+      setState('base', hashOf(record.base()))
+    }, origin)
+    for (const known of [agreed, apart, wrote, news.fields]) known.clear()
+    for (const field of heldChanges.fields()) heldChanges.release(field)
+    noteAll()
+    for (const field of changed) {
+      adoptField(field)
+      agreed.set(field, record.valueIn(raw, field))
+    }
+    failure = undefined
+    isLive = true
+    bringTogether(false)
+    keepBase()
+    onChange()
+  }
+
   async function refetch(): Promise<boolean> {
     try {
       await store.dispatch(fetchEntityRecord<string, string>(kind, name, id, undefined, { force: true }))
@@ -489,6 +574,13 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       schedule()
     },
     flush,
+    pending: heldChanges.pending,
+    accept: (changes) => {
+      note(heldChanges.accept(changes))
+      flush()
+    },
+    decline: (changes) => guard(() => decline(changes)),
+    reset: () => guard(reset),
     view: () => {
       const view = isLive ? record.view() : undefined
       return view && { view, mergeKind: (field) => codec.mergeKind(config, field), value: record.value }
@@ -515,6 +607,14 @@ function userOf({ getState }: EntityStore, { user }: SyncOptions): SyncUser {
   const { id, name = '', avatar_urls: avatars } = selectCurrentUser(getState())
   const avatarUrl = Object.values(avatars ?? {}).at(-1)
   return { ...(id !== undefined && { id }), name, ...(avatarUrl && { avatarUrl }) }
+}
+
+/** Everything that a document holds. */
+const rootMaps = [documentMap, editsMap, stateMap, toldMap, seenMap]
+
+function ownList(record: RecordData | undefined, field: string): readonly unknown[] {
+  const list = own(record, field)
+  return Array.isArray(list) ? list : []
 }
 
 function deferred(): { promise: Promise<void>; resolve: () => void } {

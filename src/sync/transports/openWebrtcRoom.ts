@@ -33,7 +33,7 @@ const openRooms = new Map<string, Promise<void> | null>()
 
 /** Connects a document with its peers by y-webrtc. Resolves once the room is open, or is known to stay closed. */
 export async function openWebrtcRoom(
-  { doc, awareness, Y, signal }: TransportInput,
+  { doc, awareness, Y, signal, site = '' }: TransportInput,
   options: WebrtcRoomOptions,
 ): Promise<TransportConnection> {
   const { room, password } = options
@@ -68,6 +68,7 @@ export async function openWebrtcRoom(
       maxConns: options.maxPeers,
       peerOpts: options.peerOptions,
     })
+    if (site) nameChannel(provider, `${site} ${room}`)
     const timer = setTimeout(resolveReady, longestWait)
     const signaling = options.borrowSignaling()
     const member: SignalingMember = {
@@ -121,6 +122,21 @@ export async function openWebrtcRoom(
     feed.set({ status: 'disconnected', code, message })
     resolveReady()
   }
+}
+
+/**
+ * Gives the channel between the windows of a browser a name of its own. It has the room's, which is that of the same
+ * record of every site of the origin; the name for the signalling is put back where that is sent.
+ */
+function nameChannel(provider: WebrtcProvider, name: string): void {
+  let room: { name: string } | null = null
+  Object.defineProperty(provider, 'room', {
+    get: () => room,
+    // Between its making and its first message.
+    set: (made: { name: string } | null) => {
+      room = made && Object.assign(made, { name })
+    },
+  })
 }
 
 function withResolver(): { promise: Promise<void>; resolve: () => void } {

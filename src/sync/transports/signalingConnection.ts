@@ -97,7 +97,11 @@ export class SignalingConnection extends SignalingConn {
   #sendOwn(text: string): void {
     const message = JSON.parse(text) as SignalingMessage
     const rooms = new Set([...this.#members].map(({ room }) => room))
-    if (typeof message.topic === 'string' && !rooms.has(message.topic)) return
+    if (typeof message.topic === 'string') {
+      const member = [...this.#members].find(({ provider }) => provider.room?.name === message.topic)
+      if (!member) return
+      message.topic = member.room
+    }
     if (Array.isArray(message.topics))
       message.topics = message.topics.filter((topic: string) => rooms.has(topic))
     this.#channel?.send(JSON.stringify(message))

@@ -1,12 +1,14 @@
 import type { Awareness } from 'y-protocols/awareness'
 import type * as Yjs from 'yjs'
 
-/** What a transport carries: the document of one record, and who is at it. (spec.md, section 7) */
+/** What a transport carries: the document of one record, and who is at it. */
 export interface TransportInput {
   /** Type of the record, such as `postType/post`. */
   readonly objectType: string
   /** Id of the record; null for an entity without ids. */
   readonly objectId: string | null
+  /** Names the site, for what is told apart by nothing else, such as channels between the windows of a browser. */
+  readonly site?: string
   /** The document: its own changes are to be sent, and those of others to be applied to it. */
   readonly doc: Yjs.Doc
   /** Who is at the record, with their cursors. */
@@ -17,7 +19,7 @@ export interface TransportInput {
   readonly signal: AbortSignal
 }
 
-/** Why a transport is disconnected, as a stable word to test for. (spec.md, section 7) */
+/** Why a transport is disconnected, as a stable word to test for. */
 export type TransportErrorCode =
   | 'network'
   | 'unsupported'
@@ -29,7 +31,7 @@ export type TransportErrorCode =
   | 'protocol-mismatch'
   | 'unknown-error'
 
-/** How a transport is doing. (spec.md, section 7) */
+/** How a transport is doing. */
 export type TransportStatus =
   | { readonly status: 'connecting' }
   | { readonly status: 'connected' }
@@ -42,7 +44,7 @@ export type TransportStatus =
       readonly retryInMs?: number
     }
 
-/** One record's connection. (spec.md, section 7) */
+/** One record's connection. */
 export interface TransportConnection {
   /**
    * Resolves when the document holds what others have, or when it is known that nobody answered. Never rejects: failures
@@ -57,6 +59,6 @@ export interface TransportConnection {
 
 /**
  * Connects the document of one record with those of others; what it rejects with becomes a status.
- * (spec.md, section 7)
+ *
  */
 export type Transport = (input: TransportInput) => TransportConnection | Promise<TransportConnection>

@@ -19,7 +19,10 @@ export async function connect(
   transport: Transport,
   name: string,
   doc = new Y.Doc(),
-  record: Pick<TransportInput, 'objectType' | 'objectId'> = { objectType: 'postType/post', objectId: '12' },
+  record: Pick<TransportInput, 'objectType' | 'objectId' | 'site'> = {
+    objectType: 'postType/post',
+    objectId: '12',
+  },
 ): Promise<Peer> {
   const awareness = new Awareness(doc)
   awareness.setLocalState({ name })

@@ -84,9 +84,13 @@ class StubConnection {
 }
 const wrtc = { RTCPeerConnection: StubConnection, RTCSessionDescription: Object, RTCIceCandidate: Object }
 
-async function join(doc?: Y.Doc, options: { password?: string | undefined } = {}): Promise<Peer> {
+async function join(
+  doc?: Y.Doc,
+  { site, ...options }: { password?: string | undefined; site?: string } = {},
+): Promise<Peer> {
   const transport = ajaxWebrtcTransport({ ajaxUrl, fetcher, EventSource: StubSource, wrtc, ...options })
-  const peer = await connect(transport, 'ann', doc)
+  const record = { objectType: 'postType/post', objectId: '12', ...(site !== undefined && { site }) }
+  const peer = await connect(transport, 'ann', doc, record)
   peers.push(peer)
   return peer
 }
@@ -131,6 +135,23 @@ describe('Signalling by the ajax endpoint', () => {
     expect(Socket).not.toHaveBeenCalled()
     expect(last().url).toMatch(/admin-ajax\.php\?action=gutenberg_signaling_server&subscriber_id=[\w-]+$/)
   })
+
+  it.each([undefined, 'secret'])(
+    'keeps sites of one origin apart in the browser, and still meets their rooms at the endpoint: password %s',
+    async (password) => {
+      const sent = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+      const room = await join(undefined, { site: 'https://example.org/b/wp-json/', password })
+      last().open()
+      await vi.waitFor(() => expect(posted.some(({ type }) => type === 'publish')).toBe(true))
+      room.text.insert(0, 'SECRET')
+      await vi.waitFor(() => expect(sent.mock.calls.length).toBeGreaterThan(5))
+      const channels = new Set(sent.mock.contexts.map((channel) => (channel as BroadcastChannel).name))
+      expect([...channels]).toEqual([`https://example.org/b/wp-json/ ${topic}`])
+      expect(posted.find(({ type }) => type === 'subscribe')?.topics).toEqual([topic])
+      expect(posted.find(({ type }) => type === 'publish')?.topic).toBe(topic)
+      sent.mockRestore()
+    },
+  )
 
   it('leaves the offer to a peer with a smaller id, and announces itself to it', async () => {
     await join()

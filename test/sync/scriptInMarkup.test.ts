@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { addsScript } from '../../src/sync/merge/scriptInMarkup'
+
+describe('what a colleague may write without being asked about', () => {
+  it.each([
+    'Plain text, 1 < 2 and a <3',
+    '<!-- wp:paragraph {"align":"right"} -->\n<p class="has-text-align-right">A <strong>b</strong></p>\n<!-- /wp:paragraph -->',
+    '<a href="https://example.org/?a=1&amp;b=2#c" target="_blank" rel="noopener">x</a>',
+    '<a href="/path">x</a> <a href="#top">y</a> <a href=mailto:a@b.c>z</a>',
+    '<figure class="wp-block-image"><img src="https://example.org/a.png" alt="a > b" srcset="/a.png 1x, /b.png 2x"/></figure>',
+    '<p style="color:#123;font-size:2em">x</p>',
+    '<h2 id="x" data-id="7" aria-label="y">x</h2><br><hr/>',
+    'Write <code>&lt;script&gt;</code>',
+    'Note: this is javascript',
+  ])('%s', (text) => {
+    expect(addsScript('', text)).toBe(false)
+  })
+})
+
+describe('what a browser may run', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<SCRIPT src=//evil.example>',
+    '<img src=x onerror=alert(1)>',
+    '<img src="x"onerror="alert(1)">',
+    '<img/src="x"/onerror=alert(1)>',
+    '<p\nonclick="alert(1)">x</p>',
+    '<svg/onload=alert(1)>',
+    '<iframe src="https://example.org"></iframe>',
+    '<object data="x"></object>',
+    '<style>*{background:url(//evil.example)}</style>',
+    '<p style="background:url(//evil.example)">x</p>',
+    '<form action="//evil.example"><input></form>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href=" java\tscript:alert(1)">x</a>',
+    '<a href="&#106;avascript:alert(1)">x</a>',
+    '<a href="javascript&colon;alert(1)">x</a>',
+    "<a href='data:text/html,<script>alert(1)</script>'>x</a>",
+    '<!--><script>alert(1)</script>-->',
+    '<!--><img src=x onerror=alert(1)>-->',
+    '<p title="</p><script>alert(1)</script>',
+    '<![CDATA[<script>alert(1)</script>]]>',
+    '<?xml-stylesheet href="javascript:alert(1)"?>',
+    '<base href="//evil.example">',
+    '<img srcset="javascript:alert(1)">',
+    'javascript:alert(1)',
+    ' \tjava\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+  ])('%s', (text) => {
+    expect(addsScript('', text)).toBe(true)
+    expect(addsScript('', [{ attributes: { deep: { text } }, innerBlocks: [] }])).toBe(true)
+    expect(addsScript(`before ${text} x`, `Before ${text} x`)).toBe(false)
+  })
+
+  it('is asked about where another of its kind stood there before', () => {
+    expect(addsScript('<script>a()</script>', '<script src="b.js"></script>')).toBe(true)
+    expect(addsScript('<script>a()</script>', '<script>b()</script>')).toBe(true)
+  })
+})
