@@ -1,3 +1,5 @@
+import { weakMapMemoize } from 'reselect'
+import { createEntitySelector } from '../core/createEntitySelector'
 import { entityKey } from '../core/keys'
 import { attachCompanion, companionOf } from '../core/companions'
 import { reviveConfig } from './builtinEntities'
@@ -14,21 +16,22 @@ export function selectEntityConfig(
   return stored && wholeConfig(stored)
 }
 
-const noConfigs: readonly EntityConfig[] = []
-const configsByFirst = new WeakMap<EntityConfig, readonly EntityConfig[]>()
+/** The known configs of a kind; the same array while they do not change. */
+export const selectEntityConfigs: (state: ConfigSliceState, kind: string) => readonly EntityConfig[] =
+  /* @__PURE__ */ createEntitySelector(
+    [(state: ConfigSliceState) => state.config.entities, (state: ConfigSliceState, kind: string) => kind],
+    (entities, kind): readonly EntityConfig[] =>
+      listOf(
+        ...Object.values(entities)
+          .filter((stored) => stored.kind === kind)
+          .map(wholeConfig),
+      ),
+  )
 
-/** The known configs of a kind; the same array while they do not change. (spec.md, section 3) */
-export function selectEntityConfigs(state: ConfigSliceState, kind: string): readonly EntityConfig[] {
-  const configs = Object.values(state.config.entities)
-    .filter((stored) => stored.kind === kind)
-    .map(wholeConfig)
-  const first = configs[0]
-  if (first === undefined) return noConfigs
-  const before = configsByFirst.get(first)
-  if (before?.length === configs.length && configs.every((config, i) => config === before[i])) return before
-  configsByFirst.set(first, configs)
-  return configs
-}
+/** The same array for the same configs, whatever else became known. */
+const listOf = /* @__PURE__ */ weakMapMemoize(
+  (...configs: EntityConfig[]): readonly EntityConfig[] => configs,
+)
 
 /** The whole config behind its plain form. */
 function wholeConfig(stored: StoredEntityConfig): EntityConfig {

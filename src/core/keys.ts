@@ -1,3 +1,4 @@
+import { weakMapMemoize } from 'reselect'
 import { EntityStoreError, show } from './errors'
 
 declare const keyOf: unique symbol
@@ -23,10 +24,7 @@ export type EntityId = number | string
 /** The record of an entity that has just one and needs no id. */
 export const keylessRecord = '' as RecordKey
 
-const mostKeys = 1000
-const entityKeys = new Map<string, Map<string, EntityKey>>()
-let keyCount = 0
-let last = { kind: '', name: '', key: '' as EntityKey }
+let last: { readonly kind: string; readonly name: string; readonly key: EntityKey } | undefined
 
 /**
  * The key of an entity: always the same string, as it is asked for all the time.
@@ -34,27 +32,24 @@ let last = { kind: '', name: '', key: '' as EntityKey }
  */
 export function entityKey(kind: string, name: string): EntityKey {
   // Mostly the same entity is asked for as before.
-  if (kind === last.kind && name === last.name) return last.key
-  const key = entityKeys.get(kind)?.get(name) ?? makeEntityKey(kind, name)
-  last = { kind, name, key }
-  return key
+  if (last === undefined || kind !== last.kind || name !== last.name)
+    last = { kind, name, key: makeEntityKey(kind, name) }
+  return last.key
 }
 
-function makeEntityKey(kind: string, name: string): EntityKey {
-  const parts = [kind, name].map((part: unknown) => {
-    if (typeof part !== 'string' || part === '') {
+const makeEntityKey = /* @__PURE__ */ weakMapMemoize(
+  (kind: string, name: string): EntityKey => {
+    const parts = [kind, name].map((part: unknown) => {
+      if (typeof part === 'string' && part !== '') return keyPart(part)
       throw new EntityStoreError(
         'unknown_entity',
         `(${show(kind)}, ${show(name)}) names no entity. Pass two texts.`,
       )
-    }
-    return keyPart(part)
-  })
-  const key = parts.join('/') as EntityKey
-  if (keyCount++ % mostKeys === 0) entityKeys.clear()
-  entityKeys.set(kind, (entityKeys.get(kind) ?? new Map<string, EntityKey>()).set(name, key))
-  return key
-}
+    })
+    return parts.join('/') as EntityKey
+  },
+  { maxSize: 1000 },
+)
 
 /** The key of a record's revisions, which are kept like an entity of their own: no kind and name have the same. */
 export function revisionsKey(entity: EntityKey, record: RecordKey): EntityKey {

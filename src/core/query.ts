@@ -1,4 +1,4 @@
-import { remembered } from './companions'
+import { weakMapMemoize } from 'reselect'
 import { EntityStoreError, show } from './errors'
 import { queryKey, recordKey, type QueryKey } from './keys'
 import { assertPlain } from './assertPlain'
@@ -35,22 +35,21 @@ export interface NormalizedQuery {
 
 /** What paging parameters may be besides a number from 1 up. */
 const smallest = { page: 1, per_page: -1, offset: 0 }
-const normalized = new WeakMap<object, NormalizedQuery>()
-let absent: NormalizedQuery | undefined
+const absent = {}
 
 /**
  * Takes a query apart. The result is remembered for the query object: don't change an object after using it as a query.
  * @throws EntityStoreError `invalid_query` for anything that can't be sent: functions, cyclic values, not an object.
  */
 export function normalizeQuery(query: QueryInput): NormalizedQuery {
-  if (query === undefined || query === null) return (absent ??= takeApart({}))
-  if (typeof query !== 'object' || Array.isArray(query)) {
+  const asked: unknown = query ?? absent
+  if (!isRecord(asked)) {
     throw new EntityStoreError(
       'invalid_query',
       `${show(query)} is not a query. Pass an object of request parameters.`,
     )
   }
-  return remembered(normalized, query, () => takeApart(query as RecordData))
+  return takeApart(asked)
 }
 
 const mostStable = 1000
@@ -67,7 +66,7 @@ export function stableQuery<Query extends QueryInput>(query: Query): Query {
   return stableQueries.get(key) as Query
 }
 
-function takeApart(source: RecordData): NormalizedQuery {
+const takeApart = /* @__PURE__ */ weakMapMemoize((source: RecordData): NormalizedQuery => {
   assertPlain(source, 'invalid_query', 'The query')
   const { page, per_page: perPage, offset, _fields, include: ids, ...others } = source
   const include = isAbsent(ids) ? undefined : readList(readList(ids).map(recordKey)).join()
@@ -95,7 +94,7 @@ function takeApart(source: RecordData): NormalizedQuery {
     paging,
     viewKey,
   }
-}
+})
 
 /** The list that a request is about, by the request's key. */
 export function listOfRequest(requestKey: string): QueryKey {

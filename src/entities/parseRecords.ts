@@ -1,4 +1,4 @@
-import { remembered } from '../core/companions'
+import { weakMapMemoize } from 'reselect'
 import { entityOf, keyField, type EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../core/errors'
 import { keylessRecord, recordKey, type RecordKey } from '../core/keys'
@@ -58,17 +58,14 @@ export function receipt(
     allow,
     sent,
     rawAttributes,
-    mergedEdits: mergedOf(config),
+    mergedEdits: mergedNames(config.mergedEdits ?? noMergedEdits),
   })
 }
 
-const mergedNames = new WeakMap<object, readonly string[]>()
-
-function mergedOf({ mergedEdits = {} }: EntityConfig): readonly string[] {
-  return remembered(mergedNames, mergedEdits, () =>
-    Object.keys(mergedEdits).filter((property) => mergedEdits[property]),
-  )
-}
+const noMergedEdits = {}
+const mergedNames = /* @__PURE__ */ weakMapMemoize((mergedEdits: NonNullable<EntityConfig['mergedEdits']>) =>
+  Object.keys(mergedEdits).filter((property) => mergedEdits[property]),
+)
 
 /**
  * The key of a row of an answer; undefined where it has none.

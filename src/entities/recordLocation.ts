@@ -1,3 +1,4 @@
+import { weakMapMemoize } from 'reselect'
 import type { EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
@@ -18,21 +19,21 @@ export interface RecordLocation {
   readonly configFrom: (config: EntityConfig) => EntityConfig
 }
 
-let last: RecordLocation | undefined
-
-/** The records of an entity; mostly the same entity is meant as before. */
-export function recordLocation(kind: string, name: string): RecordLocation {
-  const entity = entityKey(kind, name)
-  if (last?.entity === entity) return last
-  return (last = {
-    kind,
-    name,
-    entity,
-    scopes: [stale.everything, stale.kind(kind), stale.entity(entity)],
-    path: ['entities', 'records', kind, name],
-    configFrom: (config) => config,
-  })
-}
+/** The records of an entity. */
+export const recordLocation = /* @__PURE__ */ weakMapMemoize(
+  (kind: string, name: string): RecordLocation => {
+    const entity = entityKey(kind, name)
+    return {
+      kind,
+      name,
+      entity,
+      scopes: [stale.everything, stale.kind(kind), stale.entity(entity)],
+      path: ['entities', 'records', kind, name],
+      configFrom: (config) => config,
+    }
+  },
+  { maxSize: 1000 },
+)
 
 /** The config of the records that an address names; undefined while it is not known. */
 export function configIn(

@@ -1,4 +1,4 @@
-import { remembered } from '../core/companions'
+import { weakMapMemoize } from 'reselect'
 import { selectEntityConfig } from '../config/selectors'
 import { entityOf, isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
@@ -146,13 +146,18 @@ export function askedFields(
   config: EntityConfig | undefined,
 ): readonly string[] | null {
   const key = config && keyField(config)
-  return fields === null || key === undefined || fields.includes(key) ? fields : [...fields, key]
+  return fields === null || key === undefined || fields.includes(key) ? fields : withField(fields, key)
 }
 
-const projections = new WeakMap<RecordData, Map<string, RecordData>>()
+const withField = /* @__PURE__ */ weakMapMemoize(
+  (fields: readonly string[], key: string): readonly string[] => [...fields, key],
+)
 
 /** Only some fields of a record; the same object for the same record and fields. */
 function projectionOf(record: RecordData, fields: readonly string[]): RecordData {
-  const known = remembered(projections, record, () => new Map<string, RecordData>())
-  return remembered(known, fields.join(), () => project(record, fields))
+  return projected(record, fields.join())
 }
+
+const projected = /* @__PURE__ */ weakMapMemoize((record: RecordData, fields: string) =>
+  project(record, fields.split(',')),
+)

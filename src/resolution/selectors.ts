@@ -1,4 +1,4 @@
-import { remembered } from '../core/companions'
+import { weakMapMemoize } from 'reselect'
 import type { ResolutionKey, StaleScope } from '../core/keys'
 import { originalError } from '../core/errors'
 import { getRow } from '../core/recordTable'
@@ -15,7 +15,10 @@ export interface Resolution {
 export const idle: Resolution = { status: 'idle' }
 const resolving: Resolution = { status: 'resolving' }
 export const resolved: Resolution = { status: 'success' }
-const shown = new WeakMap<StoredResolution, Resolution>()
+const failed = /* @__PURE__ */ weakMapMemoize(({ error }: StoredResolution): Resolution => ({
+  status: 'error',
+  error: originalError(error),
+}))
 
 export function selectStoredResolution(
   state: ResolutionSliceState,
@@ -30,7 +33,7 @@ export function selectResolutionByKey(state: ResolutionSliceState, key: Resoluti
   if (entry === undefined) return idle
   if (entry.status === 'resolving') return resolving
   if (entry.status === 'success') return resolved
-  return remembered(shown, entry, () => ({ status: 'error', error: originalError(entry.error) }))
+  return failed(entry)
 }
 
 /** The turn before which answers in any of these sets no longer hold; 0 when they all do. */

@@ -1,4 +1,4 @@
-import { remembered } from '../core/companions'
+import { weakMapMemoize } from 'reselect'
 import type { EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
@@ -29,7 +29,9 @@ export function selectRevisions<
 ): readonly RevisionFor<Kind, Name, Query>[] | null {
   const config = selectRevisionsConfig(state, kind, name, recordId)
   const isPaged = Object.keys(normalizeQuery(query).paging).length > 0
-  const all = isPaged ? null : selectList<RevisionFor<Kind, Name, Query>>(state, config, allOf(query))
+  const all = isPaged
+    ? null
+    : selectList<RevisionFor<Kind, Name, Query>>(state, config, allOf(query ?? absent))
   return all ?? selectList(state, config, query)
 }
 
@@ -64,12 +66,9 @@ export function selectRevisionsTotalItems(
 }
 
 const absent = {}
-const wholeQueries = new WeakMap<object, object>()
 
-/** The same query for all rows; the same object for the same query, as taking one apart takes time. */
-function allOf(query: QueryInput): object {
-  return remembered(wholeQueries, query ?? absent, () => ({ ...query, per_page: -1 }))
-}
+/** The same query for all rows. */
+const allOf = /* @__PURE__ */ weakMapMemoize((query: object) => ({ ...query, per_page: -1 }))
 
 /** How the revisions of a record are kept; undefined for an unknown entity. */
 function selectRevisionsConfig(

@@ -1,3 +1,4 @@
+import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
 import { recordLocation, type RecordLocation } from '../entities/recordLocation'
 import type { EntitiesSliceState } from '../entities/reducer'
@@ -45,7 +46,14 @@ export function selectAuthors(
   return (authors as readonly User<'view'>[] | null) ?? noAuthors
 }
 
-/** The list of users that the authors are. */
+/** The list of users that the authors are; the same query for the same one. */
 export function authorsQuery(query: QueryInput): EntityQuery {
-  return { ...askedAuthors, context: 'view', ...query }
+  return queryForAuthors(query ?? allAuthors)
 }
+
+const allAuthors = {}
+const queryForAuthors = /* @__PURE__ */ weakMapMemoize((query: object): EntityQuery => ({
+  ...askedAuthors,
+  context: 'view',
+  ...query,
+}))

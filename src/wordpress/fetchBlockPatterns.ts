@@ -1,3 +1,4 @@
+import { createEntitySelector } from '../core/createEntitySelector'
 import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
@@ -31,7 +32,6 @@ export interface BlockPattern {
 }
 
 const none: readonly BlockPattern[] = []
-const patternsForTypes = new WeakMap<readonly BlockPattern[], Map<string, readonly BlockPattern[]>>()
 
 /** Reads the patterns that the site offers, once. (spec.md, sections 3 and 7) */
 export function fetchBlockPatterns(
@@ -50,15 +50,11 @@ export function selectBlockPatterns(state: LookupsSliceState): readonly BlockPat
   return selectLookup(state, lookupKey('fetchBlockPatterns')) ?? none
 }
 
-/** The patterns for posts of a type: those that name no types, or name this one. (spec.md, section 7) */
-export function selectBlockPatternsForPostType(
+/** The patterns for posts of a type: those that name no types, or name this one. */
+export const selectBlockPatternsForPostType: (
   state: LookupsSliceState,
   postType: string,
-): readonly BlockPattern[] {
-  const patterns = selectBlockPatterns(state)
-  const known = patternsForTypes.get(patterns) ?? new Map<string, readonly BlockPattern[]>()
-  const found =
-    known.get(postType) ?? patterns.filter(({ postTypes }) => postTypes?.includes(postType) ?? true)
-  patternsForTypes.set(patterns, known.set(postType, found))
-  return found
-}
+) => readonly BlockPattern[] = /* @__PURE__ */ createEntitySelector(
+  [selectBlockPatterns, (state: LookupsSliceState, postType: string) => postType],
+  (patterns, postType) => patterns.filter(({ postTypes }) => postTypes?.includes(postType) ?? true),
+)

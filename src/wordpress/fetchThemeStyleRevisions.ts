@@ -1,4 +1,4 @@
-import { remembered } from '../core/companions'
+import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import type { LocksSliceState } from '../locks/reducer'
@@ -65,17 +65,12 @@ export function fetchThemeStyleRevisions(
 export function selectThemeStyleRevisions(state: Shown): readonly ThemeStyleRevision[] | null {
   const id = selectGlobalStylesId(state)
   const revisions = selectRevisions(state, 'root', 'globalStyles', id)
-  return (
-    revisions &&
-    remembered(shown, revisions, () =>
-      revisions.map((row) => remembered(shownRows, row, () => shownRow(row))),
-    )
-  )
+  return revisions && shownRevisions(revisions)
 }
 
-const shown = new WeakMap<object, readonly ThemeStyleRevision[]>()
-const shownRows = new WeakMap<object, ThemeStyleRevision>()
-
-function shownRow(revision: object): ThemeStyleRevision {
-  return camelCased(revision as RecordData) as ThemeStyleRevision
-}
+const shownRevisions = /* @__PURE__ */ weakMapMemoize(
+  (revisions: readonly object[]): readonly ThemeStyleRevision[] => revisions.map((row) => shownRow(row)),
+)
+const shownRow = /* @__PURE__ */ weakMapMemoize(
+  (revision: object) => camelCased(revision as RecordData) as ThemeStyleRevision,
+)

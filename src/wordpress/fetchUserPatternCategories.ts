@@ -1,3 +1,4 @@
+import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import type { LocksSliceState } from '../locks/reducer'
@@ -29,7 +30,6 @@ export const userPatternCategoriesList = [
   { per_page: -1, _fields: 'id,name,description,slug', context: 'view' },
 ] as const
 const none: readonly UserPatternCategory[] = []
-const categoriesOf = new WeakMap<object, readonly UserPatternCategory[]>()
 
 /**
  * Reads the categories of the patterns that people made: the list of `('taxonomy', 'wp_pattern_category')` records.
@@ -47,11 +47,14 @@ export function fetchUserPatternCategories(
 /** The categories of the patterns that people made; none while they are not known. (spec.md, section 3) */
 export function selectUserPatternCategories(state: RequiredState): readonly UserPatternCategory[] {
   const terms = selectEntityRecords(state, ...userPatternCategoriesList)
-  if (terms === null) return none
-  let categories = categoriesOf.get(terms)
-  if (categories === undefined) {
-    categories = terms.map((term) => ({ ...term, label: decodeEntities(term.name), name: term.slug }))
-    categoriesOf.set(terms, categories)
-  }
-  return categories
+  return terms === null ? none : categoriesOf(terms)
 }
+
+const categoriesOf = /* @__PURE__ */ weakMapMemoize(
+  (terms: readonly Pick<UserPatternCategory, 'id' | 'name' | 'description' | 'slug'>[]) =>
+    terms.map((term): UserPatternCategory => ({
+      ...term,
+      label: decodeEntities(term.name),
+      name: term.slug,
+    })) as readonly UserPatternCategory[],
+)

@@ -1,10 +1,10 @@
+import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../../config/reducer'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import type { LocksSliceState } from '../../locks/reducer'
 import { fetchDefaultTemplateId, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
 import { lookupKey } from '../lookups/lookup'
 import type { LookupsSliceState } from '../lookups/reducer'
-import { reuse } from '../../core/reuse'
 import { composeReads } from '../../resolution/composeReads'
 import type { ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
@@ -23,7 +23,6 @@ export interface HomePage {
 }
 
 const homeTemplate = { slug: 'front-page' }
-const homePages = new WeakMap<object, HomePage>()
 
 /**
  * Reads what visitors see first: the page that is set for it, or else the template.
@@ -51,8 +50,10 @@ export function selectHomePage(state: RequiredState): HomePage | null {
   const page = pageIn(settings, 'page_on_front')
   const postId = page ?? selectDefaultTemplateId(state, homeTemplate)
   if (settings === undefined || postId === undefined) return null
-  const home = postId ? ({ postType: page ? 'page' : 'wp_template', postId } as const) : {}
-  const shared = reuse<HomePage>(homePages.get(settings), home)
-  homePages.set(settings, shared)
-  return shared
+  return homePageOf(page ? 'page' : 'wp_template', postId)
 }
+
+const homePageOf = /* @__PURE__ */ weakMapMemoize(
+  (postType: 'page' | 'wp_template', postId: string): HomePage => (postId ? { postType, postId } : {}),
+  { maxSize: 100 },
+)

@@ -1,0 +1,7 @@
+import { expect, it, vi } from 'vitest'
+
+it('the first key of a process is made as any other: two empty texts name no entity', async () => {
+  vi.resetModules()
+  const { entityKey } = await import('../../src/core/keys')
+  expect(() => entityKey('', '')).toThrow('names no entity')
+})
