@@ -5,6 +5,7 @@ import { headersOf } from '../rest/headersOf'
 import { errorOfBody, RestError } from '../rest/restError'
 import {
   responseOfFailure,
+  type FailOptions,
   Faults,
   type Held,
   htmlPage,
@@ -12,6 +13,7 @@ import {
   type MockFailure,
   type RequestMatch,
 } from './http/faults'
+import { dispatchWithPreconditions } from './http/preconditions'
 import { decode, readBody, readQuery } from './http/readRequest'
 import { dispatch } from './http/dispatcher'
 import type { MockAnswer, MockRequest } from './http/message'
@@ -46,12 +48,12 @@ export interface MockSite {
   /** The handlers for msw: `setupServer(...site.handlers(http))`. */
   handlers<Handler>(http: HandlerMaker<Handler>): Handler[]
   /**
-   * Lets the next requests that match fail, before the site has done anything.
+   * Lets the next requests that match fail, before the site has done anything or, with `done`, after its work.
    *
-   * @param times - How many of them. Default 1.
+   * @param options - How many of them, or `{ times, done }`. Default one, before.
    * @returns Ends it early.
    */
-  fail(match: RequestMatch, failure: MockFailure, times?: number): () => void
+  fail(match: RequestMatch, failure: MockFailure, options?: number | FailOptions): () => void
   /**
    * Lets answers come later: by milliseconds, or when a promise resolves. The site has done its work by then.
    *
@@ -62,6 +64,25 @@ export interface MockSite {
   hold(match: RequestMatch): Held
   /** Makes an auto-draft, as opening the editor for a new post does; REST has no way to. Gives its id. */
   addAutoDraft(fields?: MockPost & { type?: string }): number
+  /**
+   * Makes somebody else the current user of `fetcher`, `respond` and `handlers`, as another cookie does; null for a
+   * visitor, whose session has ended. Throws a TypeError for an unknown username.
+   */
+  signIn(username: string | null): void
+  /**
+   * Lets the clock stand still: writes fall into one second, as they do on a site where many people work.
+   *
+   * @returns Lets it go on.
+   */
+  stopClock(): () => void
+  /**
+   * Lets rows that the order of a list does not tell apart come in another order with each request, as a database may.
+   * The orders are the same on each run.
+   *
+   * @param seed - A whole number from 1; each gives other orders.
+   * @returns Ends it.
+   */
+  shuffleTies(seed?: number): () => void
   /** Empties the log. */
   clearRequests(): void
 }
@@ -83,11 +104,12 @@ export interface MockSite {
 export function createMockSite(options: MockSiteOptions = {}): MockSite {
   const site = seedSite(options)
   const routes = routesOf(site)
+  const answerRequest = options.preconditions ? dispatchWithPreconditions : dispatch
   const faults = new Faults()
   const requests: LoggedMockRequest[] = []
   const root = `${site.url}/wp-json/`
   const [first] = site.users.values()
-  const current = options.currentUser === undefined ? (first?.username ?? null) : options.currentUser
+  let current = options.currentUser === undefined ? (first?.username ?? null) : options.currentUser
 
   findUser(site, current)
 
@@ -102,9 +124,9 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
     requests.push(entry)
     try {
       const failure = faults.failureOf(entry)
-      const given = failure
-        ? responseOfFailure(failure, entry)
-        : dispatch(routes, site, findUser(site, username), request)
+      const work = () => answerRequest(routes, site, findUser(site, username), request)
+      if (failure?.isDone) work()
+      const given = failure ? responseOfFailure(failure.failure, entry) : work()
       // A copy: what the site changes later must not show in an answer that is still under way.
       const copy = plainCopy(given)
       await faults.wait(entry)
@@ -128,7 +150,8 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
     const method = (request.method ?? 'GET').toUpperCase()
     const label = `${method} ${target.split('?')[0]}`
     const { body, file } = await readBody(request.data ?? request.body)
-    const asked: MockRequest = { method, ...readQuery(target), body, file }
+    const sent = Object.fromEntries(new Headers(request.headers))
+    const asked: MockRequest = { method, ...readQuery(target), body, file, headers: sent }
     if (file) request.onProgress?.({ loaded: file.bytes.length, total: file.bytes.length })
     const { status, headers, data } = await answer(username, asked, decode(target))
     const read = headersOf(headers)
@@ -148,7 +171,8 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
     const { body, file } = await readBody(content)
     const method = request.headers.get('X-HTTP-Method-Override') ?? request.method
     try {
-      const asked: MockRequest = { method, ...readQuery(target ?? '/'), body, file }
+      const sent = Object.fromEntries(request.headers)
+      const asked: MockRequest = { method, ...readQuery(target ?? '/'), body, file, headers: sent }
       const { status, headers, data } = await answer(userOf(request), asked, decode(target ?? request.url))
       const text = data === htmlPage ? htmlPage : JSON.stringify(data)
       return new Response(method === 'HEAD' ? null : text, {
@@ -173,12 +197,13 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
 
   return {
     root,
-    fetcher: as(current),
+    // Asked anew each time: somebody else may have signed in.
+    fetcher: (request) => abortable(send(current, request), request.signal),
     requests,
     as,
     respond,
     handlers: (http) => [http.all(`${root}*`, ({ request }) => respond(request))],
-    fail: (match, failure, times = 1) => faults.fail(match, failure, times),
+    fail: (match, failure, failOptions = {}) => faults.fail(match, failure, failOptions),
     delay: (match, until) => faults.delay(match, until),
     hold: (match) => faults.holdResponses(match),
     addAutoDraft: ({ type = 'post', ...fields } = {}) =>
@@ -188,6 +213,18 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
         status: 'auto-draft',
         ...fields,
       }).id,
+    signIn(username) {
+      findUser(site, username)
+      current = username
+    },
+    stopClock() {
+      site.isClockStopped = true
+      return () => (site.isClockStopped = false)
+    },
+    shuffleTies(seed = 1) {
+      site.tieSeed = Math.max(1, Math.abs(Math.trunc(seed)) % 2_147_483_647)
+      return () => (site.tieSeed = null)
+    },
     clearRequests: () => void requests.splice(0),
   }
 }

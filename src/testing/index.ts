@@ -1,6 +1,6 @@
 export { createTestStore, type TestStore, type TestStoreOptions } from './createTestStore'
 export { createMockSite, type HandlerMaker, type MockSite, type MockSiteOptions } from './createMockSite'
-export type { Held, LoggedMockRequest, MockFailure, RequestMatch } from './http/faults'
+export type { FailOptions, Held, LoggedMockRequest, MockFailure, RequestMatch } from './http/faults'
 export type { MockContent, MockMedia, MockPost, MockPostType, MockUser } from './site/seed'
 export type {
   MockAppearance,

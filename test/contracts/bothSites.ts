@@ -7,7 +7,7 @@ import { rawFetch } from '../support/wordpress'
 /** One answer, with what may be compared. */
 export interface Answer {
   status: number
-  /** The methods of its `Allow`, `X-WP-Total` and `X-WP-TotalPages`, and `Location`. */
+  /** The methods of its `Allow`, `X-WP-Total` and `X-WP-TotalPages`, `Location`, `ETag` and `Last-Modified`. */
   headers: Record<string, string>
   // Tests look deep into answers of every shape.
   data: Record<string, unknown> & { id: number }
@@ -19,12 +19,13 @@ export type Ask = (
   method: string,
   path: string,
   body?: Record<string, unknown> | FormData | string,
+  headers?: Record<string, string>,
 ) => Promise<Answer>
 
 /** The id of the first menu on both sides. */
 const firstMenu = 23
 
-const compared = ['Allow', 'X-WP-Total', 'X-WP-TotalPages', 'Location']
+const compared = ['Allow', 'X-WP-Total', 'X-WP-TotalPages', 'Location', 'ETag', 'Last-Modified']
 
 /** The mock site with the content of the real one, at the same address and time. */
 export function mockOfTheRealSite(appearance: MockAppearance = {}): MockSite {
@@ -107,15 +108,16 @@ export function mockOfTheRealSite(appearance: MockAppearance = {}): MockSite {
 
 /** Asks the mock. */
 export function askMock(site: MockSite): Ask {
-  return async (who, method, path, body) =>
-    read(await site.respond(requestOf(site.root, who, method, path, body)))
+  return async (who, method, path, body, headers) =>
+    read(await site.respond(requestOf(site.root, who, method, path, body, headers)))
 }
 
 /** Asks the real WordPress. */
-export const askReal: Ask = async (who, method, path, body) =>
+export const askReal: Ask = async (who, method, path, body, headers = {}) =>
   read(
     await rawFetch(who, `/wp-json${path}`, {
       method,
+      headers,
       ...(body !== undefined && {
         body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
       }),
@@ -137,8 +139,8 @@ export async function onBoth(
   const transcripts = []
   for (const ask of [askMock(mockOfTheRealSite(appearance)), askReal]) {
     const answers: [string, Answer][] = []
-    await story(async (who, method, path, body) => {
-      const answer = await ask(who, method, path, body)
+    await story(async (who, method, path, body, headers) => {
+      const answer = await ask(who, method, path, body, headers)
       answers.push([
         `${who ?? 'a visitor'}: ${method} ${path.replace(/(users|comments|tags|categories|menus)\/\d+/, '$1/id')}`,
         answer,
@@ -151,8 +153,15 @@ export async function onBoth(
   expect(transcripts[0]).toEqual(transcripts[1])
 }
 
-function requestOf(root: string, who: Role | null, method: string, path: string, body: unknown): Request {
-  const headers = new Headers({ Authorization: `Basic ${btoa(`${who ?? ''}:`)}` })
+function requestOf(
+  root: string,
+  who: Role | null,
+  method: string,
+  path: string,
+  body: unknown,
+  sent: Record<string, string> = {},
+): Request {
+  const headers = new Headers({ ...sent, Authorization: `Basic ${btoa(`${who ?? ''}:`)}` })
   const isPlain = body instanceof FormData || typeof body === 'string' || body === undefined
   if (!isPlain) headers.set('Content-Type', 'application/json')
   const init = { method, headers, ...(body !== undefined && { body: isPlain ? body : JSON.stringify(body) }) }

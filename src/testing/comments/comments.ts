@@ -1,5 +1,14 @@
 import { linkOf } from '../http/links'
-import { contextArg, contextOf, inContext, listArgs, pageOf, restUrl, sorted } from '../http/listing'
+import {
+  contextArg,
+  contextOf,
+  inAnyOrder,
+  inContext,
+  listArgs,
+  pageOf,
+  restUrl,
+  sorted,
+} from '../http/listing'
 import type { Args } from '../http/params'
 import { forbidden, WpError } from '../http/wpError'
 import { paragraphs } from '../posts/rendering'
@@ -193,7 +202,7 @@ function listComments({ site, user, params }: Call): CommentRow[] {
   }
   const { orderby, order } = params
   const key = keys[String(orderby)] ?? (({ date }: CommentRow) => Date.parse(date))
-  return sorted(rows, key, orderby === 'include' ? 'asc' : order)
+  return sorted(inAnyOrder(site, rows), key, orderby === 'include' ? 'asc' : order)
 }
 
 function showComment(call: Call, comment: CommentRow, context = contextOf(call)): object {

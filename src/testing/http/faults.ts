@@ -28,6 +28,14 @@ export type MockFailure =
   | 'html'
   | { status: number; code: string; message?: string; data?: object; headers?: Record<string, string> }
 
+/** How often a failure happens, and when. */
+export interface FailOptions {
+  /** How many requests fail. Default 1. */
+  times?: number
+  /** Whether the site does its work first, so that only the answer is lost or wrong. Default false. */
+  done?: boolean
+}
+
 /** Answers that wait. */
 export interface Held {
   /** The requests whose answers wait, in the order in which they came. */
@@ -40,13 +48,15 @@ export interface Held {
 
 /** Failures, delays and held answers on demand. */
 export class Faults {
-  private readonly failures: { match: RequestMatch; failure: MockFailure; left: number }[] = []
+  private readonly failures: { match: RequestMatch; failure: MockFailure; left: number; isDone: boolean }[] =
+    []
   private readonly delays: { match: RequestMatch; until: number | Promise<unknown> }[] = []
   private readonly holds: { match: RequestMatch; queue: { request: LoggedMockRequest; go: () => void }[] }[] =
     []
 
-  fail(match: RequestMatch, failure: MockFailure, times: number): () => void {
-    return enter(this.failures, { match, failure, left: times })
+  fail(match: RequestMatch, failure: MockFailure, options: number | FailOptions): () => void {
+    const { times = 1, done = false } = typeof options === 'number' ? { times: options } : options
+    return enter(this.failures, { match, failure, left: times, isDone: done })
   }
 
   delay(match: RequestMatch, until: number | Promise<unknown>): () => void {
@@ -78,10 +88,10 @@ export class Faults {
   }
 
   /** The failure that is due for a request, used up by this. */
-  failureOf(request: LoggedMockRequest): MockFailure | undefined {
+  failureOf(request: LoggedMockRequest): { failure: MockFailure; isDone: boolean } | undefined {
     const found = this.failures.find(({ match, left }) => left > 0 && fits(match, request))
     if (found) found.left--
-    return found?.failure
+    return found
   }
 
   /** Resolves when the answer of a request may go; at once where nothing keeps it. */

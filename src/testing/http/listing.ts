@@ -1,5 +1,6 @@
 import type { Args } from './params'
 import { WpError } from './wpError'
+import type { SiteState } from '../site/siteState'
 import type { Call } from './route'
 
 /** The parameters that every list has, and `context`. */
@@ -43,6 +44,24 @@ export function inContext(
     ...(context !== 'embed' && fields.notEmbed),
     ...(context === 'edit' && fields.edit),
   }
+}
+
+/**
+ * Rows in any order, and in another one with each request, where the site leaves open what a list's order does not
+ * tell; as they are elsewhere.
+ */
+export function inAnyOrder<Row>(site: SiteState, rows: readonly Row[]): readonly Row[] {
+  if (site.tieSeed === null) return rows
+  const mixed = [...rows]
+  for (let last = mixed.length - 1; last > 0; last--) {
+    // A small generator of Lehmer's: the same numbers on each run.
+    site.tieSeed = (site.tieSeed * 48_271) % 2_147_483_647
+    const other = site.tieSeed % (last + 1)
+    const [one, two] = [mixed[last], mixed[other]] as [Row, Row]
+    mixed[last] = two
+    mixed[other] = one
+  }
+  return mixed
 }
 
 /** Rows in the order of a key, ascending or descending, equal ones as they were. */

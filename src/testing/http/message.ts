@@ -15,6 +15,8 @@ export interface MockRequest {
   /** Fields of a JSON body or of a form; null where the JSON can't be read. */
   body: Record<string, unknown> | null
   file?: UploadedFile | undefined
+  /** Headers by their names in small letters; absent within a batch. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** One answer of the site. */

@@ -1,4 +1,4 @@
-import { contextOf, pageOf, sorted } from '../http/listing'
+import { contextOf, inAnyOrder, pageOf, sorted } from '../http/listing'
 import { showPost } from './postAnswer'
 import { canSee } from './postPermissions'
 import { taxonomiesOf } from './postTypes'
@@ -9,7 +9,10 @@ import { canPost, does, type PostRow, type PostType } from '../site/siteState'
 export function listPosts(type: PostType, call: Call): object[] {
   const { site, params } = call
   const rows = sortPosts(
-    [...site.posts.values()].filter((post) => post.type === type.slug && fits(type, call, post)),
+    inAnyOrder(
+      site,
+      [...site.posts.values()].filter((post) => post.type === type.slug && fits(type, call, post)),
+    ),
     params,
   )
   const page = pageOf(call, rows, {

@@ -10,6 +10,7 @@ export function emptyPost(type: PostType, site: SiteState, given: Partial<PostRo
     status: 'draft',
     author: 0,
     date: now(site),
+    hasOwnDate: false,
     modified: now(site),
     title: '',
     content: '',
@@ -31,6 +32,11 @@ export function emptyPost(type: PostType, site: SiteState, given: Partial<PostRo
     file: null,
     ...given,
   }
+}
+
+/** Whether the post has no date of its own: each save gives it the date of then, up to its publication. */
+export function isFloating({ status, hasOwnDate }: Pick<PostRow, 'status' | 'hasOwnDate'>): boolean {
+  return !hasOwnDate && ['draft', 'pending', 'auto-draft'].includes(status)
 }
 
 /** A slug that no other post of the type has. */

@@ -3,7 +3,7 @@ import { restUrl } from '../http/listing'
 import { writeMeta } from './meta'
 import { fieldsOf, showPost } from './postAnswer'
 import { findPost } from './postPermissions'
-import { emptyPost, uniqueSlug } from './postRows'
+import { emptyPost, isFloating, uniqueSlug } from './postRows'
 import { has, taxonomiesOf } from './postTypes'
 import { forbidden, WpError } from '../http/wpError'
 import { slugOf } from './rendering'
@@ -22,6 +22,7 @@ export function createPost(type: PostType, call: Call): Reply {
   }
   const time = tick(site)
   if (call.params.date === undefined && call.params.date_gmt === undefined) post.date = time
+  post.hasOwnDate ||= !isFloating(post)
   post.modified = time
   post.id = ++site.lastPostId
   site.posts.set(post.id, post)
@@ -36,6 +37,9 @@ export function updatePost(type: PostType, call: Call): object {
   const post = findPost(type, call)
   const changed = withChanges(type, call, post)
   changed.modified = tick(site)
+  const { hasOwnDate } = changed
+  if (isFloating({ status: post.status, hasOwnDate })) changed.date = changed.modified
+  changed.hasOwnDate ||= !isFloating(changed)
   site.posts.set(post.id, changed)
   if (has(type, 'revisions')) keepRevision(site, type, changed, call.user?.id ?? 0)
   return showPost(call, changed, 'edit')
@@ -58,8 +62,11 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
     if (params.alt_text !== undefined) post.altText = String(params.alt_text)
     if (params.post !== undefined) post.parent = Number(params.post)
   } else if (params.status !== undefined) setStatus(type, call, post)
-  const time = (params.date ?? params.date_gmt) as string | null | undefined
-  if (typeof time === 'string') post.date = time.slice(0, 19)
+  const time = (params.date === undefined ? params.date_gmt : params.date) as string | null | undefined
+  if (typeof time === 'string' && time.slice(0, 19) !== before.date) {
+    post.date = time.slice(0, 19)
+    post.hasOwnDate = true
+  } else if (time === null) post.hasOwnDate = false
   if (
     post.status === 'publish' &&
     Date.parse(`${post.date}Z`) > site.startedAt + (site.seconds + 60) * 1000
@@ -92,8 +99,13 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
   if (params.format !== undefined) post.format = String(params.format)
   if (params.sticky !== undefined) post.sticky = params.sticky === true
   if (params.template !== undefined) post.template = String(params.template)
-  const media = Number(params.featured_media)
-  if (media === 0 || site.posts.get(media)?.file) post.featuredMedia = media
+  if (params.featured_media !== undefined) {
+    const media = Number(params.featured_media)
+    const found = site.posts.get(media)
+    const isPicture = found?.file?.mimeType.startsWith('image/') === true
+    // What is there and is no picture takes the old one away; what is not there changes nothing.
+    if (media === 0 || found) post.featuredMedia = isPicture ? media : 0
+  }
   for (const { slug, restBase } of taxonomiesOf(type, site)) {
     const given = params[restBase] as number[] | undefined
     if (given) post.terms[slug] = given.filter((id) => site.terms.get(id)?.taxonomy === slug)
@@ -103,9 +115,11 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
   if (isEmpty && post.file === null) {
     throw new WpError(400, 'empty_content', 'Content, title, and excerpt are empty.')
   }
-  if (params.slug !== undefined && params.slug !== '') {
-    post.slug = uniqueSlug(site, post, slugOf(String(params.slug)))
-  } else if (post.slug === '' && ['publish', 'private', 'future'].includes(post.status)) {
+  if (params.slug !== undefined) {
+    const slug = slugOf(String(params.slug))
+    post.slug = slug === '' ? '' : uniqueSlug(site, post, slug)
+  }
+  if (post.slug === '' && ['publish', 'private', 'future'].includes(post.status)) {
     post.slug = uniqueSlug(site, post, slugOf(post.title) || String(post.id || site.lastPostId + 1))
   }
   return post
@@ -146,10 +160,12 @@ export function deletePost(type: PostType, call: Call): object {
   if (post.status === 'trash') {
     throw new WpError(410, 'rest_already_trashed', 'The post has already been deleted.')
   }
+  const isDateless = isFloating(post)
   post.trashedFrom = post.status
   post.status = 'trash'
   if (post.slug !== '') post.slug += '__trashed'
   post.modified = tick(site)
+  if (isDateless) post.date = post.modified
   if (has(type, 'revisions') && revisionsOf(site, post.id).length === 0) {
     keepRevision(site, type, post, call.user?.id ?? 0)
   }

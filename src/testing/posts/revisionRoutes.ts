@@ -2,6 +2,7 @@ import { linkOf } from '../http/links'
 import { contextArg, contextOf, inContext, listArgs, pageOf, restUrl } from '../http/listing'
 import { readMeta } from './meta'
 import { findPost, mayUpdate } from './postPermissions'
+import { isFloating } from './postRows'
 import { has } from './postTypes'
 import { forbidden, WpError } from '../http/wpError'
 import { curl, renderContent, renderExcerpt } from './rendering'
@@ -129,7 +130,8 @@ function autosave(type: PostType, call: Call): object {
   tick(site)
   const isOwnDraft = ['draft', 'auto-draft'].includes(post.status) && post.author === user?.id
   if (isOwnDraft) {
-    Object.assign(post, given, { modified: now(site), status: 'draft' })
+    const date = isFloating(post) ? now(site) : post.date
+    Object.assign(post, given, { date, modified: now(site), status: 'draft' })
     const row = { ...revisionOf(site, type, post, post.author), id: post.id, parent: 0 }
     const shown = show(type, call, row, 'edit') as Record<string, unknown>
     delete shown._links

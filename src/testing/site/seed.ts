@@ -1,6 +1,6 @@
 import { type MockAppearance, seedAppearance } from '../styles/appearanceSeed'
 import { capabilitiesOfRole, type MockRole } from './capabilities'
-import { emptyPost } from '../posts/postRows'
+import { emptyPost, isFloating } from '../posts/postRows'
 import { builtinPostTypes, builtinTaxonomies, postType } from '../posts/postTypes'
 import { slugOf } from '../posts/rendering'
 import { defaultSettings } from '../settings/settings'
@@ -26,7 +26,7 @@ export interface MockUser extends Partial<Omit<UserRow, 'username' | 'roles'>> {
 }
 
 /** A post, page or record of another type to begin with. */
-export interface MockPost extends Partial<Omit<PostRow, 'author' | 'file' | 'trashedFrom'>> {
+export interface MockPost extends Partial<Omit<PostRow, 'author' | 'file' | 'hasOwnDate' | 'trashedFrom'>> {
   /** Id or username of who wrote it. Default the first user. */
   author?: number | string
 }
@@ -82,6 +82,11 @@ export interface MockContent extends MockAppearance {
   wordpress?: MockWordPress
   /** Whether records tell by link hints what the user may do with them. Default as `wordpress`: since 6.7 they do. */
   linkHints?: boolean
+  /**
+   * Whether the site honours preconditions, as servers with a plugin for them do: single records come with an `ETag`, and
+   * a write with an `If-Match` that is out of date is refused with 412. Default false, as WordPress.
+   */
+  preconditions?: boolean
   /** Origin of the site. Default `https://site.test`. */
   url?: string
   /** The site's time at the start; each write moves it on by a second. Default `2024-01-01T00:00:00`. */
@@ -99,6 +104,8 @@ export function seedSite(content: MockContent): SiteState {
     url: (content.url ?? 'https://site.test').replace(/\/+$/, ''),
     lastPostId: 0,
     seconds: 0,
+    isClockStopped: false,
+    tieSeed: null,
     startedAt: Date.parse(`${startDate.slice(0, 19)}Z`),
     users: new Map(),
     posts: new Map(),
@@ -180,6 +187,7 @@ export function addPost(site: SiteState, slug: string, { author, ...given }: Moc
   const post = emptyPost(type, site, { id: site.lastPostId + 1, status: 'publish', ...given })
   post.author = findAuthor(site, author)
   post.modified = given.modified ?? post.date
+  post.hasOwnDate = !isFloating(post)
   if (post.slug === '' && ['publish', 'private', 'future'].includes(post.status)) {
     post.slug = slugOf(post.title) || String(post.id)
   }

@@ -53,6 +53,8 @@ export interface PostRow {
   status: string
   author: number
   date: string
+  /** Whether somebody gave it the date; that of a draft moves with each save otherwise. */
+  hasOwnDate: boolean
   modified: string
   title: string
   content: string
@@ -175,6 +177,10 @@ export interface SiteState {
   lastPostId: number
   /** Seconds that the clock stands ahead of the start. */
   seconds: number
+  /** Whether writes take no time, so that several fall into one second. */
+  isClockStopped: boolean
+  /** What rows come by that the order of a list does not tell apart; null for the order in which they were made. */
+  tieSeed: number | null
   /** Where the clock began, milliseconds since 1970. */
   startedAt: number
   users: Map<number, UserRow>
@@ -212,9 +218,12 @@ export interface SiteState {
   urlDetails: Readonly<Record<string, object>>
 }
 
-/** The site's time; every write takes a second of it, so that later is later, and the same on each run. */
+/**
+ * The site's time; every write takes a second of it, so that later is later, and the same on each run, unless the clock
+ * stands still.
+ */
 export function tick(site: SiteState): string {
-  site.seconds++
+  if (!site.isClockStopped) site.seconds++
   return now(site)
 }
 

@@ -1,5 +1,5 @@
 import { capabilitiesOf, capabilitiesOfRole, type MockRole } from '../site/capabilities'
-import { contextOf, inContext, restUrl, sorted } from '../http/listing'
+import { contextOf, inAnyOrder, inContext, restUrl, sorted } from '../http/listing'
 import { forbidden, WpError } from '../http/wpError'
 import { type Call, Reply } from '../http/route'
 import { addUser } from '../site/seed'
@@ -35,7 +35,11 @@ export function listUsers({ site, user, params }: Call): UserRow[] {
     include_slugs: ({ slug }) => list('slug').indexOf(slug),
   }
   const isGiven = String(params.orderby).startsWith('include')
-  return sorted(rows, keys[String(params.orderby)] ?? (({ name }) => name), isGiven ? 'asc' : params.order)
+  return sorted(
+    inAnyOrder(site, rows),
+    keys[String(params.orderby)] ?? (({ name }) => name),
+    isGiven ? 'asc' : params.order,
+  )
 }
 
 function hasPublished(site: SiteState, { id }: UserRow): boolean {

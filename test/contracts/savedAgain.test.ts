@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { onBoth } from './bothSites'
+
+const planned = 'before=2025-01-01T00:00:00'
+
+describe('what a post is after it was saved again is the same in the mock and in the real WordPress', () => {
+  it('with the date of a draft, which moves with each save until somebody gives it one', () =>
+    onBoth(async (ask) => {
+      const drafts = `/wp/v2/posts?${planned}&status=draft&author=2&orderby=id&order=asc&_fields=id&per_page=1`
+      const [{ id = 0 } = {}] = Object.values((await ask('editor', 'GET', drafts)).data) as { id?: number }[]
+      const seeded = `/wp/v2/posts/${id}?_fields=date,date_gmt,modified,status`
+      const made = await ask('editor', 'POST', '/wp/v2/posts?_fields=id,date,status', { title: 'A draft' })
+      const path = `/wp/v2/posts/${made.data.id}`
+      const fields = '_fields=date,status,slug'
+      const given = '2023-05-05T05:05:05'
+      await ask('editor', 'PUT', seeded, { meta: { subtitle: '' } })
+      expect((await ask('editor', 'PUT', `${path}?${fields}`, { date: given })).data.date).toBe(given)
+      await ask('editor', 'PUT', `${path}?${fields}`, { title: 'Saved again' })
+      await ask('editor', 'PUT', `${path}?${fields}`, { date: null })
+      await ask('editor', 'PUT', `${path}?${fields}`, { date: given, status: 'pending' })
+      await ask('editor', 'PUT', `${path}?${fields}`, { status: 'publish' })
+      await ask('editor', 'PUT', `${path}?${fields}`, { status: 'draft' })
+      await ask('editor', 'PUT', `${path}?${fields}`, { title: 'Saved as a draft that was published' })
+      await ask('editor', 'DELETE', `${path}?force=true&_fields=deleted`)
+    }))
+
+  it('with a slug that is taken away', () =>
+    onBoth(async (ask) => {
+      const made = await ask('contributor', 'POST', '/wp/v2/posts?_fields=id,slug', {
+        title: 'High Water',
+        slug: 'a-marker',
+      })
+      const path = `/wp/v2/posts/${made.data.id}?_fields=slug,status`
+      expect((await ask('editor', 'PUT', path, { slug: '' })).data.slug).toBe('')
+      await ask('editor', 'PUT', path, { slug: 'another-marker' })
+      expect((await ask('editor', 'PUT', path, { slug: '', status: 'publish' })).data.slug).toBe('high-water')
+      await ask('editor', 'PUT', path, { slug: '', title: 'Low Water at Last' })
+      await ask('editor', 'DELETE', `/wp/v2/posts/${made.data.id}?force=true&_fields=deleted`)
+    }))
+
+  it('with a picture that is none', () =>
+    onBoth(async (ask) => {
+      const made = await ask('editor', 'POST', '/wp/v2/posts?_fields=id,featured_media', {
+        title: 'With a picture',
+        featured_media: -5,
+      })
+      const path = `/wp/v2/posts/${made.data.id}?_fields=featured_media`
+      for (const media of [501, 999_999, 501, 1009, 501, -5, 501, 0]) {
+        await ask('editor', 'PUT', path, { featured_media: media })
+      }
+      await ask('editor', 'DELETE', `/wp/v2/posts/${made.data.id}?force=true&_fields=deleted`)
+    }))
+
+  it('whatever precondition it is sent with', () =>
+    onBoth(async (ask) => {
+      const made = await ask('editor', 'POST', '/wp/v2/posts?_fields=id', { title: 'No tags' })
+      const path = `/wp/v2/posts/${made.data.id}`
+      const headers = { 'If-Match': '"of another day"' }
+      const saved = await ask('editor', 'PUT', `${path}?_fields=title`, { title: 'x' }, headers)
+      expect(saved.status).toBe(200)
+      await ask('editor', 'DELETE', `${path}?force=true&_fields=deleted`)
+    }))
+})
