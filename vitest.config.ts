@@ -14,7 +14,11 @@ const alias = [
 ]
 
 /** Tests that replace a module of the package: each gets a process of its own. */
-const replacing = ['test/**/*NotLoaded.test.ts', 'test/batch/writeQueue.test.ts']
+const replacing = [
+  'test/store/noProcess.test.ts',
+  'test/**/*NotLoaded.test.ts',
+  'test/batch/writeQueue.test.ts',
+]
 
 /** The oldest React that the package promises to work with, in place of the newest. */
 const react18 = [

@@ -3,13 +3,24 @@ export {
   createEntityStore,
   type EntityStore,
   type EntityStoreOptions,
+  type StorePlugin,
   type SyncPlugin,
 } from './store/createEntityStore'
+export { createEntityReducer, entityReducer, type EntityReducerOptions } from './store/entityReducer'
+export type { HostStore } from './store/hostStore'
+export type { EntityMiddleware } from './store/middleware/plugins'
 export { createShorthands, type Shorthands } from './store/shorthands/createShorthands'
 export { startCollecting, type CollectingOptions } from './store/garbageCollection/startCollecting'
 export { dehydrate } from './store/hydration/dehydrate'
 export type { EntityState } from './store/rootReducer'
-export type { Dispatch, StoreAction, Thunk } from './core/thunk'
+export {
+  batched,
+  type BatchedAction,
+  type Dispatch,
+  type Services,
+  type StoreAction,
+  type Thunk,
+} from './core/thunk'
 
 export { createRestFetcher, type RestFetcherOptions } from './rest/fetcher'
 export type { FetchRequest, FetchResponse, Fetcher, RetryOptions, UploadProgress } from './core/fetchContract'

@@ -1,7 +1,8 @@
+import { isEqual } from '../core/isEqual'
 import { readPath } from '../core/paths'
 import { isRecord, own, type RecordData } from '../core/plain'
 import { reviveServer, type ServerSettings } from './defineServer'
-import { functionFields, type EntityConfig, type StoredEntityConfig } from './entityConfig'
+import { functionFields, plainConfig, type EntityConfig, type StoredEntityConfig } from './entityConfig'
 
 const baseFields =
   'description,gmt_offset,home,name,site_icon,site_icon_url,site_logo,timezone_string,url,page_for_posts,page_on_front,show_on_front'
@@ -146,6 +147,22 @@ export function reviveConfig(stored: StoredEntityConfig): EntityConfig {
     server: reviveServer(stored.server as ServerSettings | undefined),
     ...Object.fromEntries(functions),
   } as unknown as EntityConfig
+}
+
+/**
+ * A config that went through JSON, with the functions of what was known under its name; what was known itself, as long
+ * as the plain data say the same.
+ */
+export function withFunctions(stored: StoredEntityConfig, known: EntityConfig): EntityConfig {
+  if (isEqual(stored, plainConfig(known))) return known
+  const { syncConfig, server } = known
+  const functions = functionFields.map((field) => [field, stored[field] && known[field]] as const)
+  return Object.freeze({
+    ...stored,
+    syncConfig,
+    server,
+    ...Object.fromEntries(functions),
+  }) as unknown as EntityConfig
 }
 
 const placeholderTitle = 'Auto Draft'

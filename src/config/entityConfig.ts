@@ -94,12 +94,17 @@ export function storeConfig(config: EntityConfig): StoredEntityConfig {
     supportsPagination: config.supportsPagination ?? false,
     syncObjectType: config.syncObjectType ?? `${config.kind}/${config.name}`,
   }
+  const stored = plainConfig(whole)
+  attachCompanion(stored, Object.freeze(whole))
+  return stored
+}
+
+/** What of a config is JSON; what is a function stands there as `true`. */
+export function plainConfig(whole: EntityConfig): StoredEntityConfig {
   // A plugin's own configuration may be anything, cyclic too.
   const asPlain = (field: string, value: unknown) =>
     typeof value === 'function' || field === 'syncConfig' ? true : value
-  const stored = JSON.parse(JSON.stringify(whole, asPlain)) as StoredEntityConfig
-  attachCompanion(stored, Object.freeze(whole))
-  return stored
+  return JSON.parse(JSON.stringify(whole, asPlain)) as StoredEntityConfig
 }
 
 /** A config made from another one, whose records have a key of their own to stand under. */

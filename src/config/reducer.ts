@@ -1,3 +1,4 @@
+import { attachCompanion, companionOf } from '../core/companions'
 import { entityKey, type EntityKey } from '../core/keys'
 import type { ConfigAction } from './actions'
 import type { StoredEntityConfig } from './entityConfig'
@@ -8,7 +9,7 @@ export interface ConfigState {
   readonly entities: { readonly [key: EntityKey]: StoredEntityConfig }
 }
 
-/** The part of the state that this room owns. */
+/** The part of the state of entity configs. */
 export interface ConfigSliceState {
   readonly config: ConfigState
 }
@@ -18,5 +19,8 @@ const initialConfig: ConfigState = { entities: {} }
 export function configReducer(state: ConfigState = initialConfig, action: ConfigAction): ConfigState {
   if (action.type !== 'config/entitiesAdded' || action.configs.length === 0) return state
   const added = action.configs.map((config) => [entityKey(config.kind, config.name), config] as const)
-  return { entities: { ...state.entities, ...Object.fromEntries(added) } }
+  const next: ConfigState = { entities: { ...state.entities, ...Object.fromEntries(added) } }
+  const companions = companionOf(state)
+  if (companions) attachCompanion(next, companions)
+  return next
 }

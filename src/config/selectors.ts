@@ -1,7 +1,7 @@
 import { weakMapMemoize } from 'reselect'
 import { createEntitySelector } from '../core/createEntitySelector'
 import { entityKey } from '../core/keys'
-import { attachCompanion, companionOf } from '../core/companions'
+import { companionOf } from '../core/companions'
 import { reviveConfig } from './builtinEntities'
 import type { EntityConfig, StoredEntityConfig } from './entityConfig'
 import type { ConfigSliceState } from './reducer'
@@ -35,9 +35,7 @@ const listOf = /* @__PURE__ */ weakMapMemoize(
 
 /** The whole config behind its plain form. */
 function wholeConfig(stored: StoredEntityConfig): EntityConfig {
-  const whole = companionOf(stored) as EntityConfig | undefined
-  if (whole) return whole
-  const revived = reviveConfig(stored)
-  attachCompanion(stored, revived)
-  return revived
+  return (companionOf(stored) as EntityConfig | undefined) ?? revivedConfig(stored)
 }
+
+const revivedConfig = /* @__PURE__ */ weakMapMemoize(reviveConfig)

@@ -1,21 +1,34 @@
+import type { Companions } from './companions'
 import type { ResolutionKey } from './keys'
 import type { Fetcher } from './fetchContract'
 
-/** A fact: what happened, in the past tense, as plain data. (spec.md, section 1) */
+/** What happened, as plain data; its type says it in the past tense. */
 export interface StoreAction {
   readonly type: string
 }
 
-/** Several facts that become true at once, with one notification. */
-export interface TogetherAction extends StoreAction {
-  readonly type: 'store/together'
+/** Several actions of which listeners see all or none, with one notification. */
+export interface BatchedAction extends StoreAction {
+  readonly type: 'store/batched'
   readonly actions: readonly StoreAction[]
 }
 
-/** Makes several facts one: subscribers see all of them or none. */
-export function together(actions: readonly StoreAction[]): StoreAction {
+/** Makes several actions one; a single one stays as it is. */
+export function batched(actions: readonly StoreAction[]): StoreAction {
   if (actions.length === 1 && actions[0]) return actions[0]
-  return { type: 'store/together', actions } as TogetherAction
+  return { type: 'store/batched', actions } as BatchedAction
+}
+
+/** The actions of a batch, and of those within it, in order; of any other action, itself. */
+export function eachAction(action: StoreAction): readonly StoreAction[] {
+  return isBatched(action) ? action.actions.flatMap(eachAction) : [action]
+}
+
+/** The former name of {@link batched}, until nobody uses it. */
+export const together = batched
+
+export function isBatched(action: StoreAction): action is BatchedAction {
+  return action.type === 'store/batched'
 }
 
 /** A read under way, shared by everybody who asked for the same. */
@@ -48,16 +61,18 @@ export interface Services {
   readonly batchedReads: Map<string, BatchedReads>
   /** Who waits for which lock, by the lock's id: each takes its lock if its turn has come. */
   readonly lockWaiters: Map<string, () => void>
+  /** What belongs to the store and can't be state, by name: plugins put there what is found by the store again. */
+  readonly companions: Companions
 }
 
-/** Work on a store whose state has at least the given parts. (spec.md, section 1) */
+/** Work on a store whose state has at least the given slices. */
 export type Thunk<State, Result> = (
   dispatch: Dispatch<State>,
   getState: () => State,
   services: Services,
 ) => Result
 
-/** Takes facts, and thunks that ask for no more than the given parts of the state. (spec.md, section 1) */
+/** Takes actions, and thunks that ask for no more than the given slices of the state. */
 export interface Dispatch<State> {
   <Result>(thunk: Thunk<State, Result>): Result
   <Action extends StoreAction>(action: Action): Action

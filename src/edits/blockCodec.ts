@@ -1,9 +1,9 @@
-import { attachCompanion, companionOf } from '../core/companions'
+import type { ConfigSliceState } from '../config/reducer'
+import { selectCompanion } from '../core/companions'
 import type { BlockText, EntityConfig } from '../config/entityConfig'
 import type { RecordData } from '../core/plain'
-import type { EditsSliceState } from './reducer'
 
-/** A block, as editors know it. Declaration merging can add what yours have besides. (spec.md, section 3) */
+/** A block, as editors know it. Declaration merging can add what yours have besides. */
 export interface ContentBlock {
   /** Tells blocks apart while they are edited; the codec may give it. */
   readonly clientId?: string
@@ -16,7 +16,7 @@ export interface ContentBlock {
 
 /**
  * Turns a text into blocks and back; injected, because block types belong to the application.
- * (spec.md, section 3)
+ *
  */
 export interface BlockCodec {
   parse(content: string): readonly ContentBlock[]
@@ -32,14 +32,17 @@ export interface BlockServices {
   readonly memories: { [record: string]: unknown }
 }
 
-/** Gives a store its codec: a function is no state, so it stands beside what stays the same through all changes of it. */
-export function putBlockCodec({ edits }: EditsSliceState, codec: BlockCodec): void {
-  attachCompanion(edits.anchor, { codec, memories: {} } satisfies BlockServices)
+/** The name of a store's {@link BlockServices} among its companions. */
+export const blocksCompanion = 'blocks'
+
+/** What a store keeps for blocks: a function is no state. */
+export function makeBlockServices(codec: BlockCodec): BlockServices {
+  return { codec, memories: {} }
 }
 
 /** The codec of the store that a state belongs to, and what it came to so far; undefined where it has none. */
-export function selectBlockServices({ edits }: EditsSliceState): BlockServices | undefined {
-  return companionOf(edits.anchor) as BlockServices | undefined
+export function selectBlockServices(state: ConfigSliceState): BlockServices | undefined {
+  return selectCompanion(state, blocksCompanion) as BlockServices | undefined
 }
 
 /** The field whose text the blocks of an entity are; undefined where they are no text of a record. */
@@ -49,7 +52,7 @@ export function blockField({ transientEdits }: EntityConfig): string | undefined
 }
 
 /** Edits of blocks, with the text they come to as a lazy edit; with blocks given up, so is the text. */
-export function withBlockText(state: EditsSliceState, config: EntityConfig, edits: RecordData): RecordData {
+export function withBlockText(state: ConfigSliceState, config: EntityConfig, edits: RecordData): RecordData {
   const codec = selectBlockServices(state)?.codec
   const field = blockField(config)
   if (!codec || !field || !('blocks' in Object(edits))) return edits

@@ -1,7 +1,7 @@
 import { entityKey, recordKey, revisionsKey, stale, type EntityId } from '../core/keys'
 import { invalidated, listsInvalidated } from '../resolution/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
-import { together, type StoreAction, type Thunk } from '../core/thunk'
+import { batched, type StoreAction, type Thunk } from '../core/thunk'
 import { recordsRemoved } from './actions'
 import type { EntitiesSliceState } from './reducer'
 
@@ -17,7 +17,7 @@ export function removeEntityRecords(
 ): Thunk<EntitiesSliceState & ResolutionSliceState, void> {
   return (dispatch, getState, { nextSeq }) => {
     const list: readonly EntityId[] = Array.isArray(ids) ? ids : [ids as EntityId]
-    dispatch(together(removalActions(kind, name, list, nextSeq())))
+    dispatch(batched(removalActions(kind, name, list, nextSeq())))
   }
 }
 

@@ -9,7 +9,7 @@ import { runRead, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow, type PermissionSet } from '../rest/allow'
 import { buildPath } from '../rest/urls'
-import { together, type Dispatch, type Thunk } from '../core/thunk'
+import { batched, type Dispatch, type Thunk } from '../core/thunk'
 import { permissionsReceived } from './actions'
 import type { PermissionsSliceState } from './reducer'
 import { readPermissionName, readResource, type ReadResource, type Resource } from './resource'
@@ -72,7 +72,7 @@ export function receivePermissions(map: {
       const { action, key } = readPermissionName(name)
       return permissionsReceived({ [key]: { [action]: isAllowed } }, seq)
     })
-    dispatch(together(actions))
+    dispatch(batched(actions))
   }
 }
 

@@ -27,7 +27,7 @@ import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resol
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectInvalidatedSeq } from '../resolution/selectors'
 import { fetchAllPages } from '../rest/fetchAllPages'
-import { together, type StoreAction, type Thunk } from '../core/thunk'
+import { batched, type StoreAction, type Thunk } from '../core/thunk'
 import { listReceived } from './actions'
 import { leaveOutBeingWritten } from './leaveOutBeingWritten'
 import type { QueriesSliceState } from './reducer'
@@ -127,7 +127,7 @@ export function readList<Row>(
         onPage: ({ rows, totalItems, positions }) => {
           options.onProgress?.({ loaded: rows.length, total: totalItems })
           const isWanted = options.intermediateResults && !signal?.aborted && !isStale(seq)
-          if (isWanted) dispatch(together(actions(rows, { totalItems, positions, isProvisional: true })))
+          if (isWanted) dispatch(batched(actions(rows, { totalItems, positions, isProvisional: true })))
         },
       })
       return actions(rows, { totalItems })

@@ -9,7 +9,7 @@ import { normalizeQuery, type QueryInput } from '../core/query'
 import { listsInvalidated } from '../resolution/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { EntityStoreError, show } from '../core/errors'
-import { together, type Thunk } from '../core/thunk'
+import { batched, type Thunk } from '../core/thunk'
 import { listActions, requireConfig } from './fetchEntityRecords'
 import type { QueriesSliceState } from './reducer'
 
@@ -81,6 +81,6 @@ export function receiveAt(
             }),
           ]
     const invalidatedSeqs = options.invalidate ? [listsInvalidated(entity, nextSeq())] : []
-    dispatch(together([...actions, ...invalidatedSeqs]))
+    dispatch(batched([...actions, ...invalidatedSeqs]))
   }
 }

@@ -2,7 +2,7 @@ import { storeError } from '../core/errors'
 import type { ResolutionKey, StaleScope } from '../core/keys'
 import { isAbortError } from '../rest/restError'
 import {
-  together,
+  batched,
   type Dispatch,
   type RunningRead,
   type Services,
@@ -153,7 +153,7 @@ class InFlightRead<State extends ResolutionSliceState, Result> implements Runnin
         const answered = { status: 'success', answered: this.seq, at: Date.now() } as const
         // Also where something newer tells all of it, such as the answer to a save.
         if (repeats === mostRepeats || isFresh(this.getState(), read, answered)) {
-          this.end(together([...actions, readMoved(key, answered)]))
+          this.end(batched([...actions, readMoved(key, answered)]))
           return
         }
       }

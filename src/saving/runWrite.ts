@@ -20,7 +20,7 @@ import { filterFields, type RecordData } from '../core/plain'
 import { invalidated, listsInvalidated, recordInvalidated } from '../resolution/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { RestError } from '../rest/restError'
-import { together, type StoreAction, type Thunk } from '../core/thunk'
+import { batched, type StoreAction, type Thunk } from '../core/thunk'
 import { saveFinished, saveStarted, type SaveTarget } from './actions'
 import { readSaveAnswer, type SaveAnswer } from './readSaveAnswer'
 import type { SavingSliceState } from './reducer'
@@ -90,10 +90,10 @@ export function whilePending(
     try {
       dispatch(saveStarted(target))
       const makeActions = await work()
-      dispatch(together([...makeActions(), saveFinished(target)]))
+      dispatch(batched([...makeActions(), saveFinished(target)]))
     } catch (error) {
       const actions = toldBy(getState(), target, error, nextSeq())
-      dispatch(together([...actions, saveFinished(target, failureOf(error))]))
+      dispatch(batched([...actions, saveFinished(target, failureOf(error))]))
       if (throwOnError) throw error
     }
   }

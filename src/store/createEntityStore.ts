@@ -1,20 +1,31 @@
-import { legacy_createStore, type Store, type StoreEnhancer, type Unsubscribe } from 'redux'
+import {
+  applyMiddleware,
+  compose,
+  legacy_createStore,
+  type Middleware,
+  type Store,
+  type StoreCreator,
+  type StoreEnhancer,
+} from 'redux'
 import { addEntities } from '../config/actions'
 import { builtinEntities } from '../config/builtinEntities'
 import type { EntityConfig } from '../config/entityConfig'
-import { putBlockCodec, type BlockCodec } from '../edits/blockCodec'
+import { blocksCompanion, makeBlockServices, type BlockCodec } from '../edits/blockCodec'
 import { EntityStoreError, show } from '../core/errors'
-import type { Scope } from '../core/keys'
 import type { Fetcher } from '../core/fetchContract'
-import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
-import { defaultUndoLimits } from '../undo/history'
-import { newestSeq, rehydrate } from './hydration/rehydrate'
-import { makeRootReducer, type EntityState } from './rootReducer'
-import { gatherChanged } from './subscriptions/changedScopes'
-import { createSubscriptions } from './subscriptions/keyedSubscriptions'
-import { reportErrors } from '../core/reportErrors'
+import { batched, type Dispatch, type Services, type StoreAction } from '../core/thunk'
+import { composeWithDevTools } from './devTools'
+import { createEntityReducer } from './entityReducer'
+import { hostStoreCreator, type HostStore } from './hostStore'
+import { hydrated } from './hydration/actions'
+import { createAdoption } from './hydration/adoptStates'
+import { pluginMiddleware, replacing, type EntityMiddleware } from './middleware/plugins'
+import { thunkMiddleware } from './middleware/thunk'
+import type { EntityState } from './rootReducer'
+import { createServices } from './services'
+import { subscriptionsEnhancer, type KeyedSubscriptions } from './subscriptions/withSubscriptions'
 
-/** What a store is made of. (spec.md, section 1) */
+/** What a store is made of. */
 export interface EntityStoreOptions {
   /** Sends every request: `createRestFetcher({ root })`, or your own. */
   readonly fetcher: Fetcher
@@ -28,156 +39,148 @@ export interface EntityStoreOptions {
   readonly devTools?: boolean | { readonly name: string }
   /** How many undo levels are kept; older ones are forgotten. Default 1000. */
   readonly undoLimit?: number
+  /** Redux middleware; it sees every plain action, and no thunks. */
+  readonly middleware?: readonly Middleware[]
+  /** Redux store enhancers. */
+  readonly enhancers?: readonly StoreEnhancer[]
+  /** What extends the store, in this order, such as durability. */
+  readonly plugins?: readonly StorePlugin[]
   /**
    * How many bytes the undo levels hold, about; older ones are forgotten. Of a long text only the parts that differ
    * from one level to the next count. Default 64 MB.
    */
   readonly undoBytes?: number
   /**
-   * Real-time collaboration, as `createSync` of `copydesk/sync` gives it. Default: what `globalThis.__experimentalEnableSync`
-   * holds when the store is made, else none. (spec.md, sections 1 and 7)
+   * A Redux store to live in, whose reducer has `entityReducer` under `reducerPath`. Its middleware, enhancers and
+   * DevTools are its own.
    */
-  readonly experimentalSync?: SyncPlugin
+  readonly store?: HostStore
+  /** The name that `entityReducer` is mounted under in `store`. */
+  readonly reducerPath?: string
+  /**
+   * Real-time collaboration, as `createSync` of `copydesk/sync` gives it: a plugin that comes before all others. Default:
+   * what `globalThis.__experimentalEnableSync` holds when the store is made, else none.
+   */
+  readonly experimentalSync?: StorePlugin
 }
 
 /**
- * What collaboration is to a store that knows nothing of it: it is given the store, follows its state, edits as everybody
- * does, and may put an action in the place of one that is about to be made, such as an undo that would take back what
- * somebody else has written. (spec.md, section 1)
+ * Extends a store that knows nothing of it: it is given the store, follows its state and dispatches as everybody does, and
+ * leaves in `services.companions` what it wants to be found by. It gives what it does with actions, if anything: a
+ * function that may put another action in the place of one that is about to be made, or Redux middleware.
  */
-export type SyncPlugin = (store: EntityStore) => (action: StoreAction) => StoreAction
+export type StorePlugin = (
+  store: EntityStore,
+  services: Services,
+) => ((action: StoreAction) => StoreAction) | { readonly middleware?: EntityMiddleware } | void
 
-/**
- * A Redux store whose dispatch also takes thunks, and that wakes listeners by what they wait for.
- * (spec.md, section 1)
- */
-export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'dispatch'> {
+/** The former name of {@link StorePlugin}. */
+export type SyncPlugin = StorePlugin
+
+/** A Redux store whose dispatch also takes thunks, and that wakes listeners by what they wait for. */
+export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'dispatch'>, KeyedSubscriptions {
   readonly dispatch: Dispatch<EntityState>
-  /** Calls back when an entry of a scope changes, or without a key when any of them does. */
-  readonly subscribeTo: (scope: Scope, key: string | undefined, listener: () => void) => Unsubscribe
-  /** How many subscriptions `subscribeTo` holds; for tests and tools. */
-  readonly listenerCount: () => number
-  /** Which entries of a scope `subscribeTo` waits for; undefined among them where it waits for any. */
-  readonly listenedKeys: (scope: Scope) => readonly (string | undefined)[]
 }
 
 /**
- * Makes a store. Two stores share nothing. (spec.md, section 1)
- * @throws EntityStoreError `invalid_option` when the fetcher is missing, `invalid_config` for an unusable entity.
+ * Makes a store. Two stores share nothing.
+ * @throws EntityStoreError `invalid_option` when the fetcher is missing or options do not go together, `invalid_config`
+ * for an unusable entity.
  * @example
  * const store = createEntityStore({ fetcher: createRestFetcher({ root: 'https://example.org/wp-json/' }) })
  * const post = await store.dispatch(fetchEntityRecord('postType', 'post', 1))
  */
 export function createEntityStore(options: EntityStoreOptions): EntityStore {
-  const {
-    fetcher,
-    entities = [],
-    blocks,
-    preloadedState,
-    devTools,
-    undoLimit = defaultUndoLimits.levels,
-    undoBytes = defaultUndoLimits.bytes,
-  } = checkOptions(options)
-  const subscriptions = createSubscriptions()
-  const reducer = makeRootReducer({ levels: undoLimit, bytes: undoBytes })
+  const { fetcher, entities = [], blocks, middleware = [], plugins = [] } = checkOptions(options)
+  const services = createServices(fetcher, new Map())
+  if (blocks) services.companions.set(blocksCompanion, makeBlockServices(blocks))
+  const extension = pluginMiddleware()
+  const enhance = compose(
+    applyMiddleware(thunkMiddleware(services), ...middleware, extension.middleware),
+    subscriptionsEnhancer(createAdoption(services)),
+  )
   const configs = addEntities([...builtinEntities(), ...entities])
-  const initial = rehydrate(reducer(preloadedState, configs))
-  if (blocks) putBlockCodec(initial, blocks)
-  const redux: Store<EntityState, StoreAction> = legacy_createStore(reducer, initial, enhancerFor(devTools))
+  const store = makeStore(options, services, configs, enhance as StoreEnhancer<KeyedSubscriptions>)
 
-  let seq = newestSeq(initial)
-  const services: Services = {
-    fetcher,
-    nextSeq: () => ++seq,
-    reads: new Map(),
-    batchedReads: new Map(),
-    lockWaiters: new Map(),
-  }
-
-  let notified = redux.getState()
-  let errors: unknown[] = []
-  let depth = 0
-  let prepare: ((action: StoreAction) => StoreAction) | undefined
-
-  /** Wakes whom the changes since the last time concern, and reports what Redux listeners have thrown. */
-  function notify(): void {
-    const before = notified
-    const after = redux.getState()
-    const thrown = errors
-    notified = after
-    errors = []
-    if (after !== before) subscriptions.wake((round) => gatherChanged(round, before, after))
-    reportErrors(thrown)
-  }
-
-  // For changes that did not come through dispatch, as from a tool that travels in time.
-  redux.subscribe(() => {
-    if (depth === 0) notify()
-  })
-
-  /** Redux's own listeners, each apart from the others and from whoever dispatches. */
-  const subscribe: EntityStore['subscribe'] = (listener) => {
-    // What is no function Redux refuses in its own words.
-    if (typeof listener !== 'function') return redux.subscribe(listener)
-    return redux.subscribe(() => {
-      try {
-        listener()
-      } catch (error) {
-        if (depth === 0) reportErrors([error])
-        else errors.push(error)
-      }
-    })
-  }
-
-  const dispatch: Dispatch<EntityState> = (action: StoreAction | Thunk<EntityState, unknown>) => {
-    if (typeof action === 'function') return action(dispatch, redux.getState, services) as never
-    const made = prepare ? prepare(action) : action
-    depth++
-    try {
-      redux.dispatch(made)
-    } finally {
-      if (--depth === 0) notify()
-    }
-    return action as never
-  }
-
-  const { add, count, keys } = subscriptions
-  const store = { ...redux, dispatch, subscribe, subscribeTo: add, listenerCount: count, listenedKeys: keys }
   const { experimentalSync = (globalThis as SyncFlag).__experimentalEnableSync } = options
   // Elsewhere the flag is just true, which brings no code along.
-  if (typeof experimentalSync === 'function') prepare = experimentalSync(store)
+  const all = typeof experimentalSync === 'function' ? [experimentalSync, ...plugins] : plugins
+  extension.install(all.flatMap((plugin) => middlewareOf(plugin(store, services))))
   return store
 }
 
+/** A store of its own, or one that lives in another, with its entities known and the state that it begins with. */
+function makeStore(
+  options: EntityStoreOptions,
+  services: Services,
+  configs: StoreAction,
+  enhance: StoreEnhancer<KeyedSubscriptions>,
+): EntityStore {
+  const {
+    preloadedState = {},
+    undoLimit,
+    undoBytes,
+    enhancers = [],
+    devTools,
+    store: host,
+    reducerPath = '',
+  } = options
+  if (host) {
+    const createStore = hostStoreCreator(host, reducerPath, services.companions)
+    const store = enhance(createStore)(() => ({})) as unknown as EntityStore
+    // A state of its own, also where several stores were given the same one.
+    store.dispatch(batched([hydrated({ ...store.getState(), ...preloadedState }), configs]))
+    return store
+  }
+  const reducer = createEntityReducer({ undoLimit, undoBytes })
+  const initial = reducer(reducer(undefined, hydrated(preloadedState)), configs)
+  const composed = composeWithDevTools(devTools)(enhance, ...enhancers)
+  return (legacy_createStore as StoreCreator)(reducer, initial, composed) as unknown as EntityStore
+}
+
+function middlewareOf(made: ReturnType<StorePlugin>): readonly EntityMiddleware[] {
+  if (typeof made === 'function') return [replacing(made)]
+  return made?.middleware ? [made.middleware] : []
+}
+
 function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
-  const { fetcher, undoLimit = 1, undoBytes = 1 } = (options as Partial<EntityStoreOptions> | undefined) ?? {}
+  const { fetcher } = (options as Partial<EntityStoreOptions> | undefined) ?? {}
   if (typeof fetcher !== 'function') {
     throw new EntityStoreError(
       'invalid_option',
       `The store needs a fetcher, but got ${show(fetcher)}. Pass createRestFetcher({ root }) or your own.`,
     )
   }
-  if (!Number.isInteger(undoLimit) || undoLimit < 1) {
-    throw new EntityStoreError(
-      'invalid_option',
-      `undoLimit is ${show(undoLimit)}. Pass a whole number from 1 up.`,
-    )
-  }
-  if (typeof undoBytes !== 'number' || !(undoBytes > 0)) {
-    throw new EntityStoreError('invalid_option', `undoBytes is ${show(undoBytes)}. Pass a number above 0.`)
-  }
+  checkHost(options)
   return options
 }
 
-interface SyncFlag {
-  readonly __experimentalEnableSync?: SyncPlugin
+/** What the store around decides, and where its reducer takes it. */
+const decidedByHost = {
+  middleware: 'Give it to that store.',
+  enhancers: 'Give them to that store.',
+  devTools: 'Give it to that store.',
+  undoLimit: 'Mount createEntityReducer({ undoLimit }) there.',
+  undoBytes: 'Mount createEntityReducer({ undoBytes }) there.',
+} as const
+
+function checkHost({ store, reducerPath, ...others }: EntityStoreOptions): void {
+  if (store === undefined && reducerPath === undefined) return
+  if (typeof store?.dispatch !== 'function' || typeof reducerPath !== 'string' || reducerPath === '') {
+    throw new EntityStoreError(
+      'invalid_option',
+      `To live in a Redux store takes both: the store, but got ${typeof store}, and as reducerPath the name that entityReducer is mounted under, but got ${show(reducerPath)}.`,
+    )
+  }
+  for (const option of Object.keys(decidedByHost) as (keyof typeof decidedByHost)[]) {
+    if (!others[option]) continue
+    throw new EntityStoreError(
+      'invalid_option',
+      `${option} can't be chosen for an entity store that lives in another Redux store. ${decidedByHost[option]}`,
+    )
+  }
 }
 
-type DevToolsCompose = (options: { name: string }) => (...enhancers: StoreEnhancer[]) => StoreEnhancer
-
-function enhancerFor(devTools: EntityStoreOptions['devTools']): StoreEnhancer | undefined {
-  const isOn = devTools ?? process.env.NODE_ENV !== 'production'
-  const tool = (globalThis as { __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: DevToolsCompose })
-    .__REDUX_DEVTOOLS_EXTENSION_COMPOSE__
-  return isOn ? tool?.({ name: typeof devTools === 'object' ? devTools.name : 'Copydesk' })() : undefined
+interface SyncFlag {
+  readonly __experimentalEnableSync?: StorePlugin
 }

@@ -1,4 +1,4 @@
-import type { Reducer } from 'redux'
+import { combineReducers } from 'redux'
 import { configReducer, type ConfigSliceState } from '../config/reducer'
 import { deletingReducer, type DeletingSliceState } from '../deleting/reducer'
 import { editsReducer, type EditsSliceState } from '../edits/reducer'
@@ -9,11 +9,11 @@ import { permissionsReducer, type PermissionsSliceState } from '../permissions/r
 import { queriesReducer, type QueriesSliceState } from '../queries/reducer'
 import { resolutionReducer, type ResolutionSliceState } from '../resolution/reducer'
 import { savingReducer, type SavingSliceState } from '../saving/reducer'
-import type { StoreAction, TogetherAction } from '../core/thunk'
+import type { StoreAction } from '../core/thunk'
 import type { UndoLimits, UndoSliceState } from '../undo/history'
 import { makeUndoReducer } from '../undo/reducer'
 
-/** All that a store holds: plain data, JSON in and JSON out. (spec.md, section 3) */
+/** All that a store holds: plain data, JSON in and JSON out. */
 export interface EntityState
   extends
     ConfigSliceState,
@@ -28,25 +28,15 @@ export interface EntityState
     SavingSliceState,
     UndoSliceState {}
 
-type Reducers = {
-  readonly [Slice in keyof EntityState]: (
-    state: EntityState[Slice] | undefined,
-    action: never,
-  ) => EntityState[Slice]
-}
+/** A reducer that makes what a state lacks. */
+export type StateReducer = (state: Partial<EntityState> | undefined, action: StoreAction) => EntityState
 
-/** Which other slices listen to the facts of a room. */
-export const listeners: { readonly [room: string]: readonly (keyof EntityState)[] } = {
-  entities: ['queries', 'permissions', 'edits', 'undo', 'saving', 'deleting'],
-  edits: ['undo'],
-  undo: ['edits'],
-}
-
-/** Makes the one reducer tree; facts that belong together become one change, and no change gives the same state. */
-export function makeRootReducer(
-  undoLimits: UndoLimits,
-): Reducer<EntityState, StoreAction, Partial<EntityState>> {
-  const reducers: Reducers = {
+/**
+ * Makes the reducer of all slices; each of them takes its part of every action. The big ones (entities, queries,
+ * resolution, permissions, edits) keep their rows in tables that are changed by hand; the small ones use immer.
+ */
+export function makeRootReducer(undoLimits: UndoLimits): StateReducer {
+  return combineReducers({
     config: configReducer,
     entities: entitiesReducer,
     queries: queriesReducer,
@@ -58,58 +48,5 @@ export function makeRootReducer(
     locks: locksReducer,
     lookups: lookupsReducer,
     resolution: resolutionReducer,
-  }
-  const slices = (Object.keys(reducers) as (keyof EntityState)[]).map((slice) => ({
-    slice,
-    reducer: reducers[slice] as (state: unknown, action: StoreAction) => unknown,
-  }))
-  const routes = new Map<string, typeof slices>()
-
-  /** The slices that a fact concerns, so that no key that is typed asks all of them. */
-  function slicesFor(type: string): typeof slices {
-    let route = routes.get(type)
-    if (route === undefined) {
-      const room = type.slice(0, type.indexOf('/'))
-      // The first fact of a store is about its entities, and makes every slice that the state lacks.
-      const isForAll = room === 'config' || !Object.hasOwn(reducers, room)
-      const isConcerned = (slice: keyof EntityState) => slice === room || listeners[room]?.includes(slice)
-      routes.set(type, (route = slices.filter(({ slice }) => isForAll || isConcerned(slice))))
-    }
-    return route
-  }
-
-  return function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
-    let base = state
-    let next: Record<string, unknown> | undefined
-    // One copy of the state, however many facts become true at once.
-    const take = (action: StoreAction) => {
-      if (isTogether(action)) action.actions.forEach(take)
-      else if (isReplaced(action)) {
-        base = action.state
-        next = undefined
-      } else {
-        for (const { slice, reducer } of slicesFor(action.type)) {
-          const before = (next ?? base)?.[slice]
-          const after = reducer(before, action)
-          if (after !== before) (next ??= { ...base })[slice] = after
-        }
-      }
-    }
-    take(action)
-    return (next ?? base) as EntityState
-  }
-}
-
-/** The whole state is another one now, such as the one before without what nobody needs. */
-export interface StateReplaced extends StoreAction {
-  readonly type: 'store/stateReplaced'
-  readonly state: EntityState
-}
-
-function isReplaced(action: StoreAction): action is StateReplaced {
-  return action.type === 'store/stateReplaced'
-}
-
-function isTogether(action: StoreAction): action is TogetherAction {
-  return action.type === 'store/together'
+  }) as StateReducer
 }

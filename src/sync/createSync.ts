@@ -1,9 +1,10 @@
 import { EntityStoreError, show } from '../core/errors'
-import type { EntityStore, SyncPlugin } from '../store/createEntityStore'
+import type { EntityStore, StorePlugin } from '../store/createEntityStore'
 import { startSync, type StoreSync } from './startSync'
 import type { SyncOptions } from './syncOptions'
 
-const syncs = new WeakMap<object, StoreSync>()
+/** The name of a store's {@link StoreSync} among its companions. */
+const syncCompanion = 'sync'
 
 /**
  * Real-time collaboration for a store: give it as `experimentalSync`. Several people who read the same record see what
@@ -14,7 +15,7 @@ const syncs = new WeakMap<object, StoreSync>()
  * const experimentalSync = createSync({ transports: [pollingTransport({ fetcher })], codec: structuredCodec() })
  * const store = createEntityStore({ fetcher, experimentalSync })
  */
-export function createSync(options: SyncOptions): SyncPlugin {
+export function createSync(options: SyncOptions): StorePlugin {
   const { transports } = (options as Partial<SyncOptions> | undefined) ?? {}
   if (!Array.isArray(transports) || !transports.every((transport) => typeof transport === 'function')) {
     throw new EntityStoreError(
@@ -22,19 +23,14 @@ export function createSync(options: SyncOptions): SyncPlugin {
       `transports is ${show(transports)}. Pass an array of transports; an empty one keeps edits on this device.`,
     )
   }
-  return (store) => {
+  return (store, { companions }) => {
     const { sync, prepare } = startSync(store, options)
-    syncs.set(anchorOf(store), sync)
+    companions.set(syncCompanion, sync)
     return prepare
   }
 }
 
 /** What is shared of a store; undefined for one that shares nothing. (spec.md, section 7) */
-export function syncOf(store: EntityStore): StoreSync | undefined {
-  return syncs.get(anchorOf(store))
-}
-
-/** What stays the same of a store, also where somebody has wrapped it. */
-function anchorOf({ getState }: EntityStore): object {
-  return getState().edits.anchor
+export function syncOf({ dispatch }: EntityStore): StoreSync | undefined {
+  return dispatch((_, __, { companions }) => companions.get(syncCompanion)) as StoreSync | undefined
 }

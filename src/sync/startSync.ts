@@ -8,7 +8,7 @@ import { reportErrors } from '../core/reportErrors'
 import { entityKey, scope, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import type { EntityStore } from '../store/createEntityStore'
 import { getRow } from '../core/recordTable'
-import type { StoreAction, TogetherAction } from '../core/thunk'
+import { eachAction, type StoreAction } from '../core/thunk'
 import { ownUndo } from './record/rebaseUndo'
 import { indexedDbPersistence } from './persistence/persistence'
 import { plainCodec } from './document/plainCodec'
@@ -210,8 +210,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
   }
 
   function prepare(action: StoreAction): StoreAction {
-    const all = action.type === 'store/together' ? (action as TogetherAction).actions : [action]
-    for (const one of all) follow(one as EditsAction | EntitiesAction | UndoAction)
+    for (const one of eachAction(action)) follow(one as EditsAction | EntitiesAction | UndoAction)
     return slots.size === 0
       ? action
       : ownUndo(store.getState(), action, (entity, key) => slots.get(slotName(entity, key))?.record?.view())

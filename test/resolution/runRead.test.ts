@@ -557,7 +557,7 @@ describe('facts that the state can not take', () => {
   it('fail the read instead of leaving it under way', async () => {
     const { fetchIt, asked, status, running } = askStore()
     const read = fetchIt()
-    asked[0]?.answer([{ type: 'store/together', actions: null } as never])
+    asked[0]?.answer([{ type: 'store/batched', actions: null } as never])
     await expect(read).rejects.toThrow()
     expect(status()).toBe('error')
     expect(running()).toBe(0)

@@ -8,7 +8,7 @@ import { entityKey, scope } from '../../src/core/keys'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { createEntityStore, type EntityStoreOptions } from '../../src/store/createEntityStore'
 import type { EntityState } from '../../src/store/rootReducer'
-import { together, type StoreAction } from '../../src/core/thunk'
+import { batched, type StoreAction } from '../../src/core/thunk'
 import { undo } from '../../src/undo/undo'
 import { selectUndoHistory } from '../../src/undo/selectors'
 import { createUndoLevel } from '../../src/undo/actions'
@@ -148,7 +148,7 @@ describe('a store', () => {
     const titles = () => [1, 2].map((id) => selectEntityRecord(store.getState(), 'postType', 'post', id)?.id)
     store.subscribe(() => seen.push(titles()))
     store.subscribeTo(posts, undefined, () => seen.push(titles()))
-    store.dispatch(together(actions))
+    store.dispatch(batched(actions))
     expect(seen).toEqual([
       [1, 2],
       [1, 2],

@@ -1,66 +1,70 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createEntityReducer, entityReducer, undo } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { listeners, makeRootReducer, type StateReplaced } from '../../src/store/rootReducer'
-import { together } from '../../src/core/thunk'
+import { batched, type StoreAction } from '../../src/core/thunk'
+import { hydrated } from '../../src/store/hydration/actions'
 import { createUndoLevel, redone, undone } from '../../src/undo/actions'
 import { postStore } from '../support/postStore'
 
-const rooms = readdirSync('src').filter((room) => existsSync(join('src', room, 'reducer.ts')))
-
-describe('The slices that a fact concerns', () => {
-  it.each(rooms)('are told of every fact that the reducer of %s looks for', (room) => {
-    const heard = factsOf(join('src', room, 'reducer.ts'))
-    expect(heard).not.toEqual([])
-    for (const action of heard) {
-      const source = action.slice(0, action.indexOf('/'))
-      // The facts of the configuration go to every slice.
-      if (source === room || source === 'config') continue
-      expect(listeners[source], `${room} looks for ${action}`).toContain(room)
-    }
+describe('The entity reducer', () => {
+  it('begins with every slice', () => {
+    expect(Object.keys(entityReducer(undefined, { type: '@@init' })).sort()).toEqual([
+      ...['config', 'deleting', 'edits', 'entities', 'locks', 'lookups'],
+      ...['permissions', 'queries', 'resolution', 'saving', 'undo'],
+    ])
   })
 
-  it('are no more than those that look for one', () => {
-    for (const [source, told] of Object.entries(listeners)) {
-      for (const room of told) {
-        const heard = factsOf(join('src', room, 'reducer.ts'))
-        expect(heard.some((action) => action.startsWith(`${source}/`))).toBe(true)
-      }
-    }
+  it('keeps a state and its slices for an action that nobody knows', async () => {
+    const { store } = await postStore()
+    const state = store.getState()
+    expect(entityReducer(state, { type: 'anything' })).toBe(state)
   })
+
+  it('adds the slices that a state lacks', async () => {
+    const { store } = await postStore()
+    const { undo: left, ...rest } = store.getState()
+    expect(entityReducer(rest, { type: '@@init' })).toEqual({ ...rest, undo: left })
+  })
+
+  it.each([{ undoLimit: 0 }, { undoLimit: 1.5 }, { undoBytes: 0 }, { undoBytes: '1' as never }])(
+    'refuses the limits %j',
+    (limits) => {
+      expect(() => createEntityReducer(limits)).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+    },
+  )
 })
 
-describe('Facts that become true together', () => {
-  it('begin at the state that one of them puts in the place of the one before', async () => {
+describe('A batch of actions', () => {
+  it('has what each of them does, one after the other, also where batches are within', async () => {
+    const { edit, store } = await postStore()
+    edit(1, { title: 'New' })
+    edit(2, { title: 'Newer' })
+    const state = store.getState()
+    const steps: readonly StoreAction[] = [undone([]), redone([]), undone([]), createUndoLevel()]
+    const [first, second, ...rest] = steps as [StoreAction, StoreAction]
+    const oneByOne = steps.reduce(entityReducer, state)
+    expect(entityReducer(state, batched([batched([first, second]), ...rest]))).toEqual(oneByOne)
+  })
+
+  it('goes on from a state that one of them puts in place', async () => {
     const { edit, store } = await postStore()
     edit(1, { title: 'New' })
     const before = store.getState()
     edit(1, { title: 'Newer' })
-    const replaced: StateReplaced = { type: 'store/stateReplaced', state: before }
-    const reduce = makeRootReducer({ levels: 10, bytes: Infinity })
-    expect(reduce(store.getState(), together([undone([]), replaced, createUndoLevel()]))).toEqual({
-      ...before,
-      undo: { ...before.undo, isOpen: false },
-    })
-    expect(reduce(store.getState(), replaced)).toBe(before)
-  })
-
-  it('may be told in bundles within one bundle', async () => {
-    const { edit, store } = await postStore()
-    edit(1, { title: 'New' })
-    const state = store.getState()
-    const reduce = makeRootReducer({ levels: 10, bytes: Infinity })
-    const nested = together([together([undone([]), redone([])]), undone([])])
-    expect(reduce(state, nested)).toEqual({ ...state, undo: { ...state.undo, position: 0, isOpen: false } })
+    const next = entityReducer(store.getState(), batched([undone([]), hydrated(before), createUndoLevel()]))
+    expect(next.edits.records).toEqual(before.edits.records)
+    expect(next.undo).toEqual({ ...before.undo, isOpen: false })
   })
 })
 
-/** The types of the facts that a file names, or what it imports for its writes. */
-function factsOf(file: string): readonly string[] {
-  const text = readFileSync(file, 'utf8')
-  const imported = [...text.matchAll(/from '(\.[^']*\/writes)'/g)].map(([, path]) =>
-    readFileSync(`${join(dirname(file), path ?? '')}.ts`, 'utf8'),
-  )
-  const named = /'([a-z]+\/[a-zA-Z]+)'/g
-  return [text, ...imported].flatMap((part) => [...part.matchAll(named)].map(([, action]) => action ?? ''))
-}
+describe('A state from elsewhere', () => {
+  it('takes the place of what was there, entities apart that it knows nothing of', async () => {
+    const { edit, store } = await postStore()
+    const { config, ...before } = store.getState()
+    edit(1, { title: 'New' })
+    store.dispatch(hydrated(before))
+    expect(store.getState()).toEqual({ ...before, config, edits: store.getState().edits })
+    expect(store.getState().edits.records).toEqual(before.edits.records)
+    store.dispatch(undo())
+    expect(store.getState().undo).toEqual(before.undo)
+  })
+})

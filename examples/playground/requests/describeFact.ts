@@ -38,7 +38,7 @@ export function describeQuestion(question: string): string {
 
 /** Several facts that became true at once. */
 function isTogether(fact: StoreAction): fact is StoreAction & { readonly actions: readonly StoreAction[] } {
-  return fact.type === 'store/together'
+  return fact.type === 'store/batched'
 }
 
 interface ReadMoved extends StoreAction {

@@ -9,12 +9,15 @@ import {
   type QueryKey,
   type RecordKey,
   type ResolutionKey,
+  type ResourceKey,
+  type StaleScope,
 } from '../../core/keys'
 import { listOfRequest } from '../../core/query'
-import { deleteRows, eachRow, getRow, keysOf, type Table } from '../../core/recordTable'
+import { eachRow, getRow, keysOf, type Table } from '../../core/recordTable'
 import { keysOfList } from '../../queries/windows'
 import type { EntityStore } from '../createEntityStore'
-import type { EntityState, StateReplaced } from '../rootReducer'
+import type { EntityState } from '../rootReducer'
+import { unusedRemoved, type Unused } from './actions'
 import { shownEntities, type ShownEntity } from './mountedReads'
 
 /** Since when things have not been used, in milliseconds since 1970, by name. */
@@ -45,20 +48,16 @@ export function collectGarbage(
     stillUnused.set(thing, since)
     return now - since >= after
   }
-  const state = store.getState()
-  const next = withoutUnused(store, isDue, keep)
-  if (next !== state) store.dispatch<StateReplaced>({ type: 'store/stateReplaced', state: next })
+  const unused = findUnused(store, isDue, keep)
+  if (unused) store.dispatch(unusedRemoved(unused))
   return stillUnused
 }
-
-/** What goes, by name: records and lists are named like the sets of their answers. */
-type Gone = ReadonlySet<string>
 
 const recordName = (entity: string, key: string) => stale.record(entity as EntityKey, key as RecordKey)
 const listName = (entity: string, query: string) => stale.list(entity as EntityKey, query as QueryKey)
 const permissionName = (resource: string) => `permission ${resource}`
 
-function withoutUnused(store: EntityStore, isDue: (thing: string) => boolean, keep: Keep): EntityState {
+function findUnused(store: EntityStore, isDue: (thing: string) => boolean, keep: Keep): Unused | undefined {
   const state = store.getState()
   const { entities, queries, permissions, resolution } = state
   const shown = shownEntities(store)
@@ -101,28 +100,40 @@ function withoutUnused(store: EntityStore, isDue: (thing: string) => boolean, ke
     if (thing === undefined || isRunning) return false
     return gone.has(thing) || (!listened.has(key) && isDue(key))
   })
-  if (gone.size + questions.length === 0) return state
+  if (gone.size + questions.length === 0) return undefined
 
   // What was written or went stale matters to answers that are still to come.
   const isQuiet =
     state.locks.length === 0 && store.dispatch((dispatch, getState, { reads }) => reads.size === 0)
+  const goneOf = (table: Table<unknown> | undefined, nameOf: (key: string) => string) =>
+    table ? keysOf(table).filter((key) => gone.has(nameOf(key))) : []
+  const records = Object.entries(entities.records).map(([entity, known]) => {
+    const keys = [...recordsOf(known)]
+    return [entity, keys.filter((key) => gone.has(recordName(entity, key)))] as const
+  })
+  const written = Object.entries(entities.records).map(([entity, known]) => {
+    const left = new Set<string>([...recordsOf(known)].filter((key) => !gone.has(recordName(entity, key))))
+    return [entity, isQuiet ? keysOf(known.written).filter((key) => !left.has(key)) : []] as const
+  })
+  const lists = Object.entries(queries).map(
+    ([entity, table]) => [entity, goneOf(table, (query) => listName(entity, query))] as const,
+  )
   return {
-    ...state,
-    entities: {
-      ...entities,
-      records: keepEach(entities.records, (one, entity) => recordsWithout(one, entity, gone, isQuiet)),
-    },
-    queries: keepEach(queries, (lists, entity) =>
-      some(without(lists, (query) => gone.has(listName(entity, query)))),
-    ),
-    permissions: without(permissions, (resource) => gone.has(permissionName(resource))),
-    resolution: {
-      entries: deleteRows(resolution.entries, questions),
-      invalidatedSeqs: isQuiet
-        ? without(resolution.invalidatedSeqs, (set) => gone.has(set))
-        : resolution.invalidatedSeqs,
-    },
+    records: named(records),
+    lists: named(lists),
+    permissions: goneOf(permissions, permissionName) as ResourceKey[],
+    lookups: [],
+    resolutions: questions,
+    written: named(written),
+    invalidated: isQuiet ? (goneOf(resolution.invalidatedSeqs, String) as StaleScope[]) : [],
   }
+}
+
+/** Keys by entity, without entities that have none. */
+function named<Key extends string>(
+  entries: readonly (readonly [entity: string, keys: readonly string[]])[],
+): { readonly [entity: EntityKey]: readonly Key[] } {
+  return Object.fromEntries(entries.filter(([, keys]) => keys.length > 0)) as never
 }
 
 const nothingShown: Pick<ShownEntity, 'records' | 'lists'> = { records: new Map(), lists: new Map() }
@@ -148,39 +159,4 @@ function toldBy(key: ResolutionKey): string | undefined {
 function recordsOf(known: EntityRecords | undefined): ReadonlySet<RecordKey> {
   const tables = Object.values(known?.contexts ?? {})
   return new Set(tables.flatMap((table) => keysOf(table) as readonly RecordKey[]))
-}
-
-function recordsWithout(
-  known: EntityRecords,
-  entity: string,
-  gone: Gone,
-  isQuiet: boolean,
-): EntityRecords | undefined {
-  const contexts = keepEach(known.contexts, (table) =>
-    some(without(table, (key) => gone.has(recordName(entity, key)))),
-  )
-  const left = recordsOf({ ...known, contexts })
-  const written = isQuiet ? without(known.written, (key) => !left.has(key as RecordKey)) : known.written
-  const isSame = contexts === known.contexts && written === known.written
-  return left.size + written.size === 0 ? undefined : isSame ? known : { contexts, written }
-}
-
-/** A table without the rows whose keys are told so; the same when there are none. */
-function without<Row>(table: Table<Row>, isGone: (key: string) => boolean): Table<Row> {
-  return deleteRows(table, keysOf(table).filter(isGone))
-}
-
-function some<Row>(table: Table<Row>): Table<Row> | undefined {
-  return table.size > 0 ? table : undefined
-}
-
-/** What is kept by name, with each part as it is changed, and without those of which nothing is left; the same when none changes. */
-function keepEach<State>(
-  parts: { readonly [name: string]: State },
-  change: (part: State, name: string) => State | undefined,
-): { readonly [name: string]: State } {
-  const entries = Object.entries(parts)
-  const changed = entries.map(([name, part]) => [name, change(part, name)] as const)
-  if (changed.every(([, part], i) => part === entries[i]?.[1])) return parts
-  return Object.fromEntries(changed.filter((entry): entry is [string, State] => entry[1] !== undefined))
 }

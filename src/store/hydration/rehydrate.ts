@@ -1,12 +1,20 @@
 import { eachRow } from '../../core/recordTable'
 import type { EntityState } from '../rootReducer'
 
-/** A preloaded state ready for use: its memory anchor belongs to no other store. */
-export function rehydrate(state: EntityState): EntityState {
-  return { ...state, edits: { ...state.edits, anchor: {} } }
+/**
+ * A state from elsewhere ready for use: what stands beside its objects belongs to no other store, and entities that it
+ * knows nothing of stay known.
+ */
+export function rehydrate(state: EntityState, before?: Partial<EntityState>): EntityState {
+  const entities = Object.entries(state.config.entities).map(([key, config]) => [key, { ...config }] as const)
+  return {
+    ...state,
+    config: { ...state.config, entities: { ...before?.config?.entities, ...Object.fromEntries(entities) } },
+    edits: { ...state.edits, anchor: {} },
+  }
 }
 
-/** The newest turn that anything in a state has, from which the turns of its store go on. */
+/** The newest seq that anything in a state has, from which those of its store go on. */
 export function newestSeq({ entities, lookups, permissions, resolution }: EntityState): number {
   let newest = entities.seq
   const see = (seq: number) => {

@@ -12,7 +12,7 @@ import { own, type RecordData } from '../../core/plain'
 import { selectCurrentUser } from '../../wordpress/fetchCurrentUser'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
-import { together, type StoreAction } from '../../core/thunk'
+import { batched, type StoreAction } from '../../core/thunk'
 import { hashOf } from '../document/hash'
 import { createNews } from '../document/serverChanges'
 import { peopleNumber, recordFields, seedDocument, writeSeed } from '../document/seed'
@@ -476,7 +476,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
     const edits: RecordData = Object.fromEntries(changed.map(({ field, after }) => [field, after]))
     const edited = applyEdits(now, view, withBlockText(now, config, edits), 'ignore')
     const rebased = rebasedUndo(now.undo, entity, key, changed, blockField(config))
-    store.dispatch<StoreAction>(rebased ? together([rebased, edited]) : edited)
+    store.dispatch<StoreAction>(rebased ? batched([rebased, edited]) : edited)
   }
 
   /** A colleague has saved the record: edits that are nobody's any more go, as the server has them now. */

@@ -1,0 +1,58 @@
+import type { Reducer } from 'redux'
+import { isBatched, type StoreAction } from '../core/thunk'
+import { EntityStoreError, show } from '../core/errors'
+import { defaultUndoLimits } from '../undo/history'
+import { isUnusedRemoved } from './garbageCollection/actions'
+import { removeUnused } from './garbageCollection/removeUnused'
+import { isHydrated } from './hydration/actions'
+import { rehydrate } from './hydration/rehydrate'
+import { makeRootReducer, type EntityState } from './rootReducer'
+
+/** What a reducer of your own making takes; see {@link createEntityReducer}. */
+export interface EntityReducerOptions {
+  /** How many undo levels are kept; older ones are forgotten. Default 1000. */
+  readonly undoLimit?: number | undefined
+  /**
+   * How many bytes the undo levels hold, about; older ones are forgotten. Of a long text only the parts that differ
+   * from one level to the next count. Default 64 MB.
+   */
+  readonly undoBytes?: number | undefined
+}
+
+/**
+ * Makes a reducer like {@link entityReducer}, with other limits of the undo history.
+ * @throws EntityStoreError `invalid_option` when a limit is not usable.
+ * @example
+ * configureStore({ reducer: { copydesk: createEntityReducer({ undoLimit: 100 }) } })
+ */
+export function createEntityReducer({
+  undoLimit = defaultUndoLimits.levels,
+  undoBytes = defaultUndoLimits.bytes,
+}: EntityReducerOptions = {}): Reducer<EntityState, StoreAction, Partial<EntityState>> {
+  if (!Number.isInteger(undoLimit) || undoLimit < 1) {
+    throw new EntityStoreError(
+      'invalid_option',
+      `undoLimit is ${show(undoLimit)}. Pass a whole number from 1 up.`,
+    )
+  }
+  if (typeof undoBytes !== 'number' || !(undoBytes > 0)) {
+    throw new EntityStoreError('invalid_option', `undoBytes is ${show(undoBytes)}. Pass a number above 0.`)
+  }
+  const reduceSlices = makeRootReducer({ levels: undoLimit, bytes: undoBytes })
+
+  return function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
+    if (isBatched(action)) return action.actions.reduce(reduce, reduceSlices(state, action))
+    if (isHydrated(action)) return rehydrate(reduceSlices(action.state, action), state)
+    const next = reduceSlices(state, action)
+    return isUnusedRemoved(action) ? removeUnused(next, action) : next
+  }
+}
+
+/**
+ * The reducer of all that Copydesk keeps, to mount in a Redux store of yours; give that store to `createEntityStore`
+ * then, with the name that it is mounted under as `reducerPath`.
+ * @example
+ * const store = configureStore({ reducer: { copydesk: entityReducer } })
+ * const entityStore = createEntityStore({ fetcher, store, reducerPath: 'copydesk' })
+ */
+export const entityReducer = /* @__PURE__ */ createEntityReducer()

@@ -1,0 +1,68 @@
+import type { Store, StoreCreator, UnknownAction } from 'redux'
+import { companionOf, type Companions } from '../core/companions'
+import { EntityStoreError, show } from '../core/errors'
+import type { EntityState } from './rootReducer'
+
+/** Any Redux store: what it holds and which actions it takes is its own business. */
+export type HostStore = Pick<Store<unknown, UnknownAction>, 'dispatch' | 'getState' | 'subscribe'>
+
+/** The name of the store around among the companions of a store that lives in one. */
+const hostCompanion = 'host'
+
+/**
+ * What makes the part of a store that is there already look like a store of its own, for enhancers to stand on.
+ * @throws EntityStoreError `invalid_option` where the reducer is not mounted under that path, or somebody else lives there.
+ */
+export function hostStoreCreator(host: HostStore, reducerPath: string, companions: Companions): StoreCreator {
+  const state = stateOf(host, reducerPath)
+  const other = companionOf(state.config) as Companions | undefined
+  if (other?.get(hostCompanion) === host) {
+    throw new EntityStoreError(
+      'invalid_option',
+      `There is an entity store on ${show(reducerPath)} of this store already. Use that one, or mount another entityReducer under another name.`,
+    )
+  }
+  companions.set(hostCompanion, host)
+
+  const getState = () => stateOf(host, reducerPath)
+  const store = {
+    getState,
+    dispatch: host.dispatch,
+    subscribe: (listener: () => void) => {
+      if (typeof listener !== 'function') return host.subscribe(listener)
+      // Most of what the store around does is none of our business.
+      let seen = getState()
+      return host.subscribe(() => {
+        const before = seen
+        seen = getState()
+        if (seen !== before) listener()
+      })
+    },
+    replaceReducer: () => {
+      throw new EntityStoreError(
+        'invalid_option',
+        'This entity store lives in another Redux store. Replace the reducer there.',
+      )
+    },
+  }
+  return (() => store) as unknown as StoreCreator
+}
+
+function stateOf(host: HostStore, reducerPath: string): EntityState {
+  const whole = host.getState()
+  const state = (whole as { readonly [path: string]: unknown } | undefined)?.[reducerPath]
+  if (isEntityState(state)) return state
+  const found = Object.entries(Object(whole) as object).find(([, slice]) => isEntityState(slice))
+  throw new EntityStoreError(
+    'invalid_option',
+    found
+      ? `The entityReducer is mounted under ${show(found[0])}, not under ${show(reducerPath)}. Pass reducerPath: ${show(found[0])}.`
+      : `The store has no entityReducer under ${show(reducerPath)}. Make it with configureStore({ reducer: { ${reducerPath}: entityReducer } }).`,
+  )
+}
+
+const slices = ['config', 'entities', 'queries', 'edits', 'resolution'] as const
+
+function isEntityState(state: unknown): state is EntityState {
+  return typeof state === 'object' && state !== null && slices.every((slice) => Object.hasOwn(state, slice))
+}

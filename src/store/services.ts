@@ -1,0 +1,24 @@
+import type { Companions } from '../core/companions'
+import type { Fetcher } from '../core/fetchContract'
+import type { Services } from '../core/thunk'
+
+/** What a store's thunks work with, and how it goes on where a state from elsewhere stops. */
+export interface StoreServices extends Services {
+  /** Later seqs are later than this one. */
+  readonly goOnFrom: (seq: number) => void
+}
+
+export function createServices(fetcher: Fetcher, companions: Companions): StoreServices {
+  let seq = 0
+  return {
+    fetcher,
+    nextSeq: () => ++seq,
+    goOnFrom: (newest) => {
+      seq = Math.max(seq, newest)
+    },
+    reads: new Map(),
+    batchedReads: new Map(),
+    lockWaiters: new Map(),
+    companions,
+  }
+}

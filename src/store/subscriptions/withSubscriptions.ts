@@ -1,0 +1,96 @@
+import type { Store, StoreEnhancer, Unsubscribe } from 'redux'
+import type { Scope } from '../../core/keys'
+import { reportErrors } from '../../core/reportErrors'
+import type { StoreAction } from '../../core/thunk'
+import type { EntityState } from '../rootReducer'
+import { gatherChanged } from './changedScopes'
+import { createSubscriptions } from './keyedSubscriptions'
+
+/** How those wait who show a part of the state. */
+export interface KeyedSubscriptions {
+  /** Calls back when an entry of a scope changes, or without a key when any of them does. */
+  readonly subscribeTo: (scope: Scope, key: string | undefined, listener: () => void) => Unsubscribe
+  /** How many subscriptions `subscribeTo` holds; for tests and tools. */
+  readonly listenerCount: () => number
+  /** Which entries of a scope `subscribeTo` waits for; undefined among them where it waits for any. */
+  readonly listenedKeys: (scope: Scope) => readonly (string | undefined)[]
+}
+
+/**
+ * Lets listeners wait for parts of the state. After the outermost dispatch, and after every change that came another way,
+ * the state is compared with the one before, and exactly those are woken whom the difference concerns. What listeners
+ * throw is reported after the round and reaches nobody who dispatches.
+ * @param adopt Called with every state before anybody reads it.
+ */
+export function subscriptionsEnhancer(
+  adopt: (state: EntityState) => void,
+): StoreEnhancer<KeyedSubscriptions> {
+  return (createStore) => (reducer, preloadedState) => {
+    const store = createStore(reducer, preloadedState)
+    return {
+      ...store,
+      ...withSubscriptions(store as unknown as Store<EntityState, StoreAction>, adopt),
+    } as never
+  }
+}
+
+function withSubscriptions(store: Store<EntityState, StoreAction>, adopt: (state: EntityState) => void) {
+  const subscriptions = createSubscriptions()
+  let notified = getState()
+  let errors: unknown[] = []
+  let depth = 0
+
+  function getState(): EntityState {
+    const state = store.getState()
+    adopt(state)
+    return state
+  }
+
+  /** Wakes whom the changes since the last time concern, and reports what Redux listeners have thrown. */
+  function notify(): void {
+    const before = notified
+    const after = getState()
+    const thrown = errors
+    notified = after
+    errors = []
+    if (after !== before) subscriptions.wake((round) => gatherChanged(round, before, after))
+    reportErrors(thrown)
+  }
+
+  // For changes that did not come through this dispatch: of the store around, or of a tool that travels in time.
+  store.subscribe(() => {
+    if (depth === 0) notify()
+    else getState()
+  })
+
+  function subscribe(listener: () => void): Unsubscribe {
+    // What is no function Redux refuses in its own words.
+    if (typeof listener !== 'function') return store.subscribe(listener)
+    return store.subscribe(() => {
+      try {
+        listener()
+      } catch (error) {
+        if (depth === 0) reportErrors([error])
+        else errors.push(error)
+      }
+    })
+  }
+
+  function dispatch<Action extends StoreAction>(action: Action): Action {
+    depth++
+    try {
+      return store.dispatch(action)
+    } finally {
+      if (--depth === 0) notify()
+    }
+  }
+
+  return {
+    getState,
+    subscribe,
+    dispatch,
+    subscribeTo: subscriptions.add,
+    listenerCount: subscriptions.count,
+    listenedKeys: subscriptions.keys,
+  }
+}
