@@ -18,9 +18,27 @@ export async function servePage({ page: { folder, isBuilt }, server, meta = {} }
   const told = Object.fromEntries(
     Object.entries(meta).map(([name, content]) => [name, encodeURIComponent(content)]),
   )
-  return isBuilt
+  const served = await (isBuilt
     ? serveBuilt(folder, told, module.pageHeaders())
-    : serveSources(folder, server, told, module.pageHeaders)
+    : serveSources(folder, server, told, module.pageHeaders))
+  function middleware(request, response, next) {
+    if (request.url !== '/embed-frame') return served.middleware(request, response, next)
+    response.writeHead(200, embedFrameHeaders).end(embedFrame)
+  }
+  return { ...served, middleware }
+}
+
+/**
+ * What is embedded is written into this page: scripts of its providers run here, which the page itself allows none. The
+ * header keeps it out of this origin however it is opened.
+ */
+const embedFrame = `<!doctype html><title>Embed</title>
+<script>addEventListener('message', ({ data }) => { document.open(); document.write(data); document.close() }, { once: true })</script>`
+const embedFrameHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "sandbox allow-scripts; frame-ancestors 'self'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-cache',
 }
 
 const types = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml' }

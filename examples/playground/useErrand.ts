@@ -30,7 +30,7 @@ export function useErrand(): () => Errand {
       isHere,
       arrive(address, notice) {
         if (isHere()) goToAddress(address)
-        else notify({ text: notice, action: { label: 'Open', onSelect: () => goToAddress(address) } })
+        else notify({ text: notice, actions: [{ label: 'Open', onSelect: () => goToAddress(address) }] })
       },
       fail(error, tell, notice) {
         if (isShown.current) tell(error)

@@ -46,7 +46,7 @@ describe('The text of a document in blocks', () => {
     await save(page)
     const { content } = await readPost(desk.ask('administrator'), id)
     expect(content).toBe(
-      `${paragraph('One and more')}\n\n${paragraph('<em>Two</em>')}\n\n${columns}\n\nLoose words`,
+      `${paragraph('One and more')}\n\n${paragraph('<strong><em>Two</em></strong>')}\n\n${columns}\n\nLoose words`,
     )
   })
 

@@ -7,7 +7,10 @@ import { useSession } from '../session/SessionContext'
 import { AddBlock } from './AddBlock'
 import { BlockList } from './BlockList'
 import './blocks.css'
-import type { CaretPlace } from './blockTree'
+import { EmptyText } from './EmptyText'
+import { WriteBelow } from './WriteBelow'
+import { placeCaret, placeInField } from './caret'
+import { findBlock, placeOfChange, type CaretPlace } from './blockTree'
 import { useBlockActions } from './useBlockActions'
 
 /** The content of a document as blocks, each with an editor of its own. Typing in one renders only that one again. */
@@ -25,17 +28,23 @@ export function BlockEditor({ type, id }: { type: PostType; id: number }) {
   // What an undo brings back includes where the caret was; what a colleague changes leaves it alone.
   useLayoutEffect(() => {
     if (seen.current === blocks) return
-    const isFirst = seen.current === undefined
+    const before = seen.current
     seen.current = blocks
     const edits = selectEntityRecordEdits(store.getState(), 'postType', type, id)
     const caret = edits?.selection as CaretPlace | undefined
     const isSame = caret === seenCaret.current
     seenCaret.current = caret
-    if (isFirst || isSame || actions.isOwn(blocks)) return
+    if (before === undefined || blocks === undefined || actions.isOwn(blocks)) return
+    if (isSame && document.activeElement !== document.body) return
     const focused = document.activeElement
-    if (!caret || !(focused === document.body || root.current?.contains(focused))) return
-    actions.wantCaret(caret)
-    setActive(caret.clientId)
+    if (!(focused === document.body || root.current?.contains(focused))) return
+    const isThere = caret !== undefined && findBlock(blocks, caret.clientId) !== undefined
+    // What lost the focus with its block gives it to what took its place: keys would go to the list.
+    const place = isThere ? caret : placeOfChange(before, blocks)
+    if (!place) return
+    // The texts are on the page already: what is wanted only now they would ask for with the next key.
+    if (!root.current || !putCaret(root.current, place)) actions.wantCaret(place)
+    setActive(place.clientId)
   }, [blocks, actions, store, type, id])
 
   const focus = useCallback((event: FocusEvent) => {
@@ -47,9 +56,19 @@ export function BlockEditor({ type, id }: { type: PostType; id: number }) {
   return (
     <div ref={root} className="blocks" data-blocks role="group" aria-label="Blocks" onFocus={focus}>
       <BlockList blocks={blocks} actions={actions} active={active} type={type} id={id} />
-      {blocks.length === 0 && <p className="hint">Nothing is written yet. Begin with a block:</p>}
+      {blocks.length === 0 && <EmptyText actions={actions} />}
+      <WriteBelow blocks={blocks} actions={actions} />
       <AddBlock actions={actions} after={null} />
       {together && <together.parts.BlockCursors type={type} id={id} root={root} />}
     </div>
   )
+}
+
+/** Puts the caret into the text of a block; false for one that has none. */
+function putCaret(root: HTMLElement, { clientId, offset }: CaretPlace): boolean {
+  const [text] = root.querySelectorAll<HTMLElement>(`[data-rich="${CSS.escape(clientId)}"]`)
+  if (text) placeCaret(text, offset)
+  const code = root.querySelector<HTMLTextAreaElement>(`[data-code="${CSS.escape(clientId)}"]`)
+  if (code) placeInField(code, offset)
+  return Boolean(text ?? code)
 }

@@ -92,7 +92,7 @@ function editorOf({ block, actions, type, id }: BlockRowProps): ReactNode {
   const text = { clientId, actions, label: blockLabel(block), html: contentOf(block) }
   switch (name) {
     case 'core/paragraph':
-      return <RichText {...text} className="text-paragraph" placeholder="Write, or paste a text" />
+      return <RichText {...text} className="text-paragraph" placeholder="Write, or paste a text" isStarting />
     case 'core/heading':
       return <RichText {...text} className={`text-heading level-${levelOf(block)}`} placeholder="Heading" />
     case 'core/list':

@@ -1,4 +1,5 @@
 import { memo, useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import {
   ArrowDown,
   ArrowUp,
@@ -21,7 +22,16 @@ import { addChoices, textChoices, type BlockChoice } from './blockNames'
 import { caretOffset } from './caret'
 import { makeBlock, makeSourceBlock } from './editableBlock'
 import { newFootnoteMark } from './footnotes'
-import { insertAtEnd, insertLink, selectedRange, toggleTag } from './inlineEditing'
+import {
+  insertAtEnd,
+  insertLink,
+  linkAround,
+  removeLink,
+  selectedRange,
+  toggleTag,
+  type FormatTag,
+} from './inlineEditing'
+import { useFormats } from './useFormats'
 import type { BlockActions } from './useBlockActions'
 
 interface BlockToolsProps {
@@ -42,6 +52,8 @@ interface BlockToolsProps {
 interface Linking {
   element: HTMLElement
   range: Range
+  /** Where the link leads that the selection is in. */
+  address?: string
 }
 
 /** What can be done with the block that the caret is in. Typing in it changes nothing here. */
@@ -61,10 +73,32 @@ export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
     return null
   }
 
+  const pressed = useFormats(selectedText)
+
+  /** The selection, or the whole link that the caret is in. */
+  function textToLink(): Linking | null {
+    const found = selectedText()
+    const link = found && linkAround(found.element, found.range)
+    if (!found || !link) return found
+    found.range.selectNodeContents(link)
+    return { ...found, address: link.getAttribute('href') ?? '' }
+  }
+
+  /** Closes the dialog, with the caret where it was in the text: what is typed next belongs there. */
+  function closeLinks(): Linking | null {
+    flushSync(() => setLinking(null))
+    if (!linking) return null
+    linking.element.focus({ preventScroll: true })
+    const selection = getSelection()
+    selection?.removeAllRanges()
+    selection?.addRange(linking.range)
+    return linking
+  }
+
   const openLinks = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey)
       return
-    const found = hasMarkup ? selectedText() : null
+    const found = hasMarkup ? textToLink() : null
     if (!found) return
     event.preventDefault()
     setLinking(found)
@@ -75,8 +109,15 @@ export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
     return () => removeEventListener('keydown', press)
   }, [])
 
-  const textTool = (label: string, icon: LucideIcon, keys: string, use: (text: HTMLElement) => void) => (
+  const textTool = (
+    label: string,
+    icon: LucideIcon,
+    keys: string,
+    use: (text: HTMLElement) => void,
+    isPressed?: boolean,
+  ) => (
     <IconButton
+      aria-pressed={isPressed}
       size="small"
       label={label}
       icon={icon}
@@ -89,8 +130,8 @@ export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
     />
   )
 
-  const format = (label: string, icon: LucideIcon, tag: 'strong' | 'em', keys: string) =>
-    textTool(label, icon, keys, (text) => toggleTag(text, tag))
+  const format = (label: string, icon: LucideIcon, tag: FormatTag, keys: string) =>
+    textTool(label, icon, keys, (text) => toggleTag(text, tag), pressed.includes(tag))
 
   const indent = (label: string, icon: LucideIcon, way: 'in' | 'out', keys: string) =>
     textTool(label, icon, keys, (item) => {
@@ -134,7 +175,7 @@ export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
             icon={Link}
             keys="Ctrl or Cmd + K"
             onMouseDown={keepSelection}
-            onClick={() => setLinking(selectedText())}
+            onClick={() => setLinking(textToLink())}
           />
           <IconButton
             size="small"
@@ -193,10 +234,19 @@ export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
       {linking && (
         <LinkDialog
           text={linking.range.toString()}
-          onClose={() => setLinking(null)}
+          address={linking.address}
+          onClose={closeLinks}
+          onRemove={
+            linking.address === undefined
+              ? undefined
+              : () => {
+                  const closed = closeLinks()
+                  if (closed) removeLink(closed.element, closed.range)
+                }
+          }
           onChoose={({ url, title }) => {
-            setLinking(null)
-            insertLink(linking.element, linking.range, url, title || url)
+            const closed = closeLinks()
+            if (closed) insertLink(closed.element, closed.range, url, title || url)
           }}
           onEmbed={({ url }) => {
             setLinking(null)

@@ -20,11 +20,15 @@ export function CodeText({ block, actions }: { block: ContentBlock; actions: Blo
     <textarea
       ref={field}
       className="text-code"
+      data-code={clientId}
       aria-label="Code"
       placeholder="Code"
       spellCheck={false}
       rows={Math.max(2, text.split('\n').length)}
       value={text}
+      onKeyDown={({ currentTarget: { selectionStart } }) =>
+        actions.noteCaret({ clientId, offset: selectionStart })
+      }
       onChange={({ target }) => {
         // A bracket could begin a shortcode, which WordPress would carry out.
         const typed = escapeText(target.value).replaceAll('[', '&#91;')

@@ -1,8 +1,38 @@
-import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react'
 import { movedOffset } from '../movedOffset'
-import { caretOffset, cutAtCaret, isCaretAt, isCaretInLine, placeCaret, selectedIn, selectIn } from './caret'
+import { addressIn } from '../links/addressIn'
+import { blockStartIn } from './blockStarts'
+import {
+  caretOffset,
+  cutAtCaret,
+  isCaretAt,
+  isCaretInLine,
+  placeCaret,
+  selectedIn,
+  selectIn,
+  shownText,
+} from './caret'
+import { contentOf } from './editableBlock'
 import { escapeText, isInlineHtml } from './inlineHtml'
-import { readTyped, toggleTag } from './inlineEditing'
+import {
+  insertHtml,
+  insertLineBreak,
+  insertLink,
+  readTyped,
+  selectedRange,
+  toggleTag,
+  typeFormatted,
+  type FormatTag,
+} from './inlineEditing'
+import { pendingFormat } from './pendingFormat'
+import { blocksOfHtml, blocksOfText } from './readPasted'
 import type { BlockActions } from './useBlockActions'
 
 interface RichTextProps {
@@ -19,6 +49,8 @@ interface RichTextProps {
   onType?: (html: string, offset: number | null) => void
   /** Whether Enter, Backspace and paste may make and join blocks. */
   isBlock?: boolean
+  /** Whether `## ` and its like make another kind of block of it. */
+  isStarting?: boolean
   /** For an item of a list: takes it a level in or out. Tab does that, unless Escape was pressed before. */
   onIndent?: BlockActions['indent']
 }
@@ -36,6 +68,7 @@ export function RichText({
   actions,
   onType = (typed, offset) => actions.type(clientId, { content: typed }, offset),
   isBlock = true,
+  isStarting = false,
   attribute = isBlock ? 'content' : undefined,
   onIndent,
 }: RichTextProps) {
@@ -48,12 +81,15 @@ export function RichText({
     if (!box) return
     if (shown.current !== html) {
       const selected = document.activeElement === box ? selectedIn(box) : null
-      const before = box.textContent
+      const before = shownText(box)
       // What comes from elsewhere, such as another's screen, may be anything.
       box.innerHTML = isInlineHtml(html) ? html : escapeText(html)
+      // A last line that is empty is shown only where another break ends it.
+      if (box.lastChild instanceof HTMLBRElement) box.append(document.createElement('br'))
       shown.current = html
       if (selected) {
-        const moved = (offset: number) => movedOffset(before, box.textContent, offset)
+        const after = shownText(box)
+        const moved = (offset: number) => movedOffset(before, after, offset)
         selectIn(box, { anchor: moved(selected.anchor), head: moved(selected.head) })
       }
     }
@@ -69,11 +105,40 @@ export function RichText({
     onType(typed, caretOffset(box))
   }
 
+  function noteCaret(box: HTMLElement) {
+    if (isBlock) actions.noteCaret({ clientId, offset: caretOffset(box) ?? 0 })
+  }
+
+  /** What the browser is about to type. React tells of no deletions. */
+  const beforeInput = useEffectEvent((event: InputEvent) => {
+    const box = element.current
+    if (!box) return
+    noteCaret(box)
+    if (event.inputType !== 'insertText' || event.data === null) return pendingFormat.forget()
+    const start =
+      isStarting && event.data === ' '
+        ? blockStartIn(shownText(box).slice(0, caretOffset(box) ?? 0))
+        : undefined
+    const cut = start && cutAtCaret(box)
+    if (cut) {
+      event.preventDefault()
+      actions.begin(clientId, start, cut.tail)
+    } else if (typeFormatted(box, event.data)) event.preventDefault()
+  })
+  useEffect(() => {
+    const box = element.current
+    const listen = (event: InputEvent) => beforeInput(event)
+    box?.addEventListener('beforeinput', listen)
+    return () => box?.removeEventListener('beforeinput', listen)
+  }, [])
+
   function press(event: KeyboardEvent<HTMLDivElement>) {
     const box = element.current
     if (!box || event.nativeEvent.isComposing || event.defaultPrevented) return
+    noteCaret(box)
     if (event.key === 'Tab' && !event.ctrlKey && !event.metaKey && !event.altKey) return pressTab(event, box)
     isLeaving.current = event.key === 'Escape'
+    if (/^(?:Arrow|Home|End|Page)/.test(event.key)) pendingFormat.forget()
     const format = (event.ctrlKey || event.metaKey) && !event.altKey && tags[event.key.toLowerCase()]
     if (format) {
       event.preventDefault()
@@ -97,25 +162,27 @@ export function RichText({
 
   function pressEnter(event: KeyboardEvent, box: HTMLElement) {
     event.preventDefault()
-    if (event.shiftKey) {
-      document.execCommand('insertLineBreak')
-      return
-    }
+    if (event.shiftKey) return insertLineBreak(box)
     const cut = isBlock && cutAtCaret(box)
     if (cut) actions.split(clientId, cut.head, cut.tail)
   }
 
   function paste(event: ClipboardEvent) {
     const box = element.current
-    const text = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n')
     if (!box) return
     event.preventDefault()
-    const texts = text.split(/\n{2,}/).filter((piece) => piece.trim() !== '')
-    const cut = isBlock && texts.length > 1 ? cutAtCaret(box) : null
-    if (cut) {
-      const pieces = texts.map((piece) => escapeText(piece).replaceAll('\n', '<br>'))
-      actions.paste(clientId, cut.head, pieces, cut.tail)
-    } else document.execCommand('insertText', false, text)
+    noteCaret(box)
+    const text = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n')
+    const range = selectedRange(box)
+    const address = range && !range.collapsed ? addressIn(text) : null
+    if (range && address !== null) return insertLink(box, range, address)
+    const blocks = blocksOfHtml(event.clipboardData.getData('text/html')) ?? blocksOfText(text)
+    const [only] = blocks
+    const isText = only?.name === 'core/paragraph' && blocks.length === 1
+    const cut = isBlock && !isText ? cutAtCaret(box) : null
+    if (cut) actions.paste(clientId, cut.head, blocks, cut.tail)
+    else if (isText && /[<&]/.test(contentOf(only))) insertHtml(box, contentOf(only))
+    else document.execCommand('insertText', false, text.replaceAll('\n', ' '))
   }
 
   return (
@@ -134,13 +201,14 @@ export function RichText({
       data-empty={html === '' || undefined}
       spellCheck
       onInput={takeTyped}
+      onMouseDown={() => pendingFormat.forget()}
       onKeyDown={press}
       onPaste={paste}
     />
   )
 }
 
-const tags: Record<string, 'strong' | 'em'> = { b: 'strong', i: 'em' }
+const tags: Record<string, FormatTag> = { b: 'strong', i: 'em' }
 
 /** Arrows lead from one text to the next, as in one document. */
 function leave(event: KeyboardEvent, box: HTMLElement): void {

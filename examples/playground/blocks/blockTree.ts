@@ -48,6 +48,21 @@ function changeSiblings(blocks: Blocks, clientId: string, change: (siblings: Blo
   return blocks
 }
 
+/** Where blocks are not what they were: at the end of the first text that is new or another, else of what is before a gap. */
+export function placeOfChange(before: Blocks, after: Blocks): CaretPlace | null {
+  const known = new Map(allBlocks(before).map((block) => [block.clientId, block]))
+  const now = allBlocks(after)
+  const changed = now.find((block) => {
+    const other = known.get(block.clientId)
+    return other === undefined || contentOf(other) !== contentOf(block)
+  })
+  const left = new Set(now.map(({ clientId }) => clientId))
+  const order = allBlocks(before).map(({ clientId }) => clientId)
+  const gap = order.findIndex((clientId) => !left.has(clientId))
+  const clientId = changed?.clientId ?? order.slice(0, Math.max(0, gap)).at(-1) ?? now[0]?.clientId
+  return clientId === undefined ? null : { clientId, offset: Infinity }
+}
+
 /** A block anywhere among others. */
 export function findBlock(blocks: Blocks, clientId: string): ContentBlock | undefined {
   return allBlocks(blocks).find((block) => block.clientId === clientId)

@@ -32,17 +32,40 @@ export function placeCaret(element: HTMLElement, offset: number): void {
   element.scrollIntoView({ block: 'nearest' })
 }
 
-/** The place so many characters into an element's text, or at its end. */
+/** The place so many characters into an element's text, or at its end. A line break counts as one. */
 export function pointAt(element: HTMLElement, offset: number): Point {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   let left = offset
-  let last: Text | null = null
-  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-    last = node
-    if (left <= node.length) break
-    left -= node.length
+  let last: Point = [element, 0]
+  for (const node of textsAndBreaks(element)) {
+    if (node instanceof Text) {
+      if (left <= node.length) return [node, left]
+      left -= node.length
+      last = [node, node.length]
+    } else {
+      const place = [...(node.parentNode?.childNodes ?? [])].indexOf(node)
+      if (left === 0) return [node.parentNode ?? element, place]
+      left -= 1
+      // A line break at the very end only makes room for the caret before it.
+      if (node !== element.lastChild) last = [node.parentNode ?? element, place + 1]
+    }
   }
-  return last ? [last, Math.min(left, last.length)] : [element, 0]
+  return last
+}
+
+/** What an element shows, as text. */
+export function shownText(root: Node): string {
+  return textsAndBreaks(root)
+    .map((node) => (node instanceof Text ? node.data : '\n'))
+    .join('')
+}
+
+function textsAndBreaks(root: Node): (Text | HTMLBRElement)[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  const found: (Text | HTMLBRElement)[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Text || node instanceof HTMLBRElement) found.push(node)
+  }
+  return found
 }
 
 /** The HTML before and after the selection, which falls away. */
@@ -59,8 +82,9 @@ export function cutAtCaret(element: HTMLElement): { head: string; tail: string }
 export function isCaretAt(element: HTMLElement, side: 'start' | 'end'): boolean {
   const range = caretRange(element)
   if (!range?.collapsed) return false
-  const offset = caretOffset(element)
-  return offset === (side === 'start' ? 0 : (element.textContent?.length ?? 0))
+  const offset = caretOffset(element) ?? 0
+  if (side === 'start') return offset === 0
+  return offset >= shownText(element).length - (element.lastChild instanceof HTMLBRElement ? 1 : 0)
 }
 
 /** Whether the caret stands in the first or last line that an element shows. */
@@ -77,7 +101,11 @@ export function isCaretInLine(element: HTMLElement, side: 'first' | 'last'): boo
 
 /** How much text some HTML shows. */
 export function textLength(html: string): number {
-  return new DOMParser().parseFromString(html, 'text/html').body.textContent?.length ?? 0
+  return shownText(asDocument(html).body).length
+}
+
+function asDocument(html: string): Document {
+  return new DOMParser().parseFromString(html, 'text/html')
 }
 
 type Point = readonly [node: Node, offset: number]
@@ -86,7 +114,7 @@ function charactersBefore(element: HTMLElement, node: Node, offset: number): num
   const before = document.createRange()
   before.setStart(element, 0)
   before.setEnd(node, offset)
-  return before.toString().length
+  return shownText(before.cloneContents()).length
 }
 
 function htmlBetween(element: HTMLElement, from: Point, to: Point): string {

@@ -155,12 +155,17 @@ export function isOrdered(list: ContentBlock): boolean {
   return /<ol[^<]*>$/.test(framedOf(list)?.before ?? '')
 }
 
+/** A list with numbers, still without items. */
+export function makeOrderedList(): ContentBlock {
+  const before = `${openingComment('core/list', { ordered: true })}\n<ol class="wp-block-list">`
+  const list = { ...makeBlock('core/list'), innerBlocks: [] }
+  return withAttributes(list, { before, after: `</ol>\n${closingComment('core/list')}` })
+}
+
 /** A list of items that are there, with numbers if the other list has them. */
 export function makeListLike(other: ContentBlock, items: readonly ContentBlock[]): ContentBlock {
-  const list = { ...makeBlock('core/list'), innerBlocks: [...items] }
-  if (!isOrdered(other)) return list
-  const before = `${openingComment('core/list', { ordered: true })}\n<ol class="wp-block-list">`
-  return withAttributes(list, { before, after: `</ol>\n${closingComment('core/list')}` })
+  const list = isOrdered(other) ? makeOrderedList() : makeBlock('core/list')
+  return { ...list, innerBlocks: [...items] }
 }
 
 /** A new block that has no fields here, from its source. */

@@ -28,5 +28,6 @@ function piecesOf(html: string): readonly string[] {
 }
 
 function isTag(piece: string): boolean {
-  return piece.length > 1 && piece.startsWith('<')
+  // A line break is a character that is shown.
+  return piece.length > 1 && /^<(?!br\b)/i.test(piece)
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { flushSync } from 'react-dom'
-import { selectEntityBlocks, type ContentBlock, type EntityStore } from 'copydesk'
+import { editEntityRecord, selectEntityBlocks, type ContentBlock, type EntityStore } from 'copydesk'
 import { useEntityStore, type TakeBlocks } from 'copydesk/react'
 import { useTyping } from '../document/useTyping'
 import type { PostType } from '../route'
@@ -20,7 +20,9 @@ import {
   type CaretPlace,
   type Changed,
 } from './blockTree'
+import { makeStarted, type BlockStart } from './blockStarts'
 import { textLength } from './caret'
+import { pasteBlocks } from './pasteBlocks'
 import {
   makeBlock,
   makeSourceBlock,
@@ -41,12 +43,18 @@ export interface BlockActions {
   turn(clientId: string, name: EditableName, level?: number): void
   /** Takes a text apart where the caret is. */
   split(clientId: string, head: string, tail: string): void
-  /** Puts several texts in the place of the selection. */
-  paste(clientId: string, head: string, texts: readonly string[], tail: string): void
+  /** Puts blocks in the place of the selection; the first and the last join what is around it, where they are texts. */
+  paste(clientId: string, head: string, pasted: readonly ContentBlock[], tail: string): void
+  /** Makes an empty text of another kind, as `## ` and its like ask for. */
+  begin(clientId: string, start: BlockStart, content: string): void
+  /** Where the caret is before a key does something: an undo brings it back there. */
+  noteCaret(place: CaretPlace): void
   join(clientId: string, side: 'previous' | 'next'): void
   /** Moves an item of a list a level in or out, with the caret; false where there is nowhere to go. */
   indent(clientId: string, way: 'in' | 'out', offset: number): boolean
   add(block: ContentBlock, after: string | null): void
+  /** Adds several at the end, with the caret behind them. */
+  addAll(blocks: Blocks): void
   /** Adds a paragraph at the end of what is in a container; a column to columns. */
   addInside(clientId: string): void
   move(clientId: string, by: number): void
@@ -57,7 +65,10 @@ export interface BlockActions {
   takeCaret(clientId: string): number | null
   /** Remembers that the caret belongs somewhere as soon as that is on the page. */
   wantCaret(place: CaretPlace | null): void
-  /** Whether the blocks on the page are those that were made here: then the caret is right already. */
+  /**
+   * Whether the blocks on the page are those that were made here last: then the caret is right already. Once others were
+   * seen it does not know them any more, should an undo and a redo lead back to them.
+   */
   isOwn(blocks: Blocks | undefined): boolean
 }
 
@@ -81,8 +92,9 @@ function makeBlockActions(
   id: number,
   onInput: TakeBlocks,
   onChange: TakeBlocks,
-  beforeTyping: (field: string) => void,
+  beforeTyping: (field: string) => boolean,
 ): BlockActions {
+  let noted: CaretPlace | null = null
   let wanted: CaretPlace | null = null
   let own: Blocks | undefined
   const read = () => selectEntityBlocks(store.getState(), 'postType', type, id) ?? []
@@ -90,15 +102,22 @@ function makeBlockActions(
     how(blocks, selection ? { selection } : {})
     own = read()
   }
+  /** The step that follows goes back to where the caret was. */
+  const rememberCaret = () => {
+    if (!noted || !findBlock(read(), noted.clientId)) return
+    const edits = { selection: noted } as Parameters<typeof editEntityRecord<'postType', PostType>>[3]
+    store.dispatch(editEntityRecord('postType', type, id, edits, { undoIgnore: true }))
+  }
   const change = (changed: Changed) => {
     if (changed.blocks === read()) return
+    rememberCaret()
     wanted = changed.caret
     // At once, so that the next key finds the caret in place.
     flushSync(() => take(onChange, changed.blocks, changed.caret))
   }
   return {
     type(clientId, attributes, offset) {
-      beforeTyping(`block ${clientId}`)
+      if (beforeTyping(`block ${clientId}`) && offset !== null) rememberCaret()
       const blocks = replaceBlock(read(), clientId, (block) => [withAttributes(block, attributes)])
       take(onInput, blocks, offset === null ? null : { clientId, offset })
     },
@@ -115,18 +134,19 @@ function makeBlockActions(
     split(clientId, head, tail) {
       change(splitBlock(read(), clientId, head, tail))
     },
-    paste(clientId, head, texts, tail) {
-      const pieces = texts.map(
-        (text, at) => (at === 0 ? head : '') + text + (at === texts.length - 1 ? tail : ''),
-      )
-      const blocks = replaceBlock(read(), clientId, (block) => [
-        withAttributes(block, { content: pieces[0] ?? '' }),
-        ...pieces
-          .slice(1)
-          .map((piece) => makeBlock(block.name === 'core/list-item' ? block.name : 'core/paragraph', piece)),
-      ])
-      const all = findBlock(blocks, clientId)
-      change({ blocks, caret: all ? { clientId, offset: Infinity } : null })
+    paste(clientId, head, pasted, tail) {
+      change(pasteBlocks(read(), clientId, head, pasted, tail, textLength))
+    },
+    begin(clientId, start, content) {
+      const made = makeStarted(start, content)
+      const target = made.innerBlocks[0] ?? made
+      change({
+        blocks: replaceBlock(read(), clientId, () => [made]),
+        caret: { clientId: target.clientId as string, offset: 0 },
+      })
+    },
+    noteCaret(place) {
+      noted = place
     },
     join(clientId, side) {
       change((side === 'previous' ? joinWithPrevious : joinWithNext)(read(), clientId, textLength))
@@ -141,6 +161,12 @@ function makeBlockActions(
       const row = after === null ? null : (rowOf(read(), after)?.clientId ?? null)
       change({ blocks: insertAfter(read(), row, [block]), caret: beginningOf(block) })
     },
+    addAll(added) {
+      const last = added.at(-1)
+      if (!last) return
+      const caret = { clientId: last.clientId as string, offset: Infinity }
+      change({ blocks: [...read(), ...added], caret })
+    },
     addInside(clientId) {
       const holder = findBlock(read(), clientId)
       const added = makeBlock(holder?.name === 'core/columns' ? 'core/column' : 'core/paragraph')
@@ -154,6 +180,10 @@ function makeBlockActions(
       change({ blocks: moveBlock(read(), clientId, by), caret: null })
       // The page moves whichever of the two it likes, and what is moved loses the focus.
       if (active instanceof HTMLElement && document.activeElement !== active) active.focus()
+      // A button that can go no further takes no focus either; without one, keys would go to the list.
+      if (active instanceof HTMLButtonElement && active.disabled) {
+        active.closest('[data-block]')?.querySelector<HTMLElement>(focusable)?.focus()
+      }
       active?.scrollIntoView({ block: 'nearest' })
     },
     remove(clientId) {
@@ -183,9 +213,15 @@ function makeBlockActions(
     wantCaret(place) {
       wanted = place
     },
-    isOwn: (blocks) => blocks === own,
+    isOwn(blocks) {
+      const isOwn = blocks === own
+      if (!isOwn) own = undefined
+      return isOwn
+    },
   }
 }
+
+const focusable = '[data-rich], textarea, [tabindex], .container-head > button'
 
 /** Where the caret belongs in a block that was just made. */
 function beginningOf(block: ContentBlock): CaretPlace {

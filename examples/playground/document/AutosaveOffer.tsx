@@ -7,6 +7,7 @@ import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import type { PostType } from '../route'
+import { isThrownAway } from './thrownAway'
 import { FieldDifference } from '../difference/FieldDifference'
 
 const restored = ['title', 'content', 'excerpt'] as const
@@ -37,6 +38,7 @@ export function AutosaveOffer({ type, id }: { type: PostType; id: number }) {
 
   if (!offered || offered !== copy || !record || hasEdits || !isNewer(offered, record.modified_gmt))
     return null
+  if (isThrownAway(type, id, offered.modified_gmt)) return null
   const changed = restored.filter((field) => offered[field].raw !== record[field].raw)
   if (changed.length === 0) return null
   const restore = () => {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { focusText } from '../blocks/focusText'
 import { useRenders } from '../hood/useRenders'
 import { useSession } from '../session/SessionContext'
 import { useSharedText } from '../useSharedText'
@@ -29,6 +30,13 @@ export function TitleField({ type, id }: DocumentProps) {
           placeholder="Title"
           rows={1}
           onChange={({ target }) => typeIn(target.value.replaceAll('\n', ' '))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            const text = event.currentTarget.closest('.document-text')
+            if (text && !focusText(text, 'start'))
+              text.querySelector<HTMLElement>('[data-field=content]')?.focus()
+          }}
         />
         {together && <together.parts.FieldCursors type={type} id={id} field="title" value={value} />}
       </div>

@@ -43,7 +43,8 @@ export function EmbedPreview({ url }: { url: string }) {
         <iframe
           title={title || 'Preview'}
           sandbox="allow-scripts"
-          srcDoc={page(html)}
+          src="/embed-frame"
+          onLoad={({ currentTarget }) => currentTarget.contentWindow?.postMessage(page(html), '*')}
           height={frameHeight(height)}
         />
       ) : (

@@ -1,4 +1,5 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import type { LinkResult } from 'copydesk'
 import { useLinkSearch } from 'copydesk/react'
 import { Search } from 'lucide-react'
 import { AskedBy } from '../hood/AskedBy'
@@ -22,9 +23,13 @@ export interface ChosenLink {
 interface LinkDialogProps {
   /** The words that are to be linked: what is searched for first. */
   text: string
+  /** Where the link leads that there is already. */
+  address?: string | undefined
   onChoose: (link: ChosenLink) => void
   /** Puts the thing itself in place of a link to it; without it there is no such choice. */
   onEmbed?: ((link: ChosenLink) => void) | undefined
+  /** Makes mere text of the link that there is; without it there is none. */
+  onRemove?: (() => void) | undefined
   onClose: () => void
 }
 
@@ -37,10 +42,13 @@ export function LinkDialog(props: LinkDialogProps) {
   )
 }
 
-function LinkChoice({ text, onChoose, onEmbed, onClose }: LinkDialogProps) {
+function LinkChoice({ text, address: known, onChoose, onEmbed, onRemove, onClose }: LinkDialogProps) {
   useRenders('LinkChoice')
-  const [value, setValue] = useState(text)
-  const [active, setActive] = useState(0)
+  const [value, setValue] = useState(known ?? text)
+  /** The place of the suggestion that Enter takes; null until one was pointed at. */
+  const [active, setActive] = useState<number | null>(null)
+  /** Whether Enter was pressed before there was anything to take. */
+  const [isAwaited, setIsAwaited] = useState(false)
   const [isEmbedShown, setIsEmbedShown] = useState(false)
   const listId = useId()
   const address = addressIn(value)
@@ -49,17 +57,26 @@ function LinkChoice({ text, onChoose, onEmbed, onClose }: LinkDialogProps) {
     perPage: 8,
   })
   const options = address === null ? (results ?? []) : []
-  const option = options[Math.min(active, options.length - 1)]
+  const place = active ?? (isMeant(options[0], value) ? 0 : null)
+  const option = place === null ? undefined : options[Math.min(place, options.length - 1)]
   const chosen: ChosenLink | undefined = address === null ? option : { url: address, title: '' }
+
+  const choose = useEffectEvent(onChoose)
+  useEffect(() => {
+    if (!isAwaited || isFetching || isPrevious) return
+    setIsAwaited(false)
+    if (chosen) choose(chosen)
+  }, [isAwaited, isFetching, isPrevious, chosen])
 
   function type(next: string) {
     setValue(next)
-    setActive(0)
+    setActive(null)
+    setIsAwaited(false)
     setIsEmbedShown(false)
   }
 
-  function go(place: number) {
-    setActive((place + options.length) % options.length)
+  function go(next: number) {
+    setActive((next + options.length) % options.length)
     setIsEmbedShown(false)
   }
 
@@ -67,12 +84,12 @@ function LinkChoice({ text, onChoose, onEmbed, onClose }: LinkDialogProps) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && options.length > 0) {
       event.preventDefault()
-      go(active + step)
+      go(place === null ? (step === 1 ? 0 : -1) : place + step)
     }
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen && !isPrevious) {
-      event.preventDefault()
-      onChoose(chosen)
-    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (chosen && !isPrevious) onChoose(chosen)
+    else if (isFetching) setIsAwaited(true)
   }
 
   return (
@@ -82,8 +99,9 @@ function LinkChoice({ text, onChoose, onEmbed, onClose }: LinkDialogProps) {
       onClose={onClose}
       actions={
         <>
+          {onRemove && <Button onClick={onRemove}>Remove the link</Button>}
           <Button onClick={onClose}>Cancel</Button>
-          {onEmbed && (
+          {onEmbed && (!chosen || isWebAddress(chosen.url)) && (
             <Button disabled={!chosen || isPrevious} onClick={() => chosen && onEmbed(chosen)}>
               Embed it
             </Button>
@@ -121,13 +139,13 @@ function LinkChoice({ text, onChoose, onEmbed, onClose }: LinkDialogProps) {
       </p>
       <div className="link-found" aria-busy={isFetching} data-previous={isPrevious}>
         <ul id={listId} role="listbox" aria-label="Suggestions">
-          {options.map((link, place) => (
+          {options.map((link, at) => (
             <LinkOption
               key={`${link.kind}/${link.type}/${link.id}`}
-              id={`${listId}-${place}`}
+              id={`${listId}-${at}`}
               link={link}
               isActive={link === option}
-              onPoint={() => go(place)}
+              onPoint={() => go(at)}
               onChoose={() => onChoose(link)}
             />
           ))}
@@ -139,7 +157,7 @@ function LinkChoice({ text, onChoose, onEmbed, onClose }: LinkDialogProps) {
         )}
         <ErrorState error={address === null ? error : null} onRetry={refetch} />
       </div>
-      {chosen && /^https?:/.test(chosen.url) && (
+      {chosen && isWebAddress(chosen.url) && (
         <details
           className="link-embed"
           open={isEmbedShown}
@@ -151,4 +169,13 @@ function LinkChoice({ text, onChoose, onEmbed, onClose }: LinkDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** Whether a suggestion is called what was searched for: one that only has the words in its text was not meant. */
+function isMeant(link: LinkResult | undefined, text: string): boolean {
+  return link !== undefined && link.title.toLowerCase().includes(text.trim().toLowerCase())
+}
+
+function isWebAddress(url: string): boolean {
+  return /^https?:/i.test(url)
 }

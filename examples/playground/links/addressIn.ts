@@ -3,5 +3,7 @@ export function addressIn(text: string): string | null {
   const trimmed = text.trim()
   if (/\s/.test(trimmed)) return null
   if (/^(https?:\/\/.|mailto:.|tel:.|#.|\/.)/i.test(trimmed)) return trimmed
-  return /^www\.[^.]+\../i.test(trimmed) ? `https://${trimmed}` : null
+  if (/^[^@\s/]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i.test(trimmed)) return `mailto:${trimmed}`
+  const isHost = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(:\d+)?([/?#]|$)/i.test(trimmed)
+  return isHost ? `https://${trimmed}` : null
 }

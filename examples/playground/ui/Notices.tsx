@@ -6,8 +6,8 @@ import { IconButton } from './IconButton'
 export interface Notice {
   text: string
   tone?: 'danger'
-  /** Something to do about it, such as taking it back. */
-  action?: { label: string; onSelect: () => void }
+  /** What can be done about it, such as taking it back. */
+  actions?: readonly { label: string; onSelect: () => void }[]
 }
 
 type Notify = (notice: Notice) => void
@@ -38,20 +38,21 @@ export function Notices({ children }: { children: ReactNode }) {
     <NoticeContext value={notify}>
       {children}
       <div className="notices" aria-live="polite">
-        {notices.map(({ id, text, tone, action }) => (
+        {notices.map(({ id, text, tone, actions }) => (
           <div key={id} className="notice" data-tone={tone}>
             <span>{text}</span>
-            {action && (
+            {actions?.map(({ label, onSelect }) => (
               <Button
+                key={label}
                 size="small"
                 onClick={() => {
-                  action.onSelect()
+                  onSelect()
                   close(id)
                 }}
               >
-                {action.label}
+                {label}
               </Button>
-            )}
+            ))}
             <IconButton size="small" label="Close" icon={X} onClick={() => close(id)} />
           </div>
         ))}

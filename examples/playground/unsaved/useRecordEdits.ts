@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import {
   editEntityRecord,
+  selectAutosave,
   selectEditedEntityRecord,
   selectEntityRecordEdits,
   selectNonTransientEdits,
@@ -8,8 +9,10 @@ import {
   type EditsOf,
   type EntityId,
 } from 'copydesk'
-import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
+import { useEntityDispatch, useEntitySelector, useEntityStore } from 'copydesk/react'
+import { throwAway } from '../document/thrownAway'
 import { readField } from '../readField'
+import { useSession } from '../session/SessionContext'
 
 /** One field with an unsaved change. */
 export interface FieldEdit {
@@ -38,19 +41,29 @@ export function useRecordEdits(kind: string, name: string, id: EntityId | undefi
   const all = useEntitySelector((state) => selectEntityRecordEdits(state, kind, name, id))
   const dispatch = useEntityDispatch()
   const fields = useMemo(() => (edits ? fieldsOf(edits, raw ?? {}) : none), [edits, raw])
+  const { user } = useSession()
+  const { getState } = useEntityStore()
+  const giveUp = () => {
+    if (kind !== 'postType' || id === undefined) return
+    throwAway(name, id, selectAutosave(getState(), name, id, user.id)?.modified_gmt)
+  }
   const take = (changes: object) =>
     dispatch(editEntityRecord<string, string>(kind, name, id, changes as EditsOf<string, string>))
   return {
     fields,
     read: () => fields.map((field) => ({ field, from: valueAt(raw, field), to: valueAt(record, field) })),
     discard(field) {
+      if (fields.length === 1) giveUp()
       const [parent = '', entry] = field.split('.')
       if (entry !== undefined) take({ [parent]: { [entry]: valueAt(raw, field) } })
       // The blocks are what the content comes to: one does not go without the other.
       else if (field === 'content') take({ content: undefined, blocks: undefined, selection: undefined })
       else take({ [field]: undefined })
     },
-    discardAll: () => take(Object.fromEntries(Object.keys(all ?? {}).map((field) => [field, undefined]))),
+    discardAll() {
+      giveUp()
+      take(Object.fromEntries(Object.keys(all ?? {}).map((field) => [field, undefined])))
+    },
   }
 }
 

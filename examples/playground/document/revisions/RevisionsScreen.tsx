@@ -3,6 +3,7 @@ import {
   fetchAuthors,
   fetchRevisions,
   selectAuthors,
+  selectEntityRecord,
   selectResolution,
   selectRevisions,
   selectRevisionsTotalItems,
@@ -18,14 +19,21 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { useNotify } from '../../ui/Notices'
 import { PageSkeleton } from '../../ui/Skeleton'
-import { changedFields, editsToward, type ShownRevision } from './changedFields'
+import {
+  changedFields,
+  currentOf,
+  editsToward,
+  isCopy,
+  type SavedFields,
+  type ShownRevision,
+} from './changedFields'
 import { RevisionDifference } from './RevisionDifference'
 import './revisions.css'
 
 const query = {
   context: 'edit',
   per_page: 100,
-  _fields: 'id,author,date,modified,title,content,excerpt,meta',
+  _fields: 'id,author,slug,date,modified,title,content,excerpt,meta',
 } as const
 
 /** The older versions of a document: what each of them changed, and the way back to it. */
@@ -39,6 +47,7 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
   const failure = useEntitySelector(
     (state) => selectResolution(state, 'fetchRevisions', 'postType', type, id, query).error,
   )
+  const saved = useEntitySelector((state) => selectEntityRecord(state, 'postType', type, id))
   const authors = useEntitySelector((state) => selectAuthors(state))
   const [chosen, setChosen] = useState<number | null>(null)
   const [isAgainstNow, setIsAgainstNow] = useState(false)
@@ -60,6 +69,7 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
     )
   }
   if (!record || !revisions) return <PageSkeleton />
+  const savedNow = saved as unknown as SavedFields | undefined
   const all = revisions as unknown as readonly ShownRevision[]
   const back = (
     <a className="button" data-variant="plain" href={linkTo(type, id)}>
@@ -81,8 +91,11 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
     all.findIndex((revision) => revision.id === chosen),
   )
   const shown = all[place] as ShownRevision
-  const before = isAgainstNow ? all[0] : all[place + 1]
-  const [from, to] = isAgainstNow ? [shown, all[0] as ShownRevision] : [before, shown]
+  const now = savedNow ?? shown
+  const current = savedNow && currentOf(all, savedNow)
+  // A copy was made of what was saved before it, not of another copy.
+  const before = all.slice(place + 1).find((revision) => !isCopy(revision))
+  const [from, to] = isAgainstNow ? [shown, now] : [before, shown]
   const nameOf = (author: number) =>
     author === user.id ? 'You' : (authors.find((one) => one.id === author)?.name ?? `User ${author}`)
   const restore = () => {
@@ -108,7 +121,8 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
               >
                 <span>
                   {format(new Date(revision.date), 'd MMMM yyyy, HH:mm')}
-                  {at === 0 && <span className="badge">now</span>}
+                  {revision === current && <span className="badge">now</span>}
+                  {isCopy(revision) && <span className="badge">autosave</span>}
                 </span>
                 <span className="hint">
                   {nameOf(revision.author)},{' '}
@@ -146,7 +160,7 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
                 Now
               </button>
             </div>
-            <Button variant="primary" disabled={place === 0} onClick={restore}>
+            <Button variant="primary" disabled={shown === current} onClick={restore}>
               Restore this version
             </Button>
           </header>

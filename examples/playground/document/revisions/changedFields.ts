@@ -2,6 +2,8 @@
 export interface ShownRevision {
   id: number
   author: number
+  /** `8335-autosave-v1` for a safety copy, which nobody has saved. */
+  slug: string
   date: string
   title: { raw: string }
   content: { raw: string }
@@ -19,7 +21,7 @@ export interface ChangedField {
 const texts = ['title', 'content', 'excerpt'] as const
 
 /** What one version has that is not as in another; all that it says where there is none before it. */
-export function changedFields(from: ShownRevision | undefined, to: ShownRevision): ChangedField[] {
+export function changedFields(from: SavedFields | undefined, to: SavedFields): ChangedField[] {
   const changed: ChangedField[] = texts.map((field) => ({
     field,
     from: from?.[field].raw ?? '',
@@ -31,8 +33,21 @@ export function changedFields(from: ShownRevision | undefined, to: ShownRevision
   return changed.filter((one) => JSON.stringify(one.from) !== JSON.stringify(one.to))
 }
 
+/** Whether a version is a safety copy: it was never what readers saw. */
+export function isCopy({ slug }: ShownRevision): boolean {
+  return /-autosave(?:-v\d+)?$/.test(slug)
+}
+
+/** The newest version that is what is saved now; undefined where none is. */
+export function currentOf(all: readonly ShownRevision[], now: SavedFields): ShownRevision | undefined {
+  return all.find((one) => !isCopy(one) && texts.every((field) => one[field].raw === now[field].raw))
+}
+
+/** What a version is compared by. */
+export type SavedFields = Pick<ShownRevision, 'title' | 'content' | 'excerpt' | 'meta'>
+
 /** The edits that make a document what it was in a version. */
-export function editsToward({ title, content, excerpt, meta }: ShownRevision) {
+export function editsToward({ title, content, excerpt, meta }: SavedFields) {
   return {
     title: title.raw,
     content: content.raw,

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  button,
+  contentField,
+  eventually,
+  go,
+  newPost,
+  openDesk,
+  openDocument,
+  openTab,
+  readPost,
+  stateOf,
+  titleField,
+  type Desk,
+  type Tab,
+} from '../support/browser'
+
+let desk: Desk
+let tab: Tab
+let page: Page
+
+beforeAll(async () => {
+  desk = await openDesk()
+})
+beforeEach(async () => {
+  tab = await desk.open('administrator', { width: 1440, height: 900 })
+  page = tab.page
+})
+afterEach(async () => {
+  expect(tab.complaints).toEqual([])
+  page.once('dialog', (dialog) => void dialog.accept())
+  await tab.close()
+})
+afterAll(() => desk.close())
+
+const admin = () => desk.ask('administrator')
+const notice = () => page.locator('.notice')
+
+describe('Somebody who writes without a pause', () => {
+  it('has a copy kept within half a minute, and reads when', async () => {
+    await page.clock.install()
+    const id = await newPost(admin(), { title: 'Public', content: 'Words', status: 'publish' })
+    await openDocument(page, 'post', id)
+    const kept = page.waitForResponse(
+      (response) =>
+        response.url().includes(`/posts/${id}/autosaves`) && response.request().method() === 'POST',
+    )
+    for (let count = 0; count < 8; count++) {
+      await contentField(page).press('End')
+      await page.keyboard.type('x')
+      await page.clock.runFor(4000)
+    }
+    await kept
+    await page.getByText(/Saved a copy at \d\d:\d\d/).waitFor()
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    // It says nothing that a later save has made wrong.
+    await titleField(page).fill('Another')
+    expect(await page.getByText('Saved a copy at').count()).toBe(0)
+  })
+})
+
+describe('An undo of what is not on the screen', () => {
+  it('says what it took back and where, leads there, and is undone from there', async () => {
+    const [first, second] = [
+      await newPost(admin(), { title: 'First', status: 'draft' }),
+      await newPost(admin(), { title: 'Second', status: 'draft' }),
+    ]
+    await openDocument(page, 'post', first)
+    await titleField(page).fill('First, changed')
+    await openDocument(page, 'post', second)
+    await button(page, 'Undo').click()
+    await notice().getByText('Undid: Title of Post · First').waitFor()
+    expect(await titleField(page).inputValue()).toBe('Second')
+    await notice().getByRole('button', { name: 'Redo' }).click()
+    await page.getByRole('tab', { name: 'Unsaved 1' }).waitFor()
+    await button(page, 'Undo').click()
+    await notice().getByRole('button', { name: 'Show' }).click()
+    await eventually(() => titleField(page).inputValue()).toBe('First')
+    await button(page, 'Redo').click()
+    expect(await titleField(page).inputValue()).toBe('First, changed')
+    expect(await notice().count()).toBe(0)
+  })
+})
+
+describe('What was discarded', () => {
+  it('is not offered again as a newer copy', async () => {
+    await page.clock.install()
+    const id = await newPost(admin(), { title: 'Public', content: 'Words', status: 'publish' })
+    await openDocument(page, 'post', id)
+    await contentField(page).fill('Thrown away')
+    await page.clock.runFor(11_000)
+    await page.getByText('Saved a copy at').waitFor()
+    await openTab(page, /^Unsaved/)
+    await button(page, 'Discard').click()
+    const copies = page.waitForResponse((response) => response.url().includes(`/posts/${id}/autosaves`))
+    await page.reload()
+    await copies
+    await titleField(page).waitFor()
+    await eventually(() => contentField(page).inputValue()).toBe('Words')
+    expect(await page.getByRole('region', { name: 'Newer copy' }).count()).toBe(0)
+  })
+})
+
+describe('The revisions', () => {
+  it('tell an autosave from what is saved, and give both back', async () => {
+    const id = await newPost(admin(), { title: 'Public', content: 'Zero', status: 'publish' })
+    const path = `/wp/v2/posts/${id}`
+    for (const content of ['One', 'Two']) await admin()({ path, method: 'PUT', data: { content } })
+    await admin()({ path: `${path}/autosaves`, method: 'POST', data: { content: 'Never saved' } })
+    await go(page, `#/post/${id}/revisions`)
+    const versions = page.getByRole('navigation', { name: 'Revisions' }).getByRole('listitem')
+    const badges = (text: string) => versions.filter({ has: page.getByText(text, { exact: true }) })
+    await eventually(() => badges('now').count()).toBe(1)
+    expect(await badges('autosave').count()).toBe(1)
+    expect(
+      await badges('now')
+        .filter({ has: page.getByText('autosave') })
+        .count(),
+    ).toBe(0)
+    await badges('now').getByRole('button').click()
+    expect(await button(page, 'Restore this version').isDisabled()).toBe(true)
+    await badges('autosave').getByRole('button').click()
+    await button(page, 'Restore this version').click()
+    await eventually(() => contentField(page).inputValue()).toBe('Never saved')
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect((await readPost(admin(), id)).content).toBe('Never saved')
+  })
+})
