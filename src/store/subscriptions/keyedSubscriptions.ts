@@ -29,44 +29,61 @@ export interface Round {
   rows<Row>(scope: Scope, before: Table<Row> | undefined, after: Table<Row> | undefined): void
 }
 
+/** One who waits for one thing. Linked to its neighbours, so that thousands come and go without a table growing. */
 interface Subscription {
   readonly listener: Listener
+  before: Subscription | undefined
+  after: Subscription | undefined
+  isLive: boolean
 }
 
-/** Subscriptions of one scope by key; those to any entry stand under undefined. */
-type ByKey = Map<string | undefined, Set<Subscription>>
+/** All who wait for one thing, in the order in which they came. */
+interface Waiting {
+  first: Subscription | undefined
+  last: Subscription | undefined
+}
+
+/** Who waits in one scope, by key; who waits for any entry stands under undefined. */
+type ByKey = Map<string | undefined, Waiting>
 
 /** Up to so many keys are looked up one by one; for more of them, all that has changed is found out. */
 const fewKeys = 20
 
 export function createSubscriptions(): Subscriptions {
   const scopes = new Map<Scope, ByKey>()
-  const live = new Set<Subscription>()
+  let count = 0
 
   function add(name: Scope, key: string | undefined, listener: Listener): () => void {
-    const byKey = scopes.get(name) ?? new Map<string | undefined, Set<Subscription>>()
-    const set = byKey.get(key) ?? new Set()
-    const subscription = { listener }
-    scopes.set(name, byKey.set(key, set.add(subscription)))
-    live.add(subscription)
+    let byKey = scopes.get(name)
+    if (byKey === undefined) scopes.set(name, (byKey = new Map<string | undefined, Waiting>()))
+    let waiting = byKey.get(key)
+    if (waiting === undefined) byKey.set(key, (waiting = { first: undefined, last: undefined }))
+    const subscription: Subscription = { listener, before: waiting.last, after: undefined, isLive: true }
+    if (waiting.last) waiting.last.after = subscription
+    else waiting.first = subscription
+    waiting.last = subscription
+    count++
     return () => {
-      if (!live.delete(subscription)) return
-      set.delete(subscription)
-      if (set.size === 0) byKey.delete(key)
+      if (!subscription.isLive) return
+      subscription.isLive = false
+      count--
+      unlink(waiting, subscription)
+      if (waiting.first) return
+      byKey.delete(key)
       if (byKey.size === 0) scopes.delete(name)
     }
   }
 
   function wake(gather: (round: Round) => void): void {
-    if (live.size === 0) return
+    if (count === 0) return
     // Gathered first: who joins or leaves while others are woken must not disturb the round.
     const round: Subscription[] = []
     gather(makeRound(scopes, round))
     const woken = new Set<Listener>()
     const errors: unknown[] = []
     for (const subscription of round) {
-      const { listener } = subscription
-      if (!live.has(subscription) || woken.has(listener)) continue
+      const { listener, isLive } = subscription
+      if (!isLive || woken.has(listener)) continue
       woken.add(listener)
       try {
         listener()
@@ -80,14 +97,21 @@ export function createSubscriptions(): Subscriptions {
   return {
     add,
     wake,
-    count: () => live.size,
+    count: () => count,
     keys: (name) => [...(scopes.get(name)?.keys() ?? [])],
   }
 }
 
+function unlink(waiting: Waiting, { before, after }: Subscription): void {
+  if (before) before.after = after
+  else waiting.first = after
+  if (after) after.before = before
+  else waiting.last = before
+}
+
 function makeRound(scopes: ReadonlyMap<Scope, ByKey>, round: Subscription[]): Round {
-  const take = (set: ReadonlySet<Subscription> | undefined) => {
-    if (set) for (const subscription of set) round.push(subscription)
+  const take = (waiting: Waiting | undefined) => {
+    for (let each = waiting?.first; each; each = each.after) round.push(each)
   }
   const takeEntries = (byKey: ByKey, keys: readonly string[]) => {
     take(byKey.get(undefined))
@@ -105,8 +129,8 @@ function makeRound(scopes: ReadonlyMap<Scope, ByKey>, round: Subscription[]): Ro
       const byKey = scopes.get(name)
       if (byKey === undefined || before === after) return
       if (byKey.size > fewKeys) return takeEntries(byKey, changedKeys(before, after))
-      byKey.forEach((set, key) => {
-        if (key === undefined || getRow(before, key) !== getRow(after, key)) take(set)
+      byKey.forEach((waiting, key) => {
+        if (key === undefined || getRow(before, key) !== getRow(after, key)) take(waiting)
       })
     },
   }
