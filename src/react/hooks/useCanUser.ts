@@ -15,7 +15,7 @@ import {
 } from '../../permissions/resource'
 import { selectPermissions } from '../../permissions/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import type { NeededRead } from '../internals/neededRead'
 import type { Selection, Wait } from '../internals/selectionView'
 import { readStatus, statusFields, type ReadStatus } from '../internals/status'
@@ -69,9 +69,10 @@ export function useResourcePermissions(resource: Resource, id?: EntityId): Resou
 interface PermissionFields extends ReadStatus, Record<PermissionAction, boolean | undefined> {}
 
 function usePermissions(about: ReadResource): PermissionFields {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const selection = useMemo(() => permissionSelection(store, about), [store, about])
-  return useSelection(selection)
+  return useSelection(provided, selection)
 }
 
 /** The same resource for as long as it means the same. */

@@ -7,7 +7,7 @@ import {
   type SaveReport,
 } from '../../batch/saveDirtyEntityRecords'
 import { selectEntityRecordsBeingSaved } from '../../saving/selectors'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import type { Selection } from '../internals/selectionView'
 import { useSelection } from '../internals/useSelection'
 
@@ -37,7 +37,8 @@ function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' |
 
 /** The unsaved records of the whole store, and a way to save them. (spec.md, section 4) */
 export function useDirtyEntityRecords(): UseDirtyEntityRecordsResult {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const functions = useMemo(
     () => ({
       save: (only?: readonly RecordReference[]) =>
@@ -45,5 +46,5 @@ export function useDirtyEntityRecords(): UseDirtyEntityRecordsResult {
     }),
     [store],
   )
-  return useSelection(selection, functions)
+  return useSelection(provided, selection, functions)
 }

@@ -8,7 +8,7 @@ import type { EntityName, Kind } from '../../records/inference/inference'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import { useShownRecord } from '../provider/EntityProvider'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { revisionSelection, shownOfRevision } from '../internals/revisionSelection'
 import { recordRead, recordWaits } from '../internals/recordSelection'
 import type { Selection } from '../internals/selectionView'
@@ -50,7 +50,8 @@ export function useEntityBlocks<K extends Kind>(
   name: EntityName<K>,
   { id }: UseEntityBlocksOptions = {},
 ): UseEntityBlocksResult {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const { key, revision } = useShownRecord(kind, name, id)
   const { selection, onInput, onChange } = useMemo(() => {
     const take = (isCached: boolean): TakeBlocks => {
@@ -62,7 +63,7 @@ export function useEntityBlocks<K extends Kind>(
     const selection = blocksSelection(store, kind, name, key, revision)
     return { selection, onInput: take(true), onChange: take(false) }
   }, [store, kind, name, key, revision])
-  const { blocks, error } = useSelection(selection)
+  const { blocks, error } = useSelection(provided, selection)
   if (error) throw error
   return [blocks, onInput, onChange]
 }

@@ -18,7 +18,7 @@ import type {
 import { selectRevision } from '../../revisions/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import { useShownRecord } from '../provider/EntityProvider'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { revisionSelection, shownOfRevision } from '../internals/revisionSelection'
 import { recordRead, recordWaits } from '../internals/recordSelection'
 import type { Selection } from '../internals/selectionView'
@@ -54,7 +54,8 @@ export function useEntityProp<
   N extends EntityName<K>,
   const Prop extends keyof EditedRecordOf<K, N> & string,
 >(kind: K, name: N, prop: Prop, id?: EntityId): UseEntityPropResult<K, N, Prop> {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const { key, revision } = useShownRecord(kind, name, id)
   const selection = useMemo(
     () =>
@@ -63,7 +64,7 @@ export function useEntityProp<
         : propSelection(store, kind, name, key, prop),
     [store, kind, name, key, revision, prop],
   )
-  const { value, fullValue } = useSelection(selection)
+  const { value, fullValue } = useSelection(provided, selection)
   const setValue = useCallback(
     (next: EditedRecordOf<K, N>[Prop]) => {
       if (revision) return

@@ -16,8 +16,9 @@ import type {
 import type { WriteOptions } from '../../saving/writeLock'
 import { RecordAddress, RecordSelection } from '../internals/recordSelection'
 import type { ReadStatus } from '../internals/status'
-import { useSelection } from '../internals/useSelection'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { SelectionView } from '../internals/selectionView'
+import { useView } from '../internals/useSelection'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 
 /** Options of {@link useEntityRecord}. */
 export interface UseEntityRecordOptions<C extends Context = Context> {
@@ -75,16 +76,17 @@ export function useEntityRecord<
   N extends EntityName<K>,
   C extends Context = DefaultContext<K, N>,
 >(kind: K, name: N, id?: EntityId, options: UseEntityRecordOptions<C> = {}): UseEntityRecordResult<K, N, C> {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const { enabled = true, context, staleTime } = options
   const key = recordKey(id)
   const address = useMemo(
     () => new RecordAddress(store, kind, name, key, context),
     [store, kind, name, key, context],
   )
-  const selection = useMemo(
-    () => new RecordSelection(address, enabled, staleTime),
-    [address, enabled, staleTime],
+  const view = useMemo(
+    () => new SelectionView(provided, new RecordSelection(address, enabled, staleTime)),
+    [provided, address, enabled, staleTime],
   )
-  return useSelection(selection, address.functions) as unknown as UseEntityRecordResult<K, N, C>
+  return useView(view) as unknown as UseEntityRecordResult<K, N, C>
 }

@@ -10,7 +10,7 @@ import {
 import { normalizeQuery, stableQuery } from '../../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import type { EntityStore } from '../../store/createEntityStore'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import type { Selection } from '../internals/selectionView'
 import { idleStatus, readStatus, statusFields, type ReadStatus } from '../internals/status'
 import { useSelection } from '../internals/useSelection'
@@ -65,7 +65,8 @@ export function useEntityRecords<
   query?: Q,
   options: UseEntityRecordsOptions = {},
 ): UseEntityRecordsResult<RecordFor<K, N, Q>> {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const { enabled = true, keepPreviousData = false, staleTime } = options
   const [previous] = useState<PreviousRows>(() => new Map())
   const steady = stableQuery<EntityQuery | undefined>(query)
@@ -81,7 +82,7 @@ export function useEntityRecords<
     }),
     [store, kind, name, steady],
   )
-  const shown = useSelection(selection, functions)
+  const shown = useSelection(provided, selection, functions)
   useEffect(() => {
     if (!keepPreviousData || shown.isPrevious || shown.records === null) return
     const { records, totalItems, totalPages } = shown

@@ -3,7 +3,7 @@ import { entityKey, scope } from '../../core/keys'
 import { stableQuery } from '../../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import { selectResolutionByKey } from '../../resolution/selectors'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { makeGrowingList, type GrowingList } from '../internals/growingList'
 import type { Selection, Wait } from '../internals/selectionView'
 import { idleStatus, statusFields, statusOf, type ReadStatus } from '../internals/status'
@@ -57,7 +57,8 @@ export function useInfiniteEntityRecords<
   query?: Q,
   options: UseInfiniteEntityRecordsOptions = {},
 ): UseInfiniteEntityRecordsResult<RecordFor<K, N, Q>> {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const { enabled = true, keepPreviousData = false, staleTime, initialPages = 1 } = options
   const steady = stableQuery<EntityQuery | undefined>({ ...query, page: undefined, offset: undefined })
   const list = useMemo(() => makeGrowingList(store, kind, name, steady), [store, kind, name, steady])
@@ -98,7 +99,7 @@ export function useInfiniteEntityRecords<
     }),
     [store, list, mounted],
   )
-  const shown = useSelection(selection, functions)
+  const shown = useSelection(provided, selection, functions)
 
   useEffect(() => {
     if (!enabled) return undefined

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { scope } from '../../core/keys'
 import { redo, undo } from '../../undo/undo'
 import { selectHasRedo, selectHasUndo } from '../../undo/selectors'
-import { useEntityStore } from '../provider/EntityStoreProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
 import type { Selection } from '../internals/selectionView'
 import { useSelection } from '../internals/useSelection'
 
@@ -27,10 +27,11 @@ function undoSelection(): Selection<Pick<UseUndoResult, 'hasUndo' | 'hasRedo'>> 
 
 /** Undo and redo over all records, and whether there is anything to undo or redo. (spec.md, section 4) */
 export function useUndo(): UseUndoResult {
-  const store = useEntityStore()
+  const provided = useProvidedStore()
+  const { store } = provided
   const functions = useMemo(
     () => ({ undo: () => store.dispatch(undo()), redo: () => store.dispatch(redo()) }),
     [store],
   )
-  return useSelection(selection, functions)
+  return useSelection(provided, selection, functions)
 }

@@ -12,13 +12,13 @@ export interface FreshReadOptions {
 
 /** A read that a component needs for as long as it is on screen. */
 export interface NeededRead {
-  readonly fetch: (options: FreshReadOptions) => Promise<unknown>
+  fetch(options: FreshReadOptions): Promise<unknown>
   /** What makes the answer stale. */
   readonly scopes: readonly StaleScope[]
   /** Milliseconds after which a known answer is asked for again on mount. */
   readonly staleTime?: number | undefined
   /** Whether the answer is known and fresh, so that nothing has to be asked; without it the read finds that out. */
-  readonly isKnown?: (state: EntityState) => boolean
+  isKnown?(state: EntityState): boolean
 }
 
 /** Asks for what a mounted component needs, and again whenever that goes stale, until the component goes. */

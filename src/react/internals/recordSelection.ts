@@ -1,6 +1,6 @@
 import { isKeyless } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
-import { scope, type RecordKey, type ResolutionKey, type StaleScope } from '../../core/keys'
+import { scope, type RecordKey, type ResolutionKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../../core/query'
 import { deleteEntityRecord } from '../../deleting/deleteEntityRecord'
@@ -23,7 +23,7 @@ import { selectIsSaving, selectSaveError } from '../../saving/selectors'
 import type { WriteOptions } from '../../saving/writeLock'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
-import type { NeededRead } from './neededRead'
+import type { FreshReadOptions, NeededRead } from './neededRead'
 import type { Selection, Wait } from './selectionView'
 import { idleStatus, readStatus, statusFields, type ReadStatus } from './status'
 
@@ -39,7 +39,7 @@ export class RecordAddress {
   readonly query: ContextQuery
   readonly asked: NormalizedQuery
   readonly resolution: ResolutionKey
-  readonly functions: ReturnType<typeof recordFunctions>
+  private madeFunctions: ReturnType<typeof recordFunctions> | undefined
 
   constructor(
     readonly store: EntityStore,
@@ -52,7 +52,12 @@ export class RecordAddress {
     this.query = queryOf(context)
     this.asked = normalizeQuery(this.query)
     this.resolution = recordResolutionKey(this.location.entity, key, this.asked)
-    this.functions = recordFunctions(store, kind, name, key, this.query)
+  }
+
+  /** Made when somebody first looks at one, and the same from then on. */
+  get functions() {
+    const { store, kind, name, key, query } = this
+    return (this.madeFunctions ??= recordFunctions(store, kind, name, key, query))
   }
 }
 
@@ -71,15 +76,19 @@ const recordFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
 
 // A class, and so is what it reads: thousands of components have one each, and look at few of the fields.
 export class RecordSelection implements Selection<RecordFields> {
-  readonly waits: readonly Wait[]
-
   constructor(
     readonly address: RecordAddress,
     readonly isEnabled: boolean,
     readonly staleTime: number | undefined,
-  ) {
-    const { location, key, resolution } = address
-    this.waits = [...recordWaits(location, key), [scope.resolution, resolution]]
+  ) {}
+
+  get functions() {
+    return this.address.functions
+  }
+
+  get waits(): readonly Wait[] {
+    const { location, key, resolution } = this.address
+    return [[scope.record(location.entity), key ?? ''], [scope.config], [scope.resolution, resolution]]
   }
 
   get fields() {
@@ -87,11 +96,14 @@ export class RecordSelection implements Selection<RecordFields> {
   }
 
   get needs() {
-    const { store, location, key, query } = this.address
-    return this.isEnabled ? recordRead(store, location, key, query, this.staleTime) : null
+    const { store, kind, name, key } = this.address
+    const isNeeded = this.isEnabled && isAddressed(store.getState(), kind, name, key)
+    return isNeeded ? new NeededRecord(this.address, this.staleTime) : null
   }
 
-  readonly read = (state: EntityState) => new RecordFields(this.address, this.isEnabled, state)
+  read(state: EntityState): RecordFields {
+    return new RecordFields(this.address, this.isEnabled, state)
+  }
 }
 
 /** What a state says of a record, each field read when it is looked at. */
@@ -189,32 +201,36 @@ export function recordRead(
   store: EntityStore,
   location: RecordLocation,
   key: RecordKey | undefined,
-  query?: ContextQuery,
-  staleTime?: number,
 ): NeededRead | null {
-  const { kind, name, entity, scopes } = location
-  if (!isAddressed(store.getState(), kind, name, key)) return null
-  const staleScopes = recordScopes(entity, scopes, key)
-  return {
-    fetch: (options) => store.dispatch(readOne(location, key, query, options)),
-    scopes: staleScopes,
-    staleTime,
-    isKnown: (state) => isFreshRecord(state, location, key, query, staleScopes),
-  }
+  const address = new RecordAddress(store, location.kind, location.name, key, undefined)
+  return isAddressed(store.getState(), location.kind, location.name, key)
+    ? new NeededRecord(address, undefined)
+    : null
 }
 
-/** Whether a record is known by an answer that nothing has made stale, and its last read did not fail. */
-function isFreshRecord(
-  state: EntityState,
-  location: RecordLocation,
-  key: RecordKey | undefined,
-  query: ContextQuery,
-  scopes: readonly StaleScope[],
-): boolean {
-  const asked = normalizeQuery(query)
-  const seq = selectRecordSeq(state, configIn(state, location), key, asked)
-  if (seq <= selectInvalidatedSeq(state, scopes)) return false
-  return selectStoredResolution(state, recordResolutionKey(location.entity, key, asked))?.status !== 'error'
+class NeededRecord implements NeededRead {
+  constructor(
+    private readonly address: RecordAddress,
+    readonly staleTime: number | undefined,
+  ) {}
+
+  get scopes() {
+    const { location, key } = this.address
+    return recordScopes(location.entity, location.scopes, key)
+  }
+
+  fetch(options: FreshReadOptions) {
+    const { store, location, key, query } = this.address
+    return store.dispatch(readOne(location, key, query, options))
+  }
+
+  /** Whether the record is known by an answer that nothing has made stale, and its last read did not fail. */
+  isKnown(state: EntityState): boolean {
+    const { location, key, asked, resolution } = this.address
+    const seq = selectRecordSeq(state, configIn(state, location), key, asked)
+    if (seq <= selectInvalidatedSeq(state, this.scopes)) return false
+    return selectStoredResolution(state, resolution)?.status !== 'error'
+  }
 }
 
 /** Whether there is a record to speak of: an id, or an entity that needs none or may need none. */

@@ -1,6 +1,6 @@
 import { scope, type Scope } from '../../core/keys'
-import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
+import type { ProvidedStore } from '../provider/EntityStoreProvider'
 import { createResult, type Result, type ResultTarget } from './trackedResult'
 import { NeededRequest, type NeededRead } from './neededRead'
 
@@ -14,12 +14,14 @@ export interface Selection<Fields extends object> {
   /** What makes the needed read stale is waited for besides. */
   readonly waits: readonly Wait[]
   /** The fields; may be getters, as only those are read that a component looks at. */
-  readonly read: (state: EntityState) => Fields
+  read(state: EntityState): Fields
   /**
    * What to ask the server for while it is on screen, and again whenever that goes stale. Null for nothing; looked at
    * again with each change until there is something.
    */
   readonly needs?: NeededRead | null
+  /** What can be done with what is shown, where that goes with the selection. */
+  readonly functions?: object
 }
 
 /**
@@ -38,13 +40,16 @@ export class SelectionView<Fields extends object, Functions extends object> {
   private serverState: EntityState | undefined
 
   constructor(
-    private readonly store: EntityStore,
-    private readonly getServerState: (() => EntityState) | undefined,
+    private readonly provided: ProvidedStore,
     readonly selection: Selection<Fields>,
-    readonly functions: Functions | undefined,
+    private readonly ownFunctions?: Functions,
   ) {
     this.current = { view: this, seen: {} }
     this.result = createResult(this.current)
+  }
+
+  get functions(): object | undefined {
+    return this.ownFunctions ?? this.selection.functions
   }
 
   /** The result for the state as it is now: the same one for as long as no field that was looked at changes. */
@@ -70,12 +75,13 @@ export class SelectionView<Fields extends object, Functions extends object> {
 
   /** The same for the state that the server rendered the page from. */
   readonly readOnServer = (): Result<Fields, Functions> => {
-    this.serverState = this.getServerState?.()
+    this.serverState = this.provided.getServerState?.()
     return this.read()
   }
 
   readonly subscribe = (onChange: () => void): (() => void) => {
-    const { store, selection } = this
+    const { selection } = this
+    const { store } = this.provided
     this.serverState = undefined
     const request = new NeededRequest(store, selection)
     let shown = this.read()
@@ -90,6 +96,9 @@ export class SelectionView<Fields extends object, Functions extends object> {
     // Whatever goes stale: an answer belongs to several sets, and waiting for each would cost more than to look.
     if ('needs' in selection) leave.push(store.subscribeTo(scope.invalidated, undefined, look))
     request.begin()
+    // The page is drawn: what was read for it may be forgotten.
+    this.fields = undefined
+    this.fieldsState = undefined
     return () => {
       for (const out of leave) out()
       request.end()
@@ -118,6 +127,6 @@ export class SelectionView<Fields extends object, Functions extends object> {
   }
 
   private now(): EntityState {
-    return this.serverState ?? this.store.getState()
+    return this.serverState ?? this.provided.store.getState()
   }
 }

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { useProvidedStore } from '../provider/EntityStoreProvider'
+import type { ProvidedStore } from '../provider/EntityStoreProvider'
 import { SelectionView, type Selection } from './selectionView'
 
 /**
@@ -8,13 +8,20 @@ import { SelectionView, type Selection } from './selectionView'
  * @param selection Must be memoised, as must the functions: another object is another selection.
  */
 export function useSelection<Fields extends object, Functions extends object = object>(
+  provided: ProvidedStore,
   selection: Selection<Fields>,
   functions?: Functions,
 ): Fields & Functions {
-  const provided = useProvidedStore()
   const view = useMemo(
-    () => new SelectionView(provided.store, provided.getServerState, selection, functions),
+    () => new SelectionView<Fields, Functions>(provided, selection, functions),
     [provided, selection, functions],
   )
+  return useView(view)
+}
+
+/** What a view shows; it must be memoised. */
+export function useView<Fields extends object, Functions extends object>(
+  view: SelectionView<Fields, Functions>,
+): Fields & Functions {
   return useSyncExternalStore(view.subscribe, view.read, view.readOnServer)
 }
