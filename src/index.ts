@@ -95,14 +95,13 @@ export { selectAutosave, selectAutosaves, type Autosave } from './autosaves/sele
 
 export { clearEntityRecordEdits, editEntityRecord, type EditOptions } from './edits/editEntityRecord'
 export {
-  selectDirtyEntityRecords,
   selectEditedEntityRecord,
   selectEntityRecordEdits,
   selectHasEdits,
   selectNonTransientEdits,
   selectRawEntityRecord,
-  type RecordSummary,
 } from './edits/selectors'
+export { selectDirtyEntityRecords, type RecordSummary } from './edits/dirtyRecords'
 export type { FieldChange } from './edits/actions'
 
 export { searchLinks } from './wordpress/linkSearch/searchLinks'

@@ -1,4 +1,4 @@
-import { selectDirtyEntityRecords, type RecordSummary } from '../edits/selectors'
+import { selectDirtyEntityRecords, type RecordSummary } from '../edits/dirtyRecords'
 import type { EntityId } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import { recordKey } from '../core/keys'

@@ -2,7 +2,7 @@ import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { blockField, selectBlockServices, type BlockServices, type ContentBlock } from '../edits/blockCodec'
 import type { LazyEdit } from '../edits/lazyEdit'
-import type { EditsSliceState } from '../edits/reducer'
+import { storedEdit, type EditsSliceState } from '../edits/storedEdits'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError, storeError } from '../core/errors'
@@ -35,7 +35,7 @@ export function selectEntityBlocks(
   if (view === undefined) return undefined
   const services = selectBlockServices(state)
   const field = blockField(view.config)
-  const edited = own(view.row?.values, 'blocks') as readonly ContentBlock[] | undefined
+  const edited = storedEdit(view.row, 'blocks') as readonly ContentBlock[] | undefined
   const record = editedOf(view)
   const content = field && own(record, field)
   // A lazy text is what edited blocks will come to.

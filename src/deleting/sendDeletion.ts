@@ -1,5 +1,5 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
-import { editsMoved } from '../edits/actions'
+import { editsCleared } from '../edits/actions'
 import { readRecord } from '../entities/parseRecords'
 import { removalActions } from '../entities/removeEntityRecords'
 import { EntityStoreError, show, type StoredError } from '../core/errors'
@@ -52,7 +52,7 @@ export async function sendDeletion(
   const makeActions = () =>
     left
       ? [
-          ...(left === data ? [] : [editsMoved(target, { values: {} })]),
+          ...(left === data ? [] : [editsCleared(target)]),
           ...writtenActions(config, readRecord(config, left, key), invalidatedSeq, services.nextSeq()),
           ...(isTrashed(left) ? [rowsLeft(entity, [key], left.status)] : []),
         ]

@@ -1,8 +1,7 @@
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
-import type { SaveUncertainty } from './fields'
 
-/** A property before and after an edit. (spec.md, section 4) */
+/** A property before and after an edit. */
 export interface FieldChange {
   readonly from: unknown
   readonly to: unknown
@@ -13,18 +12,24 @@ export interface FieldChange {
 /** Whether an edit makes an undo level, joins the next one, or can't be undone. */
 export type UndoPolicy = 'record' | 'stage' | 'ignore'
 
-/** Somebody changed fields of a record, or undo did. */
-export interface RecordEdited {
-  readonly type: 'edits/recordEdited'
+/** The record that an edit is about. */
+export interface EditTarget {
   readonly kind: string
   readonly name: string
   readonly entity: EntityKey
   readonly key: RecordKey
   /** The id as it was given; undefined for an entity without ids. */
   readonly id: EntityId | undefined
-  /** Edits from now on: of merged properties, only the entries that differ from the record. */
+}
+
+/** Somebody changed fields of a record. */
+export interface RecordEdited extends EditTarget {
+  readonly type: 'edits/recordEdited'
+  /** Edits from now on that a save would send: of merged properties, only the entries that differ from the record. */
   readonly values: RecordData
-  /** The turn of the newest data that the edits were compared with; older data drops none of them. */
+  /** Edits from now on that are shown and never saved. */
+  readonly transient: RecordData
+  /** The seq of the newest data that the edits were compared with; older data drops none of them. */
   readonly base: number
   /** What changed; a property without a value above is no longer edited. */
   readonly changes: { readonly [property: string]: FieldChange }
@@ -39,24 +44,50 @@ export interface EditsReplayed {
   readonly edits: readonly RecordEdited[]
 }
 
-/** The record that an edit is about. */
-type EditTarget = Pick<RecordEdited, 'kind' | 'name' | 'entity' | 'key' | 'id'>
-
-/** What is known of the edits of a record has changed: they were given up, sent, or a save of them has failed. */
-export interface EditsMoved extends EditTarget {
-  readonly type: 'edits/editsMoved'
-  /** What is different now. */
-  readonly now: SaveUncertainty & { readonly values?: RecordData; readonly base?: number }
-}
-
-export type EditsAction = RecordEdited | EditsMoved | EditsReplayed
-
-/** The edits of a record are others now, or in doubt, without an undo level. */
-export function editsMoved({ kind, name, entity, key, id }: EditTarget, now: EditsMoved['now']): EditsMoved {
-  return { type: 'edits/editsMoved', kind, name, entity, key, id, now }
+/** All edits of a record were given up. */
+export interface EditsCleared {
+  readonly type: 'edits/cleared'
+  readonly entity: EntityKey
+  readonly key: RecordKey
 }
 
 /** Edits are on their way to the server: until that has ended nothing that is typed counts as unchanged. */
-export function editsSent(target: EditTarget, sent: readonly string[]): EditsMoved {
-  return editsMoved(target, { sent })
+export interface EditsSent extends EditTarget {
+  readonly type: 'edits/sent'
+  readonly properties: readonly string[]
+}
+
+/** What is known of the edits of a record after a save that has brought no record. */
+export interface SettledEdits {
+  /** The edits that are left; absent when all are. */
+  readonly values?: RecordData
+  /** The seq from which on data may drop them; absent when it stays. */
+  readonly base?: number
+  /** Properties that were sent and of which nobody knows whether the server took them; absent when that stays. */
+  readonly uncertain?: readonly string[]
+}
+
+/** A save of edits has ended without an answer that shows the record. */
+export interface EditsSettled extends EditTarget, SettledEdits {
+  readonly type: 'edits/settled'
+}
+
+export type EditsAction = RecordEdited | EditsReplayed | EditsCleared | EditsSent | EditsSettled
+
+export function editsCleared({ entity, key }: Pick<EditTarget, 'entity' | 'key'>): EditsCleared {
+  return { type: 'edits/cleared', entity, key }
+}
+
+export function editsSent(
+  { kind, name, entity, key, id }: EditTarget,
+  properties: readonly string[],
+): EditsSent {
+  return { type: 'edits/sent', kind, name, entity, key, id, properties }
+}
+
+export function editsSettled(
+  { kind, name, entity, key, id }: EditTarget,
+  settled: SettledEdits,
+): EditsSettled {
+  return { type: 'edits/settled', kind, name, entity, key, id, ...settled }
 }

@@ -1,17 +1,19 @@
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectWrittenSeq } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
-import { entityKey } from '../core/keys'
 import { assertPlain } from '../core/assertPlain'
-import { isRecord, own, type RecordData } from '../core/plain'
+import { entityKey } from '../core/keys'
+import { filterFields, isRecord, own, type RecordData } from '../core/plain'
 import type { FieldChange, RecordEdited, UndoPolicy } from './actions'
 import { isMerged, isTransient, valueAt, dropSettledEdits, type SaveUncertainty } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
 import { editedOf, type EditedView } from './selectors'
+import { storedEdit } from './storedEdits'
 
 /**
- * The fact of an edit: a value equal to the record's is no edit, unless a save is about to change the record or may
- * have; entries of merged properties count one by one; undefined gives an edit up.
+ * The action of an edit: a value equal to the record's is no edit, unless a save is about to change the record or may
+ * have; entries of merged properties count one by one; undefined gives an edit up. Transient values are kept as they
+ * are given, whatever they hold.
  * @throws EntityStoreError `invalid_edit` for what can't be kept as plain data.
  */
 export function applyEdits(
@@ -26,26 +28,31 @@ export function applyEdits(
       `The edits are ${show(edits)}, but they must be an object of new values by field.`,
     )
   }
-  const { config, key, id, row, told: known, raw } = view
+  const { config, key, id, row, received, raw } = view
   const { kind, name } = config
   const values: Record<string, unknown> = {}
+  const transient: Record<string, unknown> = {}
   const changes: Record<string, FieldChange> = {}
   for (const property of Object.keys(edits)) {
     const value = checkedValue(view, property, edits[property])
-    const before = own(row?.values, property)
-    const told = own(raw, property)
-    values[property] = value
-    changes[property] = { from: before === undefined ? told : before, to: value === undefined ? told : value }
+    const before = storedEdit(row, property)
+    const unedited = own(raw, property)
+    const kept = isTransient(config, property) ? transient : values
+    kept[property] = value
+    changes[property] = {
+      from: before === undefined ? unedited : before,
+      to: value === undefined ? unedited : value,
+    }
     if (isMerged(config, property) && isRecord(value) && !isStoredLazyEdit(value)) {
-      values[property] = isRecord(before) && !isStoredLazyEdit(before) ? { ...before, ...value } : value
+      kept[property] = isRecord(before) && !isStoredLazyEdit(before) ? { ...before, ...value } : value
       const edited = editedOf(view)
       const entries = Object.keys(value).map((entry) => [entry, valueAt(edited, property, entry)])
       changes[property] = { from: Object.fromEntries(entries), to: value, isMerged: true }
     }
   }
   const entity = entityKey(kind, name)
-  let base = Math.max(selectWrittenSeq(state, entity, key), known?.seq ?? 0)
-  if (known?.parts) base = Math.max(base, ...Object.values(known.parts))
+  let base = Math.max(selectWrittenSeq(state, entity, key), received?.seq ?? 0)
+  if (received?.parts) base = Math.max(base, ...Object.values(received.parts))
   return {
     type: 'edits/recordEdited',
     kind,
@@ -54,6 +61,10 @@ export function applyEdits(
     key,
     id,
     values: withoutUnchanged(view, values),
+    transient: filterFields(
+      transient,
+      (property, value) => value !== undefined && value !== own(raw, property),
+    ),
     base,
     changes,
     undo,
@@ -74,13 +85,11 @@ export function editsTowards(
 }
 
 /** The edits that are left when those equal to the record are given up, as far as the record can be trusted. */
-export function withoutUnchanged({ config, row = {}, raw }: UntoldView, values: RecordData): RecordData {
+export function withoutUnchanged({ config, row = {}, raw }: ComparedView, values: RecordData): RecordData {
   return dropSettledEdits(values, (property) => isMerged(config, property), row, raw)
 }
 
-type UntoldView = Pick<EditedView, 'config' | 'raw'> & { readonly row?: SaveUncertainty | undefined }
-
-const checkedValues = new WeakSet()
+type ComparedView = Pick<EditedView, 'config' | 'raw'> & { readonly row?: SaveUncertainty | undefined }
 
 /** A value as the state keeps it. */
 function checkedValue({ config }: EditedView, property: string, value: unknown): unknown {
@@ -97,11 +106,9 @@ function checkedValue({ config }: EditedView, property: string, value: unknown):
       `${where()} is ${show(value)}, but it is merged, so it must be an object of entries.`,
     )
   }
-  const isObject = typeof value === 'object' && value !== null
   // A text, as for every key that is typed, needs no look into it.
-  if (typeof value === 'string' || isTransient(config, property) || (isObject && checkedValues.has(value)))
-    return value
-  assertPlain(value, 'invalid_edit', where())
-  if (isObject) checkedValues.add(value)
+  if (typeof value !== 'string' && !isTransient(config, property)) {
+    assertPlain(value, 'invalid_edit', where())
+  }
   return value
 }

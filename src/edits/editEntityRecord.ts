@@ -3,13 +3,13 @@ import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError } from '../core/errors'
 import { entityKey, type EntityId } from '../core/keys'
+import { isEmpty } from '../core/plain'
 import type { EditsOf, EntityName, Kind } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
-import { editsMoved, type RecordEdited, type UndoPolicy } from './actions'
+import { editsCleared, type RecordEdited, type UndoPolicy } from './actions'
 import { applyEdits } from './applyEdits'
 import { withBlockText } from './blockCodec'
-import { isEmpty } from './fields'
-import type { EditsSliceState } from './reducer'
+import type { EditsSliceState } from './storedEdits'
 import { requireKey } from './requireKey'
 import { selectEditedView, type EditedView } from './selectors'
 
@@ -62,8 +62,7 @@ export function clearEntityRecordEdits(
 ): Thunk<RequiredState, void> {
   return (dispatch, getState) => {
     const view = requireView(getState(), kind, name, id)
-    if (view.row)
-      dispatch(editsMoved({ ...view.row, entity: entityKey(kind, name), key: view.key }, { values: {} }))
+    if (view.row) dispatch(editsCleared({ entity: entityKey(kind, name), key: view.key }))
   }
 }
 

@@ -1,31 +1,32 @@
+import { weakMapMemoize } from 'reselect'
 import type { EntityConfig } from '../config/entityConfig'
 import { isEqual } from '../core/isEqual'
-import { filterFields, isRecord, own, type RecordData } from '../core/plain'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../core/plain'
 import { isStoredLazyEdit } from './lazyEdit'
 
 /** Whether edits of a property are merged into the value it had. */
-export function isMerged(config: EntityConfig, property: string): boolean {
+export function isMerged(config: Pick<EntityConfig, 'mergedEdits'>, property: string): boolean {
   return own(config.mergedEdits, property) === true
 }
 
 /** Whether a property is edited and shown, but never saved. */
-export function isTransient(config: EntityConfig, property: string): boolean {
+export function isTransient(config: Pick<EntityConfig, 'transientEdits'>, property: string): boolean {
   return Boolean(own(config.transientEdits, property))
 }
 
-const rawRecords = new WeakMap<RecordData, { attributes: readonly string[]; raw: RecordData }>()
+const noAttributes: readonly string[] = []
 
-/** A record with its raw attributes in place of `{ raw, rendered }`; the same object for the same record. */
-export function rawRecord(attributes: readonly string[] = [], record: RecordData): RecordData {
-  const known = rawRecords.get(record)
-  if (known?.attributes === attributes) return known.raw
+const unwrapAttributes = weakMapMemoize((attributes: readonly string[], record: RecordData): RecordData => {
   const unwrapped = attributes.flatMap((attribute) => {
     const raw = valueAt(record, attribute, 'raw')
     return raw === undefined ? [] : [[attribute, raw]]
   })
-  const raw = unwrapped.length > 0 ? { ...record, ...(Object.fromEntries(unwrapped) as RecordData) } : record
-  rawRecords.set(record, { attributes, raw })
-  return raw
+  return unwrapped.length > 0 ? { ...record, ...(Object.fromEntries(unwrapped) as RecordData) } : record
+})
+
+/** A record with its raw attributes in place of `{ raw, rendered }`; the same object for the same record. */
+export function rawRecord(attributes: readonly string[] = noAttributes, record: RecordData): RecordData {
+  return attributes.length === 0 ? record : unwrapAttributes(attributes, record)
 }
 
 /** What a save has sent: the server may have another value of it than the record says. */
@@ -37,8 +38,8 @@ export interface SaveUncertainty {
 }
 
 /**
- * The edits that are left when those are given up that say what one of the tellers does, of merged properties entry by
- * entry; the same object when all are. What is in doubt stays, and so do lazy edits: nobody knows yet what they come to.
+ * The edits that are left when those are given up that say what one of the sources does, of merged properties entry by
+ * entry; the same object when all are. What is uncertain stays, and so do lazy edits: nobody knows yet what they come to.
  */
 export function dropSettledEdits(
   values: RecordData,
@@ -50,13 +51,13 @@ export function dropSettledEdits(
   let isAll = true
   for (const property of Object.keys(values)) {
     const value = values[property]
-    const isInDoubt = sent?.includes(property) || uncertain?.includes(property)
-    const isLeft = (said: unknown, entry?: string) =>
-      said !== undefined && (isInDoubt || !isToldBy(sources, said, property, entry))
+    const isUncertain = sent?.includes(property) || uncertain?.includes(property)
+    const isLeft = (edited: unknown, entry?: string) =>
+      edited !== undefined && (isUncertain || !isSaidBy(sources, edited, property, entry))
     let left: unknown
     if (isStoredLazyEdit(value)) left = value
     else if (isRecord(value) && merged(property)) {
-      const entries = filterFields(value, (entry, said) => isLeft(said, entry))
+      const entries = filterFields(value, (entry, edited) => isLeft(edited, entry))
       if (!isEmpty(entries)) left = entries
     } else if (isLeft(value)) left = value
     if (left !== undefined) kept[property] = left
@@ -65,13 +66,13 @@ export function dropSettledEdits(
   return isAll ? values : kept
 }
 
-function isToldBy(
+function isSaidBy(
   sources: readonly (RecordData | undefined)[],
-  said: unknown,
+  edited: unknown,
   property: string,
   entry: string | undefined,
 ): boolean {
-  for (const source of sources) if (isEqual(valueAt(source, property, entry), said)) return true
+  for (const source of sources) if (isEqual(valueAt(source, property, entry), edited)) return true
   return false
 }
 
@@ -79,9 +80,4 @@ function isToldBy(
 export function valueAt(fields: RecordData | undefined, property: string, entry?: string): unknown {
   const value = own(fields, property)
   return entry === undefined ? value : isRecord(value) ? own(value, entry) : undefined
-}
-
-export function isEmpty(fields: RecordData): boolean {
-  for (const field in fields) if (Object.hasOwn(fields, field)) return false
-  return true
 }

@@ -1,116 +1,153 @@
+import type { EntitiesAdded } from '../config/actions'
+import type { EntityConfig, StoredEntityConfig } from '../config/entityConfig'
 import type { EntitiesAction, RecordsReceived } from '../entities/actions'
-import type { EntityId, EntityKey, RecordKey } from '../core/keys'
-import { filterFields, type RecordData } from '../core/plain'
-import { changeRows, emptyTable, type Table } from '../core/recordTable'
-import type { EditsAction, RecordEdited } from './actions'
-import { isEmpty, rawRecord, dropSettledEdits, type SaveUncertainty } from './fields'
+import { entityKey, type EntityKey, type RecordKey } from '../core/keys'
+import { filterFields, isEmpty, type RecordData } from '../core/plain'
+import { changeRows, emptyTable, keysOf } from '../core/recordTable'
+import type { EditsAction, EditTarget, RecordEdited } from './actions'
+import { dropSettledEdits, isTransient, rawRecord } from './fields'
+import { isDirty, type EditsState, type StoredEdits } from './storedEdits'
 
-/** The edits of one record. */
-export interface StoredEdits extends SaveUncertainty {
-  readonly kind: string
-  readonly name: string
-  /** The id as it was given; undefined for an entity without ids. */
-  readonly id: EntityId | undefined
-  /** Edited values by property: of merged properties, only the entries that were edited. */
-  readonly values: RecordData
-  /** The turn of the newest data that they were compared with; older data drops none of them. */
-  readonly base: number
-  /** An empty object that stays the same through all changes of these edits: selectors hang their memory on it. */
-  readonly anchor: object
-}
-
-/** What was changed and not saved. */
-export interface EditsState {
-  readonly records: { readonly [entity: EntityKey]: Table<StoredEdits> }
-  /** An empty object that stays the same through all changes: selectors hang their memory on it. */
-  readonly anchor: object
-}
-
-/** The part of the state that this room owns. */
-export interface EditsSliceState {
-  readonly edits: EditsState
-}
+const initialEdits: EditsState = { records: {}, lastSince: 0 }
+const noFields: RecordData = {}
 
 export function editsReducer(
-  state: EditsState = { records: {}, anchor: {} },
-  action: EditsAction | EntitiesAction,
+  state: EditsState = initialEdits,
+  action: EditsAction | EntitiesAction | EntitiesAdded,
 ): EditsState {
   switch (action.type) {
     case 'edits/recordEdited':
-      return changed(state, action, (row = newRow(action)) => edited(row, action))
+      return changeRow(state, action, (row = newRow(action)) => edited(row, action))
     case 'undo/undone':
     case 'undo/redone':
       return action.edits.reduce<EditsState>(editsReducer, state)
-    case 'edits/editsMoved':
-      return changed(state, action, (row = newRow(action)) => ({ ...row, ...action.now }))
+    case 'edits/cleared':
+      return changeRow(state, action, (row) => row && { ...row, values: noFields, transient: noFields })
+    case 'edits/sent':
+      return changeRow(state, action, (row = newRow(action)) => ({ ...row, sent: action.properties }))
+    case 'edits/settled':
+      return changeRow(state, action, (row = newRow(action)) => {
+        const { values = row.values, base = row.base, uncertain = row.uncertain } = action
+        const { sent, ...rest } = row
+        return { ...rest, values, base, ...(uncertain && { uncertain }) }
+      })
     case 'entities/recordsReceived':
-      return action.context !== 'default' || state.records[action.entity] === undefined
-        ? state
-        : action.keys.reduce(
-            (left, key, i) =>
-              changed(
-                left,
-                { entity: action.entity, key },
-                (row) => row && received(row, action.records[i] as RecordData, action),
-              ),
+      return action.context === 'default' && state.records[action.entity]
+        ? changeRowsOf(
             state,
+            action.entity,
+            action.keys,
+            (row, at) => row && received(row, action.records[at] as RecordData, action),
           )
+        : state
     case 'entities/recordsRemoved':
-      return action.keys.reduce(
-        (left, key) => changed(left, { entity: action.entity, key }, () => undefined),
-        state,
-      )
+      return changeRowsOf(state, action.entity, action.keys, () => undefined)
+    case 'config/entitiesAdded':
+      return action.configs.reduce(resorted, state)
     default:
       return state
   }
 }
 
-function edited(row: StoredEdits, action: RecordEdited): StoredEdits {
-  const others = filterFields(row.values, (property) => !Object.hasOwn(action.changes, property))
-  // Copied first and then written to: in one expression it takes several times as long.
-  const next: Writable<StoredEdits> = { ...row }
+function newRow({ kind, name, id }: EditTarget): StoredEdits {
+  return { kind, name, id, values: noFields, transient: noFields, base: 0, since: 0 }
+}
+
+function edited(row: StoredEdits, { changes, values, transient, base }: RecordEdited): StoredEdits {
+  return {
+    ...row,
+    values: changedFields(row.values, changes, values),
+    transient: changedFields(row.transient, changes, transient),
+    base: Math.max(row.base, base),
+  }
+}
+
+/** Fields with others in the place of those that have changed; the same object when they are the same. */
+function changedFields(before: RecordData, changes: RecordData, now: RecordData): RecordData {
+  const others = filterFields(before, (property) => !Object.hasOwn(changes, property))
+  if (others === before && isEmpty(now)) return before
   // Mostly all that was edited before is edited again.
-  next.values = isEmpty(others) ? action.values : { ...others, ...action.values }
-  next.base = Math.max(row.base, action.base)
-  return next
+  const after = isEmpty(others) ? now : { ...others, ...now }
+  return isSame(before, after) ? before : isEmpty(after) ? noFields : after
 }
 
-type Writable<Type> = { -readonly [Field in keyof Type]: Type[Field] }
-
-function newRow({ kind, name, id }: Pick<StoredEdits, 'kind' | 'name' | 'id'>): StoredEdits {
-  return { kind, name, id, values: {}, base: 0, anchor: {} }
+function isSame(one: RecordData, other: RecordData): boolean {
+  const fields = Object.keys(one)
+  return (
+    fields.length === Object.keys(other).length &&
+    fields.every((field) => Object.hasOwn(other, field) && one[field] === other[field])
+  )
 }
 
-function changed(
+type RowChange = (row: StoredEdits | undefined, at: number) => StoredEdits | undefined
+
+function changeRow(
   state: EditsState,
-  { entity, key }: { entity: EntityKey; key: RecordKey },
-  change: (row: StoredEdits | undefined) => StoredEdits | undefined,
+  { entity, key }: { readonly entity: EntityKey; readonly key: RecordKey },
+  change: RowChange,
+): EditsState {
+  return changeRowsOf(state, entity, [key], change)
+}
+
+/** The state with other edits of some records: those of which nothing is left go, and who becomes dirty comes last. */
+function changeRowsOf(
+  state: EditsState,
+  entity: EntityKey,
+  keys: readonly RecordKey[],
+  change: RowChange,
 ): EditsState {
   const table = state.records[entity] ?? emptyTable<StoredEdits>()
-  const next = changeRows(table, [key], (before) => {
-    const after = change(before)
-    return after && isEmpty(after.values) && !after.sent && !after.uncertain?.length ? undefined : after
+  let { lastSince } = state
+  const next = changeRows(table, keys, (before, key, at) => {
+    const after = change(before, at)
+    if (after === undefined || after === before || isNothing(after))
+      return after && isNothing(after) ? undefined : after
+    const since = !isDirty(after) ? 0 : isDirty(before) ? before.since : ++lastSince
+    return since === after.since ? after : { ...after, since }
   })
-  if (next === table) return state
-  const records = { ...state.records }
-  records[entity] = next
-  return { records, anchor: state.anchor }
+  return next === table ? state : { records: { ...state.records, [entity]: next }, lastSince }
 }
 
-/** Edits let go of what the server has now: because it says so, or because it was sent and answered. (spec.md, section 4) */
+function isNothing({ values, transient, sent, uncertain }: StoredEdits): boolean {
+  return isEmpty(values) && isEmpty(transient) && !sent && !uncertain?.length
+}
+
+/** Edits let go of what the server has now: because it says so, or because it was sent and answered. */
 function received(row: StoredEdits, record: RecordData, action: RecordsReceived): StoredEdits {
   if (action.seq < row.base) return row
   const { sent, uncertain = [], ...rest } = row
-  const doubt = {
+  const uncertainty = {
     ...(sent && !action.sent && { sent }),
     uncertain: uncertain.filter((property) => !Object.hasOwn(record, property)),
   }
   const values = dropSettledEdits(
     row.values,
     (property) => action.mergedEdits.includes(property),
-    doubt,
+    uncertainty,
     rawRecord(action.rawAttributes, record),
     action.sent,
   )
-  return { ...rest, ...doubt, values, base: action.seq }
+  return { ...rest, ...uncertainty, values, base: action.seq }
+}
+
+/** The edits of an entity by what its new config says is saved. */
+function resorted(state: EditsState, config: StoredEntityConfig): EditsState {
+  const entity = entityKey(config.kind, config.name)
+  const table = state.records[entity]
+  if (table === undefined) return state
+  return changeRowsOf(state, entity, keysOf(table) as readonly RecordKey[], (row) => {
+    if (row === undefined) return undefined
+    const isSaved = (property: string) =>
+      !isTransient(config as Pick<EntityConfig, 'transientEdits'>, property)
+    const [moved, back] = [
+      filterFields(row.transient, isSaved),
+      filterFields(row.values, (one) => !isSaved(one)),
+    ]
+    if (isEmpty(moved) && isEmpty(back)) return row
+    return {
+      ...row,
+      values: { ...filterFields(row.values, isSaved), ...moved },
+      transient: { ...filterFields(row.transient, (one) => !isSaved(one)), ...back },
+    }
+  })
 }

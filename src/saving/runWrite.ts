@@ -1,11 +1,11 @@
 import { isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
-import { editsMoved, editsSent, type RecordEdited } from '../edits/actions'
+import { editsSent, editsSettled, type RecordEdited } from '../edits/actions'
 import { withoutUnchanged } from '../edits/applyEdits'
 import { editEntityRecord } from '../edits/editEntityRecord'
-import { isEmpty, isTransient } from '../edits/fields'
+import { isTransient } from '../edits/fields'
 import { evaluateLazyEdits } from '../edits/lazyEdit'
-import type { EditsSliceState } from '../edits/reducer'
+import type { EditsSliceState } from '../edits/storedEdits'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
 import { recordsRemoved, recordWritten } from '../entities/actions'
 import { readRecord, receipt, type KeyedRecords } from '../entities/parseRecords'
@@ -16,7 +16,7 @@ import type { LookupsSliceState } from '../wordpress/lookups/reducer'
 import type { PermissionsSliceState } from '../permissions/reducer'
 import { assertPlain } from '../core/assertPlain'
 import { isEqual } from '../core/isEqual'
-import { filterFields, type RecordData } from '../core/plain'
+import { filterFields, isEmpty, type RecordData } from '../core/plain'
 import { invalidated, listsInvalidated, recordInvalidated } from '../resolution/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { RestError } from '../rest/restError'
@@ -147,10 +147,8 @@ function savedActions(
   })
   if (key === undefined || key === savedKey) return actions
   // The server gave the record another key: what was typed meanwhile moves along.
-  const left = filterFields(
-    viewOf(state, save)?.row?.values ?? {},
-    (field, value) => !isEqual(value, sent[field]),
-  )
+  const { values = {}, transient = {} } = viewOf(state, save)?.row ?? {}
+  const left = filterFields(values, (field, value) => !isEqual(value, sent[field]))
   const moved: RecordEdited = {
     type: 'edits/recordEdited',
     kind,
@@ -159,6 +157,7 @@ function savedActions(
     key: savedKey,
     id: savedKey,
     values: left,
+    transient,
     base: seq,
     changes: {},
     undo: 'ignore',
@@ -166,7 +165,7 @@ function savedActions(
   return [
     ...actions,
     recordsRemoved({ kind, name, entity, keys: [key], seq: invalidatedSeq }),
-    ...(isEmpty(left) ? [] : [moved]),
+    ...(isEmpty(left) && isEmpty(transient) ? [] : [moved]),
   ]
 }
 
@@ -215,5 +214,5 @@ export function settledEdits(
   const settled = isRefused
     ? { values: withoutUnchanged({ ...view, row: { uncertain } }, values) }
     : { base: seq, uncertain: [...new Set([...uncertain, ...sent])] }
-  return [editsMoved({ ...target, key: view.key }, { sent: undefined, ...settled })]
+  return [editsSettled({ ...target, key: view.key }, settled)]
 }

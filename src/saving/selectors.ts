@@ -1,7 +1,9 @@
+import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import type { EditsSliceState } from '../edits/reducer'
-import { sameList, selectEditedView, summaryOf, type RecordSummary } from '../edits/selectors'
+import type { EditsSliceState } from '../edits/storedEdits'
+import { recordSummary, summaryOf, type RecordSummary } from '../edits/dirtyRecords'
+import { selectEditedView } from '../edits/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { recordKeyFor } from '../entities/selectors'
 import { originalError } from '../core/errors'
@@ -54,7 +56,7 @@ export function errorOf(saves: readonly StoredWrite[]): unknown {
   return originalError(saves.find(({ error }) => error !== undefined)?.error)
 }
 
-const beingSaved = new WeakMap<object, readonly RecordSummary[]>()
+const listOf = weakMapMemoize((...records: RecordSummary[]): readonly RecordSummary[] => records)
 
 /** Every record that is being saved, creates with the key undefined. (spec.md, section 4) */
 export function selectEntityRecordsBeingSaved(
@@ -64,9 +66,9 @@ export function selectEntityRecordsBeingSaved(
   eachRow(state.saving, ({ pending, kind, name, key, id }) => {
     if (!pending) return
     const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
-    records.push(view ? summaryOf(view) : { kind, name, key: undefined, title: '' })
+    records.push(view ? summaryOf(view) : recordSummary(kind, name, undefined, ''))
   })
-  return sameList(beingSaved, state.edits.anchor, records)
+  return listOf(...records)
 }
 
 function selectSaves(

@@ -1,4 +1,4 @@
-import { type RecordSummary, selectDirtyEntityRecords } from '../edits/selectors'
+import { type RecordSummary, selectDirtyEntityRecords } from '../edits/dirtyRecords'
 import type { EntityName, Kind } from '../records/inference/inference'
 import { createEntityStore, type EntityStore, type EntityStoreOptions } from '../store/createEntityStore'
 import { createMockSite, type MockSite, type MockSiteOptions } from './createMockSite'

@@ -1,7 +1,7 @@
 import type { ConfigSliceState } from '../config/reducer'
 import type { RecordEdited } from '../edits/actions'
 import { applyEdits, editsTowards } from '../edits/applyEdits'
-import type { EditsSliceState } from '../edits/reducer'
+import type { EditsSliceState } from '../edits/storedEdits'
 import { selectEditedView } from '../edits/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
 import type { Thunk } from '../core/thunk'

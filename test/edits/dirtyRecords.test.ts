@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectDirtyEntityRecords, selectEditedEntityRecord, selectHasEdits } from '../../src/edits/selectors'
+import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
+import { selectEditedEntityRecord, selectHasEdits } from '../../src/edits/selectors'
 import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { createUndoLevel } from '../../src/undo/actions'

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clearEntityRecordEdits, editEntityRecord } from '../../src/edits/editEntityRecord'
-import {
-  selectDirtyEntityRecords,
-  selectEditedEntityRecord,
-  selectHasEdits,
-  selectRawEntityRecord,
-} from '../../src/edits/selectors'
+import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
+import { selectEditedEntityRecord, selectHasEdits, selectRawEntityRecord } from '../../src/edits/selectors'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { selectUndoHistory } from '../../src/undo/selectors'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
 import {
-  selectDirtyEntityRecords,
   selectEditedEntityRecord,
   selectEntityRecordEdits,
   selectNonTransientEdits,

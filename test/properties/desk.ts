@@ -9,11 +9,8 @@ import { batch, type BatchRequest } from '../../src/batch/batch'
 import { createEntityStore } from '../../src/store/createEntityStore'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import {
-  selectDirtyEntityRecords,
-  selectEditedEntityRecord,
-  selectRawEntityRecord,
-} from '../../src/edits/selectors'
+import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
+import { selectEditedEntityRecord, selectRawEntityRecord } from '../../src/edits/selectors'
 import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
 import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
 import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { selectDirtyEntityRecords } from '../../src/edits/selectors'
+import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
 import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
 import { expectEqual } from '../support/expectEqual'
 import { seeds } from '../support/seeds'

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  selectEditedEntityRecord,
-  selectDirtyEntityRecords,
-  selectEntityRecordEdits,
-} from '../../src/edits/selectors'
+import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
+import { selectEditedEntityRecord, selectEntityRecordEdits } from '../../src/edits/selectors'
 import { selectEntityRecord } from '../../src/entities/selectors'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { selectEntityRecords } from '../../src/queries/selectors'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { selectDirtyEntityRecords } from '../../src/edits/selectors'
+import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
 import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import { selectEntityRecords } from '../../src/queries/selectors'

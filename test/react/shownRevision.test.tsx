@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectDirtyEntityRecords } from '../../src/edits/selectors'
+import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
 import { EntityProvider } from '../../src/react/provider/EntityProvider'
 import { useEntityProp } from '../../src/react/hooks/useEntityProp'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'

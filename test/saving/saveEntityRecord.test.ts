@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { selectDirtyEntityRecords, selectEditedEntityRecord } from '../../src/edits/selectors'
+import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
+import { selectEditedEntityRecord } from '../../src/edits/selectors'
 import { listedKinds } from '../../src/config/builtinEntities'
 import type { EntityConfig } from '../../src/config/entityConfig'
 import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'

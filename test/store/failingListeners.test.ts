@@ -13,7 +13,7 @@ import {
 } from 'copydesk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entityKey, scope } from '../../src/core/keys'
-import { selectDirtyEntityRecords } from '../../src/edits/selectors'
+import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
 import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
 import { post } from '../support/fakeServer'
 import { postStore } from '../support/postStore'

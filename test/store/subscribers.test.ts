@@ -6,8 +6,8 @@ import { addEntities } from '../../src/config/actions'
 import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
 import { selectDeleteError, selectIsDeleting } from '../../src/deleting/selectors'
 import { clearEntityRecordEdits, editEntityRecord } from '../../src/edits/editEntityRecord'
+import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
 import {
-  selectDirtyEntityRecords,
   selectEditedEntityRecord,
   selectHasEdits,
   selectNonTransientEdits,

@@ -3,8 +3,8 @@ import type { EntityConfig } from '../../src/config/entityConfig'
 import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
 import type { BlockCodec } from '../../src/edits/blockCodec'
 import { editEntityRecord, type EditOptions } from '../../src/edits/editEntityRecord'
+import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
 import {
-  selectDirtyEntityRecords,
   selectEditedEntityRecord,
   selectEntityRecordEdits,
   selectHasEdits,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { selectDirtyEntityRecords, type RecordSummary } from '../../edits/selectors'
+import { selectDirtyEntityRecords, type RecordSummary } from '../../edits/dirtyRecords'
 import { scope } from '../../core/keys'
 import {
   saveDirtyEntityRecords,

@@ -1,11 +1,10 @@
-import { filterFields, type RecordData } from '../../core/plain'
+import { isEmpty, type RecordData } from '../../core/plain'
 import { editsOf, editedOf, selectEditedView } from '../../edits/selectors'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { changeRows, keysOf, type Table } from '../../core/recordTable'
 import type { EntityState } from '../rootReducer'
 import { noHistory } from '../../undo/history'
-import { isEmpty, isTransient } from '../../edits/fields'
-import type { StoredEdits } from '../../edits/reducer'
+import type { StoredEdits } from '../../edits/storedEdits'
 
 /**
  * The state as JSON, for a page that a server renders or for a later session; `preloadedState` takes it back. Lazy
@@ -37,7 +36,9 @@ function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
       const { sent = [], uncertain: before = [], ...rest } = row
       // Nobody will hear how a save under way ends, so nobody will know what it has brought.
       const uncertain = [...new Set([...before, ...sent])]
-      return isEmpty(values) ? undefined : { ...rest, values, ...(uncertain.length > 0 && { uncertain }) }
+      return isEmpty(values)
+        ? undefined
+        : { ...rest, values, transient: {}, ...(uncertain.length > 0 && { uncertain }) }
     })
   }
   return records
@@ -47,10 +48,9 @@ function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
 function settledValues(state: EntityState, { kind, name, id, values }: StoredEdits): RecordData {
   const view = selectEditedView(state, kind, name, id)
   if (view === undefined) return values
-  const kept = filterFields(values, (property) => !isTransient(view.config, property))
   const computed = evaluateLazyEdits(editsOf(view)?.all ?? {}, editedOf(view) ?? {})
   return Object.fromEntries(
-    Object.entries(kept).map(([property, value]) => [
+    Object.entries(values).map(([property, value]) => [
       property,
       isStoredLazyEdit(value) ? computed[property] : value,
     ]),

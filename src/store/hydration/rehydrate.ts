@@ -10,7 +10,6 @@ export function rehydrate(state: EntityState, before?: Partial<EntityState>): En
   return {
     ...state,
     config: { ...state.config, entities: { ...before?.config?.entities, ...Object.fromEntries(entities) } },
-    edits: { ...state.edits, anchor: {} },
   }
 }
 

@@ -1,7 +1,6 @@
 import type * as Yjs from 'yjs'
 import type { EntityConfig } from '../../config/entityConfig'
-import { isEmpty } from '../../edits/fields'
-import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
+import { isEmpty, filterFields, isRecord, own, type RecordData } from '../../core/plain'
 import { isEqual } from '../merge/mergeValues'
 import type { RecordCodec } from '../document/recordCodec'
 import type { RecordSide } from './storeRecord'

@@ -1,7 +1,7 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import { blockField, selectBlockServices } from '../../edits/blockCodec'
 import { isTransient } from '../../edits/fields'
-import type { StoredEdits } from '../../edits/reducer'
+import { storedEdits, type StoredEdits } from '../../edits/storedEdits'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
 import { selectEntityBlocks } from '../../blocks/selectors'
 import type { EntityId } from '../../core/keys'
@@ -106,7 +106,7 @@ export function createRecordSide(
   /** A field that is kept as it is shared. */
   const kept = (record: RecordData | undefined, field: string) =>
     withoutStoredDocument(config, field, own(record, field))
-  const edit = (field: string) => kept(view()?.row?.values, written(field))
+  const edit = (field: string) => kept(storedEdits(view()?.row), written(field))
 
   /** Fields, with the blocks where their text is among them. */
   function withBlocks(fields: readonly string[]): readonly string[] {
@@ -148,7 +148,7 @@ export function createRecordSide(
     // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
     isEdited: (field) => edit(field) !== undefined,
     editedSince: (row) => {
-      const [before, now] = [row?.values ?? {}, view()?.row?.values ?? {}]
+      const [before, now] = [storedEdits(row), storedEdits(view()?.row)]
       return withBlocks(Object.keys({ ...before, ...now }).filter((field) => before[field] !== now[field]))
     },
     sent: () => withBlocks(view()?.row?.sent ?? []),

@@ -1,5 +1,5 @@
 import type { ConfigSliceState } from '../../config/reducer'
-import type { EditsSliceState } from '../../edits/reducer'
+import type { EditsSliceState } from '../../edits/storedEdits'
 import { selectEditedEntityRecord } from '../../edits/selectors'
 import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
 import type { EntitiesSliceState } from '../../entities/reducer'

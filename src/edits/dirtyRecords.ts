@@ -1,0 +1,148 @@
+import { weakMapMemoize } from 'reselect'
+import { companionOf } from '../core/companions'
+import { keyField, titleOf } from '../config/entityConfig'
+import type { ConfigSliceState, ConfigState } from '../config/reducer'
+import type { EntitiesSliceState, EntitiesState } from '../entities/reducer'
+import { selectRows } from '../entities/selectors'
+import type { EntityId, EntityKey } from '../core/keys'
+import { own } from '../core/plain'
+import { changedKeys, emptyTable, getRow, keysOf } from '../core/recordTable'
+import { editedOf, selectEditedView, type EditedView } from './selectors'
+import { isDirty, type EditsSliceState, type EditsState } from './storedEdits'
+
+type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState
+
+/** A record in a list of changes. */
+export interface RecordSummary {
+  readonly kind: string
+  readonly name: string
+  /** The id as the record has it; undefined for an entity without ids. */
+  readonly key: EntityId | undefined
+  /** Its title for people, as edited; `''` where the entity has none. */
+  readonly title: string
+}
+
+/** A record for lists of changes; the same object for the same texts. */
+export const recordSummary = weakMapMemoize(
+  (kind: string, name: string, key: EntityId | undefined, title: string): RecordSummary => ({
+    kind,
+    name,
+    key,
+    title,
+  }),
+  { maxSize: 1000 },
+)
+
+/** A record for lists of changes, with its title as edited. */
+export function summaryOf(view: EditedView): RecordSummary {
+  const { config, id, raw } = view
+  const edited = editedOf(view)
+  const field = keyField(config)
+  const key = (field === undefined ? undefined : (own(raw, field) ?? id)) as EntityId | undefined
+  return recordSummary(config.kind, config.name, key, edited ? titleOf(config, edited) : '')
+}
+
+/** The list as it was last asked for, with what it was made of. */
+interface DirtyList {
+  readonly config: ConfigState
+  readonly edits: EditsState['records']
+  readonly received: EntitiesState['records']
+  /** The `since` of each record in the list. */
+  readonly order: readonly number[]
+  readonly records: readonly RecordSummary[]
+}
+
+/**
+ * The list of each store, by its companions. It only saves work: what is asked for again is made from what has changed
+ * since, and comes to the same as when it is made anew.
+ */
+const dirtyLists = new WeakMap<object, DirtyList>()
+
+const noRecords: DirtyList = { config: { entities: {} }, edits: {}, received: {}, order: [], records: [] }
+
+/**
+ * Every record with edits that a save would send, in the order in which they were edited first; the same array as long
+ * as it says the same.
+ */
+export function selectDirtyEntityRecords(state: RequiredState): readonly RecordSummary[] {
+  const store = companionOf(state.config) ?? state.config
+  const before = dirtyLists.get(store) ?? noRecords
+  const now = listDirty(state, before)
+  if (now !== before) dirtyLists.set(store, now)
+  return now.records
+}
+
+/** Only what has changed since the list was made is looked at. */
+function listDirty(state: RequiredState, before: DirtyList): DirtyList {
+  const { config } = state
+  const edits = state.edits.records
+  const received = state.entities.records
+  const basis = { config, edits, received }
+  if (before.edits === edits && before.received === received && before.config === config) return before
+  const gone = new Set<number>()
+  const added: { since: number; summary: RecordSummary }[] = []
+  let records: RecordSummary[] | undefined
+  for (const [entity, key] of changedRecords(state, before)) {
+    const summary = summarize(state, entity, key)
+    const since = getRow(edits[entity], key)?.since ?? 0
+    const known = getRow(before.edits[entity], key)?.since ?? 0
+    const at = placeOf(before.order, known)
+    if (at !== undefined && summary && since === known) {
+      if (summary !== before.records[at]) (records ??= before.records.slice())[at] = summary
+      continue
+    }
+    if (at !== undefined) gone.add(at)
+    if (summary) added.push({ since, summary })
+  }
+  if (gone.size + added.length === 0)
+    return { ...basis, order: before.order, records: records ?? before.records }
+  const first = added[0]?.since ?? 0
+  if (gone.size === 0 && added.length === 1 && first > (before.order.at(-1) ?? 0)) {
+    const all = [...(records ?? before.records), ...added.map(({ summary }) => summary)]
+    return { ...basis, order: [...before.order, first], records: all }
+  }
+  const kept = before.order
+    .map((since, at) => ({ since, summary: (records ?? before.records)[at] as RecordSummary }))
+    .filter((entry, at) => !gone.has(at))
+  const all = [...kept, ...added].sort((one, other) => one.since - other.since)
+  if (all.length === 0) return { ...noRecords, ...basis }
+  return { ...basis, order: all.map(({ since }) => since), records: all.map(({ summary }) => summary) }
+}
+
+/** The records whose edits have changed, and the dirty ones of which something was received; all where titles may be others. */
+function* changedRecords(state: RequiredState, before: DirtyList): Iterable<[EntityKey, string]> {
+  const edits = state.edits.records
+  for (const entity of new Set([...Object.keys(before.edits), ...Object.keys(edits)] as EntityKey[])) {
+    const table = edits[entity]
+    const changed = changedKeys(before.edits[entity], table)
+    for (const key of changed) yield [entity, key]
+    if (before.config !== state.config) {
+      const seen = new Set(changed)
+      for (const key of keysOf(table ?? emptyTable())) if (!seen.has(key)) yield [entity, key]
+      continue
+    }
+    if (before.received[entity] === state.entities.records[entity] || !table?.size) continue
+    const seen = new Set(changed)
+    const rows = own(before.received[entity]?.contexts, 'default')
+    for (const key of changedKeys(rows, selectRows(state, entity, 'default'))) {
+      if (!seen.has(key) && isDirty(getRow(table, key))) yield [entity, key]
+    }
+  }
+}
+
+function summarize(state: RequiredState, entity: EntityKey, key: string): RecordSummary | undefined {
+  const row = getRow(state.edits.records[entity], key)
+  const view = isDirty(row) ? selectEditedView(state, row.kind, row.name, row.id) : undefined
+  return view && summaryOf(view)
+}
+
+/** Where a record stands in the list. */
+function placeOf(order: readonly number[], since: number): number | undefined {
+  let [from, to] = [0, order.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((order[middle] as number) < since) from = middle + 1
+    else to = middle
+  }
+  return since > 0 && order[from] === since ? from : undefined
+}
