@@ -223,6 +223,8 @@ export default defineConfig({
       ...[
         { name: 'browser', include: ['test/browser/**/*.test.ts'], exclude: together },
         { name: 'together', include: together },
+        // Not among the tests: `npm run bench:browser`.
+        { name: 'measure', include: ['test/browser/**/*.measure.ts'] },
       ].map((files) => ({
         extends: true as const,
         test: {

@@ -4,4 +4,4 @@ import { Immer } from 'immer'
  * Immer's `produce`, set up for this library alone. What an error, a block or a record holds belongs to whoever made
  * it, so nothing is frozen.
  */
-export const { produce } = new Immer({ autoFreeze: false })
+export const produce: Immer['produce'] = new Immer({ autoFreeze: false }).produce
