@@ -50,7 +50,7 @@ const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/
 const screenOfReact = ['test/react/**/*.test.{ts,tsx}', 'test/journeys/**/*.test.{ts,tsx}']
 
 /** Tests that render and replace a module, or use two renderers of React: what they leave behind would reach others. */
-const renderingAlone = ['test/react/{refetchNotLoaded,serverRendering,streaming,useRefetch}.test.tsx']
+const renderingAlone = ['test/react/{serverRendering,streaming,useRefetch}.test.tsx']
 
 /** What renders, on one React. */
 function rendering(name: string, include: string[], exclude: string[], setupFiles: string[] = []) {

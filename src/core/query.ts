@@ -52,20 +52,6 @@ export function normalizeQuery(query: QueryInput): NormalizedQuery {
   return takeApart(asked)
 }
 
-const mostStable = 1000
-const stableQueries = new Map<string, QueryInput>()
-
-/** A query object that says the same as the given one; mostly the same object each time, so that it can be compared. */
-export function stableQuery<Query extends QueryInput>(query: Query): Query {
-  const { requestKey, paging } = normalizeQuery(query)
-  const key = `${requestKey} ${'per_page' in paging}`
-  if (!stableQueries.has(key)) {
-    if (stableQueries.size >= mostStable) stableQueries.clear()
-    stableQueries.set(key, query)
-  }
-  return stableQueries.get(key) as Query
-}
-
 const takeApart = /* @__PURE__ */ weakMapMemoize((source: RecordData): NormalizedQuery => {
   assertPlain(source, 'invalid_query', 'The query')
   const { page, per_page: perPage, offset, _fields, include: ids, ...others } = source

@@ -28,19 +28,23 @@ export function invalidate(
   }
 }
 
-function stalenessOf(
-  state: ConfigSliceState,
-  { kind, name, id, query }: InvalidateTarget,
-  seq: number,
-): Invalidated {
+/**
+ * Checks that a target says which entity it means, or means all of them.
+ * @throws EntityStoreError `invalid_resource`.
+ */
+export function checkTarget({ kind, name, id, query }: InvalidateTarget): void {
   const isPart = !isMissingId(id) || !!query
-  if (kind === undefined || (name === undefined && isPart)) {
-    if (kind === undefined && name === undefined && !isPart) return invalidated([stale.everything], seq)
-    throw new EntityStoreError(
-      'invalid_resource',
-      `${show({ kind, name, id, query })} does not say which entity is meant. Give its kind and name.`,
-    )
-  }
+  if (kind === undefined ? name === undefined && !isPart : name !== undefined || !isPart) return
+  throw new EntityStoreError(
+    'invalid_resource',
+    `${show({ kind, name, id, query })} does not say which entity is meant. Give its kind and name.`,
+  )
+}
+
+function stalenessOf(state: ConfigSliceState, target: InvalidateTarget, seq: number): Invalidated {
+  checkTarget(target)
+  const { kind, name, id, query } = target
+  if (kind === undefined) return invalidated([stale.everything], seq)
   if (name === undefined) return invalidated([stale.kind(kind)], seq)
   const entity = entityKey(kind, name)
   const config = selectEntityConfig(state, kind, name)

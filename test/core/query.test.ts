@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listOfRequest, normalizeQuery, stableQuery, type QueryInput } from '../../src/core/query'
+import { listOfRequest, normalizeQuery, type QueryInput } from '../../src/core/query'
 import { buildPath } from '../../src/rest/urls'
 
 const sameList = (one: QueryInput, other: QueryInput) =>
@@ -303,28 +303,6 @@ describe('one query object', () => {
     })
     normalizeQuery(query)
     expect(query).toEqual({ page: 1, include: [2, 1], _fields: ['b', 'a'] })
-  })
-})
-
-describe('a query that says the same as an earlier one', () => {
-  it('gives the earlier object', () => {
-    const first = { search: 'steady', page: 1 }
-    expect(stableQuery(first)).toBe(first)
-    expect(stableQuery({ page: 1, search: 'steady' })).toBe(first)
-    expect(stableQuery({ search: 'other' })).not.toBe(first)
-  })
-
-  it('is told from one that gives the length of a page, as pages are then counted otherwise', () => {
-    const without = stableQuery({ search: 'length' })
-    expect(stableQuery({ search: 'length', per_page: 10 })).not.toBe(without)
-  })
-
-  it('says the same through thousands of others', () => {
-    for (let i = 0; i < 2500; i++) expect(stableQuery({ search: `${i}` })).toEqual({ search: `${i}` })
-  })
-
-  it('may be absent', () => {
-    expect(stableQuery(undefined) ?? {}).toEqual({})
   })
 })
 

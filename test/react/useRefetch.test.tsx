@@ -1,5 +1,3 @@
-// What asks again is loaded at the first occasion, which takes time on its own: here it is there from the start.
-import '../../src/store/garbageCollection/refetchMounted'
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,7 +10,7 @@ import { useEntityRecords } from '../../src/react/hooks/useEntityRecords'
 import { useInfiniteEntityRecords } from '../../src/react/hooks/useInfiniteEntityRecords'
 import { useRefetch, type UseRefetchOptions } from '../../src/react/hooks/useRefetch'
 import { post, refusal, reply } from '../support/fakeServer'
-import { after, show, siteStore } from '../support/screen'
+import { after, show, siteStore, takeComplaints } from '../support/screen'
 
 const isHidden = vi.fn(() => false)
 const isOnline = vi.fn(() => true)
@@ -68,6 +66,19 @@ async function screen(element: ReactNode, answer: (request: { path: string }) =>
   site.log.length = 0
   return { ...site, ...shown, text: () => shown.container.textContent }
 }
+
+describe('useRefetch', () => {
+  it.each([
+    { name: 'comment', every: 30_000 },
+    { id: 1, onFocus: true },
+  ])('says that %j names no entity, instead of never asking', async (options) => {
+    const { store } = await siteStore(rule)
+    expect(() => show(store, <Refetch {...options} />)).toThrow(
+      expect.objectContaining({ code: 'invalid_resource' }) as Error,
+    )
+    takeComplaints()
+  })
+})
 
 describe('useRefetch onFocus', () => {
   it('reads again what is on screen, once, however the page comes back', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { recordLocation } from '../../entities/recordLocation'
 import { entityKey, scope } from '../../core/keys'
 import { fetchEntityRecords, listResolutionKey, listScopes } from '../../queries/fetchEntityRecords'
@@ -7,13 +7,15 @@ import {
   selectEntityRecordsTotalItems,
   selectEntityRecordsTotalPages,
 } from '../../queries/selectors'
-import { normalizeQuery, stableQuery } from '../../core/query'
+import { normalizeQuery } from '../../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import type { EntityStore } from '../../store/createEntityStore'
 import { useProvidedStore } from '../provider/EntityStoreProvider'
+import { useKeepRows, usePreviousRows, type PreviousRows } from '../internals/previousRows'
 import type { Selection } from '../internals/selectionView'
 import { idleStatus, readStatus, statusFields, type ReadStatus } from '../internals/status'
 import { useSelection } from '../internals/useSelection'
+import { useStableQuery } from '../internals/useStableQuery'
 
 /** Options of {@link useEntityRecords}. (spec.md, section 1) */
 export interface UseEntityRecordsOptions {
@@ -45,8 +47,10 @@ interface ListFields extends ReadStatus {
   readonly isPrevious: boolean
 }
 
-/** Rows that may stand in for those of the next query, by entity. */
-type PreviousRows = Map<string, Pick<ListFields, 'records' | 'totalItems' | 'totalPages'>>
+/** What stays of the query before. */
+type KeptFields = Pick<ListFields, 'records' | 'totalItems' | 'totalPages'>
+
+const keptOf = ({ records, totalItems, totalPages }: KeptFields) => ({ records, totalItems, totalPages })
 
 /**
  * Shows a page of a list and reads it from the server when it is not known yet, or no longer fresh. Its rows stay on
@@ -68,12 +72,11 @@ export function useEntityRecords<
   const provided = useProvidedStore()
   const { store } = provided
   const { enabled = true, keepPreviousData = false, staleTime } = options
-  const [previous] = useState<PreviousRows>(() => new Map())
-  const steady = stableQuery<EntityQuery | undefined>(query)
+  const previous = usePreviousRows<KeptFields>(keepPreviousData)
+  const steady = useStableQuery<EntityQuery | undefined>(query)
   const selection = useMemo(
-    () =>
-      listSelection(store, kind, name, steady, enabled, keepPreviousData ? previous : undefined, staleTime),
-    [store, kind, name, steady, enabled, keepPreviousData, previous, staleTime],
+    () => listSelection(store, kind, name, steady, enabled, previous, staleTime),
+    [store, kind, name, steady, enabled, previous, staleTime],
   )
   const functions = useMemo(
     () => ({
@@ -83,12 +86,7 @@ export function useEntityRecords<
     [store, kind, name, steady],
   )
   const shown = useSelection(provided, selection, functions)
-  useEffect(() => {
-    if (!keepPreviousData || shown.isPrevious || shown.records === null) return
-    const { records, totalItems, totalPages } = shown
-    previous.clear()
-    previous.set(entityKey(kind, name), { records, totalItems, totalPages })
-  })
+  useKeepRows(previous, entityKey(kind, name), shown, keptOf)
   return shown as unknown as UseEntityRecordsResult<RecordFor<K, N, Q>>
 }
 
@@ -114,7 +112,7 @@ function listSelection(
   name: string,
   query: EntityQuery | undefined,
   enabled: boolean,
-  previousRows: PreviousRows | undefined,
+  previousRows: PreviousRows<KeptFields> | undefined,
   staleTime: number | undefined,
 ): Selection<ListFields> {
   const { entity, scopes } = recordLocation(kind, name)
@@ -134,7 +132,7 @@ function listSelection(
       if (!enabled) return noList
       const records = selectEntityRecords(state, kind, name, query)
       const status = readStatus(state, key, records !== null)
-      const previous = previousRows?.get(entity)
+      const previous = previousRows?.of(entity)
       if (previous && records === null && status.status !== 'error')
         return { ...status, ...previous, isPrevious: true }
       return {

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import { entityKey, scope } from '../../core/keys'
-import { stableQuery } from '../../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import { selectResolutionByKey } from '../../resolution/selectors'
 import { useProvidedStore } from '../provider/EntityStoreProvider'
 import { makeGrowingList, type GrowingList } from '../internals/growingList'
+import { useKeepRows, usePreviousRows, type PreviousRows } from '../internals/previousRows'
 import type { Selection, Wait } from '../internals/selectionView'
 import { idleStatus, statusFields, statusOf, type ReadStatus } from '../internals/status'
 import { useSelection } from '../internals/useSelection'
+import { useStableQuery } from '../internals/useStableQuery'
 import type { UseEntityRecordsOptions } from './useEntityRecords'
 
 /** Options of {@link useInfiniteEntityRecords}. (spec.md, section 1) */
@@ -60,24 +61,24 @@ export function useInfiniteEntityRecords<
   const provided = useProvidedStore()
   const { store } = provided
   const { enabled = true, keepPreviousData = false, staleTime, initialPages = 1 } = options
-  const steady = stableQuery<EntityQuery | undefined>({ ...query, page: undefined, offset: undefined })
+  const steady = useStableQuery<EntityQuery | undefined>({ ...query, page: undefined, offset: undefined })
   const list = useMemo(() => makeGrowingList(store, kind, name, steady), [store, kind, name, steady])
   const [asked, setAsked] = useState({ list, pages: initialPages })
   const pages = Math.max(1, asked.list === list ? asked.pages : initialPages)
   const isFirst = pages === initialPages
-  const [previous] = useState<PreviousRows>(() => new Map())
+  const previous = usePreviousRows<KeptFields>(keepPreviousData)
   const [mounted] = useState(() => new Map<GrowingList, Mounted>())
 
   const selection = useMemo(
     () =>
       listSelection(list, pages, {
         enabled,
-        previous: keepPreviousData ? previous : undefined,
+        previous,
         isFirst,
         // What is on screen does not grow old by showing more of it.
         staleTime: isFirst ? staleTime : undefined,
       }),
-    [list, pages, enabled, keepPreviousData, previous, staleTime, isFirst],
+    [list, pages, enabled, previous, staleTime, isFirst],
   )
   const functions = useMemo(
     () => ({
@@ -113,11 +114,8 @@ export function useInfiniteEntityRecords<
   useEffect(() => {
     const here = mounted.get(list)
     if (here) here.pages = pages
-    if (!keepPreviousData || shown.isPrevious || shown.records === null) return
-    const { records, totalItems } = shown
-    previous.clear()
-    previous.set(entityKey(kind, name), { records, totalItems })
   })
+  useKeepRows(previous, entityKey(kind, name), shown, keptOf)
   return shown as unknown as UseInfiniteEntityRecordsResult<RecordFor<K, N, Q>>
 }
 
@@ -140,8 +138,10 @@ interface InfiniteFields extends ReadStatus {
   readonly isPrevious: boolean
 }
 
-/** Rows that may stand in for those of the next query, by entity. */
-type PreviousRows = Map<string, Pick<InfiniteFields, 'records' | 'totalItems'>>
+/** What stays of the query before. */
+type KeptFields = Pick<InfiniteFields, 'records' | 'totalItems'>
+
+const keptOf = ({ records, totalItems }: KeptFields) => ({ records, totalItems })
 
 const infiniteFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
   ...statusFields,
@@ -169,7 +169,7 @@ function listSelection(
   options: {
     enabled: boolean
     isFirst: boolean
-    previous: PreviousRows | undefined
+    previous: PreviousRows<KeptFields> | undefined
     staleTime: number | undefined
   },
 ): Selection<InfiniteFields> {
@@ -189,7 +189,7 @@ function listSelection(
       const failed = reads.find(({ status }) => status === 'error')
       const isAsking = reads.some(({ status }) => status === 'resolving')
       const status = statusOf(failed ? 'error' : records ? 'success' : 'resolving', failed?.error, isAsking)
-      const previous = previousRows?.get(entity)
+      const previous = previousRows?.of(entity)
       const isPrevious = previous !== undefined && records === null && !failed
       return {
         ...status,

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useReducer, useState } from 'react'
-import { stableQuery } from '../../core/query'
 import type { LinkResult, LinkSearchOptions } from '../../wordpress/linkSearch/askLinkSources'
 import { searchLinks } from '../../wordpress/linkSearch/searchLinks'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import { statusOf, type ReadStatus } from '../internals/status'
+import { useStableQuery } from '../internals/useStableQuery'
 
 /**
  * Options of {@link useLinkSearch}. They may be written in place: equal options are the same search.
@@ -48,7 +48,7 @@ export function useLinkSearch(
 ): UseLinkSearchResult {
   const store = useEntityStore()
   const text = search.trim()
-  const asked = stableQuery({ isInitialSuggestions: text === '', ...options, search: text })
+  const asked = useStableQuery({ isInitialSuggestions: text === '', ...options, search: text })
   const [round, refetch] = useReducer((before: number) => before + 1, 0)
   const current = useMemo(() => ({ store, asked, enabled, round }), [store, asked, enabled, round])
   const [answer, setAnswer] = useState<Answer>()

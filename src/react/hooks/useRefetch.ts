@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import { remembered } from '../../core/companions'
 import type { EntityId } from '../../core/keys'
-import type { InvalidateTarget } from '../../queries/invalidate'
-import { stableQuery, type QueryInput } from '../../core/query'
+import { checkTarget, type InvalidateTarget } from '../../queries/invalidate'
+import type { QueryInput } from '../../core/query'
 import type { EntityStore } from '../../store/createEntityStore'
+import { refetchShown } from '../../store/garbageCollection/refetchMounted'
+import { useStableQuery } from '../internals/useStableQuery'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 
 /** What {@link useRefetch} reads again, and when. (spec.md, section 1) */
@@ -35,7 +37,8 @@ const fresh = 0.5
 /**
  * Reads again what is on screen, for as long as the component is: when the page comes back to the front, when the
  * browser is online again, or every so often. Rows and edits stay on screen. Several components that ask for the same
- * share a request, and failed reads count as old. (spec.md, section 1)
+ * share a request, and failed reads count as old.
+ * @throws EntityStoreError `invalid_resource` while rendering, for a name, an id or a query without the entity that it is of.
  * @example
  * useRefetch({ onFocus: true, onReconnect: true })
  * useRefetch({ kind: 'root', name: 'comment', every: 30_000 })
@@ -43,7 +46,8 @@ const fresh = 0.5
 export function useRefetch(options: UseRefetchOptions): void {
   const store = useEntityStore()
   const { kind, name, id, query, onFocus, onReconnect, every, staleTime = 5000 } = options
-  const steady = query ? stableQuery(query) : undefined
+  const steady = useStableQuery(query)
+  checkTarget(options)
   useEffect(() => {
     const target = {
       ...(kind !== undefined && { kind }),
@@ -52,14 +56,9 @@ export function useRefetch(options: UseRefetchOptions): void {
       ...(steady && { query: steady }),
     } satisfies InvalidateTarget
     const leave: (() => unknown)[] = []
-    let isGone = false
     const ask = (age: number) => () => {
       if (document.hidden || navigator.onLine === false) return
-      // Nothing is old when a page begins. Where it can't be loaded, the next occasion tries again.
-      import('../../store/garbageCollection/refetchMounted').then(
-        ({ refetchShown }) => isGone || refetchShown(store, target, age),
-        () => undefined,
-      )
+      refetchShown(store, target, age)
     }
     const listen = (to: EventTarget, event: string, age: number) => {
       const listener = ask(age)
@@ -89,7 +88,6 @@ export function useRefetch(options: UseRefetchOptions): void {
       // What was due while the page was hidden.
       listen(document, 'visibilitychange', every)
     }
-    leave.push(() => (isGone = true))
     return () => leave.forEach((out) => out())
   }, [store, kind, name, id, steady, onFocus, onReconnect, every, staleTime])
 }

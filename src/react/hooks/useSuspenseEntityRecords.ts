@@ -1,10 +1,11 @@
 import { entityKey } from '../../core/keys'
 import { fetchEntityRecords, listResolutionKey } from '../../queries/fetchEntityRecords'
 import { selectHasEntityRecords } from '../../queries/selectors'
-import { normalizeQuery, stableQuery } from '../../core/query'
+import { normalizeQuery } from '../../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import { suspendUntil } from '../internals/suspendUntil'
+import { useStableQuery } from '../internals/useStableQuery'
 import { useEntityRecords, type UseEntityRecordsResult } from './useEntityRecords'
 import { leastStaleTime, type PendingStates } from './useSuspenseEntityRecord'
 
@@ -42,7 +43,7 @@ export function useSuspenseEntityRecords<
   { staleTime }: UseSuspenseEntityRecordsOptions = {},
 ): UseSuspenseEntityRecordsResult<RecordFor<K, N, Q>> {
   const store = useEntityStore()
-  const steady = stableQuery<EntityQuery | undefined>(query)
+  const steady = useStableQuery<EntityQuery | undefined>(query)
   suspendUntil(
     store,
     listResolutionKey(entityKey(kind, name), normalizeQuery(steady)),

@@ -14,8 +14,14 @@ interface AwaitedRead {
   failures: number
 }
 
-/** Reads by store, as a component that suspends has no memory of its own. */
+/**
+ * Reads by store: a component that suspends on its first render has no memory of its own, and the state must not change
+ * while rendering.
+ */
 const awaited = new WeakMap<EntityStore, Map<ResolutionKey, AwaitedRead>>()
+
+/** Most failures that are kept for components to come back for. */
+const mostFailed = 100
 
 /** Milliseconds for which an error is shown again, for each one that came before it. */
 const flushAfter = 100
@@ -58,9 +64,22 @@ export function suspendUntil(
       (reason: unknown) => reason,
     )
     read.done = undefined
-    if (isKnown()) return
+    if (isKnown()) {
+      // Whoever waits finds the answer in the state, and may never come back.
+      if (reads.get(key) === read) reads.delete(key)
+      return
+    }
+    releaseFailed(reads)
     read.failures++
     read.failure = { error: error ?? selectResolutionByKey(store.getState(), key).error ?? unanswered(key) }
+  }
+}
+
+/** Forgets the oldest failures that nobody has come back for: a component that comes asks anew. */
+function releaseFailed(reads: Map<ResolutionKey, AwaitedRead>): void {
+  for (const [key, { failure }] of reads) {
+    if (reads.size <= mostFailed) return
+    if (failure) reads.delete(key)
   }
 }
 

@@ -27,24 +27,26 @@ export function createResult<Fields extends object, Functions extends object>(
 }
 
 const handler: ProxyHandler<ResultTarget> = {
-  get: (target, name) => {
-    const { view, seen } = target
-    if (typeof name !== 'string' || !view.selection.fields.has(name)) return functionOf(target, name)
-    const value = seen[name]
-    return value === undefined && !(name in seen) ? view.look(target, name) : value
-  },
+  get: getValue,
   has: (target, name) => isField(target, name) || functionOf(target, name) !== undefined,
   ownKeys: ({ view }) => [...Object.keys(view.functions ?? {}), ...view.selection.fields],
   getOwnPropertyDescriptor: (target, name) => {
     const isOwn = isField(target, name) || Object.hasOwn(target.view.functions ?? {}, name)
     return isOwn
-      ? { value: handler.get?.(target, name, target), enumerable: true, configurable: true, writable: false }
+      ? { value: getValue(target, name), enumerable: true, configurable: true, writable: false }
       : undefined
   },
   // Nobody changes what a hook gives: an assignment throws, as to a field with a getter alone.
   set: () => false,
   defineProperty: () => false,
   deleteProperty: () => false,
+}
+
+function getValue(target: ResultTarget, name: PropertyKey): unknown {
+  const { view, seen } = target
+  if (typeof name !== 'string' || !view.selection.fields.has(name)) return functionOf(target, name)
+  const value = seen[name]
+  return value === undefined && !(name in seen) ? view.look(target, name) : value
 }
 
 function isField({ view }: ResultTarget, name: PropertyKey): boolean {

@@ -52,9 +52,8 @@ export interface ProvidedStore {
  */
 export function useProvidedStore(): ProvidedStore {
   const own = useContext(EntityStoreContext)
-  if (isProvided(own)) return own
-  // Which provider stands above does not change while a component is mounted.
   const shared = useContext(ReactReduxContext)
+  if (isProvided(own)) return own
   if (isProvided(shared)) return shared
   throw new EntityStoreError(
     'missing_provider',
