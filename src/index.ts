@@ -200,6 +200,7 @@ export type {
   TaxonomyEntityTypes,
 } from './records/entityTypes'
 export type {
+  EditRecipe,
   EditedRecordOf,
   EditsOf,
   EntityId,

@@ -4,18 +4,19 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError } from '../core/errors'
 import { entityKey, type EntityId } from '../core/keys'
 import { isEmpty } from '../core/plain'
-import type { EditsOf, EntityName, Kind } from '../records/inference/inference'
+import type { EditRecipe, EditsOf, EntityName, Kind } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
 import { editsCleared, type RecordEdited, type UndoPolicy } from './actions'
 import { applyEdits } from './applyEdits'
 import { withBlockText } from './blockCodec'
+import { editsOfRecipe, type Recipe } from './editsOfRecipe'
 import type { EditsSliceState } from './storedEdits'
 import { requireKey } from './requireKey'
 import { selectEditedView, type EditedView } from './selectors'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState
 
-/** Options of an edit. (spec.md, section 4) */
+/** Options of an edit. */
 export interface EditOptions {
   /** Whether the edit can't be undone. Default false. */
   readonly undoIgnore?: boolean
@@ -33,26 +34,30 @@ export interface EditOptions {
  * Changes fields of a record, locally, until it is saved; works on records that are not loaded, too. A value equal to
  * the record's is no edit; merged properties such as `meta` are merged one level deep; a function is computed from the
  * edited record when it is saved; undefined gives the edit of a field up.
+ * @param edits New values by field, or a recipe that changes a draft of the edited record.
  * @throws EntityStoreError `config_not_loaded` with the specification's message, `missing_id`, `invalid_id`, `invalid_edit`.
- * (spec.md, sections 4 and 5)
+ * @example
+ * dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
+ * dispatch(editEntityRecord('postType', 'post', 1, (draft) => { draft.meta.subtitle = 'New' }))
  */
 export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
   name: N,
   id: EntityId | undefined,
-  edits: EditsOf<K, N>,
+  edits: EditsOf<K, N> | EditRecipe<K, N>,
   options: EditOptions = {},
 ): Thunk<RequiredState, void> {
   return (dispatch, getState) => {
     const view = requireView(getState(), kind, name, id)
-    const all = withBlockText(getState(), view.config, edits)
+    const given = typeof edits === 'function' ? editsOfRecipe(view, edits as Recipe) : edits
+    const all = withBlockText(getState(), view.config, given)
     const edited = applyEdits(getState(), view, all, undoPolicy(options))
     if (!isEmpty(edited.changes)) dispatch(inGroup(edited, options))
   }
 }
 
 /**
- * Gives all edits of a record up. Makes no undo level. (spec.md, section 4)
+ * Gives all edits of a record up. Makes no undo level.
  * @throws EntityStoreError as `editEntityRecord`.
  */
 export function clearEntityRecordEdits(

@@ -1,3 +1,4 @@
+import type { Draft } from 'immer'
 import type { Context, Updatable } from './context'
 import type { BuiltinEntityTypes, DefaultContexts, EntityKeys, EntityTypes, InContext } from '../entityTypes'
 import type { GlobalStylesRevision } from '../globalStylesRevision'
@@ -169,6 +170,13 @@ export interface EditedBlocks {
 export type EditsOf<K extends string, N extends string, Registry = EntityTypes> = Edits<
   EditedRecordOf<K, N, Registry>
 >
+
+/**
+ * Changes a draft of the edited record, which may be written to however deep; what it returns does not count.
+ */
+export type EditRecipe<K extends string, N extends string, Registry = EntityTypes> = (
+  draft: Draft<EditedRecordOf<K, N, Registry>>,
+) => void
 
 type Edits<Edited> = Edited extends unknown
   ? { [Field in keyof Edited]?: EditValue<Field, Edited[Field]> | ((edited: Edited) => Edited[Field]) }
