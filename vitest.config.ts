@@ -45,7 +45,11 @@ const laws = [
 const { LAWS } = process.env
 
 /** Folders whose tests need a server, a browser or the packed tarball: each is a project of its own. */
-const heavy = ['test/liveWordpress/**', 'test/contracts/**', 'test/browser/**', 'test/package/**']
+const heavy = [
+  ...['test/liveWordpress/**', 'test/contracts/**', 'test/browser/**', 'test/package/**'],
+  // Inside a Redux Toolkit application, with DevTools.
+  'test/toolkit/**',
+]
 const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/**/*.test.ts']
 const screenOfReact = ['test/react/**/*.test.{ts,tsx}', 'test/journeys/**/*.test.{ts,tsx}']
 
@@ -177,6 +181,16 @@ export default defineConfig({
           server: { deps: { inline: ['react-redux'] } },
         },
       })),
+      {
+        extends: true,
+        test: {
+          name: 'toolkit',
+          environment: 'happy-dom',
+          include: ['test/toolkit/**/*.test.{ts,tsx}'],
+          setupFiles: 'test/support/screenSetup.ts',
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         extends: true,
         test: {

@@ -14,12 +14,14 @@ const hostCompanion = 'host'
  * @throws EntityStoreError `invalid_option` where the reducer is not mounted under that path, or somebody else lives there.
  */
 export function hostStoreCreator(host: HostStore, reducerPath: string, companions: Companions): StoreCreator {
-  const state = stateOf(host, reducerPath)
-  const other = companionOf(state.config) as Companions | undefined
-  if (other?.get(hostCompanion) === host) {
+  stateOf(host, reducerPath)
+  for (const [path, slice] of Object.entries(host.getState() as object)) {
+    if (!isEntityState(slice) || hostOf(slice) !== host) continue
     throw new EntityStoreError(
       'invalid_option',
-      `There is an entity store on ${show(reducerPath)} of this store already. Use that one, or mount another entityReducer under another name.`,
+      path === reducerPath
+        ? `There is an entity store on ${show(path)} of this store already. Use that one.`
+        : `There is an entity store on ${show(path)} of this store: each of the two would take the other's actions. Make a Redux store of its own for the second one.`,
     )
   }
   companions.set(hostCompanion, host)
@@ -59,6 +61,11 @@ function stateOf(host: HostStore, reducerPath: string): EntityState {
       ? `The entityReducer is mounted under ${show(found[0])}, not under ${show(reducerPath)}. Pass reducerPath: ${show(found[0])}.`
       : `The store has no entityReducer under ${show(reducerPath)}. Make it with configureStore({ reducer: { ${reducerPath}: entityReducer } }).`,
   )
+}
+
+/** The store around an entity store that has had this state; undefined where there was none. */
+function hostOf({ config }: EntityState): unknown {
+  return (companionOf(config) as Companions | undefined)?.get(hostCompanion)
 }
 
 const slices = ['config', 'entities', 'queries', 'edits', 'resolution'] as const

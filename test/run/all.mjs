@@ -30,6 +30,7 @@ const steps = [
   check('type lint', 'oxlint'),
   tests('react', ['react', 'react-alone'], { isCovered: true }),
   tests('react-18', ['react-18', 'react-18-alone']),
+  tests('toolkit', ['toolkit']),
   check('types', 'node node_modules/typescript-newest/bin/tsc --noEmit --singleThreaded'),
   check('format', 'oxfmt --list-different'),
   tests('type tests', ['types']),

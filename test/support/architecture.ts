@@ -46,6 +46,7 @@ const testOnlyFolders = [
   'properties',
   'run',
   'support',
+  'toolkit',
   'liveWordpress',
 ]
 
