@@ -113,6 +113,23 @@ describe("in a room of WordPress's editor", () => {
     })
   })
 
+  it('blocks that were taken away are gone, and not empty ones', async () => {
+    const [network, site] = [new Network(), new Site()]
+    site.save({ content: 'One\nTwo\nThree' })
+    const desk = await join(network, { site, blocks: lines() })
+    desk.editBlocks(desk.blocks().slice(1))
+    await settled(desk)
+    const editor = await openEditor(network)
+    editor.awareness.setLocalState({ collaboratorInfo: { id: 3, name: 'Wanda', avatar_urls: {} } })
+    await settled(desk)
+    const words = () => editor.blocks().map((block) => JSON.stringify(block.get('attributes')))
+    expect(words()).toEqual(['{"content":"Two"}', '{"content":"Three"}'])
+    desk.editBlocks(desk.blocks().slice(1))
+    await settled(desk)
+    expect(words()).toEqual(['{"content":"Three"}'])
+    expect(desk.blocks()).toHaveLength(1)
+  })
+
   it('everybody in the room says who they are in its form, without which it ends with an error', async () => {
     const network = new Network()
     const editor = await openEditor(network)

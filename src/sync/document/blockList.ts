@@ -42,6 +42,8 @@ export interface BlockList {
   read(list: SharedList): Blocks
   /** Makes the list say something else, by as few changes as can be found. */
   write(list: SharedList, blocks: Blocks): void
+  /** Lets go of the blocks that were taken away, and of what others write in them. */
+  sweep(list: SharedList): void
   /** Gives blocks of the list the ids that the same blocks have in this store. */
   adopt(list: SharedList, blocks: Blocks): void
   /** Takes note of what others changed. */
@@ -256,6 +258,17 @@ export function createBlockList(
       list.delete(list.toArray().indexOf(shared))
   }
 
+  function sweep(list: SharedList): void {
+    const all = list.toArray()
+    for (let at = all.length - 1; at >= 0; at--) {
+      const shared = all[at]
+      if (!(shared instanceof Y.Map)) continue
+      const inner = shared.get('innerBlocks')
+      if (isGone(shared as SharedBlock)) list.delete(at)
+      else if (inner instanceof Y.Array && depthOf(inner as SharedList) <= deepest) sweep(inner as SharedList)
+    }
+  }
+
   function marksOf(shared: SharedBlock): string[] {
     return [...shared.keys()].filter((name) => name.startsWith(goneMark))
   }
@@ -392,6 +405,7 @@ export function createBlockList(
   return {
     read,
     write,
+    sweep,
     adopt,
     forget: (events) => {
       for (const { target } of events) {

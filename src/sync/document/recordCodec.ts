@@ -32,6 +32,8 @@ export interface OpenCodec {
   adopt(field: string, value: unknown): void
   /** Takes a field out, where nobody has edits of it any more. */
   remove(field: string): void
+  /** Takes out what stands in the document for this package's own use and an editor of WordPress would show. */
+  tidy(): void
   /** What is in the document. */
   fields(): readonly string[]
   /** Takes note of what others changed, so that it is read anew; gives the fields that it is in. */

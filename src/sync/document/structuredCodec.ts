@@ -130,6 +130,9 @@ export function structuredCodec({
           lists.adopt(list, value as readonly ContentBlock[])
         },
         remove: () => undefined,
+        tidy: () => {
+          for (const list of fields.values()) if (list instanceof Y.Array) lists.sweep(list)
+        },
         fields: () => [...fields.keys()].filter(isReadable),
         forget: (events) => {
           lists.forget(events)

@@ -5,7 +5,7 @@ import { isRecord, type RecordData } from '../../core/plain'
 import { reuse } from '../../core/reuse'
 import type { OpenCodec } from '../document/recordCodec'
 import type { Collaborator, Cursor, SyncUser } from '../syncOptions'
-import { collaboratorInfo, userIn } from './collaboratorInfo'
+import { collaboratorInfo, isWordPressEditor, userIn } from './collaboratorInfo'
 
 /** Who is at a record, and where. */
 export interface Presence {
@@ -19,6 +19,8 @@ export interface Presence {
   refresh(fields: readonly string[]): void
   /** Whether somebody else is here. */
   hasOthers(): boolean
+  /** Whether somebody is here with WordPress's own editor. */
+  hasWordPressEditor(): boolean
   /** How many of those who are here come before this one. */
   rank(): number
   leave(): void
@@ -117,6 +119,7 @@ export function createPresence({
         if (isRecord(cursor) && fields.includes(cursor.field as string)) return lookAgain()
     },
     hasOthers: () => [...awareness.getStates().keys()].some((clientId) => clientId !== doc.clientID),
+    hasWordPressEditor: () => [...awareness.getStates().values()].some(isWordPressEditor),
     rank: () => [...awareness.getStates().keys()].filter((clientId) => clientId < doc.clientID).length,
     leave: () => {
       clearTimeout(timer)

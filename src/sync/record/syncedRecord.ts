@@ -110,7 +110,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   const open = codec.open(Y, doc, config)
   const state = doc.getMap(stateMap)
   const awareness = new input.Awareness(doc)
-  const presence = createPresence({ Y, awareness, codec: open, doc, onChange })
+  const presence = createPresence({ Y, awareness, codec: open, doc, onChange: whoChanged })
   const leaving = new AbortController()
 
   let failure: SyncStatus | undefined
@@ -176,6 +176,11 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
   introduce()
   look()
   void begin()
+
+  function whoChanged(): void {
+    if (presence.hasWordPressEditor()) schedule()
+    onChange()
+  }
 
   function introduce(): void {
     presence.introduce(userOf(store, options))
@@ -426,6 +431,7 @@ export function openSyncedRecord(input: SyncedRecordInput): SyncedRecord {
       onChange()
     }
     presence.refresh(outcome.map(([field]) => field))
+    if (presence.hasWordPressEditor()) doc.transact(() => open.tidy(), origin)
   }
 
   /**
