@@ -10,6 +10,9 @@ export interface AjaxSignalingSettings {
   isHeldOpen: boolean
 }
 
+/** Characters of a message. */
+const mostCharacters = 64 * 1024
+
 /**
  * Signalling by server-sent events and POST, as a site's ajax endpoint speaks it: `action`, `subscriber_id` and,
  * in a POST, `message`.
@@ -18,7 +21,7 @@ export function createAjaxSignaling(hub: SignalingHub, settings: AjaxSignalingSe
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const isPost = request.method === 'POST'
     const fields = isPost
-      ? new URLSearchParams((await readBody(request)).toString())
+      ? new URLSearchParams((await readBody(request))?.toString())
       : new URL(request.url ?? '/', 'http://localhost').searchParams
     // The site's ajax endpoint answers an action that nobody takes with a nought.
     if (fields.get('action') !== 'gutenberg_signaling_server') return plain(response, 400, '0')
@@ -53,6 +56,7 @@ function eventOf(messages: SignalingMessage[]): string {
 
 function parse(text: string | null): SignalingMessage | null {
   try {
+    if ((text?.length ?? 0) > mostCharacters) return null
     const message: unknown = JSON.parse(text ?? '')
     return typeof message === 'object' && message !== null ? { ...message } : null
   } catch {

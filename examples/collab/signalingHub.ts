@@ -23,6 +23,10 @@ interface Subscriber {
 }
 
 const hour = 3_600_000
+/** Messages that wait for one who fetches none; peers announce themselves again. */
+const mostKept = 200
+/** Topics of one subscriber. */
+const mostTopics = 200
 
 /**
  * A hub in memory.
@@ -46,7 +50,7 @@ export function createSignalingHub({ forgetAfter = hour, now = Date.now } = {}):
   function send(name: string, message: SignalingMessage): void {
     const subscriber = subscribers.get(name)
     if (subscriber?.deliver) subscriber.deliver([message])
-    else subscriber?.kept.push(message)
+    else if (subscriber) subscriber.kept = [...subscriber.kept, message].slice(-mostKept)
   }
 
   function forget(name: string): void {
@@ -66,7 +70,8 @@ export function createSignalingHub({ forgetAfter = hour, now = Date.now } = {}):
       const { type, topic } = message
       if (type === 'ping') send(name, { type: 'pong' })
       if (type === 'subscribe') {
-        for (const each of textsIn(message.topics)) {
+        const own = [...topics.values()].filter((members) => members.has(name)).length
+        for (const each of textsIn(message.topics).slice(0, Math.max(0, mostTopics - own))) {
           topics.set(each, (topics.get(each) ?? new Set<string>()).add(name))
         }
       }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAjaxSignaling, type AjaxSignalingSettings } from './ajaxSignaling'
-import { attachCollabSockets, relayPath, signalingPath } from './collabSockets'
+import { attachCollabSockets, pathOf, relayPath, signalingPath } from './collabSockets'
 import { readBody } from './readBody'
 import { createSignalingHub } from './signalingHub'
 import { createUpdatesRelay, type RelayUser } from './updatesRelay'
@@ -35,6 +35,9 @@ export interface CollabServer {
   close(): Promise<void>
 }
 
+/** Stands for what is longer than any request that is answered. */
+const tooLong = ' '.repeat(16 * 1024 * 1024 + 1)
+
 const everybody: RelayUser = { id: 1, canEditPosts: true, canEdit: () => true }
 
 /** Signalling and relays of all four kinds on 127.0.0.1, for tests. */
@@ -48,7 +51,7 @@ export async function startCollabServer(options: CollabServerOptions = {}): Prom
 
   const server = createServer((request, response) => {
     const { method = 'GET', url = '/' } = request
-    const { pathname } = new URL(url, 'http://localhost')
+    const pathname = pathOf(url)
     response.once('finish', () => requests.push(`${method} ${pathname} ${response.statusCode}`))
     // A page of another origin may ask: these servers know no cookies.
     response.setHeader('access-control-allow-origin', '*')
@@ -64,17 +67,23 @@ export async function startCollabServer(options: CollabServerOptions = {}): Prom
     async function answer(path: string): Promise<void> {
       const user = userOf(request)
       if (path === '/wp-admin/admin-ajax.php') {
-        if (user) return answerAjax(request, response)
+        if (user?.canEditPosts) return answerAjax(request, response)
+        if (user) return void response.writeHead(403, { 'content-type': 'text/html' }).end('0')
         response.writeHead(400, { 'content-type': 'text/html' }).end('0')
       } else if (path === '/wp-json/wp-sync/v1/updates' && method === 'POST') {
-        const { status, body } = updates.answer(user, await readBody(request))
+        const { status, body } = updates.answer(user, (await readBody(request)) ?? tooLong)
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       } else {
         response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"rest_no_route"}')
       }
     }
   })
-  const collabSockets = attachCollabSockets(server, { hub, isDown: () => settings.downStatus !== null })
+  const collabSockets = attachCollabSockets(server, {
+    hub,
+    isDown: () => settings.downStatus !== null,
+    // As above.
+    isOwnOrigin: () => true,
+  })
   const cut = () => {
     collabSockets.cut()
     server.closeAllConnections()

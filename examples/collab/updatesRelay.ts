@@ -1,3 +1,5 @@
+import { roomOfRecord } from './rooms'
+
 /** Somebody who asks for rooms. */
 export interface RelayUser {
   id: number
@@ -44,6 +46,24 @@ const relayLimits = {
   rows: 50,
   /** Milliseconds after which a silent client is gone. */
   silence: 30_000,
+  /** Characters of what is said of a presence. */
+  awareness: 16 * 1024,
+  /** Clients in a room: in all, and of one user. */
+  clients: 100,
+  clientsOfUser: 20,
+  /** Updates for one room in one request. */
+  updates: 200,
+  /** Updates that are stored of a room, and their characters. */
+  stored: 1000,
+  size: 32 * 1024 * 1024,
+  /** Rooms that are kept though nobody is in them. */
+  keptRooms: 1000,
+}
+
+const quotaMessages = {
+  rest_sync_awareness_too_large: 'What is said of this presence is too long.',
+  rest_sync_too_many_clients: 'Too many are here already.',
+  rest_sync_room_full: 'The document has too many changes.',
 }
 
 const roomPattern = /^[^/]+\/[^/:]+(?::\S+)?$/
@@ -72,6 +92,10 @@ export function createUpdatesRelay({ now = Date.now } = {}) {
         const names = user?.canEditPosts ? { rooms: refused.map(({ room }) => room) } : {}
         return problem(user ? 403 : 401, 'rest_cannot_edit', 'You may not edit this.', names)
       }
+      for (const each of asked) {
+        const code = quotaProblem(user, each)
+        if (code) return problem(429, code, quotaMessages[code], { rooms: [each.room] })
+      }
       return { status: 200, body: { rooms: asked.map((each) => serve(user, each)) } }
     },
     /** Forgets every room, as a site does whose database is restored. */
@@ -80,17 +104,50 @@ export function createUpdatesRelay({ now = Date.now } = {}) {
 
   function mayUse(user: RelayUser, { room, client_id }: AskedRoom): boolean {
     const present = rooms.get(room)?.awareness.get(client_id)
-    return user.canEdit(room) && (!present || present.userId === user.id)
+    return user.canEdit(roomOfRecord(room)) && (!present || present.userId === user.id)
+  }
+
+  /** What there is too much of in what is asked for a room. */
+  function quotaProblem(user: RelayUser, asked: AskedRoom): keyof typeof quotaMessages | undefined {
+    const { awareness: said, client_id: clientId, updates } = asked
+    if (said && JSON.stringify(said).length > relayLimits.awareness) return 'rest_sync_awareness_too_large'
+    const room = rooms.get(asked.room)
+    if (room) forgetSilent(room)
+    const { awareness, rows } = room ?? { awareness: new Map<number, { userId: number }>(), rows: [] }
+    const own = [...awareness.values()].filter(({ userId }) => userId === user.id)
+    const isCrowded = awareness.size >= relayLimits.clients || own.length >= relayLimits.clientsOfUser
+    if (said && !awareness.has(clientId) && isCrowded) return 'rest_sync_too_many_clients'
+    // One compaction in place of all there is makes room.
+    const added = updates.filter(({ type }) => type !== 'compaction')
+    if (added.length === 0) return undefined
+    const size = [...rows, ...added].reduce((sum, { data }) => sum + data.length, 0)
+    const isFull = rows.length + added.length > relayLimits.stored || size > relayLimits.size
+    return isFull ? 'rest_sync_room_full' : undefined
+  }
+
+  function forgetSilent({ awareness }: Room): void {
+    for (const [id, { lastSeen }] of awareness) {
+      if (now() - lastSeen >= relayLimits.silence) awareness.delete(id)
+    }
+  }
+
+  /** The room of a request, as the one that was used last; the ones that were not for the longest go. */
+  function openRoom(name: string): Room {
+    const room: Room = rooms.get(name) ?? { rows: [], awareness: new Map() }
+    rooms.delete(name)
+    rooms.set(name, room)
+    for (const [oldest, { awareness }] of rooms) {
+      if (rooms.size <= relayLimits.keptRooms) break
+      if (awareness.size === 0) rooms.delete(oldest)
+    }
+    return room
   }
 
   function serve(user: RelayUser, asked: AskedRoom) {
     const { client_id: clientId, after } = asked
-    const room: Room = rooms.get(asked.room) ?? { rows: [], awareness: new Map() }
-    rooms.set(asked.room, room)
+    const room = openRoom(asked.room)
+    forgetSilent(room)
     const { awareness } = room
-    for (const [id, { lastSeen }] of awareness) {
-      if (now() - lastSeen >= relayLimits.silence) awareness.delete(id)
-    }
     if (asked.awareness) awareness.set(clientId, { userId: user.id, state: asked.awareness, lastSeen: now() })
     else awareness.delete(clientId)
     for (const { type, data } of asked.updates) {
@@ -144,6 +201,7 @@ function isAskedRoom(value: unknown): value is AskedRoom {
     isInteger(after, 0) &&
     (awareness === null || isObject(awareness)) &&
     Array.isArray(updates) &&
+    updates.length <= relayLimits.updates &&
     updates.every(
       (update: unknown) =>
         isObject(update) &&

@@ -1,7 +1,12 @@
 import type { WebSocket } from 'ws'
+import { isTooSlow } from './backpressure'
+import { roomOfTopic } from './rooms'
 import type { SignalingHub, SignalingMessage } from './signalingHub'
 
 let count = 0
+
+/** Topics that one message may ask for. */
+const mostTopics = 200
 
 /**
  * Signalling over one WebSocket: each frame is one message.
@@ -18,12 +23,11 @@ export function serveSignalingSocket(
   // One message after the other: what is published waits until it is known whether it may be.
   let last = Promise.resolve()
   const stop = hub.listen(subscriber, (messages) => {
+    if (isTooSlow(socket)) return
     for (const message of messages) socket.send(JSON.stringify(message))
   })
   socket.on('message', (data) => {
-    last = last
-      .then(() => receive(JSON.parse(String(data)) as SignalingMessage))
-      .catch(() => socket.close(1007, 'Not JSON.'))
+    last = last.then(() => receive(readMessage(data))).catch(() => socket.close(1007, 'Not JSON.'))
   })
   socket.on('close', () => {
     stop()
@@ -34,7 +38,9 @@ export function serveSignalingSocket(
     if (message.type === 'publish' && !allowed.has(message.topic)) return
     if (message.type !== 'subscribe' || !Array.isArray(message.topics))
       return hub.receive(subscriber, message)
-    const asked = message.topics.filter((topic): topic is string => typeof topic === 'string')
+    const asked = message.topics
+      .filter((topic): topic is string => typeof topic === 'string')
+      .slice(0, mostTopics)
     const answers = await Promise.all(
       asked.map(async (topic) => allowed.has(topic) || mayJoin(roomOfTopic(topic))),
     )
@@ -45,8 +51,8 @@ export function serveSignalingSocket(
   }
 }
 
-/** The room of the relay that stands for the same: `postType/post:7` for `postType/post-7`. */
-function roomOfTopic(topic: string): string {
-  const [, type = topic, id = 'index'] = /^(.+)-([^-]+)$/.exec(topic) ?? []
-  return id === 'index' ? type : `${type}:${id}`
+function readMessage(data: unknown): SignalingMessage {
+  const message: unknown = JSON.parse(String(data))
+  if (typeof message !== 'object' || message === null) throw new TypeError('A message is an object.')
+  return { ...message }
 }

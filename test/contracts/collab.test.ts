@@ -15,10 +15,14 @@ let server: CollabServer
 let sessions: Map<Who, Session>
 /** A post of the administrator, which an author may not edit. */
 let post: number
+/** Posts whose rooms nothing is in yet. */
+let fresh: number[]
 let client = 100
 
 beforeAll(async () => {
   ;({ id: post } = await newPost({ status: 'draft' }))
+  fresh = []
+  for (let count = 0; count < 20; count++) fresh.push((await newPost({ status: 'draft' })).id)
   server = await startCollabServer({ userOf: (request) => userNamed(request.headers['x-test-user']) })
   const signedIn = await Promise.all(names.map((name) => signIn(name)))
   sessions = new Map(names.map((name, index) => [name, signedIn[index]!]))
@@ -33,8 +37,8 @@ function userNamed(name: unknown): RelayUser | null {
     id,
     canEditPosts: name !== 'subscriber',
     canEdit: (room) =>
-      /^(postType|root|taxonomy)\/[^:]+$/.test(room) ||
-      (room === `postType/post:${post}` && name === 'editor'),
+      ['root/base', 'postType/post'].includes(room) ||
+      (name === 'editor' && [post, ...fresh].some((id) => room === `postType/post:${id}`)),
   }
 }
 
@@ -57,7 +61,12 @@ describe.each([
   ['the plugin in WordPress', sendToWordPress],
 ])('signalling by %s', (label, send) => {
   const nameOf = (name: string) => `${name} of ${label}`
-  const topicOf = (name: string) => `root/${nameOf(name)}`
+  const topics = new Map<string, string>()
+  const topicOf = (name: string) => {
+    const topic = topics.get(name) ?? `postType/post-${fresh[topics.size + 10]}`
+    topics.set(name, topic)
+    return topic
+  }
 
   const read = async (subscriber: string) => {
     const answer = await send('editor', `${ajax}?${fields({ subscriber_id: nameOf(subscriber) })}`)
@@ -116,13 +125,29 @@ describe.each([
     expect([answer.status, (await answer.text()).trim()]).toEqual([200, said])
   })
 
+  it.each([
+    ['a list in the place of a message', { subscriber_id: 'x', 'message[]': 'x' }, 'no message'],
+    [
+      'a message of 100 kB',
+      { subscriber_id: 'x', message: JSON.stringify({ x: 'x'.repeat(1e5) }) },
+      'no message',
+    ],
+    ['a list in the place of a subscriber', { 'subscriber_id[]': 'x', message: '{}' }, 'no identifier'],
+  ])('takes %s for nothing', async (_, given, said) => {
+    const answer = await send('editor', ajax, { method: 'POST', body: fields(given) })
+    expect([answer.status, await answer.text()]).toEqual([200, said])
+  })
+
   it('asks for a subscriber', async () => {
     const answer = await send('editor', `${ajax}?${fields({})}`)
     expect([answer.status, await answer.text()]).toEqual([200, 'no identifier'])
   })
 
-  it('is for everybody who is signed in, and for nobody else', async () => {
-    expect((await tell('f', { type: 'ping' }, 'subscriber')).status).toBe(200)
+  it('is for those who may edit something, and for nobody else', async () => {
+    expect((await tell('f', { type: 'ping' }, 'author')).status).toBe(200)
+    expect((await tell('g', { type: 'ping' }, 'subscriber')).status).toBe(403)
+    const listening = await send('subscriber', `${ajax}?${fields({ subscriber_id: nameOf('h') })}`)
+    expect(listening.status).toBe(403)
     const refused = await tell('f', { type: 'ping' }, null)
     expect([refused.status, await refused.text()]).toEqual([400, '0'])
   })
@@ -154,14 +179,89 @@ describe('signalling by the plugin in WordPress', () => {
     await say('author', 'partly', { type: 'publish', topic: 'root/base-index', data: 'z' })
     expect(await hear('author', 'partly')).toContain('"data":"z"')
   })
+
+  it('lets nobody fetch what waits for somebody else', async () => {
+    await say('editor', 'mine', { type: 'ping' })
+    const answer = await sendToWordPress('author', `${ajax}?${fields({ subscriber_id: 'mine' })}`)
+    expect(answer.status).toBe(403)
+    expect(await hear('editor', 'mine')).toContain('pong')
+  })
+
+  it('is for posts whose edits are shared as well: by the name that the default codec gives them', async () => {
+    const topics = [`postType/post--edit-${post}`]
+    expect((await say('editor', 'edits', { type: 'subscribe', topics })).status).toBe(200)
+    expect((await say('author', 'other', { type: 'subscribe', topics })).status).toBe(403)
+  })
+
+  it('keeps what it keeps where no web server hands it out', async () => {
+    await say('editor', 'somebody', { type: 'ping' })
+    const { url } = inject('wordpress')
+    expect((await fetch(`${url}/wp-content/.copydesk-signaling`)).status).toBe(404)
+  })
+})
+
+describe('the relay of the plugin in WordPress', () => {
+  const ask = async (who: Who, room: string) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const body = JSON.stringify({ rooms: [asked(room)] })
+    return (await sendToWordPress(who, updates, { ...init, body })).status
+  }
+
+  it.each([
+    ['editor', 'root/base', 200],
+    ['author', 'root/base', 200],
+    ['editor', 'root/comment', 200],
+    ['author', 'root/comment', 403],
+    ['editor', 'root/site', 403],
+    ['author', 'root/site', 403],
+    ['editor', 'root/anything', 403],
+    ['author', 'postType/post', 200],
+    ['author', 'postType/page', 403],
+    ['editor', 'postType/page', 200],
+    ['editor', 'postType/nothing', 403],
+    ['editor', 'taxonomy/category', 200],
+    ['author', 'taxonomy/category', 403],
+    ['editor', 'taxonomy/nothing', 403],
+    ['editor', 'other/kind', 403],
+  ] as const)('answers the %s who asks for %s with %i', async (who, room, status) => {
+    expect(await ask(who, room)).toBe(status)
+  })
+
+  it('is for posts whose edits are shared as well: by the name that the default codec gives them', async () => {
+    expect(await ask('editor', `postType/post--edit:${post}`)).toBe(200)
+    expect(await ask('author', `postType/post--edit:${post}`)).toBe(403)
+  })
+
+  it.each([
+    [
+      'text, with rooms that are right in the address',
+      'text/plain',
+      { rooms: [{ ...asked('root/base'), client_id: 'x compaction y' }] },
+    ],
+    ['a form', 'application/x-www-form-urlencoded', { rooms: [asked('root/base')] }],
+    ['JSON without rooms, which stand in the address', 'application/json', {}],
+  ])('takes no rooms by %s', async (_, type, body) => {
+    const inAddress = new URLSearchParams({
+      ...{ 'rooms[0][room]': 'root/base', 'rooms[0][client_id]': '5', 'rooms[0][after]': '0' },
+      ...{ 'rooms[0][awareness]': '', 'rooms[0][updates]': '' },
+    })
+    const answer = await sendToWordPress('editor', `${updates}?${inAddress}`, {
+      ...{ method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) },
+    })
+    expect(answer.status).toBe(400)
+  })
 })
 
 describe.each([
   ['the server for tests', sendToNode],
   ['the plugin in WordPress', sendToWordPress],
 ])('the relay of %s', (label, send) => {
-  /** Rooms for anybody who may edit posts; each test has its own. */
-  const roomNamed = (name: string) => `root/${name}-${label.replaceAll(' ', '-')}`
+  /** Each test has its own. */
+  const rooms: string[] = []
+  const roomNamed = (name: string) => {
+    if (!rooms.includes(name)) rooms.push(name)
+    return `postType/post:${fresh[rooms.indexOf(name)]}`
+  }
 
   const ask = async (who: Who, rooms: unknown) => {
     const answer = await send(who, updates, {
@@ -248,39 +348,70 @@ describe.each([
   it.each([
     ['rooms that are missing', undefined, 'rest_missing_callback_param'],
     ['a room without a kind', [asked('post')], 'rest_invalid_param'],
-    ['a client that is none', [asked('root/x', { client_id: 0 })], 'rest_invalid_param'],
-    ['a cursor below nought', [asked('root/x', { after: -1 })], 'rest_invalid_param'],
-    ['an unknown type of update', [asked('root/x', { updates: [update('x', 'y')] })], 'rest_invalid_param'],
-    ['a room without updates', [{ ...asked('root/x'), updates: undefined }], 'rest_invalid_param'],
+    ['a client that is none', [asked('root/base', { client_id: 0 })], 'rest_invalid_param'],
+    ['a cursor below nought', [asked('root/base', { after: -1 })], 'rest_invalid_param'],
     [
-      'an update of more than 1 MiB',
-      [asked('root/x', { updates: [update('x'.repeat(2 ** 20 + 1))] })],
+      'an unknown type of update',
+      [asked('root/base', { updates: [update('x', 'y')] })],
       'rest_invalid_param',
     ],
-    ['more than 50 rooms', Array.from({ length: 51 }, () => asked('root/x')), 'rest_invalid_param'],
+    ['a room without updates', [{ ...asked('root/base'), updates: undefined }], 'rest_invalid_param'],
+    [
+      'an update of more than 1 MiB',
+      [asked('root/base', { updates: [update('x'.repeat(2 ** 20 + 1))] })],
+      'rest_invalid_param',
+    ],
+    ['more than 50 rooms', Array.from({ length: 51 }, () => asked('root/base')), 'rest_invalid_param'],
   ])('refuses %s with 400', async (_, rooms, code) => {
     expect(await ask('editor', rooms)).toMatchObject({ status: 400, code })
   })
 
   it('refuses a request of more than 16 MiB with 413', async () => {
     const big = Array.from({ length: 17 }, () => update('x'.repeat(2 ** 20)))
-    expect(await ask('editor', [asked('root/x', { updates: big })])).toMatchObject({
+    expect(await ask('editor', [asked('root/base', { updates: big })])).toMatchObject({
       status: 413,
       code: 'rest_sync_body_too_large',
     })
   })
 
   it.each([
+    [
+      'a presence of more than 16 KiB',
+      { awareness: { x: 'x'.repeat(17_000) } },
+      'rest_sync_awareness_too_large',
+    ],
+    [
+      'more than 1,000 updates',
+      { updates: Array.from({ length: 150 }, () => update('x')) },
+      'rest_sync_room_full',
+    ],
+  ])('refuses %s, and says in which room', async (label, given, code) => {
+    const room = roomNamed(label)
+    let answer = await ask('editor', [asked(room, { ...given, client_id: 9 })])
+    for (let count = 0; answer.status === 200 && count < 7; count++)
+      answer = await ask('editor', [asked(room, { ...given, client_id: 9 })])
+    expect(answer).toMatchObject({ status: 429, code, data: { rooms: [room] } })
+  })
+
+  it('lets one user be in a room by 20 clients, and others still come', async () => {
+    for (let count = 0; count < 20; count++) await visit('postType/post', {})
+    expect(await ask('editor', [asked('postType/post')])).toMatchObject({
+      ...{ status: 429, code: 'rest_sync_too_many_clients' },
+    })
+    expect((await ask('author', [asked('postType/post')])).status).toBe(200)
+  })
+
+  it.each([
     ['a visitor', null, 401],
     ['a subscriber', 'subscriber', 403],
   ] as const)('refuses %s', async (_, who, status) => {
-    expect(await ask(who, [asked('root/x')])).toMatchObject({ status, code: 'rest_cannot_edit' })
+    expect(await ask(who, [asked('root/base')])).toMatchObject({ status, code: 'rest_cannot_edit' })
   })
 
   it('names the rooms that somebody may not edit', async () => {
     const room = `postType/post:${post}`
     await visit(room)
-    const refused = await ask('author', [asked('root/x'), asked(room)])
+    const refused = await ask('author', [asked('root/base'), asked(room)])
     expect(refused).toMatchObject({ status: 403, code: 'rest_cannot_edit', data: { rooms: [room] } })
   })
 
@@ -299,7 +430,7 @@ describe.each([
   })
 
   it("refuses to speak for another user's client", async () => {
-    const room = roomNamed('thieves')
+    const room = 'root/base'
     const mine = { client_id: ++client, awareness: { name: 'mine' } }
     await visit(room, mine)
     expect(await ask('author', [asked(room, mine)])).toMatchObject({ status: 403, data: { rooms: [room] } })

@@ -182,6 +182,10 @@ export class PollingLoop {
     const refused = isUnnamedRefusal(error) ? asked : asked.filter(({ name }) => named.includes(name))
     for (const room of refused) this.#refuse(room, error as RestError)
     if (refused.length > 0) return 0
+    const quota = quotaCodes[code]
+    const full = quota ? asked.filter(({ name }) => roomsNamedIn(data).includes(name)) : []
+    for (const room of full) room.stop(quota as TransportErrorCode, `${room.name}: ${message}`)
+    if (full.length > 0) return 0
     if (status === 404 || status === 426) {
       for (const room of [...this.#rooms]) {
         if (status === 404) room.stop('unsupported', `The site has no relay for updates: ${message}`)
@@ -205,6 +209,13 @@ export class PollingLoop {
   #isTogether(): boolean {
     return this.#rooms.some(({ present }) => present > 1)
   }
+}
+
+/** What a relay says that has had enough of one of the rooms. */
+const quotaCodes: Readonly<Record<string, TransportErrorCode>> = {
+  rest_sync_awareness_too_large: 'document-size-limit-exceeded',
+  rest_sync_room_full: 'document-size-limit-exceeded',
+  rest_sync_too_many_clients: 'connection-limit-exceeded',
 }
 
 /** Whether a site says that something may not be edited, and not what. */

@@ -9,7 +9,7 @@ export async function serveSite(site: Site): Promise<{ root: string; close(): Pr
     const { method, url = '/' } = request
     readBody(request)
       .then(async (body) => {
-        const sent = body.length > 0 ? { data: JSON.parse(body.toString()) as object } : {}
+        const sent = body?.length ? { data: JSON.parse(body.toString()) as object } : {}
         const { status, data } = await site.fetcher({ method, path: url.replace('/wp-json', ''), ...sent })
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data))
       })

@@ -98,6 +98,23 @@ describe('One room that is refused', () => {
     expect(other.statuses.at(-1)).toEqual({ status: 'connected' })
   })
 
+  it('ends alone where it is full, and says so', async () => {
+    const { fetcher } = openRelay()
+    const ann = await join(fetcher)
+    await join(fetcher, 'bob')
+    await pass(8000)
+    const transport = pollingTransport({ fetcher })
+    const other = await connect(transport, 'ann', undefined, { objectType: 'postType/post', objectId: '2' })
+    const full = await connect(transport, 'ann')
+    peers.push(other, full)
+    full.awareness.setLocalState({ name: 'x'.repeat(20_000) })
+    await pass(8000)
+    expect(full.statuses.at(-1)).toMatchObject({ code: 'document-size-limit-exceeded' })
+    expect([ann, other].map(({ statuses }) => statuses.at(-1))).toEqual(
+      Array(2).fill({ status: 'connected' }),
+    )
+  })
+
   it('is not that of a post whose edits are shared: the relay knows it by the type that it has', async () => {
     const { fetcher, sent } = openRelay()
     const transport = pollingTransport({ fetcher })
