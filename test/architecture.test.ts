@@ -41,6 +41,13 @@ describe('the sources', () => {
     expect(check(sources), title).toEqual([])
   })
 
+  it('load nothing later but in sync/: after a deployment a page would look for files that are gone', () => {
+    const loading = Object.entries(sources).filter(
+      ([path, text]) => !path.startsWith('src/sync/') && /(?<!typeof )\bimport\(/.test(text),
+    )
+    expect(loading.map(([path]) => path)).toEqual([])
+  })
+
   it('have names that say what is inside', () => {
     expect(findForbiddenNames(listFiles(root, 'src'))).toEqual([])
   })

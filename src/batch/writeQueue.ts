@@ -2,7 +2,7 @@ import type { Lock } from '../locks/conflicts'
 import type { LocksSliceState } from '../locks/reducer'
 import { selectPendingLocks } from '../locks/selectors'
 import { abortable } from '../rest/abort'
-import type { BatchKnowledge, QueuedWrite } from '../rest/batch'
+import { sendBatch, type BatchKnowledge, type QueuedWrite } from '../rest/batch'
 import type { Fetcher, FetchResponse } from '../core/fetchContract'
 import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
 import type { WriteOptions } from '../saving/writeLock'
@@ -70,14 +70,8 @@ export function collectWrites<State extends LocksSliceState, Result>(
       const writes = queue.filter(({ request }) => !request.signal?.aborted)
       queue = []
       writes.sort((one, other) => one.place - other.place)
-      // Few pages need it before somebody saves. Where it can't be loaded, each write is a request of its own.
-      const loaded = writes.length > 1 && (await import('../rest/batch').catch(() => undefined))
-      if (loaded) {
-        const ended = await loaded.sendBatch(writes, { fetcher, knowledge, signal, allowPartial })
-        failure ??= ended
-      } else {
-        for (const { request, resolve } of writes) resolve(Promise.resolve().then(() => fetcher(request)))
-      }
+      const ended = await sendBatch(writes, { fetcher, knowledge, signal, allowPartial })
+      failure ??= ended
       isSending = false
       proceed()
     }

@@ -12,6 +12,7 @@ import { writeName } from '../saving/writes'
 import { getRow } from '../core/recordTable'
 import type { Thunk } from '../core/thunk'
 import type { DeletingSliceState } from './reducer'
+import { sendDeletion } from './sendDeletion'
 
 type RequiredState = DeletingSliceState & LocksSliceState & SaveState
 
@@ -22,7 +23,7 @@ type RequiredState = DeletingSliceState & LocksSliceState & SaveState
  * to what the theme has, which is read at once.
  * @returns What the server answered; false when it failed (the error stands on the record); undefined when nobody
  * knows the entity, when another call has deleted the record meanwhile, or when an earlier try has, whose answer was lost.
- * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `missing_id`, `invalid_id`. (spec.md, sections 4 and 8)
+ * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `missing_id`, `invalid_id`.
  */
 export function deleteEntityRecord(
   kind: string,
@@ -45,8 +46,6 @@ export function deleteEntityRecord(
     let answer: unknown = false
     let failure: StoredError | undefined
     const remove = async () => {
-      // Few pages need it before somebody deletes. Where it can't be loaded, that stands on the record like any failure.
-      const { sendDeletion } = await import('./sendDeletion')
       const { data, makeActions } = await sendDeletion(
         services,
         config,

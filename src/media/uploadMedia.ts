@@ -1,9 +1,10 @@
 import { EntityStoreError, show } from '../core/errors'
 import type { SavePayloadOf } from '../records/inference/inference'
 import type { Fetcher, UploadProgress } from '../core/fetchContract'
+import { sendFile } from '../rest/sendFile'
 import { saveEntityRecord, type SaveOptions } from '../saving/saveEntityRecord'
 
-/** Options of an upload. (spec.md, section 7) */
+/** Options of an upload. */
 export interface UploadOptions extends SaveOptions {
   /** Fields of the attachment, such as `title`, `alt_text`, `caption`, `description` or the `post` it belongs to. */
   readonly data?: SavePayloadOf<'root', 'media'>
@@ -19,7 +20,6 @@ export interface UploadOptions extends SaveOptions {
  * the file but fails to make its sizes, it is asked to go on, up to five times; after that the attachment is deleted.
  * @returns The attachment; undefined when the upload failed or was aborted.
  * @throws EntityStoreError `invalid_record` for what is no file; with `throwOnError` what the fetcher rejected with.
- * (spec.md, sections 7 and 8)
  * @example
  * const image = await store.dispatch(uploadMedia(file, { data: { alt_text: 'A boat' }, throwOnError: true }))
  */
@@ -33,10 +33,7 @@ export function uploadMedia(
       throw new EntityStoreError('invalid_record', `${show(file)} is not a file. Pass a File or a Blob.`)
     }
     const send = options.fetcher ?? services.fetcher
-    const fetcher: Fetcher = async (request) => {
-      const { sendFile } = await import('../rest/sendFile')
-      return sendFile(send, { ...request, onProgress }, file, fileName)
-    }
+    const fetcher: Fetcher = (request) => sendFile(send, { ...request, onProgress }, file, fileName)
     return dispatch(saveEntityRecord('root', 'media', { ...data, id: undefined }, { ...options, fetcher }))
   }
 }

@@ -11,7 +11,8 @@ import { editsOf, selectEditedView } from '../edits/selectors'
 import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
 import { saveFinished } from './actions'
-import { persist, whilePending, type SaveState } from './runWrite'
+import { persist, type SaveState } from './runWrite'
+import { autosave } from './saveAutosave'
 import { unnamed } from './writes'
 import { whileLocked, type WriteOptions } from './writeLock'
 
@@ -70,7 +71,7 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
       fields,
       isAutosave: options.isAutosave ?? false,
     }
-    const write = save.isAutosave ? await loadAutosave() : persist
+    const write = save.isAutosave ? autosave : persist
     const saved = dispatch(
       whileLocked(writePathOf(kind, name, key ?? createId), options, () => dispatch(write(save, options))),
     )
@@ -126,7 +127,7 @@ function saveEdits(
     if (config === undefined) return dispatch(refuseUnknown(kind, name, { id }, options))
     const key = requireKey(config, id)
     const { isAutosave = false } = options
-    const write = isAutosave ? await loadAutosave() : persist
+    const write = isAutosave ? autosave : persist
     return dispatch(
       whileLocked(writePathOf(kind, name, key), options, async () => {
         const view = selectEditedView(getState(), kind, name, id)
@@ -137,20 +138,6 @@ function saveEdits(
         return dispatch(write(save, options))
       }),
     )
-  }
-}
-
-/** What makes an autosave, for those who do; where it can't be loaded, that stands on the record like any failure. */
-async function loadAutosave(): Promise<typeof persist> {
-  try {
-    return (await import('./saveAutosave')).autosave
-  } catch (error) {
-    return ({ kind, name, key, id }, options) =>
-      async (dispatch) => {
-        const target = { ...entityOf(kind, name), key, id, isAutosave: true }
-        await dispatch(whilePending(target, options, () => Promise.reject(error as Error)))
-        return undefined
-      }
   }
 }
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-// Loaded before the tests begin: they flush microtasks only.
-import '../../src/deleting/sendDeletion'
 import { selectDeleteError, selectIsDeleting } from '../../src/deleting/selectors'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { removeEntityRecords } from '../../src/entities/removeEntityRecords'

@@ -1,5 +1,3 @@
-// What sends deletions is loaded when one is sent, which takes time on its own: here it is there from the start.
-import '../../src/deleting/sendDeletion'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {

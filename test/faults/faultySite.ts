@@ -1,9 +1,3 @@
-// What sends batches, autosaves, deletions, files and searches is loaded when one is sent, which fake timers do not wait for.
-import '../../src/deleting/sendDeletion'
-import '../../src/rest/batch'
-import '../../src/rest/sendFile'
-import '../../src/saving/saveAutosave'
-import '../../src/wordpress/linkSearch/askLinkSources'
 import { createRestFetcher } from '../../src/rest/fetcher'
 import { createEntityStore } from '../../src/store/createEntityStore'
 import { createMockSite } from '../../src/testing/createMockSite'

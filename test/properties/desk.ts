@@ -1,8 +1,3 @@
-// What sends batches, autosaves and deletions is loaded when one is sent, which takes time on its own: here it is there
-// from the start.
-import '../../src/deleting/sendDeletion'
-import '../../src/rest/batch'
-import '../../src/saving/saveAutosave'
 import { setMaxListeners } from 'node:events'
 import fc from 'fast-check'
 import { batch, type BatchRequest } from '../../src/batch/batch'

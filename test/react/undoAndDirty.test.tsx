@@ -1,5 +1,3 @@
-// What sends batches is loaded when one is sent, which takes time on its own: here it is there from the start.
-import '../../src/rest/batch'
 import { describe, expect, it } from 'vitest'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'

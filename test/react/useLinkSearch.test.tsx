@@ -1,5 +1,3 @@
-// What asks the sources is loaded when one searches, which takes time on its own: here it is there from the start.
-import '../../src/wordpress/linkSearch/askLinkSources'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {

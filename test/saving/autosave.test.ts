@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-// Loaded before the tests begin: they flush microtasks only.
-import '../../src/saving/saveAutosave'
 import { selectAutosave, selectAutosaves } from '../../src/autosaves/selectors'
 import { receiveAutosaves } from '../../src/autosaves/receiveAutosaves'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'

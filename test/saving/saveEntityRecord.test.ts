@@ -4,8 +4,6 @@ import { selectEditedEntityRecord } from '../../src/edits/selectors'
 import { listedKinds } from '../../src/config/builtinEntities'
 import type { EntityConfig } from '../../src/config/entityConfig'
 import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-// Loaded before the tests begin: they flush microtasks only.
-import '../../src/deleting/sendDeletion'
 import { editEntityRecord } from '../../src/edits/editEntityRecord'
 import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
 import { selectEntityRecord } from '../../src/entities/selectors'

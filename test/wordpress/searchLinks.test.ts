@@ -1,5 +1,3 @@
-// What asks the sources is loaded when one searches, which takes time on its own: here it is there from the start.
-import '../../src/wordpress/linkSearch/askLinkSources'
 import { describe, expect, it } from 'vitest'
 import type { Fetcher } from '../../src/core/fetchContract'
 import type { LinkSearchOptions } from '../../src/wordpress/linkSearch/askLinkSources'
@@ -194,6 +192,14 @@ describe('searchLinks', () => {
     expect(isDone).toBe(false)
     waiting[0]?.answer(posts)
     expect(await found).toHaveLength(5)
+  })
+
+  it('that is aborted before it begins asks nobody', async () => {
+    const { fetcher, log } = fakeServer(() => [])
+    const { dispatch } = createEntityStore({ fetcher, devTools: false })
+    const search = dispatch(searchLinks('sea', { signal: AbortSignal.abort() }))
+    await expect(search).rejects.toHaveProperty('name', 'AbortError')
+    expect(log).toEqual([])
   })
 
   it('ends with an AbortError when aborted, and ends all its requests', async () => {

@@ -1,5 +1,5 @@
 import { EntityStoreError, show } from '../../core/errors'
-import type { UnusedSince } from './collectGarbage'
+import { collectGarbage, type UnusedSince } from './collectGarbage'
 import type { EntityStore } from '../createEntityStore'
 
 /** Options of {@link startCollecting}. (spec.md, section 1) */
@@ -31,18 +31,8 @@ export function startCollecting(store: EntityStore, options: CollectingOptions =
     )
   }
   let unusedSince: UnusedSince = new Map()
-  let isStopped = false
-
-  async function collect(): Promise<void> {
-    const now = Date.now()
-    // Nothing is unused for long when a page begins. Where it can't be loaded, it is tried again the next time.
-    const loaded = await import('./collectGarbage').catch(() => undefined)
-    if (loaded && !isStopped) unusedSince = loaded.collectGarbage(store, { now, unusedSince, after, keep })
-  }
-
-  const timer = setInterval(() => void collect(), after / 4)
-  return () => {
-    isStopped = true
-    clearInterval(timer)
-  }
+  const timer = setInterval(() => {
+    unusedSince = collectGarbage(store, { now: Date.now(), unusedSince, after, keep })
+  }, after / 4)
+  return () => clearInterval(timer)
 }
