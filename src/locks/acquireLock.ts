@@ -48,6 +48,30 @@ export function waitUntilReadable(
   }
 }
 
+/** Waits until the store itself writes to nothing below a path, but no longer than some milliseconds. */
+export function waitForWrites(
+  path: readonly string[],
+  signal: AbortSignal | undefined,
+  limit: number,
+): Thunk<LocksSliceState, Promise<void>> {
+  return async (dispatch, getState) => {
+    const lock: Lock = { id: '', path, exclusive: false, passing: true, isPatient: true }
+    if (isGiven(getState().locks, lock)) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), limit)
+    const giveUp = () => controller.abort()
+    signal?.addEventListener('abort', giveUp)
+    try {
+      await dispatch(requestLock(lock, controller.signal))
+    } catch {
+      signal?.throwIfAborted()
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+    }
+  }
+}
+
 /**
  * Gives a lock back, and gives every lock that now fits to who waits for it. A lock given back twice is no error.
  */

@@ -11,6 +11,8 @@ export interface Lock {
    * never ends holds up no list.
    */
   readonly isReadable?: boolean
+  /** Of a read: whether it waits for those locks all the same, for a while. */
+  readonly isPatient?: boolean
 }
 
 /** Whether two locks can't be held at once: one path is, or leads to, the other, and one of them is exclusive. */
@@ -38,5 +40,6 @@ export function isGiven(locks: readonly Lock[], lock: Lock): boolean {
 
 /** Whether a read goes past a lock: that of a list past a write of one of its records. */
 export function isPassable(held: Lock, read: Lock): boolean {
-  return read.passing === true && held.isReadable === true && held.path.length > read.path.length
+  const isList = read.passing === true && !read.isPatient
+  return isList && held.isReadable === true && held.path.length > read.path.length
 }

@@ -18,7 +18,7 @@ import {
   type ResolutionKey,
   type StaleScope,
 } from '../core/keys'
-import { waitUntilReadable } from '../locks/acquireLock'
+import { waitForWrites, waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
 import { selectKeysBeingWritten } from '../locks/selectors'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
@@ -57,6 +57,9 @@ export interface ListReadOptions extends ReadOptions {
   /** Reject when the read fails, instead of resolving with null. Default false. */
   readonly throwOnError?: boolean
 }
+
+/** How long, in milliseconds, the read of a list that is known waits for the end of writes. */
+const patience = 1000
 
 /**
  * Reads a page of a list, or with `per_page: -1` all of it, a hundred rows a request and four requests at a time.
@@ -100,6 +103,9 @@ export function readList<Row>(
 
     async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
       const config = configFrom(await dispatch(requireEntityConfig(kind, name)))
+      // A list whose rows are on screen is read once after a burst of writes; another one at once.
+      if (selectList(getState(), config, query) !== null)
+        await dispatch(waitForWrites(path, signal, patience))
       await dispatch(waitUntilReadable(path, signal))
       const pageSize = serverSetting(config, 'mostRows') ?? 100
       const seq = send()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   acquireLock,
   createEntityStore,
@@ -12,6 +12,10 @@ import {
   selectPendingLocks,
 } from 'copydesk'
 import { fakeServer, post, refusal, reply, settle } from '../support/fakeServer'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const headers = { 'X-WP-Total': '2', 'X-WP-TotalPages': '1' }
 
@@ -49,6 +53,26 @@ describe('a list that is read while one of its records is saved', () => {
     const { list, titles } = await saving()
     expect(await list()).toHaveLength(2)
     expect(titles()).toEqual(['Post 1', 'Changed 2'])
+  })
+
+  it('waits for the save for a second where its rows are known, to be read once after many saves', async () => {
+    const { server, store, save, list, lists } = await saving()
+    await list()
+    vi.useFakeTimers()
+    const force = { force: true }
+    const again = store.dispatch(fetchEntityRecords('postType', 'post', undefined, force))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(lists()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(lists()).toBe(2)
+    expect(await again).toHaveLength(2)
+    const third = store.dispatch(fetchEntityRecords('postType', 'post', undefined, force))
+    await vi.advanceTimersByTimeAsync(10)
+    expect(lists()).toBe(2)
+    server.waiting[0]?.answer(post(1, { excerpt: 'New' }))
+    await Promise.all([save, third])
+    expect(lists()).toBe(3)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it.each([
