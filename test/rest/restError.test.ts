@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { errorOfBody, isAbortError, RestError, toRestError } from '../../src/rest/restError'
+import { errorOfBody } from '../../src/rest/errorOfBody'
+import { isAbortError, RestError, toRestError } from '../../src/rest/restError'
 
 afterEach(() => vi.unstubAllGlobals())
 

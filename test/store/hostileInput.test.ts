@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { acquireLock } from '../../src/locks/acquireLock'
 import { addEntities } from '../../src/config/actions'
 import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
@@ -26,9 +26,6 @@ import type { EntityState } from '../../src/store/rootReducer'
 import { expectEqual } from '../support/expectEqual'
 import { settle } from '../support/fakeServer'
 import { seeds } from '../support/seeds'
-
-// What is loaded at the first deletion is there before the tests, as they wait for answers only.
-beforeAll(() => import('../../src/deleting/sendDeletion'), 60_000)
 
 const cyclic: Record<string, unknown> = {}
 cyclic.self = cyclic
