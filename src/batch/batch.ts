@@ -6,7 +6,7 @@ import type { LocksSliceState } from '../locks/reducer'
 import type { QueryInput } from '../core/query'
 import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference/inference'
 import { collectWrites, type CollectOptions, type CollectWrite } from './writeQueue'
-import type { SaveState } from '../saving/runWrite'
+import type { SaveState } from '../saving/saveState'
 import {
   saveEditedEntityRecord,
   saveEntityRecord,

@@ -4,7 +4,7 @@ import type { LocksSliceState } from '../locks/reducer'
 import { recordKey } from '../core/keys'
 import type { Thunk } from '../core/thunk'
 import { collectWrites, type CollectWrite } from './writeQueue'
-import type { SaveState } from '../saving/runWrite'
+import type { SaveState } from '../saving/saveState'
 import { saveEditedEntityRecord } from '../saving/saveEntityRecord'
 import type { WriteOptions } from '../saving/writeLock'
 

@@ -87,13 +87,16 @@ export function siteConfig(schema: unknown): EntityConfig {
 
 /** What post types and taxonomies have in common, from their entry in the server's list. */
 function listedConfig(kind: string, name: string, entry: RecordData): EntityConfig {
+  const namespace = text(entry.rest_namespace) || 'wp/v2'
   return {
     kind,
     name,
     label: text(entry.name),
-    baseURL: `/${text(entry.rest_namespace) || 'wp/v2'}/${text(entry.rest_base) || name}`,
+    baseURL: `/${namespace}/${text(entry.rest_base) || name}`,
     baseURLParams: editContext,
     ...paged,
+    // It is WordPress that has them, whatever their namespace.
+    ...(namespace !== 'wp/v2' && { updateMethod: 'PUT', isBatchable: true }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { EntityStoreError, show } from '../core/errors'
 import type { ResponseHeaders } from '../core/fetchContract'
-import { isRecord } from '../core/plain'
+import type { EntityId } from '../core/keys'
+import { isRecord, type RecordData } from '../core/plain'
 
 /** What the answer to a list says. */
 export interface ListAnswer {
@@ -28,6 +29,25 @@ export interface ParameterNames {
   readonly context?: string | false
 }
 
+/** A write that is about to be sent. */
+export interface ServerWrite {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly kind: string
+  readonly name: string
+  /** The id; undefined for a create, and for an entity without ids. */
+  readonly id: EntityId | undefined
+  /** The record as the server gave it last; undefined for a create, and while it is not known whole. */
+  readonly record: RecordData | undefined
+}
+
+/** What went wrong, out of the body of an answer with an error status. */
+export interface ServerErrorText {
+  /** The server's own word for it; `unknown_error` where it has none. */
+  readonly code?: string | undefined
+  /** What happened, for people; a sentence with the status where it is left out. */
+  readonly message?: string | undefined
+}
+
 /**
  * How a server speaks, where it does not speak as WordPress does. Entities that live on the same server share it as
  * their `server`; what an entity says itself wins.
@@ -43,8 +63,28 @@ export interface ServerSettings {
   readonly totals?: { readonly items?: string; readonly pages?: string }
   /** Rows a request when a whole list is read. Default 100, the most that WordPress gives. */
   readonly mostRows?: number
-  /** The method that updates a record, which is also the one that counts in an `Allow` header. Default `PUT`. */
+  /**
+   * The method that updates a record, which is also the one that counts in an `Allow` header. Default: `PUT` for what
+   * WordPress has (below `/wp/`, and post types and taxonomies that it lists), `POST` for its settings, else `PATCH`.
+   */
   readonly updateMethod?: 'PUT' | 'PATCH' | 'POST'
+  /**
+   * What an update sends: the fields that were edited, or the whole record with them, for servers that replace a record
+   * by what they are sent; a record that is not known whole is read first. Default `edits`.
+   */
+  readonly updateBody?: 'edits' | 'record'
+  /**
+   * The code and message in the body of an answer with an error status. Without it these are read: WordPress's
+   * `{ code, message }`, problem details (`title`, `detail`), JSON:API's `errors` and `{ error }`.
+   */
+  readonly readError?: (body: unknown, status: number) => ServerErrorText | undefined
+  /**
+   * Headers for a write, such as `If-Match` with the version that the record has: a server that refuses with 409 or 412
+   * leaves the edits as they are.
+   */
+  readonly writeHeaders?: (write: ServerWrite) => Readonly<Record<string, string>> | undefined
+  /** Whether writes may travel together in `POST /batch/v1`. Default: what lies below `/wp/v2/`. */
+  readonly isBatchable?: boolean
   /** Whether every path ends with a slash, as Django wants it. Default false. */
   readonly trailingSlash?: boolean
 }
@@ -65,7 +105,7 @@ export function defineServer<const Settings extends ServerSettings>(settings: Se
 }
 
 /** Settings that are functions. */
-export const serverFunctions = ['readList', 'readRecord'] as const
+export const serverFunctions = ['readList', 'readRecord', 'readError', 'writeHeaders'] as const
 
 /** Says what is wrong with the settings of a server; the same settings of an entity are checked alike. */
 export function checkServer(settings: ServerSettings, whose: string): void {
@@ -80,7 +120,10 @@ export function checkServer(settings: ServerSettings, whose: string): void {
   }
   for (const name of serverFunctions)
     if (!['function', 'undefined'].includes(typeof settings[name])) fail(name, settings[name], 'a function')
-  const { parameters, totals, mostRows } = settings
+  const { parameters, totals, mostRows, updateMethod = 'PUT', updateBody = 'edits' } = settings
+  if (!['PUT', 'PATCH', 'POST'].includes(updateMethod))
+    fail('updateMethod', updateMethod, "'PUT', 'PATCH' or 'POST'")
+  if (!['edits', 'record'].includes(updateBody)) fail('updateBody', updateBody, "'edits' or 'record'")
   for (const [setting, names] of Object.entries({ parameters, totals })) {
     if (names !== undefined && !isRecord(names)) fail(setting, names, 'an object of names')
     for (const [name, value] of Object.entries(names ?? {})) {
@@ -113,7 +156,15 @@ export function reviveServer(server: ServerSettings | undefined): ServerSettings
   return server && Object.fromEntries(Object.entries(server).filter(([name]) => !isLost(name)))
 }
 
-/** The method that updates the records of an entity. */
-export function updateMethodOf(config: Configured | undefined): 'PUT' | 'PATCH' | 'POST' {
-  return (config && serverSetting(config, 'updateMethod')) ?? 'PUT'
+/** The method that updates the records of an entity; of an unknown one, WordPress's. */
+export function updateMethodOf(
+  config: (Configured & { readonly baseURL: string }) | undefined,
+): 'PUT' | 'PATCH' | 'POST' {
+  if (config === undefined) return 'PUT'
+  return serverSetting(config, 'updateMethod') ?? (isOfWordPress(config.baseURL) ? 'PUT' : 'PATCH')
+}
+
+/** Whether a path is one of WordPress's own. */
+export function isOfWordPress(baseURL: string): boolean {
+  return /^\/?(wp\/|$)/.test(baseURL)
 }

@@ -36,6 +36,8 @@ export interface FetchRequest {
   signal?: AbortSignal | undefined
   /** Told as the body leaves; silent where there is no XMLHttpRequest. */
   onProgress?: (progress: UploadProgress) => void
+  /** Whether a write may travel with others in `POST /batch/v1`. Default: when its path is below `/wp/v2/`. */
+  isBatchable?: boolean
   /** Asks for repeats of a write, or switches them off for a read. Default: reads yes, writes no. */
   retry?: boolean | RetryOptions
 }

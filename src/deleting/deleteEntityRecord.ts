@@ -1,11 +1,12 @@
 import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import { requireKey } from '../edits/requireKey'
-import { selectRow, selectWrittenSeq } from '../entities/selectors'
+import { selectKnownRecord, selectRow, selectWrittenSeq } from '../entities/selectors'
 import type { StoredError } from '../core/errors'
 import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import { normalizeQuery, type QueryInput } from '../core/query'
-import { whilePending, type SaveState } from '../saving/runWrite'
+import { runWrite } from '../saving/runWrite'
+import type { SaveState } from '../saving/saveState'
 import { writePathOf } from '../saving/saveEntityRecord'
 import { whileLocked, type WriteOptions } from '../saving/writeLock'
 import { writeName } from '../saving/writes'
@@ -49,7 +50,7 @@ export function deleteEntityRecord(
       const { data, makeActions } = await sendDeletion(
         services,
         config,
-        { ...target, failure },
+        { ...target, failure, known: selectKnownRecord(getState(), entity, key) },
         parameters,
         options,
       )
@@ -62,7 +63,7 @@ export function deleteEntityRecord(
       whileLocked(writePathOf(kind, name, key), options, async () => {
         failure = getRow(getState().deleting, writeName(target))?.error
         if (isDone(getState(), entity, key, asked, parameters.force)) answer = undefined
-        else await dispatch(whilePending(target, options, remove))
+        else await dispatch(runWrite(target, options, remove))
       }),
     )
     return answer

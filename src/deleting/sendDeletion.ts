@@ -7,12 +7,21 @@ import type { RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
 import { rowsLeft } from '../queries/actions'
 import type { SaveTarget } from '../saving/actions'
-import { invalidationActions, writtenActions } from '../saving/runWrite'
-import { isEmptyBody } from '../saving/readSaveAnswer'
-import { sendWrite } from '../saving/sendWrite'
-import type { RestError } from '../rest/restError'
+import { bodyOf, isEmptyBody, sendWrite } from '../saving/sendWrite'
+import { isRefusal } from '../saving/settleEdits'
+import { invalidatedEntities, writeResults } from '../saving/writeResults'
+import { statusOf } from '../rest/restError'
 import type { WriteOptions } from '../saving/writeLock'
 import type { Services, StoreAction } from '../core/thunk'
+
+/** The record that is to be deleted. */
+interface DeletedRecord extends SaveTarget {
+  readonly key: RecordKey
+  /** The record as it is known, whole. */
+  readonly known: RecordData | undefined
+  /** What an earlier try has failed with. */
+  readonly failure: StoredError | undefined
+}
 
 /** A deletion that the server has answered. */
 interface AnsweredDeletion {
@@ -30,19 +39,22 @@ interface AnsweredDeletion {
 export async function sendDeletion(
   services: Services,
   config: EntityConfig,
-  { failure, ...target }: SaveTarget & { readonly key: RecordKey; readonly failure: StoredError | undefined },
+  { failure, known, ...target }: DeletedRecord,
   parameters: RecordData,
   options: WriteOptions,
 ): Promise<AnsweredDeletion> {
   const { kind, name, entity, key } = target
   const read = async () => {
-    const request = { method: 'GET', parameters: config.baseURLParams }
-    return readRecord(config, await sendWrite(services, config, key, request, options), key).records[0]
+    const request = { method: 'GET', parameters: config.baseURLParams } as const
+    const response = await sendWrite(services, config, key, request, options)
+    return readRecord(config, bodyOf(config, response), key).records[0]
   }
   let gone: number | undefined
-  const data = await sendWrite(services, config, key, { method: 'DELETE', parameters }, options).catch(
+  const request = { method: 'DELETE', parameters, id: target.id, record: known } as const
+  const data = await sendWrite(services, config, key, request, options).then(
+    (response) => bodyOf(config, response),
     (error: unknown) => {
-      gone = (Object(error) as Partial<RestError>).status
+      gone = statusOf(error)
       if (!isLost(failure) || (gone !== 404 && gone !== 410)) throw error
     },
   )
@@ -53,10 +65,10 @@ export async function sendDeletion(
     left
       ? [
           ...(left === data ? [] : [editsCleared(target)]),
-          ...writtenActions(config, readRecord(config, left, key), invalidatedSeq, services.nextSeq()),
+          ...writeResults(config, readRecord(config, left, key), { invalidatedSeq, seq: services.nextSeq() }),
           ...(isTrashed(left) ? [rowsLeft(entity, [key], left.status)] : []),
         ]
-      : [...removalActions(kind, name, [key], invalidatedSeq), ...invalidationActions(config, invalidatedSeq)]
+      : [...removalActions(kind, name, [key], invalidatedSeq), ...invalidatedEntities(config, invalidatedSeq)]
   return { data, makeActions }
 }
 
@@ -78,8 +90,7 @@ function checkAnswer(config: EntityConfig, key: RecordKey, data: unknown): void 
 
 /** Whether a failure leaves open what the server did: a refusal does not. */
 function isLost(failure: StoredError | undefined): boolean {
-  const { status = 0 } = failure ?? { status: 400 }
-  return status < 400 || status >= 500
+  return failure !== undefined && !isRefusal(failure)
 }
 
 /**

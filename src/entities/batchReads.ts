@@ -2,6 +2,7 @@ import { entityOf, type EntityConfig } from '../config/entityConfig'
 import type { RecordKey } from '../core/keys'
 import type { NormalizedQuery } from '../core/query'
 import type { Services } from '../core/thunk'
+import { askServer } from './askServer'
 import { readRecords } from './parseRecords'
 import { pageIn } from './readAnswers'
 import { pathToRead } from './recordPath'
@@ -25,7 +26,7 @@ export async function batchRead(
     const rows = Promise.resolve().then(async () => {
       batchedReads.delete(group)
       const include = [...ids]
-      const answer = await fetcher({
+      const answer = await askServer(config, fetcher, {
         path: pathToRead(config, query, undefined, { include: include.join(), per_page: include.length }),
       })
       const { keys, records } = readRecords(config, pageIn(config, answer).rows)

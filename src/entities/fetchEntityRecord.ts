@@ -23,6 +23,7 @@ import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
 import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
 import { configIn, recordLocation, type RecordLocation } from './recordLocation'
+import { askServer } from './askServer'
 import { batchRead } from './batchReads'
 import { readRecord, receipt } from './parseRecords'
 import { recordIn } from './readAnswers'
@@ -127,7 +128,10 @@ class RecordRead<Row> implements Read<RequiredState, Row | undefined> {
     let data = isGathered ? await batchRead(services, config, asked, key) : undefined
     let allow: string | null = null
     if (data === undefined) {
-      const answer = await services.fetcher({ path: pathToRead(config, asked, key), signal })
+      const answer = await askServer(config, services.fetcher, {
+        path: pathToRead(config, asked, key),
+        signal,
+      })
       data = recordIn(config, answer)
       allow = answer.headers.get('allow')
     }

@@ -3,6 +3,7 @@ import { requireEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { configIn, recordLocation, type RecordLocation } from '../entities/recordLocation'
+import { askServer } from '../entities/askServer'
 import { readRecords, receipt, type KeyedRecords } from '../entities/parseRecords'
 import { pageIn } from '../entities/readAnswers'
 import type { AskedPaging } from '../entities/readParameters'
@@ -110,7 +111,7 @@ export function readList<Row>(
       const pageSize = serverSetting(config, 'mostRows') ?? 100
       const seq = send()
       const request = (paging: AskedPaging) =>
-        fetcher({ path: pathToRead(config, asked, undefined, paging), signal })
+        askServer(config, fetcher, { path: pathToRead(config, asked, undefined, paging), signal })
       const writing = selectKeysBeingWritten(getState(), path)
       const actions = (rows: readonly unknown[], rest: Partial<Arrived>) => {
         const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }

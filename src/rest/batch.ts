@@ -1,6 +1,7 @@
 import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract'
 import { headersOf } from './headersOf'
-import { errorOfBody, isAbortError, RestError } from './restError'
+import { errorOfBody } from './errorOfBody'
+import { codeOf, isAbortError, RestError, statusOf } from './restError'
 
 /** A write that waits for others, to travel in one request with them. */
 export interface QueuedWrite {
@@ -11,6 +12,8 @@ export interface QueuedWrite {
 
 /** What one store has learned of the batches of its server. */
 export interface BatchKnowledge {
+  /** Whether the server takes no batches, so that none is tried again. */
+  isRefused?: boolean
   /** How many requests a batch may have, as the server told, once it was asked. */
   limit?: Promise<unknown> | undefined
   /** Routes that the server takes only as requests of their own. */
@@ -30,6 +33,8 @@ export interface BatchOptions {
 /** Routes of WordPress that it does not batch, and paths that it would not decode in a batch. */
 const unbatchedRoutes =
   /^[^?]*%|^\/wp\/v2\/(comments|global-styles|media|plugins|settings|sidebars|template)|\/autosaves$/
+
+const ofWordPress = /^\/?wp\/v2\//
 
 /** What a server answers that takes no batches, or not this one, and has done nothing: it may take its writes. */
 const noBatches: readonly unknown[] = [403, 404, 405, 413]
@@ -76,7 +81,12 @@ export async function sendBatch(
     try {
       await sendPart(settle(part, await ask('POST', { validation: 'require-all-validate', requests })))
     } catch (error) {
-      if (noBatches.includes((Object(error) as Partial<RestError>).status)) return part.forEach(sendAlone)
+      if (noBatches.includes(statusOf(error))) {
+        // A batch that is too large, or an expired login, says nothing of the next one.
+        if (statusOf(error) !== 413 && codeOf(error) !== 'rest_cookie_invalid_nonce')
+          knowledge.isRefused = true
+        return part.forEach(sendAlone)
+      }
       for (const { reject } of part) reject(error)
       if (!isAbortError(error)) failure ??= error
     }
@@ -125,11 +135,20 @@ export async function sendBatch(
   }
 
   const isAlone = ({ request }: QueuedWrite) =>
-    unbatchedRoutes.test(request.path ?? '') || unbatched.has(routeOf(request))
+    knowledge.isRefused === true ||
+    !(request.isBatchable ?? ofWordPress.test(request.path ?? '')) ||
+    unbatchedRoutes.test(request.path ?? '') ||
+    unbatched.has(routeOf(request))
+  function onNoLimit(error: unknown): undefined {
+    knowledge.limit = undefined
+    // Where nothing is there to tell of batches, nothing is there to take them.
+    if (statusOf(error) === 404) knowledge.isRefused = true
+  }
+
   const batched = writes.filter((write) => !isAlone(write))
   writes.filter(isAlone).forEach(sendAlone)
-  const told =
-    batched.length > 1 && (await (knowledge.limit ??= readLimit().catch(() => (knowledge.limit = undefined))))
+  const told = batched.length > 1 && (await (knowledge.limit ??= readLimit().catch(onNoLimit)))
+  if (knowledge.isRefused) batched.splice(0).forEach(sendAlone)
   const limit = Number(told) > 0 ? Number(told) : usualLimit
   for (let i = 0; i < batched.length; i += limit) await sendPart(batched.slice(i, i + limit))
   return failure
@@ -149,8 +168,4 @@ function nameOf({ method, path }: FetchRequest): string {
 /** Names a route: records of one collection share it where their ids are numbers. */
 function routeOf(request: FetchRequest): string {
   return nameOf(request).replace(/\?.*|\d+/g, '')
-}
-
-function codeOf(body: unknown): unknown {
-  return (Object(body) as { code?: unknown }).code
 }

@@ -13,13 +13,16 @@ export interface RestErrorParts {
   /** What was thrown underneath. */
   cause?: unknown
   /** Headers of the answer, never those of the request. */
-  headers?: ResponseHeaders
+  headers?: ResponseHeaders | undefined
+  /** The parsed body of the answer. */
+  body?: unknown
 }
 
 /**
  * A request that failed, with the reason as `code`.
  *
- * - the server's own code and message, `data` as the server sent it
+ * - the server's own code and message, `data` as the server sent it; with problem details (`title`, `detail`), JSON:API's
+ *   `errors` and `{ error }`, `data` is the whole body
  * - `invalid_json`: the body is not JSON; `data` is `{ status, excerpt }` with its first 100 characters
  * - `unknown_error`: an error status whose JSON body has no code; `data` is that body
  * - `fetch_error`: no answer came (network, CORS, a signal's time-out); `status` is 0
@@ -40,13 +43,16 @@ export class RestError extends Error {
   readonly data: unknown
   /** Headers of the answer, null when none came; not enumerable, so they stay out of logs. */
   declare readonly headers: ResponseHeaders | null
+  /** The parsed body of the answer, undefined when none came; not enumerable either. */
+  declare readonly body: unknown
 
-  constructor({ code, message, status = 0, data = null, cause, headers }: RestErrorParts) {
+  constructor({ code, message, status = 0, data = null, cause, headers, body }: RestErrorParts) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
     this.data = data
     Object.defineProperty(this, 'headers', { value: headers ?? null })
+    Object.defineProperty(this, 'body', { value: body })
   }
 
   /** The parts that are plain data. */
@@ -59,6 +65,18 @@ export class RestError extends Error {
 /** True for the error of an aborted request, whichever realm or library made it. */
 export function isAbortError(error: unknown): boolean {
   return isObject(error) && error.name === 'AbortError'
+}
+
+/** The HTTP status of what a request rejected with, whichever fetcher made it; 0 where no answer came. */
+export function statusOf(error: unknown): number {
+  const { status } = Object(error) as { status?: unknown }
+  return typeof status === 'number' ? status : 0
+}
+
+/** The code of what a request rejected with; `''` where it has none. */
+export function codeOf(error: unknown): string {
+  const { code } = Object(error) as { code?: unknown }
+  return typeof code === 'string' ? code : ''
 }
 
 /**
@@ -74,28 +92,6 @@ export function toRestError(cause: unknown, request: string): RestError {
     message: `${request} was not answered. ${isOffline ? 'The browser is offline.' : 'Check the connection and the CORS settings of the site.'}`,
     cause,
   })
-}
-
-/** Gives the `RestError` for the parsed body of an answer (or of one part of a batch) with an error status. */
-export function errorOfBody(
-  body: unknown,
-  status: number,
-  request: string,
-  headers?: ResponseHeaders,
-): RestError {
-  const { code, message, data } = isObject(body) ? body : {}
-  const isKnown = isText(code)
-  return new RestError({
-    code: isKnown ? code : 'unknown_error',
-    message: isText(message) ? message : `${request} was answered with status ${status}.`,
-    status,
-    data: isKnown ? data : body,
-    headers,
-  })
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,6 +3,7 @@ import { EntityStoreError, show } from '../core/errors'
 import type { EntityId, RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
 import { isMerged } from '../edits/fields'
+import { isEmptyBody } from './sendWrite'
 
 /** What the server answered to a save. */
 export interface SaveAnswer {
@@ -65,11 +66,6 @@ export function readSaveAnswer(
     },
     isWhole: false,
   }
-}
-
-/** Whether an answer has no body. */
-export function isEmptyBody(data: unknown): boolean {
-  return data === null || data === undefined || data === ''
 }
 
 /**

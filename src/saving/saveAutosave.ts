@@ -13,14 +13,11 @@ import { filterFields, own, type RecordData } from '../core/plain'
 import { listsInvalidated } from '../resolution/actions'
 import type { Thunk } from '../core/thunk'
 import { readSaveAnswer } from './readSaveAnswer'
-import {
-  readyFields,
-  settledEdits,
-  whilePending,
-  writtenActions,
-  type Save,
-  type SaveState,
-} from './runWrite'
+import { prepareFields } from './prepareFields'
+import { runWrite } from './runWrite'
+import type { Save, SaveState } from './saveState'
+import { settleEdits } from './settleEdits'
+import { writeResults } from './writeResults'
 import type { WriteOptions } from './writeLock'
 
 /** The fields that an autosave has. */
@@ -33,7 +30,7 @@ const untouched = { status: 400 }
  * Sends what is being written as a safety copy: the record with the given fields on it. Where the server takes it as a
  * save (of the author's own draft) it counts as one; else it is kept as this author's autosave, and what was edited
  * stays edited. The caller holds the record's lock.
- * @returns What the server answered; undefined when it failed and `throwOnError` is not set. (spec.md, sections 4 and 7)
+ * @returns What the server answered; undefined when it failed and `throwOnError` is not set.
  */
 export function autosave(
   save: Save,
@@ -46,7 +43,7 @@ export function autosave(
     const { fetcher = services.fetcher, signal } = options
     let answered: RecordData | undefined
     await dispatch(
-      whilePending(target, options, async () => {
+      runWrite(target, options, async () => {
         const type = selectKnownRecord(getState(), entityKey('root', 'postType'), name as RecordKey)
         if (isKeyless(config) || (type?.supports && !readPath(type, 'supports.autosave').value))
           throw new EntityStoreError('invalid_option', `(${kind}, ${name}) has no autosaves.`)
@@ -59,7 +56,7 @@ export function autosave(
         }
         const shown = {
           ...rawRecord(config.rawAttributes, known),
-          ...dispatch(readyFields(save, fields)),
+          ...dispatch(prepareFields(save, fields)),
         }
         const sent = filterFields(shown, isAutosaved)
         const body = { ...sent, ...(shown.status === 'auto-draft' && { status: 'draft' }) }
@@ -77,7 +74,7 @@ export function autosave(
           const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
           const field = config.revisionKey ?? 'id'
           const isSave = own(answer, field) === own(known, field)
-          const settled = settledEdits(state, target, isSave ? undefined : untouched, invalidatedSeq)
+          const settled = settleEdits(state, target, isSave ? undefined : untouched, invalidatedSeq)
           if (!isSave) {
             const kept = autosavesReceived(state, name, key, answer, seq)
             return [...settled, kept, listsInvalidated(revisionsKey(entity, key), invalidatedSeq)]
@@ -89,7 +86,7 @@ export function autosave(
           const isUncertain = selectEditedView(state, kind, name, target.id)?.row?.uncertain?.length
           const saved = readRecord(config, isUncertain ? record : { ...before, ...record })
           const fields = isUncertain ? Object.keys(record) : null
-          return [...settled, ...writtenActions(config, saved, invalidatedSeq, seq, { fields })]
+          return [...settled, ...writeResults(config, saved, { invalidatedSeq, seq }, { fields })]
         }
       }),
     )

@@ -11,7 +11,8 @@ import { editsOf, selectEditedView } from '../edits/selectors'
 import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
 import { saveFinished } from './actions'
-import { persist, type SaveState } from './runWrite'
+import { saveFields } from './saveFields'
+import type { SaveState } from './saveState'
 import { autosave } from './saveAutosave'
 import { unnamed } from './writes'
 import { whileLocked, type WriteOptions } from './writeLock'
@@ -71,7 +72,7 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
       fields,
       isAutosave: options.isAutosave ?? false,
     }
-    const write = save.isAutosave ? autosave : persist
+    const write = save.isAutosave ? autosave : saveFields
     const saved = dispatch(
       whileLocked(writePathOf(kind, name, key ?? createId), options, () => dispatch(write(save, options))),
     )
@@ -127,7 +128,7 @@ function saveEdits(
     if (config === undefined) return dispatch(refuseUnknown(kind, name, { id }, options))
     const key = requireKey(config, id)
     const { isAutosave = false } = options
-    const write = isAutosave ? autosave : persist
+    const write = isAutosave ? autosave : saveFields
     return dispatch(
       whileLocked(writePathOf(kind, name, key), options, async () => {
         const view = selectEditedView(getState(), kind, name, id)

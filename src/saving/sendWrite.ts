@@ -1,27 +1,84 @@
-import type { EntityConfig } from '../config/entityConfig'
-import { recordPath } from '../entities/recordPath'
-import { storeError, type StoredError } from '../core/errors'
-import { resourceKey, type RecordKey } from '../core/keys'
-import { permissionsReceived } from '../permissions/actions'
+import { isOfWordPress, serverSetting, updateMethodOf, type ServerWrite } from '../config/defineServer'
+import { isKeyless, type EntityConfig } from '../config/entityConfig'
+import { EntityStoreError, show, storeError, type StoredError } from '../core/errors'
+import type { FetchRequest, FetchResponse } from '../core/fetchContract'
+import { resourceKey, type EntityId, type RecordKey } from '../core/keys'
 import { readPath } from '../core/paths'
-import { isEmpty, type RecordData } from '../core/plain'
-import { parseAllow, type PermissionSet } from '../rest/allow'
-import { isAbortError, type RestError } from '../rest/restError'
+import { isEmpty, isRecord, type RecordData } from '../core/plain'
 import type { Services, StoreAction } from '../core/thunk'
+import { askServer } from '../entities/askServer'
+import { recordIn } from '../entities/readAnswers'
+import { recordPath } from '../entities/recordPath'
+import { permissionsReceived } from '../permissions/actions'
+import { parseAllow, type PermissionSet } from '../rest/allow'
+import { codeOf, isAbortError, statusOf, type RestError } from '../rest/restError'
 import type { SaveTarget } from './actions'
 import type { WriteOptions } from './writeLock'
 
-/** Sends a write to a record, or to the collection where there is no record yet, and gives the body of the answer. */
+/** What is sent about a record, or about the collection where there is no record yet. */
+export interface SentRequest {
+  readonly method: 'GET' | ServerWrite['method']
+  readonly data?: unknown
+  /** Parameters of the query. */
+  readonly parameters?: RecordData | undefined
+  /** The id as it was given; undefined for a create. */
+  readonly id?: EntityId | undefined
+  /** The record as it is known, whole. */
+  readonly record?: RecordData | undefined
+}
+
+/** Sends a write to a record, or to the collection where there is no record yet. */
 export async function sendWrite(
   services: Services,
   config: EntityConfig,
   key: RecordKey | undefined,
-  { parameters, ...request }: { method: string; data?: unknown; parameters?: RecordData },
-  { fetcher = services.fetcher, signal }: WriteOptions,
-): Promise<unknown> {
-  const path = recordPath(config, key, parameters)
-  const { data } = await fetcher({ path, ...request, ...(signal && { signal }) })
-  return data
+  { method, data, parameters, id, record }: SentRequest,
+  { fetcher = services.fetcher, signal }: Pick<WriteOptions, 'fetcher' | 'signal'>,
+): Promise<FetchResponse> {
+  const isBatchable = serverSetting(config, 'isBatchable')
+  const headers = method === 'GET' ? undefined : headersFor(config, { method, id, record })
+  const request: FetchRequest = {
+    path: recordPath(config, key, parameters),
+    method,
+    ...(data !== undefined && { data }),
+    ...(headers && { headers }),
+    ...(isBatchable !== undefined && { isBatchable }),
+    ...(signal && { signal }),
+  }
+  return askServer(config, fetcher, request)
+}
+
+/** The body of the answer to a write, out of the envelope that the server may put it into. */
+export function bodyOf(config: EntityConfig, answer: FetchResponse): unknown {
+  return isEmptyBody(answer.data) ? answer.data : recordIn(config, answer)
+}
+
+/** Whether an answer has no body. */
+export function isEmptyBody(data: unknown): boolean {
+  return data === null || data === undefined || data === ''
+}
+
+/** The method of a save: WordPress's settings, which have no id, are changed by POST. */
+export function saveMethodOf(config: EntityConfig, key: RecordKey | undefined): ServerWrite['method'] {
+  const isSettings =
+    isKeyless(config) && isOfWordPress(config.baseURL) && serverSetting(config, 'updateMethod') === undefined
+  return key === undefined || isSettings ? 'POST' : updateMethodOf(config)
+}
+
+function headersFor(
+  config: EntityConfig,
+  write: Pick<ServerWrite, 'method' | 'id' | 'record'>,
+): Record<string, string> | undefined {
+  const { kind, name } = config
+  const headers = serverSetting(config, 'writeHeaders')?.({ kind, name, ...write })
+  if (headers === undefined) return undefined
+  if (!isRecord(headers) || Object.values(headers).some((value) => typeof value !== 'string')) {
+    throw new EntityStoreError(
+      'invalid_config',
+      `writeHeaders of (${kind}, ${name}) gave ${show(headers)}. Give an object of texts, or undefined.`,
+    )
+  }
+  return { ...headers }
 }
 
 /** A failure as it stands on the record: one that the caller asked for by aborting is none. */
@@ -39,14 +96,18 @@ const ofOneField = /^rest_cannot_(publish|edit_others|edit_roles|assign)/
  */
 export function forbiddenActions(
   error: unknown,
+  config: EntityConfig | undefined,
   { entity, key, isDelete }: Pick<SaveTarget, 'entity' | 'key' | 'isDelete'>,
   seq: number,
 ): readonly StoreAction[] {
-  const { status, code = '', data, headers } = Object(error) as Partial<RestError>
-  if (status !== 403 || code === 'rest_cookie_invalid_nonce') return []
+  const code = codeOf(error)
+  if (statusOf(error) !== 403 || code === 'rest_cookie_invalid_nonce') return []
+  const { data, headers } = error as RestError
   const allow = headers?.get?.('allow')
   const action = isDelete ? 'delete' : key === undefined ? 'create' : 'update'
-  const learned: Partial<PermissionSet> = allow ? { ...parseAllow(allow) } : { [action]: false }
+  const learned: Partial<PermissionSet> = allow
+    ? { ...parseAllow(allow, updateMethodOf(config)) }
+    : { [action]: false }
   // A custom field that was refused has its name as the key.
   if (!learned[action] && (ofOneField.test(code) || readPath(data, 'key').found)) delete learned[action]
   return isEmpty(learned) ? [] : [permissionsReceived({ [resourceKey(entity, key)]: learned }, seq)]

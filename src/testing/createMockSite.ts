@@ -2,7 +2,8 @@ import { isRecord } from '../core/plain'
 import { abortable } from '../rest/abort'
 import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract'
 import { headersOf } from '../rest/headersOf'
-import { errorOfBody, RestError } from '../rest/restError'
+import { errorOfBody } from '../rest/errorOfBody'
+import { RestError } from '../rest/restError'
 import {
   responseOfFailure,
   type FailOptions,

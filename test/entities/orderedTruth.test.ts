@@ -50,7 +50,7 @@ function thingSite(ids: readonly number[]) {
     const [route = '', search] = path.split('?')
     const fields = new URLSearchParams(search).get('_fields')
     const id = Number(/\/things\/(\d+)/.exec(route)?.[1])
-    if (method === 'PUT')
+    if (method === 'PATCH')
       for (const field of Object.keys(data as object)) raise(id, field === 'n' ? 'n.x' : field)
     if (method === 'DELETE') {
       records.delete(id)
@@ -244,7 +244,7 @@ describe('answers that come out of order', () => {
     await settle()
     void store.dispatch(saveEntityRecord('shop', 'thing', { id: 1, a: 1 }))
     await settle()
-    expect(site.log).toEqual(['GET /things', 'PUT /things/1'])
+    expect(site.log).toEqual(['GET /things', 'PATCH /things/1'])
   })
 })
 

@@ -295,13 +295,58 @@ describe('a write that goes alone', () => {
           )
         : echo(seen)
     })
-    const book = (id: number): FetchRequest => ({ path: `/shop/v1/books/${id}?x=1`, method: 'PUT', data: {} })
+    const book = (id: number): FetchRequest => ({
+      path: `/shop/v1/books/${id}?x=1`,
+      method: 'PUT',
+      data: {},
+      isBatchable: true,
+    })
     const { bodies } = await send([update(1), book(4), update(2)])
     expect(bodies).toEqual(['/wp/v2/posts/1', '/shop/v1/books/4?x=1', '/wp/v2/posts/2'])
     expect(batches().map((requests) => requests.length)).toEqual([3, 2])
     server.log.length = 0
     await send([update(1), book(5), update(2)])
     expect(server.log).toEqual(['PUT /shop/v1/books/5?x=1', 'POST /batch/v1'])
+  })
+
+  it.each([
+    ['lies outside of what WordPress has', { path: '/shop/v1/books/1' }],
+    ['is said not to travel with others', { isBatchable: false }],
+  ])('is one that %s', async (what, rest) => {
+    const { send, server } = batching()
+    await send([update(1, rest), update(2, rest)])
+    expect(server.log).not.toContain('POST /batch/v1')
+    expect(server.log).not.toContain('OPTIONS /batch/v1')
+  })
+
+  it.each([
+    ['the address', 'OPTIONS', refusal(404, 'rest_no_route'), 1],
+    ['the batch, as there is none', 'POST', refusal(404, 'rest_no_route'), 2],
+    ['the batch, as it is forbidden', 'POST', refusal(403, 'forbidden'), 2],
+    ['the method', 'POST', refusal(405, 'not_allowed'), 2],
+  ])('is each one from then on when the server refuses %s', async (what, refused, error, asked) => {
+    const { send, server } = batching((seen) =>
+      seen.path === '/batch/v1' && seen.method === refused ? error : echo(seen),
+    )
+    for (let i = 0; i < 3; i++) {
+      const { bodies, failure } = await send([update(1), update(2)])
+      expect([bodies, failure]).toEqual([['/wp/v2/posts/1', '/wp/v2/posts/2'], undefined])
+    }
+    expect(server.log.filter((line) => line.endsWith('/batch/v1'))).toHaveLength(asked)
+  })
+
+  it.each([
+    ['was too large', refusal(413, 'too_large')],
+    ['met an expired login', refusal(403, 'rest_cookie_invalid_nonce')],
+  ])('is batched again the next time when a batch %s', async (what, error) => {
+    let isRefused = true
+    const { send, batches } = batching((seen) =>
+      seen.path === '/batch/v1' && seen.method === 'POST' && isRefused ? error : echo(seen),
+    )
+    await send([update(1), update(2)])
+    isRefused = false
+    await send([update(1), update(2)])
+    expect(batches()).toHaveLength(2)
   })
 
   it('fails alone', async () => {

@@ -92,12 +92,41 @@ describe('errorOfBody', () => {
     expect(error).toMatchObject({ code: 'a', message: 'b', data: { c: 1 }, status: 400 })
   })
 
-  it.each([{ error: 'nope' }, [], 'nope', null, 7, { code: 12 }, { code: '' }])(
-    'says unknown_error for the body %j and keeps it as data',
-    (body) => {
-      const error = errorOfBody(body, 418, 'GET /tea')
-      expect(error).toMatchObject({ code: 'unknown_error', status: 418, data: body })
-      expect(error.message).toBe('GET /tea was answered with status 418.')
-    },
-  )
+  it.each<[string, unknown, string, string]>([
+    ['a text', { error: 'Title is too long.' }, 'unknown_error', 'Title is too long.'],
+    ['an object', { error: { code: 'too_long', message: 'Too long.' } }, 'too_long', 'Too long.'],
+    [
+      'problem details',
+      { type: 'https://example.org/too-long', title: 'Too long', detail: 'At most 10 letters.' },
+      'https://example.org/too-long',
+      'Too long: At most 10 letters.',
+    ],
+    ['problem details without a type', { type: 'about:blank', title: 'Gone' }, 'unknown_error', 'Gone'],
+    [
+      "JSON:API's errors",
+      { errors: [{ code: 'too_long', title: 'Too long', detail: 'At most 10.' }, { title: 'Missing.' }] },
+      'too_long',
+      'At most 10. Missing.',
+    ],
+    ['a message alone', { message: 'No.', code: 404 }, 'unknown_error', 'No.'],
+  ])('reads %s of other servers, with the whole body as data', (what, body, code, message) => {
+    expect(errorOfBody(body, 422, 'PUT /notes/1')).toMatchObject({ code, message, data: body, status: 422 })
+  })
+
+  it.each([
+    { error: 7 },
+    { errors: [] },
+    { errors: ['no'] },
+    { title: 3 },
+    [],
+    'nope',
+    null,
+    7,
+    { code: 12 },
+    { code: '' },
+  ])('says unknown_error for the body %j and keeps it as data', (body) => {
+    const error = errorOfBody(body, 418, 'GET /tea')
+    expect(error).toMatchObject({ code: 'unknown_error', status: 418, data: body })
+    expect(error.message).toBe('GET /tea was answered with status 418.')
+  })
 })

@@ -1,0 +1,103 @@
+import { serverSetting } from '../config/defineServer'
+import { keyField, type EntityConfig } from '../config/entityConfig'
+import type { FetchResponse } from '../core/fetchContract'
+import { recordKey, type RecordKey } from '../core/keys'
+import { filterFields, type RecordData } from '../core/plain'
+import type { Services, Thunk } from '../core/thunk'
+import { editsSent } from '../edits/actions'
+import { rawRecord } from '../edits/fields'
+import { readRecord } from '../entities/parseRecords'
+import { selectKnownRecord } from '../entities/selectors'
+import { prepareFields } from './prepareFields'
+import { readSaveAnswer } from './readSaveAnswer'
+import { runWrite } from './runWrite'
+import type { Save, SaveState } from './saveState'
+import { bodyOf, isEmptyBody, saveMethodOf, sendWrite } from './sendWrite'
+import type { WriteOptions } from './writeLock'
+import { saveResults } from './writeResults'
+
+/**
+ * Sends fields to the server, puts the answer in place and lets the edits go that it settles. The caller holds the
+ * record's lock. A failure stands on the record, and everything that was edited stays.
+ * @returns The record as answered; undefined when the save failed and `throwOnError` is not set.
+ */
+export function saveFields(
+  save: Save,
+  options: WriteOptions,
+): Thunk<SaveState, Promise<RecordData | undefined>> {
+  return async (dispatch, getState, services) => {
+    const { config, fields, ...target } = save
+    const { entity, key, id } = target
+    let saved: RecordData | undefined
+    await dispatch(
+      runWrite(target, options, async () => {
+        const sent = dispatch(prepareFields(save, fields))
+        if (key !== undefined) dispatch(editsSent({ ...target, key }, Object.keys(sent)))
+        const known = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
+        const changes = { ...sent, ...(await config.prePersist?.(known, sent)) }
+        const isWhole = key !== undefined && serverSetting(config, 'updateBody') === 'record'
+        const record = isWhole ? (known ?? (await readWhole(services, config, key, options))) : known
+        const data = isWhole ? { ...writable(config, record), ...changes } : changes
+        const request = { method: saveMethodOf(config, key), data, id, record }
+        // What a create brings is as old as its request: a read that has the new record already is newer.
+        const sentSeq = services.nextSeq()
+        const response = await sendWrite(services, config, key, request, options)
+        const body = await bodyAt(services, config, key, response, options)
+        const answer = readSaveAnswer(save, body, known, changes)
+        return () => {
+          const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
+          const createSeq = key === undefined ? { createSeq: sentSeq } : {}
+          const results = saveResults(getState(), save, answer, sent, { invalidatedSeq, seq, ...createSeq })
+          saved = answer.isWhole ? answer.record : { ...known, ...answer.record }
+          return results
+        }
+      }),
+    )
+    return saved
+  }
+}
+
+/** A record as it can be sent back: raw texts, and nothing that only reads. */
+function writable({ rawAttributes }: EntityConfig, record: RecordData | undefined): RecordData {
+  return record === undefined
+    ? {}
+    : filterFields(rawRecord(rawAttributes, record), (field) => field !== '_links' && field !== '_embedded')
+}
+
+/** Reads a record by the store's own fetcher: that of a batch would hold the read back until the batch is sent. */
+async function readWhole(
+  services: Services,
+  config: EntityConfig,
+  key: RecordKey,
+  { signal }: WriteOptions,
+): Promise<RecordData | undefined> {
+  const request = { method: 'GET', parameters: config.baseURLParams } as const
+  const response = await sendWrite(services, config, key, request, signal ? { signal } : {})
+  return readRecord(config, bodyOf(config, response), key).records[0]
+}
+
+/**
+ * The body of the answer to a save. Where a create is answered by nothing but the address of the new record, in the
+ * same collection, the record is read there.
+ */
+async function bodyAt(
+  services: Services,
+  config: EntityConfig,
+  key: RecordKey | undefined,
+  response: FetchResponse,
+  options: WriteOptions,
+): Promise<unknown> {
+  const created = key === undefined && isEmptyBody(response.data) && keyAt(config, response)
+  return created ? readWhole(services, config, created, options) : bodyOf(config, response)
+}
+
+/** The key of the record that a `Location` header leads to; undefined where it leads out of the collection. */
+function keyAt(config: EntityConfig, { headers }: FetchResponse): RecordKey | undefined {
+  const [path = ''] = (headers.get('Location') ?? '').split(/[?#]/)
+  const collection = `${config.baseURL.replace(/\?.*|\/+$/g, '')}/`
+  const at = path.lastIndexOf(collection)
+  const id = at < 0 ? '' : path.slice(at + collection.length).replace(/\/$/, '')
+  return keyField(config) === undefined || id === '' || id.includes('/')
+    ? undefined
+    : recordKey(decodeURIComponent(id))
+}

@@ -1,0 +1,33 @@
+import type { StoreAction } from '../core/thunk'
+import { editsSettled } from '../edits/actions'
+import { withoutUnchanged } from '../edits/applyEdits'
+import { statusOf } from '../rest/restError'
+import type { SaveTarget } from './actions'
+import { selectTargetView, type SaveState } from './saveState'
+
+/**
+ * What the failure of a write does to the edits that it sent: after a refusal the record is surely what it was, so that
+ * edits equal to it can go; after a lost answer nobody knows, and all that was typed stays until the record was read
+ * again.
+ */
+export function settleEdits(
+  state: SaveState,
+  target: SaveTarget,
+  error: unknown,
+  seq: number,
+): readonly StoreAction[] {
+  const view = selectTargetView(state, target)
+  if (view?.row === undefined) return []
+  const { sent, uncertain = [], values } = view.row
+  const isRefused = sent === undefined || isRefusal(error)
+  const settled = isRefused
+    ? { values: withoutUnchanged({ ...view, row: { uncertain } }, values) }
+    : { base: seq, uncertain: [...new Set([...uncertain, ...sent])] }
+  return [editsSettled({ ...target, key: view.key }, settled)]
+}
+
+/** Whether a failure says for sure that the server has done nothing. */
+export function isRefusal(error: unknown): boolean {
+  const status = statusOf(error)
+  return status >= 400 && status < 500
+}
