@@ -33,7 +33,9 @@ export {
   defineServer,
   type ListAnswer,
   type ParameterNames,
+  type ServerErrorText,
   type ServerSettings,
+  type ServerWrite,
 } from './config/defineServer'
 export { defineEntity, type EntityConfig, type TransientEdit } from './config/entityConfig'
 export { loadEntityConfigs } from './config/loadEntityConfigs'

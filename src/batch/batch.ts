@@ -20,7 +20,7 @@ type RequiredState = DeletingSliceState & LocksSliceState & SaveState
 
 /**
  * The writes of a batch: they do as their thunks do, but what they send goes along with what the others
- * send. (spec.md, section 7)
+ * send.
  */
 export interface BatchWrites {
   readonly saveEntityRecord: <K extends Kind, N extends EntityName<K>>(
@@ -46,7 +46,6 @@ export interface BatchWrites {
 
 /**
  * One part of a batch: does its writes by what it is given, and gives what is to be its result.
- * (spec.md, section 7)
  */
 export type BatchRequest = (writes: BatchWrites) => unknown
 
@@ -59,7 +58,7 @@ export type BatchRequest = (writes: BatchWrites) => unknown
  * @returns The results in order; a write that failed gives undefined, a deletion false, and the error stands on the
  * record.
  * @throws What a part threw, with `throwOnError` what a write failed with; always what a request failed with that had
- * several writes, and EntityStoreError `invalid_option`; all of it after everything has ended. (spec.md, sections 7 and 8)
+ * several writes, and EntityStoreError `invalid_option`; all of it after everything has ended.
  * @example
  * const [post] = await store.dispatch(
  *   batch([
@@ -96,10 +95,10 @@ export function batch<const Requests extends readonly BatchRequest[]>(
 function boundTo(write: CollectWrite<RequiredState>, options: CollectOptions): BatchWrites {
   return {
     saveEntityRecord: (kind, name, record, own) =>
-      write((fetcher) => saveEntityRecord(kind, name, record, { ...options, fetcher, ...own })),
+      write((collecting) => saveEntityRecord(kind, name, record, { ...options, ...collecting, ...own })),
     saveEditedEntityRecord: (kind, name, id, own) =>
-      write((fetcher) => saveEditedEntityRecord(kind, name, id, { ...options, fetcher, ...own })),
+      write((collecting) => saveEditedEntityRecord(kind, name, id, { ...options, ...collecting, ...own })),
     deleteEntityRecord: (kind, name, id, query, own) =>
-      write((fetcher) => deleteEntityRecord(kind, name, id, query, { ...options, fetcher, ...own })),
+      write((collecting) => deleteEntityRecord(kind, name, id, query, { ...options, ...collecting, ...own })),
   }
 }

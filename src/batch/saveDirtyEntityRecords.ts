@@ -1,14 +1,14 @@
 import { selectDirtyEntityRecords, type RecordSummary } from '../edits/dirtyRecords'
 import type { EntityId } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
-import { recordKey } from '../core/keys'
+import { entityKey, recordKey } from '../core/keys'
 import type { Thunk } from '../core/thunk'
 import { collectWrites, type CollectWrite } from './writeQueue'
 import type { SaveState } from '../saving/saveState'
 import { saveEditedEntityRecord } from '../saving/saveEntityRecord'
 import type { WriteOptions } from '../saving/writeLock'
 
-/** One record as callers name it. (spec.md, section 7) */
+/** One record as callers name it. */
 export interface RecordReference {
   readonly kind: string
   readonly name: string
@@ -16,15 +16,15 @@ export interface RecordReference {
   readonly key?: EntityId | undefined
 }
 
-/** How a save of many records ended. (spec.md, section 7) */
+/** How a save of many records ended. */
 export interface SaveReport {
   readonly saved: readonly RecordSummary[]
   /** Records that could not be saved, with what went wrong; their edits are kept. */
   readonly failed: readonly (RecordSummary & { readonly error: unknown })[]
 }
 
-/** Options of a save of many records. (spec.md, section 7) */
-export interface SaveDirtyOptions extends Omit<WriteOptions, 'lock'> {
+/** Options of a save of many records. */
+export interface SaveDirtyOptions extends Omit<WriteOptions, 'lock' | 'onWaiting'> {
   /** The records to save. Default: all dirty ones. */
   readonly only?: readonly RecordReference[]
 }
@@ -33,15 +33,16 @@ export interface SaveDirtyOptions extends Omit<WriteOptions, 'lock'> {
  * Saves every dirty record, or those among `only`, in as few requests as the server allows, and reports each. Terms go
  * first and the site's settings last, when all else has ended, so that nothing refers to what is yet to be saved. A
  * record that is refused holds up no other: it alone stays dirty, and saving again sends it alone. With `throwOnError`
- * it rejects with the first error after all have ended. (spec.md, sections 7 and 8)
+ * it rejects with the first error after all have ended.
  */
 export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveDirtyOptions = {}): Thunk<
   SaveState & LocksSliceState,
   Promise<SaveReport>
 > {
   return async (dispatch, getState) => {
+    const chosen = only && new Set(only.map(nameOf))
     const dirty = selectDirtyEntityRecords(getState())
-      .filter((record) => only === undefined || only.some((chosen) => isSame(record, chosen)))
+      .filter((record) => chosen === undefined || chosen.has(nameOf(record)))
       .sort((one, other) => rankOf(one) - rankOf(other))
     const saved: RecordSummary[] = []
     const failed: SaveReport['failed'][number][] = []
@@ -50,8 +51,8 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
       const saves = records.map(
         ({ kind, name, key }) =>
           (write: CollectWrite<SaveState & LocksSliceState>) =>
-            write((fetcher) =>
-              saveEditedEntityRecord(kind, name, key, { ...options, fetcher, throwOnError: true }),
+            write((collecting) =>
+              saveEditedEntityRecord(kind, name, key, { ...options, ...collecting, throwOnError: true }),
             ),
       )
       const { results } = await dispatch(collectWrites(saves, { ...options, allowPartial: true }))
@@ -71,6 +72,6 @@ function rankOf({ kind, key }: RecordSummary): number {
   return key === undefined ? 2 : kind === 'taxonomy' ? 0 : 1
 }
 
-function isSame(one: RecordReference, other: RecordReference): boolean {
-  return one.kind === other.kind && one.name === other.name && recordKey(one.key) === recordKey(other.key)
+function nameOf({ kind, name, key }: RecordReference): string {
+  return `${entityKey(kind, name)} ${recordKey(key) ?? ''}`
 }

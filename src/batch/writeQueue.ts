@@ -1,14 +1,12 @@
-import type { Lock } from '../locks/conflicts'
-import type { LocksSliceState } from '../locks/reducer'
-import { selectPendingLocks } from '../locks/selectors'
+import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract'
+import type { Services, Thunk } from '../core/thunk'
 import { abortable } from '../rest/abort'
 import { sendBatch, type BatchKnowledge, type QueuedWrite } from '../rest/batch'
-import type { Fetcher, FetchResponse } from '../core/fetchContract'
-import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
+import type { OnWaiting } from '../locks/acquireLock'
 import type { WriteOptions } from '../saving/writeLock'
 
-/** Options of writes that travel together. (spec.md, section 7) */
-export interface CollectOptions extends Omit<WriteOptions, 'lock'> {
+/** Options of writes that travel together. */
+export interface CollectOptions extends Omit<WriteOptions, 'lock' | 'onWaiting'> {
   /**
    * Whether the valid writes are executed when the server finds others invalid. Default false: then none is, and each
    * of them fails.
@@ -16,9 +14,15 @@ export interface CollectOptions extends Omit<WriteOptions, 'lock'> {
   readonly allowPartial?: boolean
 }
 
-/** Does a write whose request goes along with those of others; makes its thunk with the fetcher to send it by. */
+/** What a write is sent by, together with others. */
+export interface CollectingOptions {
+  readonly fetcher: Fetcher
+  readonly onWaiting: OnWaiting
+}
+
+/** Does a write whose request goes along with those of others; makes its thunk with the options to send it by. */
 export type CollectWrite<State> = <Result>(
-  write: (fetcher: Fetcher) => Thunk<State, Promise<Result>>,
+  write: (options: CollectingOptions) => Thunk<State, Promise<Result>>,
 ) => Promise<Result>
 
 /** How work on many records ended. */
@@ -32,6 +36,66 @@ export interface Collected<Result> {
 /** How long, in milliseconds, writes wait for work that does something else before it writes. */
 const flushAfter = 1000
 
+/**
+ * Writes that wait to be sent together: as soon as everybody who may still write is idle, that is waits for an answer or
+ * for a lock, or has ended; else after a second.
+ */
+class WriteQueue {
+  /** What the first batch failed with that failed as a whole. */
+  failure: unknown
+  private queued: (QueuedWrite & { readonly place: number })[] = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private isSending = false
+
+  /**
+   * @param busy How many there are that may still write.
+   * @param send Sends writes and settles each.
+   */
+  constructor(
+    private busy: number,
+    private readonly send: (writes: readonly QueuedWrite[]) => Promise<unknown>,
+  ) {}
+
+  /** Lets a request wait for others; who asked is idle until its answer is there. */
+  add(request: FetchRequest, place: number): Promise<FetchResponse> {
+    const answer = new Promise<FetchResponse>((resolve, reject) =>
+      this.queued.push({ request, resolve, reject, place }),
+    )
+    this.idle()
+    return abortable(answer, request.signal).finally(() => this.resume())
+  }
+
+  /** Somebody has ended, or waits. */
+  idle(): void {
+    this.busy--
+    this.proceed()
+  }
+
+  /** Somebody begins, or goes on. */
+  resume(): void {
+    this.busy++
+  }
+
+  private proceed(): void {
+    if (this.isSending || this.queued.length === 0) return
+    if (this.busy === 0) void this.flush()
+    else this.timer ??= setTimeout(() => void this.flush(), flushAfter)
+  }
+
+  /** Sends what waits, in the order of the work. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.isSending = true
+    const writes = this.queued.filter(({ request }) => !request.signal?.aborted)
+    this.queued = []
+    writes.sort((one, other) => one.place - other.place)
+    this.failure ??= await this.send(writes)
+    this.isSending = false
+    this.proceed()
+  }
+}
+
 /** By what of a store's services is never exchanged: who hands on others, with a fetcher of their own say, keeps it. */
 const knowledgeOf = new WeakMap<Services['nextSeq'], BatchKnowledge>()
 
@@ -39,7 +103,7 @@ const knowledgeOf = new WeakMap<Services['nextSeq'], BatchKnowledge>()
  * Does several pieces of work at once and sends what they write together: as soon as each of them has ended, or waits
  * for the answer to a write or for a lock, in the order of the work. What is written after that goes in the next batch.
  */
-export function collectWrites<State extends LocksSliceState, Result>(
+export function collectWrites<State, Result>(
   work: readonly ((write: CollectWrite<State>) => Result | Promise<Result>)[],
   { fetcher: given, signal, allowPartial = false }: CollectOptions = {},
 ): Thunk<State, Promise<Collected<Result>>> {
@@ -47,76 +111,34 @@ export function collectWrites<State extends LocksSliceState, Result>(
     const fetcher = given ?? services.fetcher
     const knowledge = knowledgeOf.get(services.nextSeq) ?? { unbatched: new Set() }
     knowledgeOf.set(services.nextSeq, knowledge)
-    let queue: (QueuedWrite & { readonly place: number })[] = []
-    /** The locks that the work asked for. */
-    const locks = new Set<string>()
-    /** Writes, and pieces of work between their writes, that wait neither for a batch nor to be given up. */
-    let running = work.length
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isSending = false
-    let failure: unknown
-
-    function proceed(): void {
-      if (isSending || queue.length === 0) return
-      const waiting = selectPendingLocks(getState()).filter(({ id }) => locks.has(id))
-      if (running === waiting.length) void send()
-      else timer ??= setTimeout(() => void send(), flushAfter)
-    }
-
-    async function send(): Promise<void> {
-      clearTimeout(timer)
-      timer = undefined
-      isSending = true
-      const writes = queue.filter(({ request }) => !request.signal?.aborted)
-      queue = []
-      writes.sort((one, other) => one.place - other.place)
-      const ended = await sendBatch(writes, { fetcher, knowledge, signal, allowPartial })
-      failure ??= ended
-      isSending = false
-      proceed()
-    }
-
-    /** Counts what runs up or down, and sends when nothing does. */
-    function count(change: number): void {
-      running += change
-      proceed()
-    }
-
-    const results = await Promise.allSettled(
-      work.map(async (piece, place) => {
-        let writes = 0
-        let isDone = false
-        const collecting: Fetcher = (request) => {
-          const answer = new Promise<FetchResponse>((resolve, reject) =>
-            queue.push({ request, resolve, reject, place }),
-          )
-          count(-1)
-          return abortable(answer, request.signal).finally(() => running++)
-        }
-        // What is dispatched on behalf of this work tells which locks are its own.
-        const watched: Dispatch<State> = (action: StoreAction | Thunk<State, unknown>) => {
-          if (typeof action === 'function') return action(watched, getState, services) as never
-          dispatch(action)
-          if ('lock' in action) locks.add((action.lock as Lock).id)
-          proceed()
-          return action as never
-        }
-        try {
-          return await piece(async (write) => {
-            // While a piece of work has writes, they count in its place.
-            if (writes++ > 0) running++
-            try {
-              return await watched(write(collecting))
-            } finally {
-              count(--writes > 0 || isDone ? -1 : 0)
-            }
-          })
-        } finally {
-          isDone = true
-          count(writes > 0 ? 0 : -1)
-        }
-      }),
+    const queue = new WriteQueue(work.length, (writes) =>
+      sendBatch(writes, { fetcher, knowledge, signal, allowPartial }),
     )
-    return { results, failure }
+
+    const run = async (piece: (typeof work)[number], place: number): Promise<Result> => {
+      const options: CollectingOptions = {
+        fetcher: (request) => queue.add(request, place),
+        onWaiting: (isWaiting) => (isWaiting ? queue.idle() : queue.resume()),
+      }
+      let writes = 0
+      let isDone = false
+      const write: CollectWrite<State> = async (makeWrite) => {
+        // While a piece of work has writes, they count in its place.
+        if (writes++ > 0) queue.resume()
+        try {
+          return await dispatch(makeWrite(options))
+        } finally {
+          if (--writes > 0 || isDone) queue.idle()
+        }
+      }
+      try {
+        return await piece(write)
+      } finally {
+        isDone = true
+        if (writes === 0) queue.idle()
+      }
+    }
+    const results = await Promise.allSettled(work.map(run))
+    return { results, failure: queue.failure }
   }
 }

@@ -16,6 +16,7 @@ import {
 } from '../core/keys'
 import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
+import { selectHasLocks } from '../locks/selectors'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
 import { startRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
@@ -121,7 +122,7 @@ class RecordRead<Row> implements Read<RequiredState, Row | undefined> {
     const config = location.configFrom(await requireConfigIn(dispatch, getState, kind, name))
     const key = recordKeyFor(config, this.id)
     if (key === undefined) return []
-    if (getState().locks.length > 0) await dispatch(waitUntilReadable([...path, key], signal))
+    if (selectHasLocks(getState())) await dispatch(waitUntilReadable([...path, key], signal))
     const seq = send()
     const canInclude = serverSetting(config, 'parameters')?.include !== false
     const isGathered = config.batchReads && canInclude && asked.isPlain && !isKeyless(config)

@@ -1,8 +1,10 @@
 import { EntityStoreError, show } from '../core/errors'
 import type { Thunk } from '../core/thunk'
 import { lockReleased, lockRequested } from './actions'
-import { conflicts, isGiven, isPassable, type Lock } from './conflicts'
+import type { Lock } from './conflicts'
+import { conflictsWithHeld } from './pathIndex'
 import type { LocksSliceState } from './reducer'
+import { selectIsPending } from './selectors'
 
 /** Options of a lock. */
 export interface LockOptions {
@@ -23,15 +25,19 @@ export function acquireLock(
   options: LockOptions,
 ): Thunk<LocksSliceState, Promise<Lock>> {
   return async (dispatch) =>
-    dispatch(requestLock({ path: readPath(path), exclusive: options.exclusive }, options.signal))
+    dispatch(requestLock({ path: checkPath(path), exclusive: options.exclusive }, options.signal))
 }
+
+/** Told when somebody begins to wait for a lock, and when that has ended. */
+export type OnWaiting = (isWaiting: boolean) => void
 
 /** Gives a lock for a write of the store itself, which holds up other writes of the record and single reads of it. */
 export function acquireWriteLock(
   path: readonly string[],
   signal: AbortSignal | undefined,
+  onWaiting?: OnWaiting,
 ): Thunk<LocksSliceState, Promise<Lock>> {
-  return requestLock({ path, exclusive: true, isReadable: true }, signal)
+  return requestLock({ path, exclusive: true, isReadable: true }, signal, onWaiting)
 }
 
 /**
@@ -43,8 +49,8 @@ export function waitUntilReadable(
   signal: AbortSignal | undefined,
 ): Thunk<LocksSliceState, Promise<unknown> | undefined> {
   return (dispatch, getState) => {
-    const lock: Lock = { id: '', path, exclusive: false, passing: true }
-    return isGiven(getState().locks, lock) ? undefined : dispatch(requestLock(lock, signal))
+    const read = { path, exclusive: false, passing: true }
+    return isFree(getState(), read) ? undefined : dispatch(requestLock(read, signal))
   }
 }
 
@@ -55,14 +61,14 @@ export function waitForWrites(
   limit: number,
 ): Thunk<LocksSliceState, Promise<void>> {
   return async (dispatch, getState) => {
-    const lock: Lock = { id: '', path, exclusive: false, passing: true, isPatient: true }
-    if (isGiven(getState().locks, lock)) return
+    const read = { path, exclusive: false, passing: true, isPatient: true }
+    if (isFree(getState(), read)) return
     const controller = new AbortController()
     const timer = setTimeout(() => controller.abort(), limit)
     const giveUp = () => controller.abort()
     signal?.addEventListener('abort', giveUp)
     try {
-      await dispatch(requestLock(lock, controller.signal))
+      await dispatch(requestLock(read, controller.signal))
     } catch {
       signal?.throwIfAborted()
     } finally {
@@ -72,9 +78,7 @@ export function waitForWrites(
   }
 }
 
-/**
- * Gives a lock back, and gives every lock that now fits to who waits for it. A lock given back twice is no error.
- */
+/** Gives a lock back, and gives every lock that now fits to who waits for it. A lock given back twice is no error. */
 export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksSliceState, void> {
   return (dispatch, getState, { lockWaiters }) => {
     dispatch(lockReleased(lock.id))
@@ -83,23 +87,26 @@ export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksSliceState, void
   }
 }
 
+function isFree({ locks }: LocksSliceState, read: Omit<Lock, 'id'>): boolean {
+  return locks.pending.length === 0 && !conflictsWithHeld(locks.paths, read)
+}
+
 function requestLock(
   wanted: Omit<Lock, 'id'>,
   signal: AbortSignal | undefined,
+  onWaiting?: OnWaiting,
 ): Thunk<LocksSliceState, Promise<Lock>> {
   return (dispatch, getState, { nextSeq, lockWaiters }) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted()
-      const lock: Lock = { ...wanted, id: `lock-${nextSeq()}` }
+      const seq = nextSeq()
+      const lock: Lock = { ...wanted, id: `lock-${seq}` }
+      dispatch(lockRequested(lock, seq))
+      if (!selectIsPending(getState(), lock.id)) return resolve(lock)
       const takeIfGiven = () => {
-        const { locks } = getState()
-        // A read waits for every lock that is held, also for one that was asked for later.
-        const isTaken = (other: Lock) =>
-          !lockWaiters.has(other.id) && !isPassable(other, lock) && conflicts(other, lock)
-        if (!isGiven(locks, lock) || (lock.passing && locks.some(isTaken))) return
+        if (selectIsPending(getState(), lock.id)) return
         stopWaiting()
         resolve(lock)
-        if (lock.passing) dispatch(lockReleased(lock.id))
       }
       const giveUp = () => {
         stopWaiting()
@@ -109,15 +116,15 @@ function requestLock(
       const stopWaiting = () => {
         lockWaiters.delete(lock.id)
         signal?.removeEventListener('abort', giveUp)
+        onWaiting?.(false)
       }
       signal?.addEventListener('abort', giveUp)
       lockWaiters.set(lock.id, takeIfGiven)
-      dispatch(lockRequested(lock))
-      takeIfGiven()
+      onWaiting?.(true)
     })
 }
 
-function readPath(path: readonly (string | number)[]): string[] {
+function checkPath(path: readonly (string | number)[]): string[] {
   if (!Array.isArray(path) || path.some((step) => typeof step !== 'string' && typeof step !== 'number')) {
     throw new EntityStoreError(
       'invalid_lock',

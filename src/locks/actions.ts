@@ -1,18 +1,24 @@
 import type { Lock } from './conflicts'
 
-/** A lock was asked for. It is given as soon as none that was asked for earlier conflicts with it. */
+/** A lock was asked for. It is held as soon as none that was asked for earlier conflicts with it. */
 export interface LockRequested {
-  readonly type: 'locks/lockRequested'
+  readonly type: 'locks/requested'
   readonly lock: Lock
+  /** Grows with each lock, so that the oldest comes first. */
+  readonly seq: number
 }
 
-/** A lock was given back, or its holder no longer waits for it. */
+/** A lock was given back, or nobody waits for it any more. */
 export interface LockReleased {
-  readonly type: 'locks/lockReleased'
+  readonly type: 'locks/released'
   readonly id: string
 }
 
 export type LocksAction = LockRequested | LockReleased
 
-export const lockRequested = (lock: Lock): LockRequested => ({ type: 'locks/lockRequested', lock })
-export const lockReleased = (id: string): LockReleased => ({ type: 'locks/lockReleased', id })
+export const lockRequested = (lock: Lock, seq: number): LockRequested => ({
+  type: 'locks/requested',
+  lock,
+  seq,
+})
+export const lockReleased = (id: string): LockReleased => ({ type: 'locks/released', id })

@@ -26,20 +26,11 @@ export function conflicts(
   return true
 }
 
-/**
- * Whether a lock is given: none that was asked for earlier conflicts with it. Passing ones hold up nobody, as writes
- * don't wait for reads. A lock that is not in the list comes last.
- */
-export function isGiven(locks: readonly Lock[], lock: Lock): boolean {
-  for (const earlier of locks) {
-    if (earlier.id === lock.id) break
-    if (!earlier.passing && !isPassable(earlier, lock) && conflicts(earlier, lock)) return false
-  }
-  return true
-}
-
 /** Whether a read goes past a lock: that of a list past a write of one of its records. */
-export function isPassable(held: Lock, read: Lock): boolean {
+export function isPassable(
+  held: Pick<Lock, 'path' | 'isReadable'>,
+  read: Pick<Lock, 'path' | 'passing' | 'isPatient'>,
+): boolean {
   const isList = read.passing === true && !read.isPatient
   return isList && held.isReadable === true && held.path.length > read.path.length
 }

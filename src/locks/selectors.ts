@@ -1,51 +1,67 @@
-import { conflicts, isGiven, type Lock } from './conflicts'
-import type { LocksSliceState, LocksState } from './reducer'
+import { eachRow } from '../core/recordTable'
+import type { Lock } from './conflicts'
+import { conflictsWithHeld } from './pathIndex'
+import type { HeldLock, LocksSliceState, LocksState } from './reducer'
 
-const parted = new WeakMap<
+const listsOf = new WeakMap<
   LocksState,
   { readonly held: readonly Lock[]; readonly pending: readonly Lock[] }
 >()
 
-/** Locks asked for and not yet given, oldest first. (spec.md, section 4) */
+/** Locks asked for and not yet given, oldest first. */
 export function selectPendingLocks(state: LocksSliceState): readonly Lock[] {
-  return part(state.locks).pending
+  return lists(state.locks).pending
 }
 
-/** Locks held now, oldest first. (spec.md, section 4) */
+/** Locks held now, oldest first. */
 export function selectHeldLocks(state: LocksSliceState): readonly Lock[] {
-  return part(state.locks).held
+  return lists(state.locks).held
+}
+
+/** Whether any lock is held or waited for. */
+export function selectHasLocks({ locks }: LocksSliceState): boolean {
+  return locks.held.size > 0 || locks.pending.length > 0
+}
+
+/** Whether a lock is still waited for. */
+export function selectIsPending({ locks }: LocksSliceState, id: string): boolean {
+  return locks.pending.some(({ lock }) => lock.id === id)
 }
 
 /**
  * Whether a lock could be held beside those that are: an exclusive one conflicts with any lock on the same or a
- * nested path, a shared one only with exclusive ones. Who waits is not considered. (spec.md, section 4)
+ * nested path, a shared one only with exclusive ones. Who waits is not considered.
  */
 export function selectIsLockAvailable(
   state: LocksSliceState,
   path: readonly (string | number)[],
   { exclusive }: { exclusive: boolean },
 ): boolean {
-  const wanted = { path: path.map(String), exclusive }
-  return !selectHeldLocks(state).some((held) => conflicts(held, wanted))
+  return !conflictsWithHeld(state.locks.paths, { path: path.map(String), exclusive })
 }
 
 /** The keys below a path that the store itself writes to at this time. */
-export function selectKeysBeingWritten(state: LocksSliceState, path: readonly string[]): ReadonlySet<string> {
+export function selectKeysBeingWritten(
+  { locks }: LocksSliceState,
+  path: readonly string[],
+): ReadonlySet<string> {
   const keys = new Set<string>()
-  for (const lock of selectHeldLocks(state)) {
+  eachRow(locks.held, ({ lock }) => {
     const key = lock.path[path.length]
     const isBelow = key !== undefined && path.every((step, i) => step === lock.path[i])
     if (lock.isReadable && isBelow) keys.add(key)
-  }
+  })
   return keys
 }
 
-function part(locks: LocksState) {
-  let known = parted.get(locks)
+function lists(locks: LocksState) {
+  let known = listsOf.get(locks)
   if (known === undefined) {
-    const isHeld = (lock: Lock) => !lock.passing && isGiven(locks, lock)
-    known = { held: locks.filter(isHeld), pending: locks.filter((lock) => !isHeld(lock)) }
-    parted.set(locks, known)
+    const held: HeldLock[] = []
+    eachRow(locks.held, (row) => held.push(row))
+    held.sort((one, other) => one.seq - other.seq)
+    known = { held: held.map(({ lock }) => lock), pending: locks.pending.map(({ lock }) => lock) }
+    listsOf.set(locks, known)
   }
   return known
 }

@@ -1,4 +1,4 @@
-import { acquireWriteLock, releaseLock } from '../locks/acquireLock'
+import { acquireWriteLock, releaseLock, type OnWaiting } from '../locks/acquireLock'
 import type { Lock } from '../locks/conflicts'
 import type { LocksSliceState } from '../locks/reducer'
 import type { Fetcher } from '../core/fetchContract'
@@ -12,6 +12,11 @@ export interface WriteOptions {
   readonly signal?: AbortSignal
   /** Sends this one write instead of the store's fetcher. */
   readonly fetcher?: Fetcher
+  /**
+   * Told when the write begins to wait for its lock, and when that has ended: for who sends several writes together.
+   * @internal
+   */
+  readonly onWaiting?: OnWaiting
   /** A lock you hold on the record or above it; without it the write takes its own and waits for yours. */
   readonly lock?: Lock
 }
@@ -22,14 +27,14 @@ export interface WriteOptions {
  */
 export function whileLocked<Result>(
   path: readonly string[],
-  { lock, signal, throwOnError }: WriteOptions,
+  { lock, signal, throwOnError, onWaiting }: WriteOptions,
   work: () => Promise<Result>,
 ): Thunk<LocksSliceState, Promise<Result | undefined>> {
   return async (dispatch) => {
     if (lock?.exclusive && lock.path.every((step, i) => step === path[i])) return work()
     let own: Lock
     try {
-      own = await dispatch(acquireWriteLock(path, signal))
+      own = await dispatch(acquireWriteLock(path, signal, onWaiting))
     } catch (error) {
       if (throwOnError) throw error
       return undefined

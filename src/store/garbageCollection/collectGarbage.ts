@@ -14,6 +14,7 @@ import {
 } from '../../core/keys'
 import { listOfRequest } from '../../core/query'
 import { eachRow, getRow, keysOf, type Table } from '../../core/recordTable'
+import { selectHasLocks, selectHeldLocks, selectPendingLocks } from '../../locks/selectors'
 import { keysOfList } from '../../queries/windows'
 import type { EntityStore } from '../createEntityStore'
 import type { EntityState } from '../rootReducer'
@@ -60,6 +61,7 @@ const permissionName = (resource: string) => `permission ${resource}`
 function findUnused(store: EntityStore, isDue: (thing: string) => boolean, keep: Keep): Unused | undefined {
   const state = store.getState()
   const { entities, queries, permissions, resolution } = state
+  const locks = [...selectHeldLocks(state), ...selectPendingLocks(state)]
   const shown = shownEntities(store)
   const configs = new Map(
     Object.values(state.config.entities).map((one) => [entityKey(one.kind, one.name), one] as const),
@@ -68,7 +70,7 @@ function findUnused(store: EntityStore, isDue: (thing: string) => boolean, keep:
     const { kind, name } = configs.get(entity) ?? {}
     if (kind === undefined || name === undefined) return false
     const path = ['entities', 'records', kind, name, key]
-    const isLocked = state.locks.some((lock) => lock.path.every((step, i) => step === (path[i] ?? step)))
+    const isLocked = locks.some((lock) => lock.path.every((step, i) => step === (path[i] ?? step)))
     return isLocked || keep(kind, name, key)
   }
   const isHeld = heldRecords(state)
@@ -104,7 +106,7 @@ function findUnused(store: EntityStore, isDue: (thing: string) => boolean, keep:
 
   // What was written or went stale matters to answers that are still to come.
   const isQuiet =
-    state.locks.length === 0 && store.dispatch((dispatch, getState, { reads }) => reads.size === 0)
+    !selectHasLocks(state) && store.dispatch((dispatch, getState, { reads }) => reads.size === 0)
   const goneOf = (table: Table<unknown> | undefined, nameOf: (key: string) => string) =>
     table ? keysOf(table).filter((key) => gone.has(nameOf(key))) : []
   const records = Object.entries(entities.records).map(([entity, known]) => {

@@ -2,6 +2,7 @@ import { isEmpty, type RecordData } from '../../core/plain'
 import { editsOf, editedOf, selectEditedView } from '../../edits/selectors'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { changeRows, keysOf, type Table } from '../../core/recordTable'
+import { noLocks } from '../../locks/reducer'
 import type { EntityState } from '../rootReducer'
 import { noHistory } from '../../undo/history'
 import type { StoredEdits } from '../../edits/storedEdits'
@@ -21,7 +22,7 @@ export function dehydrate(state: EntityState): EntityState {
     },
     saving: keep(state.saving, ({ pending }) => !pending),
     deleting: keep(state.deleting, ({ pending }) => !pending),
-    locks: [],
+    locks: noLocks,
     undo: noHistory,
   }
   return JSON.parse(JSON.stringify(settled)) as EntityState
