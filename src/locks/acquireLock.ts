@@ -1,7 +1,7 @@
 import { EntityStoreError, show } from '../core/errors'
 import type { Thunk } from '../core/thunk'
 import { lockReleased, lockRequested } from './actions'
-import type { Lock } from './conflicts'
+import { holdsUp, type Lock } from './conflicts'
 import { conflictsWithHeld } from './pathIndex'
 import type { LocksSliceState } from './reducer'
 import { selectIsPending } from './selectors'
@@ -88,7 +88,7 @@ export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksSliceState, void
 }
 
 function isFree({ locks }: LocksSliceState, read: Omit<Lock, 'id'>): boolean {
-  return locks.pending.length === 0 && !conflictsWithHeld(locks.paths, read)
+  return !conflictsWithHeld(locks.paths, read) && !locks.pending.some(({ lock }) => holdsUp(lock, read))
 }
 
 function requestLock(
@@ -105,6 +105,8 @@ function requestLock(
       if (!selectIsPending(getState(), lock.id)) return resolve(lock)
       const takeIfGiven = () => {
         if (selectIsPending(getState(), lock.id)) return
+        // A listener may have taken a lock since: a read waits for that, too, as their answers could cross.
+        if (lock.passing && !isFree(getState(), lock)) return dispatch(lockRequested(lock, seq))
         stopWaiting()
         resolve(lock)
       }

@@ -34,3 +34,8 @@ export function isPassable(
   const isList = read.passing === true && !read.isPatient
   return isList && held.isReadable === true && held.path.length > read.path.length
 }
+
+/** Whether a lock that is waited for holds up one that was asked for later. Reads hold up nobody. */
+export function holdsUp(earlier: Omit<Lock, 'id'>, later: Omit<Lock, 'id'>): boolean {
+  return !earlier.passing && !isPassable(earlier, later) && conflicts(earlier, later)
+}

@@ -1,6 +1,6 @@
 import { emptyTable, getRow, setRow, type Table } from '../core/recordTable'
 import type { LocksAction } from './actions'
-import { conflicts, isPassable, type Lock } from './conflicts'
+import { holdsUp, type Lock } from './conflicts'
 import { conflictsWithHeld, countLock, type PathIndex } from './pathIndex'
 
 /** A lock that is held, and when it was asked for. */
@@ -53,9 +53,8 @@ function settle(state: LocksState, from: number): LocksState {
   const pending = state.pending.slice(0, from)
   for (const waiting of state.pending.slice(from)) {
     const { lock } = waiting
-    const isHeldUp = ({ lock: earlier }: HeldLock) =>
-      !earlier.passing && !isPassable(earlier, lock) && conflicts(earlier, lock)
-    if (conflictsWithHeld(paths, lock) || pending.some(isHeldUp)) pending.push(waiting)
+    const isHeldUp = pending.some(({ lock: earlier }) => holdsUp(earlier, lock))
+    if (isHeldUp || conflictsWithHeld(paths, lock)) pending.push(waiting)
     // A passing one takes nothing: it has waited, and that is all.
     else if (!lock.passing) {
       held = setRow(held, lock.id, waiting)

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { dehydrate, EntityStoreError, invalidate, selectResolution, type EntityState } from '../../src/index'
+import {
+  dehydrate,
+  EntityStoreError,
+  invalidate,
+  selectHeldLocks,
+  selectPendingLocks,
+  selectResolution,
+  type EntityState,
+} from '../../src/index'
 import { refusal, settle } from '../support/fakeServer'
 import { exported, reads, selectors, wholeSite, type ReadName } from '../support/wholeSite'
 
@@ -130,7 +138,7 @@ describe('A read', () => {
     await dispatch(reads[name]()).catch(() => undefined)
     const count = log.length
     expect(count).toBeGreaterThan(0)
-    expect(state().locks).toEqual([])
+    expect([selectHeldLocks(state()), selectPendingLocks(state())]).toEqual([[], []])
     expect(JSON.stringify(state().resolution)).not.toContain('"resolving"')
     await dispatch(reads[name]()).catch(() => undefined)
     expect(log.length).toBeGreaterThan(name === 'fetchEmbedPreview' ? count - 1 : count)
