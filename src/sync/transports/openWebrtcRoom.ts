@@ -1,10 +1,11 @@
-import { WebrtcProvider } from 'y-webrtc'
+import type { WebrtcProvider } from 'y-webrtc'
 import type { TransportConnection, TransportErrorCode, TransportInput } from './transport'
 import { sizeMessage, watchDocumentSize } from './documentSize'
 import type { SignalingConnection, SignalingMember } from './signalingConnection'
 import { createStatusFeed } from './statusFeed'
 
 export interface WebrtcRoomOptions {
+  WebrtcProvider: typeof WebrtcProvider
   /** Name of the room; the same for all who are to meet. */
   room: string
   /** Encrypts the signalling; the same for all who are to meet. */
@@ -60,7 +61,7 @@ export async function openWebrtcRoom(
 
   async function open(): Promise<void> {
     openRooms.set(room, null)
-    const provider = new WebrtcProvider(room, doc, {
+    const provider = new options.WebrtcProvider(room, doc, {
       signaling: [],
       awareness,
       // What is undefined leaves y-webrtc its own default.

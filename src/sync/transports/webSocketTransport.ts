@@ -1,13 +1,22 @@
 import type { Transport } from './transport'
 import type { ConnectionProblem } from './keepConnected'
 
-/** Options of {@link webSocketTransport}. (spec.md, section 7) */
+/** Options of {@link webSocketTransport}. */
 export interface WebSocketTransportOptions {
   /** Address of the relay, `wss://…`; a room's name follows after a slash. */
   url: string
+  /**
+   * Names the room of a record, as it stands in the address. Default: `{type}:{id}`, encoded, as in
+   * `postType%2Fpost%3A7`. Give it to meet clients that use other names, or where sites share a relay.
+   */
+  room?: (record: { objectType: string; objectId: string | null }) => string
+  /** What follows the room in the address, such as a token that the relay asks for; a function is asked for each connection. */
+  params?: Readonly<Record<string, string>> | (() => SocketParams | Promise<SocketParams>)
   /** Default: the platform's. */
   WebSocket?: typeof WebSocket
 }
+
+type SocketParams = Readonly<Record<string, string>>
 
 /** First number of each frame, as in y-websocket. */
 const frames = { sync: 0, awareness: 1, denied: 2, awarenessQuery: 3 }
@@ -25,7 +34,7 @@ const closeCodes: Record<number, ConnectionProblem['code']> = {
 
 /**
  * Gives a transport over a relay that speaks the format of y-websocket, one WebSocket for each record; the room is
- * called `{type}:{id}`. (spec.md, section 7)
+ * called `{type}:{id}`.
  */
 export function webSocketTransport({ url, ...options }: WebSocketTransportOptions): Transport {
   return async ({ objectType, objectId, doc, awareness, signal }) => {
@@ -44,8 +53,9 @@ export function webSocketTransport({ url, ...options }: WebSocketTransportOption
       import('./keepConnected'),
       import('./statusFeed'),
     ])
-    const room = objectId === null ? objectType : `${objectType}:${objectId}`
-    const address = `${url.replace(/\/$/, '')}/${encodeURIComponent(room)}`
+    const name = objectId === null ? objectType : `${objectType}:${objectId}`
+    const room = options.room?.({ objectType, objectId }) ?? name
+    const address = `${url.replace(/\/$/, '')}/${options.room ? room : encodeURIComponent(room)}`
     const Socket = options.WebSocket ?? globalThis.WebSocket
     const feed = createStatusFeed()
     const origin = {}
@@ -92,6 +102,8 @@ export function webSocketTransport({ url, ...options }: WebSocketTransportOption
             send(frames.sync, (to) => encoding.writeUint8Array(to, encoding.toUint8Array(reply)))
           }
           if (step === sync.messageYjsSyncStep2) resolveReady()
+          // An open socket says nothing of who is at its other end: what can be read does.
+          feed.set({ status: 'connected' })
         }
         return null
       } catch (error) {
@@ -111,24 +123,36 @@ export function webSocketTransport({ url, ...options }: WebSocketTransportOption
 
     const keeper = keepConnected({
       open(events) {
-        const opened = new Socket(address)
-        socket = opened
-        opened.binaryType = 'arraybuffer'
-        opened.onopen = () => events.opened()
-        opened.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
-          events.heard()
-          const problem = receive(data)
-          if (problem) events.lost(problem)
+        let opened: WebSocket | undefined
+        let isClosed = false
+        const connect = (params: SocketParams | undefined) => {
+          if (isClosed) return
+          opened = socket = new Socket(params ? `${address}?${new URLSearchParams(params)}` : address)
+          opened.binaryType = 'arraybuffer'
+          opened.onopen = () => events.opened()
+          opened.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
+            events.heard()
+            const problem = receive(data)
+            if (problem) events.lost(problem)
+          }
+          opened.onclose = ({ code, reason }) => events.lost(problemOfClose(code, reason))
+          // A close follows each error.
+          opened.onerror = () => undefined
         }
-        opened.onclose = ({ code, reason }) => events.lost(problemOfClose(code, reason))
-        // A close follows each error.
-        opened.onerror = () => undefined
-        return { close: () => opened.close() }
+        const given = typeof options.params === 'function' ? options.params() : options.params
+        if (given instanceof Promise) given.then(connect, (error) => events.lost(problemOfParams(error)))
+        else connect(given)
+        return {
+          close: () => {
+            isClosed = true
+            opened?.close()
+          },
+        }
       },
       // Every relay answers it, and an update that got lost comes along.
       ping: sendStep1,
       onUp() {
-        feed.set({ status: 'connected' })
+        feed.set({ status: 'connecting' })
         sendStep1()
         // Its clock grows by it: the relay takes no state twice, not even after a break.
         awareness.setLocalState(awareness.getLocalState())
@@ -141,6 +165,11 @@ export function webSocketTransport({ url, ...options }: WebSocketTransportOption
         for (const client of others) awareness.meta.delete(client)
         feed.set({ status: 'disconnected', code, message, ...(retryInMs !== null && { retryInMs }) })
       },
+    })
+    const problemOfParams = (error: unknown): ConnectionProblem => ({
+      code: 'authentication-failed',
+      message: `The params of ${url} could not be had: ${error instanceof Error ? error.message : String(error)}. Sign in again.`,
+      retryInMs: refusalDelay,
     })
     const problemOfClose = (code: number, reason: string): ConnectionProblem => {
       const known = closeCodes[code] ?? 'network'

@@ -2,10 +2,10 @@ import type { Fetcher } from '../../core/fetchContract'
 import type { Transport, TransportConnection, TransportErrorCode, TransportInput } from './transport'
 import type { EventSourceConstructor } from './openAjaxChannel'
 import type { OpenSignalingChannel } from './signalingChannel'
-import type { SignalingConnection } from './signalingConnection'
+import type { defineSignaling, SignalingConnection } from './signalingConnection'
 import { createStatusFeed } from './statusFeed'
 
-/** How peers connect, however they find one another. (spec.md, section 7) */
+/** How peers connect, however they find one another. */
 export interface WebrtcOptions {
   /**
    * Encrypts what passes the signalling server; the same for everybody who is to meet, and best made by the site for
@@ -20,7 +20,7 @@ export interface WebrtcOptions {
   wrtc?: object
 }
 
-/** Options of {@link ajaxWebrtcTransport}. (spec.md, section 7) */
+/** Options of {@link ajaxWebrtcTransport}. */
 export interface AjaxWebrtcOptions extends WebrtcOptions {
   /** Address of the site's `admin-ajax.php`. */
   ajaxUrl: string
@@ -30,7 +30,7 @@ export interface AjaxWebrtcOptions extends WebrtcOptions {
   EventSource?: EventSourceConstructor
 }
 
-/** Options of {@link socketWebrtcTransport}. (spec.md, section 7) */
+/** Options of {@link socketWebrtcTransport}. */
 export interface SocketWebrtcOptions extends WebrtcOptions {
   /** Address of a signalling server as y-webrtc has it, `wss://…`. */
   signalingUrl: string
@@ -42,7 +42,7 @@ export interface SocketWebrtcOptions extends WebrtcOptions {
  * Gives a transport from browser to browser (WebRTC), whose peers find one another by server-sent events and POST to
  * the site's ajax endpoint (`gutenberg_signaling_server`). Needs a signed-in session by cookie, since an event stream
  * can send no other credentials. Documents of more than 250,000 bytes are reported, not sent.
- * (spec.md, section 7)
+ *
  *
  * @example
  * const transport = ajaxWebrtcTransport({ ajaxUrl: '/wp-admin/admin-ajax.php', fetcher })
@@ -64,7 +64,7 @@ export function ajaxWebrtcTransport(options: AjaxWebrtcOptions): Transport {
 
 /**
  * Gives a transport from browser to browser (WebRTC), whose peers find one another by a WebSocket to a signalling
- * server of y-webrtc. Documents of more than 250,000 bytes are reported, not sent. (spec.md, section 7)
+ * server of y-webrtc. Documents of more than 250,000 bytes are reported, not sent.
  */
 export function socketWebrtcTransport(options: SocketWebrtcOptions): Transport {
   const { signalingUrl } = options
@@ -84,6 +84,7 @@ function createWebrtcTransport(
   prepare: () => Promise<OpenSignalingChannel | string>,
 ): Transport {
   let signaling: SignalingConnection | null = null
+  let signalingClass: ReturnType<typeof defineSignaling> | undefined
 
   return async (input) => {
     const { objectType, objectId } = input
@@ -97,21 +98,35 @@ function createWebrtcTransport(
     }
     const channel = await prepare()
     if (typeof channel === 'string') return refuse('unsupported', channel)
-    const [{ openWebrtcRoom }, { SignalingConnection }] = await Promise.all([
+    const [library, { openWebrtcRoom }, { defineSignaling }] = await Promise.all([
+      importWebrtc(),
       import('./openWebrtcRoom'),
       import('./signalingConnection'),
     ])
+    if (!library)
+      return refuse('unsupported', 'The package y-webrtc is not installed. Add it to the application.')
+    const Signaling = (signalingClass ??= defineSignaling(library))
     return openWebrtcRoom(input, {
+      WebrtcProvider: library.WebrtcProvider,
       room: roomOf(input),
       password: secret,
       maxPeers: options.maxPeers,
       peerOptions: { ...peerOptions, ...(iceServers && { config: { iceServers } }), ...(wrtc && { wrtc }) },
-      borrowSignaling: () => (signaling ??= new SignalingConnection(name, channel)),
+      borrowSignaling: () => (signaling ??= new Signaling(name, channel)),
       returnSignaling() {
         signaling?.destroy()
         signaling = null
       },
     })
+  }
+}
+
+/** Only who uses these transports needs the library, and bundlers are to find nothing of it by name. */
+async function importWebrtc(): Promise<typeof import('y-webrtc') | undefined> {
+  try {
+    return await import('y-webrtc')
+  } catch {
+    return undefined
   }
 }
 

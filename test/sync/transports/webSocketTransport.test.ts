@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket as ServedSocket } from 'ws'
 import type * as Y from 'yjs'
 import { createWebSocketRelay, denyRoom } from '../../../examples/collab/webSocketRelay'
-import { webSocketTransport } from '../../../src/sync/transports/webSocketTransport'
+import {
+  webSocketTransport,
+  type WebSocketTransportOptions,
+} from '../../../src/sync/transports/webSocketTransport'
 import { connect, othersOf, type Peer } from './peers'
 
 const peers: Peer[] = []
@@ -11,6 +14,8 @@ let relay: ReturnType<typeof createWebSocketRelay>
 let sockets: StubSocket[]
 /** What a relay does with a socket that is opened; it closes it with this code where there is one. */
 let refusal: number | null
+/** Whether what is at the other end says nothing. */
+let isSilent: boolean
 
 /** Both ends of a WebSocket, without a network between them. */
 class StubSocket {
@@ -35,7 +40,7 @@ class StubSocket {
       send: (data: Uint8Array) => this.receive(data),
       close: (code: number, reason: string) => this.end(code, reason),
     }) as unknown as ServedSocket
-    relay.serve(decodeURIComponent(this.url.split('/').at(-1) ?? ''), socket)
+    if (!isSilent) relay.serve(decodeURIComponent(this.url.split('/').at(-1) ?? ''), socket)
     this.onopen?.()
   }
 
@@ -65,6 +70,7 @@ beforeEach(() => {
   relay = createWebSocketRelay()
   sockets = []
   refusal = null
+  isSilent = false
 })
 afterEach(async () => {
   await Promise.all(peers.splice(0).map((peer) => peer.destroy()))
@@ -72,9 +78,14 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-async function join(name = 'ann', doc?: Y.Doc): Promise<Peer> {
+async function join(
+  name = 'ann',
+  doc?: Y.Doc,
+  options: Partial<WebSocketTransportOptions> = {},
+): Promise<Peer> {
   const WebSocket = StubSocket as unknown as typeof globalThis.WebSocket
-  const peer = await connect(webSocketTransport({ url: 'wss://relay.test/', WebSocket }), name, doc)
+  const transport = webSocketTransport({ url: 'wss://relay.test/', WebSocket, ...options })
+  const peer = await connect(transport, name, doc)
   peers.push(peer)
   await pass(0)
   return peer
@@ -95,6 +106,51 @@ describe('A WebSocket to a relay', () => {
     bob.text.insert(0, 'and ')
     await pass(0)
     expect(ann.text.toString()).toBe('and there before')
+  })
+
+  it('is not connected while nobody has answered, and says so when that has lasted', async () => {
+    isSilent = true
+    const ann = await join()
+    await pass(20_000)
+    expect(ann.statuses).toEqual([{ status: 'connecting' }])
+    await pass(30_000)
+    expect(ann.statuses.map(({ status }) => status)).toEqual(['connecting', 'disconnected', 'connecting'])
+    isSilent = false
+    await pass(60_000)
+    expect(ann.statuses.at(-1)).toEqual({ status: 'connected' })
+  })
+
+  it('is not connected to what speaks another language', async () => {
+    isSilent = true
+    const ann = await join()
+    last().receive(new TextEncoder().encode('postType/post:12 hello'))
+    await pass(0)
+    expect(ann.statuses.map(({ status }) => status)).not.toContain('connected')
+  })
+
+  it('meets those who name the room otherwise, with what the relay asks for', async () => {
+    const room: WebSocketTransportOptions['room'] = ({ objectType, objectId }) =>
+      `site-7/${objectType}-${objectId}`
+    await join('ann', undefined, { room, params: { token: 'a b' } })
+    expect(last().url).toBe('wss://relay.test/site-7/postType/post-12?token=a+b')
+  })
+
+  it('asks for a new token with each connection, and tries again where there is none', async () => {
+    let asked = 0
+    const params = async () => {
+      if (++asked === 2) throw new Error('signed out')
+      return { token: String(asked) }
+    }
+    const ann = await join('ann', undefined, { params })
+    expect(last().url).toMatch(/\?token=1$/)
+    last().end(1006)
+    await pass(0)
+    await pass(2000)
+    expect(ann.statuses.at(-1)).toMatchObject({ code: 'authentication-failed' })
+    expect(ann.statuses.at(-1)).toHaveProperty('message', expect.stringContaining('signed out'))
+    await pass(40_000)
+    expect(last().url).toMatch(/\?token=3$/)
+    expect(ann.statuses.at(-1)).toEqual({ status: 'connected' })
   })
 
   it('reports a change that the relay closes with 1009 for, keeps it, and tries no more', async () => {
