@@ -71,7 +71,7 @@ export interface MockSite {
    */
   signIn(username: string | null): void
   /**
-   * Lets the clock stand still: writes fall into one second, as they do on a site where many people work.
+   * Stops the clock: writes fall into one second, as they do on a site where many people work.
    *
    * @returns Lets it go on.
    */

@@ -1,5 +1,5 @@
 import { WpError } from './wpError'
-import { findFault, type Fault } from './params'
+import { findParamError, type ParamError } from './params'
 import { readQuery } from './readRequest'
 import { dispatch, readCall, errorResponse } from './dispatcher'
 import type { MockAnswer, MockRequest } from './message'
@@ -30,7 +30,7 @@ export function batchRoute(routes: readonly Route[]): Route {
   }
 }
 
-function checkRequests(requests: readonly { method?: unknown; path?: unknown }[]): Fault | undefined {
+function checkRequests(requests: readonly { method?: unknown; path?: unknown }[]): ParamError | undefined {
   if (requests.length > maxItems) {
     const message = `requests must contain at most ${maxItems} items.`
     return { code: 'rest_too_many_items', message }
@@ -40,8 +40,8 @@ function checkRequests(requests: readonly { method?: unknown; path?: unknown }[]
       const message = `path is a required property of requests[${index}].`
       return { code: 'rest_property_required', message }
     }
-    const fault = findFault(method, { enum: methods }, `requests[${index}][method]`)
-    if (fault) return fault
+    const error = findParamError(method, { enum: methods }, `requests[${index}][method]`)
+    if (error) return error
   }
   return undefined
 }
@@ -55,17 +55,17 @@ function runBatch(routes: readonly Route[], call: Call): Reply {
       body: body as Record<string, unknown>,
     }),
   )
-  const faults = requests.map((request) => findError(routes, call, request))
-  if (params.validation === 'require-all-validate' && faults.some((fault) => fault !== undefined)) {
-    const responses = faults.map((fault) => fault && wrap(errorResponse(fault)))
+  const errors = requests.map((request) => findError(routes, call, request))
+  if (params.validation === 'require-all-validate' && errors.some((error) => error !== undefined)) {
+    const responses = errors.map((error) => error && wrap(errorResponse(error)))
     return new Reply(207, { failed: 'validation', responses: responses.map((response) => response ?? null) })
   }
   const responses = requests.map((request, index) => {
-    const fault = faults[index]
-    if (!fault) return wrap(dispatch(routes, site, user, request))
+    const error = errors[index]
+    if (!error) return wrap(dispatch(routes, site, user, request))
     // What can't run is answered with the methods that could.
     const { headers } = dispatch(routes, site, user, { ...request, method: 'OPTIONS' })
-    return wrap({ ...errorResponse(fault), headers })
+    return wrap({ ...errorResponse(error), headers })
   })
   return new Reply(207, { responses })
 }

@@ -116,11 +116,17 @@ function fits(match: RequestMatch, request: LoggedMockRequest): boolean {
 /** The answer of a failure. Throws the error of an answer that never comes. */
 export function responseOfFailure(failure: MockFailure, request: LoggedMockRequest): MockAnswer {
   if (failure === 'offline') {
-    const message = `${request.method} ${request.path} was not answered. The mock site was told to fail.`
+    const message = `${request.method} ${request.path} was not answered: a failure of the mock site, as site.fail() asked for.`
     throw new RestError({ code: 'fetch_error', message })
   }
   if (failure === 'html') return { status: 200, headers: {}, data: htmlPage }
-  const { status, code, message = 'The mock site was told to fail.', data, headers = {} } = failure
+  const {
+    status,
+    code,
+    message = 'A failure of the mock site, as site.fail() asked for.',
+    data,
+    headers = {},
+  } = failure
   return { status, headers, data: { code, message, data: { status, ...data } } }
 }
 

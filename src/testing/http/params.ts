@@ -16,13 +16,13 @@ export interface Arg {
   /** Makes another value of a right one; what could not be read stays as it was sent. */
   convert?: (value: string) => string
   /** The message and code of a value that the type alone does not exclude. */
-  check?: (value: unknown, name: string, user: UserRow | null) => Fault | undefined
+  check?: (value: unknown, name: string, user: UserRow | null) => ParamError | undefined
 }
 
 /** The parameters of one method of a route; the order is that of the messages. */
 export type Args = Readonly<Record<string, Arg>>
 
-/** The parameters as their types, with defaults. Throws the refusal that names every wrong one. */
+/** The parameters as their types, with defaults. Throws the error that names every wrong one. */
 export function readParams(
   given: Record<string, unknown>,
   args: Args,
@@ -37,14 +37,14 @@ export function readParams(
     })
   }
   const params: Record<string, unknown> = { ...given }
-  const wrong: Record<string, Fault> = {}
+  const wrong: Record<string, ParamError> = {}
   for (const [name, arg] of Object.entries(args)) {
     if (given[name] === undefined) {
       if (arg.default !== undefined) params[name] = arg.default
       continue
     }
-    const fault = findFault(given[name], arg, name) ?? arg.check?.(given[name], name, user)
-    if (fault) wrong[name] = fault
+    const error = findParamError(given[name], arg, name) ?? arg.check?.(given[name], name, user)
+    if (error) wrong[name] = error
     else params[name] = convert(given[name], arg)
   }
   const all = Object.keys(wrong)
@@ -62,22 +62,22 @@ export function readParams(
   })
 }
 
-/** A value of the query or the body as the list that it stands for. */
+/** A value of the query or the body as a list. */
 export function toList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   return typeof value === 'string' ? value.split(/[\s,]+/).filter((part) => part !== '') : [value]
 }
 
 /** What is wrong with one parameter. */
-export interface Fault {
-  /** Absent where a site tells nothing but the message. */
+export interface ParamError {
+  /** Absent where a site answers nothing but the message. */
   code?: string
   message: string
   data?: unknown
 }
 
 /** What is wrong with a value of a parameter, by its type. */
-export function findFault(value: unknown, arg: Arg, name: string): Fault | undefined {
+export function findParamError(value: unknown, arg: Arg, name: string): ParamError | undefined {
   const wrongType = () => ({
     code: 'rest_invalid_type',
     message: `${name} is not of type ${arg.type}.`,
@@ -85,8 +85,8 @@ export function findFault(value: unknown, arg: Arg, name: string): Fault | undef
   })
   if (arg.type === 'array') {
     for (const [index, item] of toList(value).entries()) {
-      const fault = arg.items && findFault(item, arg.items, `${name}[${index}]`)
-      if (fault) return fault
+      const error = arg.items && findParamError(item, arg.items, `${name}[${index}]`)
+      if (error) return error
     }
     return undefined
   }

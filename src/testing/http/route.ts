@@ -10,11 +10,11 @@ export interface Call {
   request: MockRequest
   /** Query, body and path together: the body wins over the query, both win over the path. */
   params: Record<string, unknown>
-  /** The methods that the user may send to an address, where the site tells them in records. */
+  /** The methods that the user may send to an address, where the site hints them in records. */
   hint?: ((href: string) => string[]) | undefined
   /** Answers another request as the same user. */
   ask: (request: MockRequest) => MockAnswer
-  /** Names of the endpoint's parameters, for links to other pages. */
+  /** Headers of the answer; what runs adds to them. */
   headers: Record<string, string>
 }
 

@@ -8,7 +8,7 @@ export function endpointOf(route: Route, method: string): Endpoint | undefined {
   return method === 'PUT' || method === 'PATCH' ? route.update : undefined
 }
 
-/** The route of a path, with what stands in place of its names. */
+/** The route of a path, with the values of its parameters. */
 export function findRoute(
   routes: readonly Route[],
   path: string,

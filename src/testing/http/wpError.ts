@@ -13,7 +13,7 @@ export class WpError extends Error {
   readonly status: number
   /** The server's code, `rest_forbidden` for example. */
   readonly code: string
-  /** What stands in `data` besides the status. */
+  /** What `data` has besides the status. */
   readonly details: object
 
   constructor(status: number, code: string, message: string, details: object = {}) {

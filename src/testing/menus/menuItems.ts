@@ -30,7 +30,7 @@ const fields: Args = {
   menus: integer,
 }
 
-/** What stands in the menus. */
+/** The items of menus. */
 export const menuItemRoutes: readonly Route[] = [
   {
     path: base,

@@ -194,7 +194,7 @@ function place(menu: TermRow, { site, params }: Call): void {
   tick(site)
 }
 
-/** A name that another menu has already; WordPress tells which in two places. */
+/** A name that another menu has already; WordPress names it in two places. */
 class MenuExists extends WpError {
   constructor(private readonly twin: TermRow) {
     const message = `The menu name <strong>${twin.name}</strong> conflicts with another menu name. Please try another.`

@@ -31,7 +31,7 @@ export function writeMeta(
   return written
 }
 
-/** A meta value of the wrong type; WordPress tells which in a place of its own. */
+/** A meta value of the wrong type; WordPress names it in a place of its own. */
 class MetaError extends WpError {
   constructor(
     readonly field: string,

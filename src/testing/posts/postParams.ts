@@ -1,5 +1,5 @@
 import { listArgs } from '../http/listing'
-import { type Arg, type Args, findFault, toList } from '../http/params'
+import { type Arg, type Args, findParamError, toList } from '../http/params'
 import { has, taxonomiesOf } from './postTypes'
 import { can, does, type PostType, type SiteState } from '../site/siteState'
 
@@ -98,7 +98,7 @@ function checkStatuses(type: PostType): NonNullable<Arg['check']> {
         const data = { status: user ? 403 : 401 }
         return { code: 'rest_forbidden_status', message: 'Status is forbidden.', data }
       }
-      const fault = findFault(value, known, name)
+      const fault = findParamError(value, known, name)
       if (fault) return fault
     }
     return undefined

@@ -112,7 +112,7 @@ export function defaultSettings(site: SiteState): Record<string, unknown> {
   return { ...(Object.fromEntries(values) as Record<string, unknown>), url: site.url }
 }
 
-/** The settings, and what the root of the interface tells everybody. */
+/** The settings, and what the root of the interface answers everybody. */
 export const settingsRoutes: readonly Route[] = [
   {
     path: '/wp/v2/settings',

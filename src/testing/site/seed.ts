@@ -80,7 +80,7 @@ export interface MockContent extends MockAppearance {
   taxonomies?: Readonly<Record<string, Omit<Taxonomy, 'slug'>>>
   /** The WordPress whose answers the site gives. Default `7.1`; servers that are not up to date answer as `6.6`. */
   wordpress?: MockWordPress
-  /** Whether records tell by link hints what the user may do with them. Default as `wordpress`: since 6.7 they do. */
+  /** Whether links of records hint what the user may do with them. Default as `wordpress`: since 6.7 they do. */
   linkHints?: boolean
   /**
    * Whether the site honours preconditions, as servers with a plugin for them do: single records come with an `ETag`, and

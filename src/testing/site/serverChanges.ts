@@ -23,13 +23,13 @@ export const serverChanges = {
   },
   linkHints: {
     since: ['6.7'],
-    what: 'Links to a record itself tell what the user may do with it (`targetHints`).',
+    what: 'Links to a record itself hint what the user may do with it (`targetHints`).',
   },
   shortAddLabels: { since: ['6.8'], what: 'Labels of post types say “Add” and “Add Post”, without “New”.' },
   editorNotes: { since: ['6.9'], what: 'Posts and pages support notes: `supports.editor` is a list.' },
   editUsersMessage: {
     since: ['6.9'],
-    what: 'Who may not list users in edit context is told that users may not be edited.',
+    what: 'Who may not list users in edit context is refused as who may not edit them.',
   },
   themeTemplateTypes: {
     since: ['6.9'],
@@ -44,7 +44,7 @@ export const serverChanges = {
   readableThemeStyles: { since: ['6.9'], what: 'Who writes posts may read the styles of the theme.' },
   publicFrontPage: {
     since: ['6.9'],
-    what: 'The root tells everybody `show_on_front`, `page_on_front` and `page_for_posts`.',
+    what: 'The root answers everybody `show_on_front`, `page_on_front` and `page_for_posts`.',
   },
   titledMeta: { since: ['6.9'], what: 'The schema of a meta field has a `title`.' },
   noRevisionsOfThemeFiles: {

@@ -175,7 +175,7 @@ export interface SiteState {
   url: string
   /** The last id given to a post, a revision or a file; all three share one sequence, as in WordPress. */
   lastPostId: number
-  /** Seconds that the clock stands ahead of the start. */
+  /** Seconds since the start. */
   seconds: number
   /** Whether writes take no time, so that several fall into one second. */
   isClockStopped: boolean
@@ -203,7 +203,7 @@ export interface SiteState {
   widgets: Map<string, WidgetRow>
   /** The active one first. */
   themes: ThemeRow[]
-  /** Those of the theme first; one of the database stands for that of the theme with its slug. */
+  /** Those of the theme first; one of the database replaces that of the theme with its slug. */
   templates: TemplateRow[]
   templateRevisions: TemplateRevisionRow[]
   /** Made when it is first asked for, as a site does. */
@@ -220,7 +220,7 @@ export interface SiteState {
 
 /**
  * The site's time; every write takes a second of it, so that later is later, and the same on each run, unless the clock
- * stands still.
+ * is stopped.
  */
 export function tick(site: SiteState): string {
   if (!site.isClockStopped) site.seconds++

@@ -26,7 +26,7 @@ export interface MenuItemRow {
 /** A place of the theme for a menu. */
 export interface MenuLocationRow {
   description: string
-  /** The menu that stands there; 0 for none. */
+  /** The menu assigned to it; 0 for none. */
   menu: number
 }
 

@@ -17,7 +17,7 @@ export interface MockMenu {
   id?: number
   name: string
   description?: string
-  /** The place of the theme where it stands. */
+  /** The place of the theme that it is assigned to. */
   location?: string
   /** Its entries in their order: `{ title, url }`, or `{ objectId }` for a page. */
   items?: readonly MockMenuItem[]

@@ -9,7 +9,7 @@ export function templateBase(type: TemplateRow['type']): string {
   return type === 'wp_template' ? '/wp/v2/templates' : '/wp/v2/template-parts'
 }
 
-/** The templates of a type; one that was changed stands in place of that of the theme. */
+/** The templates of a type; one that was changed replaces that of the theme. */
 export function templatesOf(site: SiteState, type: TemplateRow['type']): TemplateRow[] {
   const rows = site.templates.filter((row) => row.type === type && !row.isTrashed)
   const changed = new Set(rows.filter(({ databaseId }) => databaseId !== 0).map(({ slug }) => slug))

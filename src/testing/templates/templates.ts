@@ -162,7 +162,7 @@ function store(site: SiteState, template: TemplateRow): void {
   template.databaseId = site.lastPostId
   template.modified = tick(site)
   template.date = template.modified
-  // The newest stands first.
+  // The newest comes first.
   site.templates.unshift(template)
 }
 

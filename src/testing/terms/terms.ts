@@ -212,7 +212,7 @@ function withChanges(taxonomy: Taxonomy, { site, params }: Call, before: TermRow
   return term
 }
 
-/** A name that another term has already; WordPress tells which in two places. */
+/** A name that another term has already; WordPress names it in two places. */
 class TermExists extends WpError {
   constructor(
     private readonly term: number,
