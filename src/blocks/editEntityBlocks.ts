@@ -1,6 +1,6 @@
 import { selectBlockServices, withBlockText, type ContentBlock } from '../edits/blockCodec'
 import { applyEdits } from '../edits/applyEdits'
-import { inGroup, requireView, undoPolicy, type EditOptions } from '../edits/editEntityRecord'
+import { inGroup, isNobodys, requireView, undoPolicy, type EditOptions } from '../edits/editEntityRecord'
 import { isMerged, isTransient } from '../edits/fields'
 import { editedOf } from '../edits/selectors'
 import { EntityStoreError, show } from '../core/errors'
@@ -33,6 +33,7 @@ export function editEntityBlocks(
 ): Thunk<BlockState, void> {
   return (dispatch, getState) => {
     const state = getState()
+    if (isNobodys(state, kind, name, id)) return
     const view = requireView(state, kind, name, id)
     const { config } = view
     const services = selectBlockServices(state)

@@ -16,6 +16,11 @@ export function assertPlain(
   }
 }
 
+/** Whether a value is JSON, finite in depth. */
+export function isPlainData(value: unknown): boolean {
+  return findUnplain(value, []) === undefined
+}
+
 /** Where a value is not plain, and what stands there. The path is put together on the way back only. */
 function findUnplain(value: unknown, parents: unknown[]): string | undefined {
   if (!isObject(value)) {

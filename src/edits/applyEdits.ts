@@ -1,13 +1,17 @@
+import type { EntityConfig } from '../config/entityConfig'
+import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectWrittenSeq } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
-import { assertPlain } from '../core/assertPlain'
+import { assertPlain, isPlainData } from '../core/assertPlain'
 import { entityKey } from '../core/keys'
 import { filterFields, isRecord, own, type RecordData } from '../core/plain'
 import type { FieldChange, RecordEdited, UndoPolicy } from './actions'
 import { isMerged, isTransient, valueAt, dropSettledEdits, type SaveUncertainty } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
-import { editedOf, type EditedView } from './selectors'
+import { holdValue, isHeldValue } from './heldValue'
+import { selectIsLenient } from './lenient'
+import type { EditedView } from './selectors'
 import { storedEdit } from './storedEdits'
 
 /**
@@ -17,11 +21,12 @@ import { storedEdit } from './storedEdits'
  * @throws EntityStoreError `invalid_edit` for what can't be kept as plain data.
  */
 export function applyEdits(
-  state: EntitiesSliceState,
+  state: ConfigSliceState & EntitiesSliceState,
   view: EditedView,
-  edits: RecordData,
+  given: RecordData,
   undo: UndoPolicy,
 ): RecordEdited {
+  const edits = selectIsLenient(state) ? lenientEdits(view.config, given) : given
   if (!isRecord(edits)) {
     throw new EntityStoreError(
       'invalid_edit',
@@ -44,9 +49,12 @@ export function applyEdits(
       to: value === undefined ? unedited : value,
     }
     if (isMerged(config, property) && isRecord(value) && !isStoredLazyEdit(value)) {
-      kept[property] = isRecord(before) && !isStoredLazyEdit(before) ? { ...before, ...value } : value
-      const edited = editedOf(view)
-      const entries = Object.keys(value).map((entry) => [entry, valueAt(edited, property, entry)])
+      const edited = isRecord(before) && !isStoredLazyEdit(before) ? before : undefined
+      kept[property] = edited ? { ...edited, ...value } : value
+      const entries = Object.keys(value).map((entry) => [
+        entry,
+        own(edited, entry) ?? valueAt(raw, property, entry),
+      ])
       changes[property] = { from: Object.fromEntries(entries), to: value, isMerged: true }
     }
   }
@@ -79,7 +87,8 @@ export function editsTowards(
   const edits: Record<string, unknown> = {}
   for (const property of Object.keys(changes)) {
     const value = changes[property]?.[side]
-    edits[property] = isStoredLazyEdit(value) ? lazyEditOf(value) : value
+    // A lazy edit comes back as it is stored; one that went through JSON has lost its function.
+    edits[property] = isStoredLazyEdit(value) && !lazyEditOf(value) ? undefined : value
   }
   return edits
 }
@@ -97,7 +106,8 @@ function checkedValue({ config }: EditedView, property: string, value: unknown):
   if (property === '__proto__')
     throw new EntityStoreError('invalid_edit', `${where()} can't be kept. Rename the field.`)
   if (typeof value === 'function') return storeLazyEdit(value as LazyEdit)
-  if (value === undefined) return undefined
+  if (value === undefined || isHeldValue(value)) return value
+  if (isStoredLazyEdit(value) && lazyEditOf(value)) return value
   if (isMerged(config, property) && !isRecord(value)) {
     // What PHP makes of an object without entries.
     if (Array.isArray(value) && value.length === 0) return {}
@@ -111,4 +121,27 @@ function checkedValue({ config }: EditedView, property: string, value: unknown):
     assertPlain(value, 'invalid_edit', where())
   }
   return value
+}
+
+/**
+ * What a lenient store takes of edits: those of merged properties that are no entries do nothing, and what is no plain
+ * data is held beside the state.
+ */
+function lenientEdits(config: EntityConfig, given: RecordData): RecordData {
+  const edits: Record<string, unknown> = {}
+  for (const [property, value] of Object.entries(isRecord(given) ? given : {})) {
+    const isKept = typeof value === 'function' || value === undefined || isTransient(config, property)
+    if (property === '__proto__') continue
+    if (isKept) edits[property] = value
+    else if (!isMerged(config, property)) edits[property] = plainOrHeld(value)
+    else if (isRecord(value)) {
+      const entries = Object.entries(value).map(([entry, each]) => [entry, plainOrHeld(each)])
+      edits[property] = isStoredLazyEdit(value) ? value : Object.fromEntries(entries)
+    }
+  }
+  return edits
+}
+
+function plainOrHeld(value: unknown): unknown {
+  return isPlainData(value) ? value : holdValue(value)
 }

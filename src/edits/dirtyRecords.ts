@@ -7,6 +7,7 @@ import { selectRows } from '../entities/selectors'
 import type { EntityId, EntityKey } from '../core/keys'
 import { own } from '../core/plain'
 import { changedKeys, emptyTable, getRow, keysOf } from '../core/recordTable'
+import { selectIsLenient } from './lenient'
 import { editedOf, selectEditedView, type EditedView } from './selectors'
 import { isDirty, type EditsSliceState, type EditsState } from './storedEdits'
 
@@ -133,7 +134,8 @@ function* changedRecords(state: RequiredState, before: DirtyList): Iterable<[Ent
 function summarize(state: RequiredState, entity: EntityKey, key: string): RecordSummary | undefined {
   const row = getRow(state.edits.records[entity], key)
   const view = isDirty(row) ? selectEditedView(state, row.kind, row.name, row.id) : undefined
-  return view && summaryOf(view)
+  // To the block editor a record is not unsaved before it is known.
+  return view && (view.raw || !selectIsLenient(state)) ? summaryOf(view) : undefined
 }
 
 /** Where a record stands in the list. */

@@ -1,8 +1,9 @@
+import { isKeyless } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError } from '../core/errors'
-import { entityKey, type EntityId } from '../core/keys'
+import { entityKey, isMissingId, type EntityId } from '../core/keys'
 import { isEmpty } from '../core/plain'
 import type { EditRecipe, EditsOf, EntityName, Kind } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
@@ -11,6 +12,7 @@ import { applyEdits } from './applyEdits'
 import { withBlockText } from './blockCodec'
 import { editsOfRecipe, type Recipe } from './editsOfRecipe'
 import type { EditsSliceState } from './storedEdits'
+import { selectIsLenient } from './lenient'
 import { requireKey } from './requireKey'
 import { selectEditedView, type EditedView } from './selectors'
 
@@ -48,6 +50,7 @@ export function editEntityRecord<K extends Kind, N extends EntityName<K>>(
   options: EditOptions = {},
 ): Thunk<RequiredState, void> {
   return (dispatch, getState) => {
+    if (isNobodys(getState(), kind, name, id)) return
     const view = requireView(getState(), kind, name, id)
     const given = typeof edits === 'function' ? editsOfRecipe(view, edits as Recipe) : edits
     const all = withBlockText(getState(), view.config, given)
@@ -66,9 +69,22 @@ export function clearEntityRecordEdits(
   id?: EntityId,
 ): Thunk<RequiredState, void> {
   return (dispatch, getState) => {
+    if (isNobodys(getState(), kind, name, id)) return
     const view = requireView(getState(), kind, name, id)
     if (view.row) dispatch(editsCleared({ entity: entityKey(kind, name), key: view.key }))
   }
+}
+
+/** Whether an edit of a lenient store has no id, and so does nothing. */
+export function isNobodys(
+  state: RequiredState,
+  kind: string,
+  name: string,
+  id: EntityId | undefined,
+): boolean {
+  if (!isMissingId(id) || !selectIsLenient(state)) return false
+  const config = selectEntityConfig(state, kind, name)
+  return config !== undefined && !isKeyless(config)
 }
 
 /** What the options of an edit mean for the undo history. */

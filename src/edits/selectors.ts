@@ -9,6 +9,7 @@ import { isEmpty, isRecord, own, type RecordData } from '../core/plain'
 import type { EditedRecordOf } from '../records/inference/inference'
 import { getRow } from '../core/recordTable'
 import { isMerged, rawRecord } from './fields'
+import { heldValueOf, isHeldValue } from './heldValue'
 import { isStoredLazyEdit, lazyEditOf } from './lazyEdit'
 import type { EditsSliceState, StoredEdits } from './storedEdits'
 
@@ -140,9 +141,11 @@ function wholeFields(config: EntityConfig, raw: RecordData | undefined, stored: 
     const value = stored[property]
     let whole = value
     if (isStoredLazyEdit(value)) whole = lazyEditOf(value)
+    else if (isHeldValue(value)) whole = heldValueOf(value)
     else if (isRecord(value) && isMerged(config, property)) {
       const base = own(raw, property)
-      if (isRecord(base)) whole = joinFields(base, value)
+      const entries = readEntries(value)
+      whole = isRecord(base) ? joinFields(base, entries) : entries
     }
     if (whole === value) continue
     names.push(property)
@@ -150,6 +153,16 @@ function wholeFields(config: EntityConfig, raw: RecordData | undefined, stored: 
   }
   return names.length === 0 ? stored : replaceParts(stored, names.join(' '), ...parts)
 }
+
+/** The entries of a merged property, with the values that are held beside the state. */
+const readEntries = weakMapMemoize((entries: RecordData): RecordData => {
+  if (!Object.values(entries).some(isHeldValue)) return entries
+  const read = Object.entries(entries).map(([entry, value]) => [
+    entry,
+    isHeldValue(value) ? heldValueOf(value) : value,
+  ])
+  return Object.fromEntries(read) as RecordData
+})
 
 const joinFields = weakMapMemoize((fields: RecordData, more: RecordData): RecordData => ({
   ...fields,

@@ -4,7 +4,9 @@ import { filterFields, isEmpty, type RecordData } from '../core/plain'
 import type { Thunk } from '../core/thunk'
 import { editEntityRecord } from '../edits/editEntityRecord'
 import { isTransient } from '../edits/fields'
+import { plainFields } from '../edits/heldValue'
 import { evaluateLazyEdits } from '../edits/lazyEdit'
+import { selectIsLenient } from '../edits/lenient'
 import { editedOf } from '../edits/selectors'
 import { selectTargetView, type Save, type SaveState } from './saveState'
 
@@ -13,7 +15,8 @@ export function prepareFields(save: Save, fields: RecordData): Thunk<SaveState, 
   return (dispatch, getState) => {
     const { config, kind, name, id } = save
     const view = selectTargetView(getState(), save)
-    const ready = evaluateLazyEdits(fields, { ...(view && editedOf(view)), ...fields })
+    const evaluated = evaluateLazyEdits(fields, { ...(view && editedOf(view)), ...fields })
+    const ready = selectIsLenient(getState()) ? plainFields(evaluated) : evaluated
     const computed = filterFields(ready, (field, value) => value !== fields[field])
     if (view && !isEmpty(computed)) dispatch(editEntityRecord(kind, name, id, computed, { undoIgnore: true }))
     const sent = filterFields(

@@ -11,6 +11,7 @@ import { addEntities } from '../config/actions'
 import { builtinEntities } from '../config/builtinEntities'
 import type { EntityConfig } from '../config/entityConfig'
 import { blocksCompanion, makeBlockServices, type BlockCodec } from '../edits/blockCodec'
+import { lenientCompanion } from '../edits/lenient'
 import { EntityStoreError, show } from '../core/errors'
 import type { Fetcher } from '../core/fetchContract'
 import { batched, type Dispatch, type Services, type StoreAction } from '../core/thunk'
@@ -50,6 +51,13 @@ export interface EntityStoreOptions {
    * from one level to the next count. Default 64 MB.
    */
   readonly undoBytes?: number
+  /**
+   * Whether an edit that makes no sense does nothing, instead of being refused with an error: one without an id, or of a
+   * merged property by what is no object. Values that are no plain data, such as a date, are kept beside the state and
+   * saved as JSON has them; a record with edits is unsaved only once it is known. For applications that expect this,
+   * such as WordPress's block editor. Default false.
+   */
+  readonly lenient?: boolean
   /**
    * A Redux store to live in, whose reducer has `entityReducer` under `reducerPath`. Its middleware, enhancers and
    * DevTools are its own.
@@ -91,8 +99,16 @@ export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'disp
  * const post = await store.dispatch(fetchEntityRecord('postType', 'post', 1))
  */
 export function createEntityStore(options: EntityStoreOptions): EntityStore {
-  const { fetcher, entities = [], blocks, middleware = [], plugins = [] } = checkOptions(options)
+  const {
+    fetcher,
+    entities = [],
+    blocks,
+    lenient = false,
+    middleware = [],
+    plugins = [],
+  } = checkOptions(options)
   const services = createServices(fetcher, new Map())
+  if (lenient) services.companions.set(lenientCompanion, true)
   if (blocks) services.companions.set(blocksCompanion, makeBlockServices(blocks))
   const extension = pluginMiddleware()
   const enhance = compose(

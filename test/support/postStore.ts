@@ -28,6 +28,7 @@ export interface PostStoreOptions {
   readonly rule?: Rule
   readonly undoLimit?: number
   readonly undoBytes?: number
+  readonly lenient?: boolean
   readonly blocks?: BlockCodec
   readonly preloadedState?: EntityState
 }
@@ -39,6 +40,7 @@ export async function postStore({
   rule,
   undoLimit,
   undoBytes,
+  lenient,
   blocks,
   preloadedState,
 }: PostStoreOptions = {}) {
@@ -49,6 +51,7 @@ export async function postStore({
     devTools: false,
     ...(undoLimit !== undefined && { undoLimit }),
     ...(undoBytes !== undefined && { undoBytes }),
+    ...(lenient !== undefined && { lenient }),
     ...(blocks && { blocks }),
     ...(preloadedState && { preloadedState }),
   })

@@ -1,0 +1,45 @@
+import { attachCompanion, companionOf } from '../core/companions'
+import { isPlainData } from '../core/assertPlain'
+import { isRecord, type RecordData } from '../core/plain'
+
+/**
+ * How the state of a lenient store holds an edited value that is no plain data, such as a date: what JSON makes of it,
+ * with the value itself beside it.
+ */
+export interface HeldValue {
+  readonly $held: unknown
+}
+
+export function holdValue(value: unknown): HeldValue {
+  const held: HeldValue = { $held: jsonOf(value) }
+  attachCompanion(held, { value })
+  return held
+}
+
+export function isHeldValue(value: unknown): value is HeldValue {
+  return isRecord(value) && '$held' in value
+}
+
+/** The value itself; where the state came from JSON, what JSON made of it. */
+export function heldValueOf(held: HeldValue): unknown {
+  const companion = companionOf(held) as { readonly value: unknown } | undefined
+  return companion ? companion.value : held.$held
+}
+
+/** Fields as they are saved: what is no plain data as JSON has it. */
+export function plainFields(fields: RecordData): RecordData {
+  const entries = Object.entries(fields)
+  if (entries.every(([, value]) => isPlainData(value))) return fields
+  return Object.fromEntries(
+    entries.map(([field, value]) => [field, isPlainData(value) ? value : jsonOf(value)]),
+  )
+}
+
+/** What JSON makes of a value: null of one that it can't hold. */
+function jsonOf(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value) ?? 'null') as unknown
+  } catch {
+    return null
+  }
+}
