@@ -46,7 +46,7 @@ const { LAWS } = process.env
 
 /** Folders whose tests need a server, a browser or the packed tarball: each is a project of its own. */
 const heavy = [
-  ...['test/liveWordpress/**', 'test/contracts/**', 'test/browser/**', 'test/package/**'],
+  ...['test/liveWordpress/**', 'test/contracts/**', 'test/browser/**', 'test/package/**', 'test/docs/**'],
   // Inside a Redux Toolkit application, with DevTools.
   'test/toolkit/**',
 ]
@@ -232,6 +232,16 @@ export default defineConfig({
           hookTimeout: minutes(3),
           fileParallelism: false,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'docs',
+          environment: 'node',
+          include: ['test/docs/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 5 },
         },
       },
       ...[

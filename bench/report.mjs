@@ -1,4 +1,4 @@
-// From figures to tables, a plot and the README.
+// From figures to tables, a plot and the page about size and speed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exponentOf, median } from './measure.mjs'
@@ -251,26 +251,26 @@ export function writeReport(summary, machine, { root, here, figures }) {
     `# The benchmark in full\n\n${machineLine(machine)}\n\nMinimum / median / maximum of the rounds, and the median's ratio to the floor, or to what the title names.\n\n${longTable(summary)}\n\n${lackNotes(summary)}\n`,
   )
   writeFileSync(join(results, 'plot.svg'), plotOf(summary))
-  const readme = join(root, 'README.md')
-  const text = readFileSync(readme, 'utf8')
+  const page = join(root, 'docs/reference/performance.md')
+  const text = readFileSync(page, 'utf8')
   const block = [
     machineLine(machine),
-    `Medians; in brackets the ratio to the same work by hand, or to what the row names. All sizes with minimum and maximum, and what each workload does, stand in [bench/results/latest.md](bench/results/latest.md).`,
-    '![Cost of each workload as a multiple of the same work by hand](bench/results/plot.svg)',
+    `Medians; in brackets the ratio to the same work by hand, or to what the row names. All sizes with minimum and maximum, and what each workload does, stand in [bench/results/latest.md](../../bench/results/latest.md).`,
+    '![Cost of each workload as a multiple of the same work by hand](../../bench/results/plot.svg)',
     shortTable(summary),
     lackNotes(summary),
     targetLines(summary),
-    '### How the cost grows',
+    '## How the cost grows',
     'The power of the size by which the cost grows: 0 is constant, 1 is linear.',
     growthTable(summary),
-    '### Counted',
+    '## Counted',
     countTable(summary),
   ]
   const made = `<!-- bench:start -->\n\n${block.filter(Boolean).join('\n\n')}\n\n<!-- bench:end -->`
   const replaced = text.replace(/<!-- bench:start -->[\s\S]*<!-- bench:end -->/, () => made)
   if (replaced === text && !text.includes(made))
-    throw new Error('README.md has no <!-- bench:start --> and <!-- bench:end -->')
-  writeFileSync(readme, replaced)
+    throw new Error('docs/reference/performance.md has no <!-- bench:start --> and <!-- bench:end -->')
+  writeFileSync(page, replaced)
 }
 
 const colours = {

@@ -1,7 +1,7 @@
 // `npm run bench`: installs what it compares with, bundles each library, runs every workload of each in a process of
 // its own, in turns, and writes the table, the plot and the figures.
 //
-//   npm run bench                         all of it, every size, in about 14 minutes; writes README and results
+//   npm run bench                         all of it, every size, in about 14 minutes; writes the page about speed and the results
 //   npm run bench -- --quick              in under two minutes; writes nothing
 //   npm run bench -- --only typing,page   these workloads; writes nothing
 //   npm run bench -- --peer coreData      Copydesk, the floor and this one; writes nothing
@@ -112,10 +112,14 @@ const machine = {
 printTable(summary, machine)
 if (isWhole) {
   writeReport(summary, machine, { root, here, figures })
-  spawnSync(process.execPath, [join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'), 'README.md'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  spawnSync(
+    process.execPath,
+    [join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'), 'docs/reference/performance.md'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
 }
 const wrong = figures.filter(({ error }) => error)
 for (const { library, workload, error } of wrong) console.error(`\n${library}, ${workload}: ${error}`)

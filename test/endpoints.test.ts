@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { endpoints, collaborationEndpoints, findEndpointRows } from './support/endpoints'
 import { readTestTitles } from './support/testTitles'
 
-const rows = findEndpointRows(readFileSync('README.md', 'utf8'))
+const rows = findEndpointRows(readFileSync('docs/reference/endpoints.md', 'utf8'))
 const exported = new Map<string, unknown>(Object.entries(copydesk))
 
-describe('the README’s table of endpoints', () => {
+describe('the table of endpoints in the documentation', () => {
   it('has each call of the specification’s section 7 once, and no other', () => {
     expect(rows.map(({ endpoint }) => endpoint)).toEqual(endpoints)
   })

@@ -6,9 +6,8 @@ import { faults } from './faults/faultySite'
 import { stories } from './faults/stories'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const readme = readFileSync(join(here, '../README.md'), 'utf8')
-const [section = ''] = /## How it is known[^]*?(?=\n## )/.exec(readme) ?? []
-const figure = (pattern: RegExp) => Number(pattern.exec(section)?.[1]?.replaceAll(',', ''))
+const page = readFileSync(join(here, '../docs/reference/correctness.md'), 'utf8')
+const figure = (pattern: RegExp) => Number(pattern.exec(page)?.[1]?.replaceAll(',', ''))
 
 /** How many runs the laws of a file have at least: one law for each pair of seeds. */
 function runsIn(path: string): number {
@@ -16,7 +15,7 @@ function runsIn(path: string): number {
   return [...pairs].reduce((sum, [, fixed, fresh]) => sum + Number(fixed) + Number(fresh), 0)
 }
 
-describe('the figures by which the README says how the store is known to be right', () => {
+describe('the figures by which the documentation says how the store is known to be right', () => {
   it('promise no more random histories than are run', () => {
     const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((path) =>
       /\.tsx?$/.test(path),

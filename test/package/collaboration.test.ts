@@ -9,9 +9,9 @@ import { runTool } from './runIn'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const project = inject('projectWithSync')
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const guide = readFileSync(join(root, 'docs/guide/collaboration.md'), 'utf8')
 /** The lines that turn it on. */
-const [lines = ''] = [...readme.matchAll(/^```tsx\n([\s\S]*?)^```$/gm)]
+const [lines = ''] = [...guide.matchAll(/^```tsx\n([\s\S]*?)^```$/gm)]
   .map(([, code = '']) => code)
   .filter((code) => code.includes('createSync'))
 
@@ -56,15 +56,15 @@ const timer = setInterval(() => {
 }, 20)
 `
 
-it('needs what the README says, and nothing else', () => {
-  const [, names = ''] = /^ +npm install (yjs .+)$/m.exec(readme) ?? []
+it('needs what the documentation says, and nothing else', () => {
+  const [, names = ''] = /^ +npm install (yjs .+)$/m.exec(guide) ?? []
   const others = ['@types', 'copydesk', 'react', 'react-dom', 'redux']
   const installed = readdirSync(join(project, 'node_modules')).filter((name) => !others.includes(name))
   expect(names.split(' ').sort()).toEqual(installed.sort())
 })
 
-it('is turned on by the lines of the README', () => {
-  const folder = mkdtempSync(join(project, 'readme-'))
+it('is turned on by the lines of the documentation', () => {
+  const folder = mkdtempSync(join(project, 'guide-'))
   const { outputText } = ts.transpileModule(lines, {
     compilerOptions: {
       module: ts.ModuleKind.ESNext,
@@ -81,8 +81,8 @@ it('is turned on by the lines of the README', () => {
   })
 })
 
-it('compiles as the README says', () => {
-  const folder = mkdtempSync(join(project, 'readme-'))
+it('compiles as the documentation says', () => {
+  const folder = mkdtempSync(join(project, 'guide-'))
   const compilerOptions = {
     ...{ module: 'ESNext', moduleResolution: 'Bundler', target: 'ES2022', lib: ['ES2022', 'DOM'] },
     ...{ jsx: 'react-jsx', strict: true, noEmit: true, types: [], skipLibCheck: true },

@@ -11,14 +11,14 @@ interface MeasuredSize {
 }
 
 const root = process.cwd()
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const page = readFileSync(join(root, 'docs/reference/performance.md'), 'utf8')
 const sizes = measure()
 
-describe('the sizes in the README', () => {
+describe('the sizes in the documentation', () => {
   it.each(sizes.map(({ name, size }): [string, number] => [name, size]))(
     'are as measured: %s',
     (name, size) => {
-      const row = new RegExp(`^\\| ${name.replace(/[/]/g, '\\/')} +\\| ([0-9.]+) kB`, 'm').exec(readme)
+      const row = new RegExp(`^\\| ${name.replace(/[/]/g, '\\/')} +\\| ([0-9.]+) kB`, 'm').exec(page)
       expect(Math.abs(Number(row?.[1]) - size / 1000)).toBeLessThan(0.15)
     },
   )

@@ -1,4 +1,4 @@
-/** A row of the README's table of endpoints. */
+/** A row of the documentation's table of endpoints. */
 export interface EndpointRow {
   /** As the specification names it, more or less. */
   endpoint: string
@@ -78,7 +78,7 @@ export const collaborationEndpoints = endpoints.slice(-2)
 
 /** The rows of the table under the heading "Every endpoint"; rows that name a group are left out. */
 export function findEndpointRows(markdown: string): EndpointRow[] {
-  const [, section = ''] = markdown.split(/^## Every endpoint$/m)
+  const [, section = ''] = markdown.split(/^##? Every endpoint$/m)
   const table = section.split(/^## /m)[0] ?? ''
   return [...table.matchAll(/^\| `([^`]+)` +\|(.*)$/gm)].map(([, endpoint = '', cells = '']) => {
     const [thunks = '', test = ''] = cells.split(/(?<!\\)\|/)

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { type Example, show, writeExample } from './readme'
+import { type Example, show, writeExample } from './markdown'
 
 /** Runs an example and gives the lines it printed with `console.log`; rejects where it throws. */
 export async function runExample(folder: string, example: Example): Promise<string[]> {

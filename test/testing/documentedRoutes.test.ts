@@ -3,12 +3,14 @@ import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 import { notMocked } from '../../src/testing/http/notMocked'
 
-const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| (`\/.*?) +\| `(\w+\.test\.ts)` +\|$/gm)]
+const rows = [
+  ...readFileSync('docs/guide/testing.md', 'utf8').matchAll(/^\| (`\/.*?) +\| `(\w+\.test\.ts)` +\|$/gm),
+]
 const site = createMockSite({ posts: [{ id: 1, title: 'Hello' }] })
 const at = (path: string) => path.replace('global-styles/{id}', 'global-styles/2').replace('{id}', '1')
 const paths = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`(\/[^`]*)`/g)].map(([, path = '']) => path))
 
-describe('the README’s table of what the mock site answers', () => {
+describe('the documentation’s table of what the mock site answers', () => {
   it('names contract tests that are there', () => {
     expect(rows).toHaveLength(15)
     expect(rows.filter(([, , file]) => !existsSync(`test/contracts/${file}`))).toEqual([])

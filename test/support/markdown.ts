@@ -18,25 +18,57 @@ export interface Example {
 const fence = /^```(tsx?)[^\n]*\n([\s\S]*?)^```[ \t]*$/gm
 const titleLine = /^\/\/ example: (.+)$/
 
-/** The examples of a Markdown text, in order. Blocks without a title line are left out: they are fragments. */
+/** The examples of a Markdown text that run, in order: blocks with a title line. */
 export function findExamples(markdown: string): Example[] {
-  return [...markdown.matchAll(fence)].flatMap(({ 1: language, 2: code = '', index }) => {
-    const title = titleLine.exec(code.split('\n')[0] ?? '')?.[1]
-    if (title === undefined) return []
+  return findBlocks(markdown).filter(({ title }) => title !== '')
+}
+
+/** Every block of TypeScript in a Markdown text, in order; those without a title line have the title `''`. */
+export function findBlocks(markdown: string): Example[] {
+  return [...markdown.matchAll(fence)].map(({ 1: language, 2: code = '', index }) => {
+    const title = titleLine.exec(code.split('\n')[0] ?? '')?.[1] ?? ''
     const expected = [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, text = '']) => text.trim())
     const line = markdown.slice(0, index).split('\n').length
-    return [{ title, language: language === 'tsx' ? 'tsx' : 'ts', code, expected, line }]
+    return { title, language: language === 'tsx' ? 'tsx' : 'ts', code, expected, line }
   })
 }
 
 /** Writes an example into a folder, as a module of its own; gives the file's path. */
 export function writeExample(folder: string, example: Example): string {
   mkdirSync(folder, { recursive: true })
-  const name = example.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  const name = example.title.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'block'
   const file = join(folder, `${name}-${example.line}.${example.language}`)
   // `export {}` makes it a module even where it imports nothing, so that it may await.
   writeFileSync(file, `${example.code}\nexport {}\n`)
   return file
+}
+
+/** A link of a Markdown text: where it leads, and the line it stands in, from 1. */
+export interface Link {
+  target: string
+  line: number
+}
+
+/** Links and pictures of a Markdown text that lead to other files or headings; code is left out. */
+export function findLinks(markdown: string): Link[] {
+  const text = markdown
+    .replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
+    .replace(/`[^`\n]*`/g, '')
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(({ 1: target = '', index }) => ({ target, line: text.slice(0, index).split('\n').length }))
+    .filter(({ target }) => !/^[a-z]+:/.test(target))
+}
+
+/** The anchors of a Markdown text's headings, as GitHub and VitePress make them. */
+export function findAnchors(markdown: string): string[] {
+  const text = markdown.replace(/^```[\s\S]*?^```/gm, '')
+  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s+/g, '-'),
+  )
 }
 
 /** A value as an example writes it behind `// →`: strings bare, all else as Node shows it, on one line. */

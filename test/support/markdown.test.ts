@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Example, findExamples, findTypeErrors, show, writeExample } from './readme'
+import { type Example, findExamples, findTypeErrors, show, writeExample } from './markdown'
 import { runExample } from './runExample'
 
 const root = process.cwd()

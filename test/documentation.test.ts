@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Example,
+  findAnchors,
+  findBlocks,
+  findExamples,
+  findLinks,
+  findTypeErrors,
+  writeExample,
+} from './support/markdown'
+import { runExample } from './support/runExample'
+
+const root = process.cwd()
+const folder = join(root, '.tmp', 'documentation')
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.md') && !path.includes('node_modules') && !path.includes('.vitepress'))
+  .map((path) => `docs/${path}`)
+const texts = new Map(['README.md', ...pages].map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+const examples = [...texts].flatMap(([path, text]) =>
+  findExamples(text).map((example): [string, Example] => [`${path}: ${example.title}`, example]),
+)
+
+const wipe = () => rmSync(folder, { recursive: true, force: true })
+beforeAll(wipe)
+afterAll(wipe)
+
+describe('the README', () => {
+  it.each(['npm ci && npm start', 'npm ci && npm test'])('gives the command %s', (command) => {
+    expect(readme).toContain(command)
+  })
+
+  it('is read in a few minutes', () => {
+    expect(readme.split('\n').length).toBeLessThan(200)
+  })
+
+  it('leads to every page of the documentation or to a page that does', () => {
+    const reached = new Set(['README.md'])
+    for (const path of reached) {
+      for (const { target } of findLinks(texts.get(path) ?? '')) {
+        const page = pageOf(path, target)
+        if (texts.has(page)) reached.add(page)
+      }
+    }
+    // The first page of the site stands in for the README.
+    expect(pages.filter((path) => !reached.has(path) && path !== 'docs/index.md')).toEqual([])
+  })
+})
+
+describe('the documentation', () => {
+  it('has code that runs', () => {
+    expect(examples).not.toEqual([])
+  })
+
+  it('has code that compiles, every block of it', { timeout: 120_000 }, () => {
+    const files = [...texts].flatMap(([path, text]) =>
+      findBlocks(text).map((block) => writeExample(join(folder, 'types', path.replace(/\W+/g, '-')), block)),
+    )
+    expect(findTypeErrors(root, files)).toEqual([])
+  })
+
+  it.each(examples)('runs as it says: %s', async (title, example) => {
+    expect(await runExample(join(folder, 'run'), example), title).toEqual(example.expected)
+  })
+
+  it.each([...texts.keys()])('has no link that leads nowhere: %s', (path) => {
+    const lost = findLinks(texts.get(path) ?? '').filter(({ target }) => !leadsSomewhere(path, target))
+    expect(lost).toEqual([])
+  })
+})
+
+describe('the page about errors', () => {
+  const page = texts.get('docs/reference/errors.md') ?? ''
+  const named = [...page.matchAll(/^### `(\w+)`$/gm)].map(([, code = '']) => code)
+  const source = (path: string) => readFileSync(join(root, path), 'utf8')
+
+  it('has each code of the store once', () => {
+    const [, union = ''] = /type EntityStoreErrorCode =([^]*?)\n\n/.exec(source('src/core/errors.ts')) ?? []
+    const codes = [...union.matchAll(/'(\w+)'/g)].map(([, code = '']) => code)
+    expect(codes).not.toEqual([])
+    const [ofStore = ''] = page.split(/^## Of a request/m)
+    expect([...ofStore.matchAll(/^### `(\w+)`$/gm)].map(([, code]) => code)).toEqual(codes)
+  })
+
+  it('has each code that the fetcher gives by itself', () => {
+    const folder = readdirSync(join(root, 'src/rest')).map((file) => source(`src/rest/${file}`))
+    const codes = folder.flatMap((text) =>
+      [...text.matchAll(/\bcode: '(\w+)'/g)].map(([, code = '']) => code),
+    )
+    expect(codes).not.toEqual([])
+    expect(codes.filter((code) => !named.includes(code))).toEqual([])
+  })
+})
+
+/** The file that a link in a page leads to; links of the site begin at `docs`. */
+function pageOf(path: string, target: string): string {
+  const [file = ''] = target.split('#')
+  if (file === '') return path
+  return file.startsWith('/') ? `docs${file}.md` : normalize(join(dirname(path), file))
+}
+
+function leadsSomewhere(path: string, target: string): boolean {
+  const page = pageOf(path, target)
+  const anchor = target.split('#')[1]
+  if (anchor !== undefined) return findAnchors(texts.get(page) ?? '').includes(anchor)
+  return existsSync(join(root, page)) || existsSync(join(root, 'docs/public', target))
+}
