@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createEntityStore } from 'copydesk'
+import {
+  EntityStoreProvider,
+  useDirtyEntityRecords,
+  useEntityRecord,
+  useEntityRecords,
+  useUndo,
+} from 'copydesk/react'
+import { createMockSite } from 'copydesk/testing'
+
+const titles = [
+  'The ferry is late',
+  'Library opens on Sunday',
+  'A new bridge',
+  'Swimming pool: what it costs',
+]
+const site = createMockSite({ posts: titles.map((title, i) => ({ id: i + 1, title })) })
+const store = createEntityStore({ fetcher: site.fetcher })
+
+function App() {
+  const [id, open] = useState(1)
+  return (
+    <>
+      <Bar />
+      <Posts open={open} />
+      <Form key={id} id={id} />
+    </>
+  )
+}
+
+function Bar() {
+  const { undo, redo, hasUndo, hasRedo } = useUndo()
+  const { dirty, isDirty, isSaving, save } = useDirtyEntityRecords()
+  return (
+    <header>
+      <button disabled={!hasUndo} onClick={undo}>
+        Undo
+      </button>
+      <button disabled={!hasRedo} onClick={redo}>
+        Redo
+      </button>
+      <button disabled={!isDirty || isSaving} onClick={() => void save()}>
+        Save {dirty.length > 0 && dirty.length}
+      </button>
+    </header>
+  )
+}
+
+function Posts({ open }: { open: (id: number) => void }) {
+  const [search, setSearch] = useState('')
+  const { records, totalItems, error, isFetching } = useEntityRecords(
+    'postType',
+    'post',
+    { search, orderby: 'id', order: 'asc' },
+    { keepPreviousData: true },
+  )
+  return (
+    <section aria-busy={isFetching}>
+      <input
+        type="search"
+        aria-label="Search"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {error instanceof Error && <p role="alert">{error.message}</p>}
+      <p>{totalItems ?? '…'} posts</p>
+      <ul>
+        {records?.map(({ id }) => (
+          <li key={id}>
+            <button onClick={() => open(id)}>
+              <Title id={id} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Shows what is typed in the form at once, and a dot while it is not saved. */
+function Title({ id }: { id: number }) {
+  const { editedRecord, hasEdits } = useEntityRecord('postType', 'post', id)
+  return (
+    <>
+      {editedRecord?.title} {hasEdits && '•'}
+    </>
+  )
+}
+
+function Form({ id }: { id: number }) {
+  const { editedRecord, edit, saveError } = useEntityRecord('postType', 'post', id)
+  if (!editedRecord) return <p>Loading…</p>
+  return (
+    <form>
+      <label>
+        Title{' '}
+        <input
+          value={editedRecord.title}
+          onChange={({ target }) => edit({ title: target.value }, { isCached: true })}
+        />
+      </label>
+      <label>
+        Status{' '}
+        <select
+          value={editedRecord.status}
+          onChange={({ target }) => edit({ status: target.value as 'draft' | 'publish' })}
+        >
+          <option value="draft">Draft</option>
+          <option value="publish">Published</option>
+        </select>
+      </label>
+      {saveError instanceof Error && <p role="alert">{saveError.message}</p>}
+    </form>
+  )
+}
+
+createRoot(document.getElementById('root')!).render(
+  <EntityStoreProvider store={store}>
+    <App />
+  </EntityStoreProvider>,
+)
