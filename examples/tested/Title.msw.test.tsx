@@ -16,7 +16,7 @@ afterEach(cleanup)
 
 it('saves through fetch', async () => {
   const fetcher = createRestFetcher({ root: 'https://example.org/wp-json/' })
-  const store = createEntityStore({ fetcher, devTools: false, collectAfter: false })
+  const store = createEntityStore({ fetcher, devTools: false })
   render(
     <EntityStoreProvider store={store}>
       <Title id={7} />

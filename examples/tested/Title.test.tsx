@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 function show() {
   const site = createMockSite({ posts: [{ id: 7, title: 'Hello', author: 'author' }] })
-  const store = createEntityStore({ fetcher: site.as('editor'), devTools: false, collectAfter: false })
+  const store = createEntityStore({ fetcher: site.as('editor'), devTools: false })
   render(
     <EntityStoreProvider store={store}>
       <Title id={7} />

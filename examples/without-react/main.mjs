@@ -28,7 +28,7 @@ const fetcher = SITE
       authorization: `Basic ${Buffer.from(`${SITE_USER}:${SITE_PASSWORD}`).toString('base64')}`,
     })
   : mockFetcher()
-const { dispatch } = createEntityStore({ fetcher, collectAfter: false })
+const { dispatch } = createEntityStore({ fetcher })
 
 const posts = (await dispatch(fetchEntityRecords('postType', 'post', { per_page: 100 }))) ?? []
 for (const { id } of posts) {
