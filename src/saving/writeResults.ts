@@ -70,7 +70,8 @@ export function writeResults(
   return [
     recordWritten(entity, key, createSeq ?? invalidatedSeq),
     receipt(config, written, { context: 'default', fields, seq, isRead: true, ...(sent && { sent }) }),
-    recordInvalidated(entity, key, fields ? seq : invalidatedSeq),
+    // Of a new record nothing was known before it was sent.
+    recordInvalidated(entity, key, fields ? seq : createSeq === undefined ? invalidatedSeq : createSeq - 1),
     listsInvalidated(entity, invalidatedSeq),
     ...invalidatedEntities(config, invalidatedSeq),
   ]

@@ -520,6 +520,14 @@ describe('creating', () => {
     expect(server.log).toHaveLength(1)
   })
 
+  it('leaves nothing to ask of the new record', async () => {
+    const server = fakeServer(({ method }) => (method === 'POST' ? post(7) : undefined))
+    const store = createEntityStore({ fetcher: server.fetcher, entities: [book] })
+    await store.dispatch(saveEntityRecord('root', 'user', { name: 'Ann' }))
+    await store.dispatch(fetchEntityRecord('root', 'user', 7))
+    expect(server.log).toEqual(['POST /wp/v2/users'])
+  })
+
   it('twice at once posts twice, each with its own state', async () => {
     const { store, server } = await postStore()
     const create = (createId: string) =>

@@ -39,6 +39,7 @@ const entries = ['src/index.ts', 'src/react/index.ts', 'src/testing/index.ts', '
 const testOnlyFolders = [
   'browser',
   'contracts',
+  'docs',
   'examples',
   'faults',
   'journeys',
