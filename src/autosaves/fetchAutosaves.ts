@@ -8,12 +8,13 @@ import { readObjects } from '../wordpress/lookups/lookup'
 import type { LookupsSliceState } from '../wordpress/lookups/reducer'
 import { readPath } from '../core/paths'
 import type { RecordData } from '../core/plain'
+import { questionOf } from '../resolution/question'
 import { runRead, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { RestError } from '../rest/restError'
 import type { Thunk } from '../core/thunk'
 import { autosavesReceived } from './receiveAutosaves'
-import { autosavesKey, selectAutosaves, selectStoredAutosaves, type Autosave } from './selectors'
+import { selectAutosaves, selectStoredAutosaves, type Autosave } from './selectors'
 
 type RequiredState = ConfigSliceState &
   EntitiesSliceState &
@@ -39,7 +40,7 @@ export function fetchAutosaves(
     return dispatch(
       runRead<RequiredState, readonly Autosave[] | undefined>(
         {
-          key: autosavesKey(postType, key),
+          question: questionOf('fetchAutosaves', postType, key),
           scopes: [stale.everything, stale.record(entityKey('postType', postType), key)],
           ask: async ({ send, signal }) => {
             const type = await dispatch(

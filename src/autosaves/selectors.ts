@@ -1,6 +1,7 @@
+import { questionOf } from '../resolution/question'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectRow, selectWrittenSeq } from '../entities/selectors'
-import { entityKey, recordKey, resolutionKey, type EntityId, type ResolutionKey } from '../core/keys'
+import { entityKey, recordKey, type EntityId, type ResolutionKey } from '../core/keys'
 import type { LookupsSliceState, StoredAnswer } from '../wordpress/lookups/reducer'
 import type { PostRevision } from '../records/postRevision'
 import { getRow } from '../core/recordTable'
@@ -49,5 +50,5 @@ export function selectStoredAutosaves(
 
 /** Names the autosaves of a post; those received for a post of any type have the type `''`. */
 export function autosavesKey(postType: string, postId: EntityId): ResolutionKey {
-  return resolutionKey('fetchAutosaves', postType, String(postId))
+  return questionOf('fetchAutosaves', postType, postId).key
 }

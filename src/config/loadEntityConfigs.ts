@@ -1,6 +1,7 @@
 import { EntityStoreError, show, storeError } from '../core/errors'
-import { resolutionKey, stale, type ResolutionKey } from '../core/keys'
+import { stale } from '../core/keys'
 import { isRecord, own } from '../core/plain'
+import { questionOf, type Question } from '../resolution/question'
 import { runRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectResolutionByKey } from '../resolution/selectors'
@@ -50,7 +51,7 @@ export async function requireConfigIn(
 ): Promise<EntityConfig> {
   const config = await loadConfigIn(dispatch, getState, kind, name)
   if (config) return config
-  throw unknownEntity(kind, name, selectResolutionByKey(getState(), loadKey(kind, name)).error)
+  throw unknownEntity(kind, name, selectResolutionByKey(getState(), loadQuestion(kind, name).key).error)
 }
 
 async function loadConfigIn(
@@ -90,8 +91,8 @@ function readConfigs({ path, makeConfig }: ListedKind, answer: unknown): readonl
 }
 
 /** What names the question for the entities of a kind; the settings are asked for by themselves. */
-function loadKey(kind: string, name: string | undefined): ResolutionKey {
-  return resolutionKey('loadEntityConfigs', kind, ...(isSite(kind, name) ? ['site'] : []))
+function loadQuestion(kind: string, name: string | undefined): Question {
+  return questionOf('loadEntityConfigs', kind, ...(isSite(kind, name) ? ['site'] : []))
 }
 
 function isSite(kind: string, name: string | undefined): boolean {
@@ -105,7 +106,7 @@ function load(kind: string, name?: string): Thunk<RequiredState, Promise<void>> 
     if (source === undefined && !isSite(kind, name)) return
     await dispatch(
       runRead<RequiredState, void>({
-        key: loadKey(kind, name),
+        question: loadQuestion(kind, name),
         scopes: [stale.everything, stale.kind(kind)],
         ask: async ({ signal }) => {
           const request = source ? { path: source.path } : { path: '/wp/v2/settings', method: 'OPTIONS' }

@@ -1,3 +1,4 @@
+import stringify from 'fast-json-stable-stringify'
 import { weakMapMemoize } from 'reselect'
 import { EntityStoreError, show } from './errors'
 
@@ -96,20 +97,9 @@ export function resourceKey(base: string, id: RecordKey | undefined): ResourceKe
   return (id ? `${base}/${id}` : base) as ResourceKey
 }
 
-/** The key of one question. */
-export function resolutionKey(operation: string, ...parts: readonly string[]): ResolutionKey {
-  return `${operation}(${parts.map((part) => part.replace(/[\\,]/g, '\\$&')).join(',')})` as ResolutionKey
-}
-
-/** The operation and the parts that a question was named by. */
-export function resolutionParts(key: ResolutionKey): readonly string[] {
-  const [, operation = '', given = ''] = /^(\w+)\((.*)\)$/s.exec(key) ?? []
-  const parts = [operation, '']
-  for (const [sign, escaped] of given.matchAll(/\\(.)|./gs)) {
-    if (sign === ',') parts.push('')
-    else parts.push(`${parts.pop()}${escaped ?? sign}`)
-  }
-  return parts
+/** The key of one question, to be read by people and parsed by nobody: `["fetchEntityRecord","postType","post",1]`. */
+export function resolutionKey(operation: string, args: readonly unknown[]): ResolutionKey {
+  return stringify([operation, ...args]) as ResolutionKey
 }
 
 /** The sets that answers belong to, from everything down to one record or one list. */

@@ -1,3 +1,4 @@
+import stringify from 'fast-json-stable-stringify'
 import { weakMapMemoize } from 'reselect'
 import { EntityStoreError, show } from './errors'
 import { queryKey, recordKey, type QueryKey } from './keys'
@@ -29,6 +30,8 @@ export interface NormalizedQuery {
   readonly parameters: RecordData
   /** The paging parameters that were given, as numbers. */
   readonly paging: RecordData
+  /** The query in the one form that all its spellings have, as it stands in the keys and arguments of questions. */
+  readonly canonical: RecordData
   /** Names the part of the list that is meant: its window and fields. */
   readonly viewKey: string
 }
@@ -36,6 +39,8 @@ export interface NormalizedQuery {
 /** What paging parameters may be besides a number from 1 up. */
 const smallest = { page: 1, per_page: -1, offset: 0 }
 const absent = {}
+/** Rows a page where a query does not say, as WordPress has it. */
+const defaultPerPage = 10
 
 /**
  * Takes a query apart. The result is remembered for the query object: don't change an object after using it as a query.
@@ -65,8 +70,13 @@ const takeApart = /* @__PURE__ */ weakMapMemoize((source: RecordData): Normalize
     per_page: readPaging('per_page', perPage),
     offset: readPaging('offset', offset),
   }) as Partial<Record<keyof typeof smallest, number>>
-  const window = { page: paging.page ?? 1, perPage: paging.per_page ?? 10, offset: paging.offset ?? null }
-  const filterText = canonicalText(filters)
+  const window = {
+    page: paging.page ?? 1,
+    perPage: paging.per_page ?? defaultPerPage,
+    offset: paging.offset ?? null,
+  }
+  const canonicalFilters = canonical(filters) as RecordData
+  const filterText = stringify(canonicalFilters)
   const listKey = queryKey(context, filterText)
   const viewKey = `${window.offset ?? `p${window.page}`}/${window.perPage} ${[...(fields ?? [])].sort().join()}`
   return {
@@ -75,6 +85,13 @@ const takeApart = /* @__PURE__ */ weakMapMemoize((source: RecordData): Normalize
     fields,
     listKey,
     requestKey: `${listKey} ${viewKey}`,
+    canonical: {
+      ...canonicalFilters,
+      ...(context !== 'default' && { context }),
+      ...(window.offset === null ? window.page > 1 && { page: window.page } : { offset: window.offset }),
+      ...(window.perPage !== defaultPerPage && { per_page: window.perPage }),
+      ...(fields && { _fields: [...fields].sort().join() }),
+    },
     isPlain: filterText === '{}',
     parameters,
     paging,
@@ -82,22 +99,23 @@ const takeApart = /* @__PURE__ */ weakMapMemoize((source: RecordData): Normalize
   }
 })
 
-/** The list that a request is about, by the request's key. */
-export function listOfRequest(requestKey: string): QueryKey {
-  return requestKey.replace(/^(.*) p?\d+\/-?\d+ .*$/s, '$1') as QueryKey
-}
-
 function given(fields: RecordData): RecordData {
   return filterFields(fields, (name, value) => value !== undefined)
 }
 
-/** Equal queries give equal JSON: fields are sorted, and numbers and texts are alike, as they are in a URL. */
-function canonicalText(query: RecordData): string {
-  return JSON.stringify(query, (name, value: unknown) => {
-    if (value === undefined || Array.isArray(value)) return value
-    if (!isRecord(value)) return String(value ?? '')
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-  })
+/**
+ * A value in the one form that all its spellings have in an address: numbers as texts are numbers, null is an empty
+ * text, other scalars are texts.
+ */
+export function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (isRecord(value)) {
+    const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+    return Object.fromEntries(fields.map(([name, field]) => [name, canonical(field)]))
+  }
+  const text = String(value ?? '')
+  const number = Number(text)
+  return Number.isSafeInteger(number) && String(number) === text ? number : text
 }
 
 function unusable(name: string, value: unknown, wanted: string): EntityStoreError {

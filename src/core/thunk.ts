@@ -33,10 +33,14 @@ export function isBatched(action: StoreAction): action is BatchedAction {
 
 /** A read under way, shared by everybody who asked for the same. */
 export interface RunningRead {
-  /** Absent until its first facts are told. */
-  readonly done: Promise<void> | undefined
+  /** Absent while it begins. */
+  done: Promise<void> | undefined
   /** How many callers still wait for it. */
   waiting: number
+  /** Whether its request is on its way: what it will answer may be older than what is asked for now. */
+  isSent: boolean
+  /** The read that begins when this one has ended, for those who want a newer answer. */
+  next: RunningRead | undefined
   /** Ends it because nobody waits any more. */
   abort(): void
 }

@@ -6,7 +6,6 @@ import { EntityStoreError } from '../core/errors'
 import {
   isMissingId,
   recordKey,
-  resolutionKey,
   stale,
   type EntityId,
   type EntityKey,
@@ -19,6 +18,7 @@ import type { LocksSliceState } from '../locks/reducer'
 import { selectHasLocks } from '../locks/selectors'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
+import { questionOf, type Question } from '../resolution/question'
 import { startRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
@@ -87,46 +87,35 @@ async function read<Row>(
   const asked = normalizeQuery(query)
   const config = configIn(getState(), location)
   if (config && !isKeyless(config) && isMissingId(id)) return undefined
-  const own = config && isKeyless(config) ? undefined : id
-  const isRejected = options.throwOnError !== false
-  const one = new RecordRead<Row>(location, own, asked, query, isRejected, dispatch, getState, services)
+  const ownId = config && isKeyless(config) ? undefined : id
+  const one: Read<RequiredState, Row | undefined> = {
+    question: recordQuestion(location, ownId, asked),
+    scopes: recordScopes(location.entity, location.scopes, ownId),
+    knownSeq: (state) => selectRecordSeq(state, configIn(state, location), ownId, asked),
+    ask,
+    isSuperseded: (state, seq) => {
+      const known = selectAsked(state, configIn(state, location), ownId, asked)
+      return known !== undefined && selectWrittenSeq(state, location.entity, known.key) > seq
+    },
+    result: (state) => selectAnswer<Row>(state, configIn(state, location), ownId, query),
+    onError: (error) => {
+      const isUnknown = error instanceof EntityStoreError && error.code === 'unknown_entity'
+      if (options.throwOnError !== false && !isUnknown) throw error
+      return undefined
+    },
+  }
   return await startRead(one, options, dispatch, getState, services)
-}
 
-// A class, as its methods stay compiled while reads come and go.
-class RecordRead<Row> implements Read<RequiredState, Row | undefined> {
-  readonly key: ResolutionKey
-  readonly scopes: readonly StaleScope[]
-
-  constructor(
-    readonly location: RecordLocation,
-    readonly id: EntityId | undefined,
-    readonly asked: NormalizedQuery,
-    readonly query: QueryInput,
-    readonly isRejected: boolean,
-    readonly dispatch: Dispatch<RequiredState>,
-    readonly getState: () => RequiredState,
-    readonly services: Services,
-  ) {
-    this.key = recordResolutionKey(location.entity, id, asked)
-    this.scopes = recordScopes(location.entity, location.scopes, id)
-  }
-
-  knownSeq(state: RequiredState): number {
-    return selectRecordSeq(state, configIn(state, this.location), this.id, this.asked)
-  }
-
-  async ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
-    const { location, asked, dispatch, getState, services } = this
+  async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
     const { kind, name, path } = location
     const config = location.configFrom(await requireConfigIn(dispatch, getState, kind, name))
-    const key = recordKeyFor(config, this.id)
+    const key = recordKeyFor(config, ownId)
     if (key === undefined) return []
-    if (selectHasLocks(getState())) await dispatch(waitUntilReadable([...path, key], signal))
+    if (selectHasLocks(getState())) await dispatch(waitUntilReadable([...path, key], signal, options.lock))
     const seq = send()
     const canInclude = serverSetting(config, 'parameters')?.include !== false
-    const isGathered = config.batchReads && canInclude && asked.isPlain && !isKeyless(config)
-    let data = isGathered ? await batchRead(services, config, asked, key) : undefined
+    const isBatched = config.batchReads && canInclude && asked.isPlain && !isKeyless(config)
+    let data = isBatched ? await batchRead(services, config, asked, key) : undefined
     let allow: string | null = null
     if (data === undefined) {
       const answer = await askServer(config, services.fetcher, {
@@ -136,38 +125,33 @@ class RecordRead<Row> implements Read<RequiredState, Row | undefined> {
       data = recordIn(config, answer)
       allow = answer.headers.get('allow')
     }
-    const told = {
+    const received = {
       context: asked.context,
       fields: askedFields(asked, config),
       seq,
       isRead: asked.isPlain,
       allow: allow === null ? undefined : parseAllow(allow, updateMethodOf(config)),
     }
-    return [receipt(config, readRecord(config, data, key), told)]
+    return [receipt(config, readRecord(config, data, key), received)]
   }
+}
 
-  isSuperseded(state: RequiredState, seq: number): boolean {
-    const known = selectAsked(state, configIn(state, this.location), this.id, this.asked)
-    return known !== undefined && selectWrittenSeq(state, this.location.entity, known.key) > seq
-  }
-
-  result(state: RequiredState): Row | undefined {
-    return selectAnswer<Row>(state, configIn(state, this.location), this.id, this.query)
-  }
-
-  onError(error: unknown): undefined {
-    const isUnknown = error instanceof EntityStoreError && error.code === 'unknown_entity'
-    if (this.isRejected && !isUnknown) throw error
-  }
+/** The question for one record. */
+export function recordQuestion(
+  { reads }: RecordLocation,
+  id: EntityId | undefined,
+  query: NormalizedQuery,
+): Question {
+  return questionOf(reads.one, ...reads.args, recordKey(id), query.canonical)
 }
 
 /** What names the read of one record. */
 export function recordResolutionKey(
-  entity: EntityKey,
+  location: RecordLocation,
   id: EntityId | undefined,
   query: NormalizedQuery,
 ): ResolutionKey {
-  return resolutionKey('fetchEntityRecord', entity, recordKey(id) ?? '', query.requestKey)
+  return recordQuestion(location, id, query).key
 }
 
 /** The sets that the answer to a read of one record belongs to. */

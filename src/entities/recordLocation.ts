@@ -15,6 +15,8 @@ export interface RecordLocation {
   readonly scopes: readonly StaleScope[]
   /** Where their reads wait for writes. */
   readonly path: readonly string[]
+  /** The reads of one of them and of a list of them, and the arguments that name the entity for both. */
+  readonly reads: { readonly one: string; readonly list: string; readonly args: readonly unknown[] }
   /** How they are read, from the config of kind and name. */
   readonly configFrom: (config: EntityConfig) => EntityConfig
 }
@@ -29,6 +31,7 @@ export const recordLocation = /* @__PURE__ */ weakMapMemoize(
       entity,
       scopes: [stale.everything, stale.kind(kind), stale.entity(entity)],
       path: ['entities', 'records', kind, name],
+      reads: { one: 'fetchEntityRecord', list: 'fetchEntityRecords', args: [kind, name] },
       configFrom: (config) => config,
     }
   },

@@ -43,12 +43,16 @@ export function acquireWriteLock(
 /**
  * Waits until nobody writes on the path. Nothing is taken, so that reads never hold up a write; and a list does not wait
  * for writes of its records.
+ * @param own A lock of the caller, which covers the path where it is exclusive.
  */
 export function waitUntilReadable(
   path: readonly string[],
   signal: AbortSignal | undefined,
+  own?: Pick<Lock, 'path' | 'exclusive'>,
 ): Thunk<LocksSliceState, Promise<unknown> | undefined> {
   return (dispatch, getState) => {
+    // Nobody writes there but who asks.
+    if (own?.exclusive && own.path.every((step, i) => step === path[i])) return undefined
     const read = { path, exclusive: false, passing: true }
     return isFree(getState(), read) ? undefined : dispatch(requestLock(read, signal))
   }

@@ -4,7 +4,8 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import { recordPath } from '../entities/recordPath'
 import { recordKeyFor } from '../entities/selectors'
 import { readPath } from '../core/paths'
-import { resolutionKey, stale, type EntityId, type ResolutionKey } from '../core/keys'
+import { stale, type EntityId, type ResolutionKey } from '../core/keys'
+import { questionOf, type Question } from '../resolution/question'
 import { runRead, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow, type PermissionSet } from '../rest/allow'
@@ -33,7 +34,7 @@ export function fetchPermissions(
     return dispatch(
       runRead<RequiredState, Partial<PermissionSet>>(
         {
-          key: permissionsResolutionKey(about),
+          question: permissionsQuestion(about),
           scopes: permissionScopes(about),
           knownSeq: (state) => {
             const four = Object.values(fourOf(selectPermissions(state, about)))
@@ -78,7 +79,11 @@ export function receivePermissions(map: {
 
 /** What names the question about a resource; its four actions are one question. */
 export function permissionsResolutionKey(about: ReadResource): ResolutionKey {
-  return resolutionKey('fetchPermissions', about.key)
+  return permissionsQuestion(about).key
+}
+
+function permissionsQuestion(about: ReadResource): Question {
+  return questionOf('fetchPermissions', about.key)
 }
 
 /** The sets that the answer about a resource belongs to. */

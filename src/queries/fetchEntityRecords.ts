@@ -11,19 +11,13 @@ import { serverSetting } from '../config/defineServer'
 import { pathToRead } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
-import {
-  resolutionKey,
-  stale,
-  type EntityKey,
-  type RecordKey,
-  type ResolutionKey,
-  type StaleScope,
-} from '../core/keys'
+import { stale, type EntityKey, type RecordKey, type ResolutionKey, type StaleScope } from '../core/keys'
 import { waitForWrites, waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
 import { selectKeysBeingWritten } from '../locks/selectors'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
+import { questionOf, type Question } from '../resolution/question'
 import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectInvalidatedSeq } from '../resolution/selectors'
@@ -92,7 +86,7 @@ export function readList<Row>(
     const { kind, name, entity, scopes, path, configFrom } = location
     const asked = normalizeQuery(query)
     const read: Read<RequiredState, readonly Row[] | null> = {
-      key: listResolutionKey(entity, asked),
+      question: listQuestion(location, asked),
       scopes: listScopes(entity, scopes, asked),
       knownSeq: (state) => selectListSeq(state, configIn(state, location), asked),
       ask,
@@ -105,9 +99,9 @@ export function readList<Row>(
     async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
       const config = configFrom(await dispatch(requireEntityConfig(kind, name)))
       // A list whose rows are on screen is read once after a burst of writes; another one at once.
-      if (selectList(getState(), config, query) !== null)
+      if (!options.lock && selectList(getState(), config, query) !== null)
         await dispatch(waitForWrites(path, signal, patience))
-      await dispatch(waitUntilReadable(path, signal))
+      await dispatch(waitUntilReadable(path, signal, options.lock))
       const pageSize = serverSetting(config, 'mostRows') ?? 100
       const seq = send()
       const request = (paging: AskedPaging) =>
@@ -147,8 +141,13 @@ export function readList<Row>(
 }
 
 /** What names the read of one page of a list. */
-export function listResolutionKey(entity: EntityKey, asked: NormalizedQuery): ResolutionKey {
-  return resolutionKey('fetchEntityRecords', entity, asked.requestKey)
+export function listResolutionKey(location: RecordLocation, asked: NormalizedQuery): ResolutionKey {
+  return listQuestion(location, asked).key
+}
+
+/** The question for one page of a list. */
+function listQuestion({ reads }: RecordLocation, asked: NormalizedQuery): Question {
+  return questionOf(reads.list, ...reads.args, asked.canonical)
 }
 
 /** The sets that the answer to the read of a list belongs to. */

@@ -1,29 +1,64 @@
-import { stale, type EntityKey, type RecordKey, type ResolutionKey, type StaleScope } from '../core/keys'
-import type { StoredResolution } from './storedResolution'
+import type { StoredError } from '../core/errors'
+import { stale, type EntityKey, type RecordKey, type StaleScope } from '../core/keys'
+import type { Question } from './question'
 
-/** A question was asked, answered, failed, or given up. */
-export interface ReadMoved {
-  readonly type: 'resolution/readMoved'
-  readonly key: ResolutionKey
-  /** How it stands now; undefined when it was given up before anything had answered it. */
-  readonly entry: StoredResolution | undefined
+/** A question is asked. */
+export interface ReadStarted extends Question {
+  readonly type: 'resolution/started'
+  /** Why: nothing is known yet, what is known no longer counts, or the last attempt failed. */
+  readonly because: 'unknown' | 'outdated' | 'failed'
 }
 
-/** Answers of earlier turns no longer hold. */
+/** A question was answered. */
+export interface ReadSucceeded extends Question {
+  readonly type: 'resolution/succeeded'
+  /** The seq of the request. */
+  readonly seq: number
+  /** When the answer came, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** Asking failed. */
+export interface ReadFailed extends Question {
+  readonly type: 'resolution/failed'
+  readonly error: StoredError
+}
+
+/** Nobody waits for the answer any more: the question stands as it did before. */
+export interface ReadAborted extends Question {
+  readonly type: 'resolution/aborted'
+}
+
+/** Answers that were asked for before no longer hold. */
 export interface Invalidated {
-  readonly type: 'resolution/answersStaled'
+  readonly type: 'resolution/invalidated'
   readonly scopes: readonly StaleScope[]
   readonly seq: number
 }
 
-export type ResolutionAction = ReadMoved | Invalidated
+export type ResolutionAction = ReadStarted | ReadSucceeded | ReadFailed | ReadAborted | Invalidated
 
-export function readMoved(key: ResolutionKey, entry: StoredResolution | undefined): ReadMoved {
-  return { type: 'resolution/readMoved', key, entry }
+export function readStarted(
+  { key, operation, args }: Question,
+  because: ReadStarted['because'],
+): ReadStarted {
+  return { type: 'resolution/started', key, operation, args, because }
+}
+
+export function readSucceeded({ key, operation, args }: Question, seq: number, at: number): ReadSucceeded {
+  return { type: 'resolution/succeeded', key, operation, args, seq, at }
+}
+
+export function readFailed({ key, operation, args }: Question, error: StoredError): ReadFailed {
+  return { type: 'resolution/failed', key, operation, args, error }
+}
+
+export function readAborted({ key, operation, args }: Question): ReadAborted {
+  return { type: 'resolution/aborted', key, operation, args }
 }
 
 export function invalidated(scopes: readonly StaleScope[], seq: number): Invalidated {
-  return { type: 'resolution/answersStaled', scopes, seq }
+  return { type: 'resolution/invalidated', scopes, seq }
 }
 
 /** The lists of an entity no longer hold; their rows stay on screen until they are read again. */

@@ -1,4 +1,4 @@
-import type { ResolutionKey } from '../core/keys'
+import type { Question } from './question'
 import type { Thunk } from '../core/thunk'
 import { runRead, type Read, type ReadOptions } from './runRead'
 import type { ResolutionSliceState } from './reducer'
@@ -6,7 +6,7 @@ import type { ResolutionSliceState } from './reducer'
 /** A read that is made of others, each of which knows by itself whether it has to ask. */
 interface ComposedRead<State, Result> extends Pick<Read<State, Result>, 'result' | 'onError'> {
   /** Names all of it. */
-  readonly key: ResolutionKey
+  readonly question: Question
   /** Runs the reads that it is made of, with the options that all of them take. */
   readonly run: (options: ReadOptions) => Promise<unknown>
 }
@@ -20,5 +20,5 @@ export function composeReads<State extends ResolutionSliceState, Result>(
     await run({ ...options, signal })
     return []
   }
-  return runRead({ ...rest, scopes: [], ask }, { ...options, force: true })
+  return runRead({ ...rest, scopes: [], isComposed: true, ask }, options)
 }

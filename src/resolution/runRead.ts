@@ -1,6 +1,5 @@
 import { storeError } from '../core/errors'
-import type { ResolutionKey, StaleScope } from '../core/keys'
-import { isAbortError } from '../rest/restError'
+import type { StaleScope } from '../core/keys'
 import {
   batched,
   type Dispatch,
@@ -9,24 +8,37 @@ import {
   type StoreAction,
   type Thunk,
 } from '../core/thunk'
-import { readMoved } from './actions'
+import { isAbortError } from '../rest/restError'
+import { readAborted, readFailed, readStarted, readSucceeded } from './actions'
+import type { Question } from './question'
 import type { ResolutionSliceState } from './reducer'
-import type { StoredResolution } from './storedResolution'
 import { selectInvalidatedSeq, selectStoredResolution } from './selectors'
 
-/** Options of every read. (spec.md, section 4) */
+/** A lock that the caller holds, as `acquireLock` gave it. */
+export interface HeldLock {
+  readonly id: string
+  readonly path: readonly string[]
+  readonly exclusive: boolean
+}
+
+/** Options of every read. */
 export interface ReadOptions {
-  /** Ask even when the answer is known; a request for the same that is under way is shared. Default false. */
+  /**
+   * Ask even when the answer is known. The answer of a request that was sent before the call does not count: the
+   * question is asked again once that one has been answered. Default false.
+   */
   readonly force?: boolean
   /** Ask again when the known answer is older than this many milliseconds. Default: it holds until something makes it stale. */
   readonly staleTime?: number
   /** Aborted when this caller no longer needs the answer; the request is aborted when nobody does. */
   readonly signal?: AbortSignal | undefined
+  /** A lock of your own, which the read does not wait for. */
+  readonly lock?: HeldLock | undefined
 }
 
 /** One attempt at a read. */
 export interface ReadAttempt {
-  /** Takes the turn of its request, which goes with the data it brings; called right before sending. */
+  /** Takes the seq of its request, which goes with the data it brings; called right before sending. */
   readonly send: () => number
   /** Aborted when nobody waits for the answer any more; undefined where somebody waits for it in any case. */
   readonly signal: AbortSignal | undefined
@@ -34,26 +46,34 @@ export interface ReadAttempt {
 
 /** A read, described: what it asks, when the answer still holds, and how to get it. */
 export interface Read<State, Result> {
-  readonly key: ResolutionKey
+  readonly question: Question
   /** The sets its answer belongs to; it is asked again when one of them went stale since. */
   readonly scopes: readonly StaleScope[]
-  /** The turn of the oldest answer that tells all of what is asked, whatever way it came; 0 where none does. */
+  /** Whether it consists of other reads, each of which knows by itself whether it has to ask. */
+  readonly isComposed?: boolean
+  /** The seq of the oldest answer that gives all of what is asked, whatever way it came; 0 where none does. */
   readonly knownSeq?: (state: State) => number
-  /** Asks, and gives the facts that the answer brings. */
+  /** Asks, and gives what the answer brings. */
   readonly ask: (attempt: ReadAttempt) => Promise<readonly StoreAction[]>
-  /** Whether something newer than an answer asked for at `turn` is known: it is asked again, unless all of it is known. */
+  /** Whether something newer than an answer asked for at `seq` is known: it is asked again, unless all of it is known. */
   readonly isSuperseded?: (state: State, seq: number) => boolean
   readonly result: (state: State) => Result
   /** Turns a failure into a result; without it the promise rejects. The error stands in the resolution either way. */
   readonly onError?: (error: unknown, state: State) => Result
 }
 
+/** What a read works on. */
+interface ReadContext<State> {
+  readonly dispatch: Dispatch<State>
+  readonly getState: () => State
+  readonly services: Services
+}
+
 const mostRepeats = 5
-const firstAsked: StoredResolution = { status: 'resolving', answered: 0, at: 0 }
 
 /**
  * Runs a read unless it is done or under way. Equal reads share one request; a request is aborted when the last one
- * who waits for it has given up; an answer that was overtaken while it travelled is asked for again.
+ * who waits for it has given up; an answer that was superseded while it travelled is asked for again.
  */
 export function runRead<State extends ResolutionSliceState, Result>(
   read: Read<State, Result>,
@@ -70,16 +90,10 @@ export async function startRead<State extends ResolutionSliceState, Result>(
   getState: () => State,
   services: Services,
 ): Promise<Result> {
-  const { signal, force, staleTime = Infinity } = options ?? {}
+  const { signal } = options ?? {}
   signal?.throwIfAborted()
-  let running = services.reads.get(read.key)
-  if (running === undefined) {
-    const entry = selectStoredResolution(getState(), read.key)
-    const isOld = entry?.status === 'success' && Date.now() - entry.at >= staleTime
-    if (!force && !isOld && isFresh(getState(), read, entry)) return read.result(getState())
-    // Who has no signal never gives up, and neither does the read.
-    running = new InFlightRead(read, entry, dispatch, getState, services, signal !== undefined)
-  }
+  const running = joinRead(read, options ?? {}, { dispatch, getState, services })
+  if (running === undefined) return read.result(getState())
   try {
     await waitFor(running, signal)
   } catch (error) {
@@ -89,17 +103,39 @@ export async function startRead<State extends ResolutionSliceState, Result>(
   return read.result(getState())
 }
 
-/** Whether the answer to a read is in the state and nothing has made it stale. */
-function isFresh<State extends ResolutionSliceState>(
-  state: State,
+/** The request whose answer a caller waits for; undefined when the answer is known. */
+function joinRead<State extends ResolutionSliceState>(
   read: Read<State, unknown>,
-  entry: StoredResolution | undefined,
-): boolean {
-  if (entry?.status === 'success' && holds(state, read, entry.answered)) return true
-  return entry?.status !== 'error' && knownSeq(state, read) > selectInvalidatedSeq(state, read.scopes)
+  { force, staleTime = Infinity, signal, lock }: ReadOptions,
+  context: ReadContext<State>,
+): RunningRead | undefined {
+  const { getState, services } = context
+  // Who has no signal never gives up, and neither does the read.
+  const begin = (after?: RunningRead) => beginRead(read, context, signal !== undefined, after)
+  const running = services.reads.get(read.question.key)
+  if (running) {
+    if (force && running.isSent) return (running.next ??= begin(running))
+    // What waits for the caller's own lock would wait for ever.
+    return lock && !running.isSent ? begin() : running
+  }
+  const entry = selectStoredResolution(getState(), read.question.key)
+  const isOld = entry?.status === 'success' && Date.now() - entry.answeredAt >= staleTime
+  return force || read.isComposed || isOld || !isFresh(getState(), read) ? begin() : undefined
 }
 
-/** Whether an answer asked for at `turn` is neither stale nor overtaken. */
+/** Whether the answer to a read is in the state and nothing has made it stale. */
+function isFresh<State extends ResolutionSliceState>(state: State, read: Read<State, unknown>): boolean {
+  const entry = selectStoredResolution(state, read.question.key)
+  if (entry?.status === 'success' && holds(state, read, entry.answeredSeq)) return true
+  return entry?.status !== 'error' && isKnown(state, read)
+}
+
+/** Whether all of what is asked is known by answers that still hold, whatever way they came. */
+function isKnown<State extends ResolutionSliceState>(state: State, read: Read<State, unknown>): boolean {
+  return knownSeq(state, read) > selectInvalidatedSeq(state, read.scopes)
+}
+
+/** Whether an answer asked for at `seq` is neither stale nor superseded. */
 function holds<State extends ResolutionSliceState>(
   state: State,
   read: Read<State, unknown>,
@@ -113,75 +149,77 @@ function knownSeq<State>(state: State, read: Read<State, unknown>): number {
   return read.knownSeq?.(state) ?? 0
 }
 
-// A failure stands in the resolution, whoever still waits for it.
-const isTold = () => undefined
+/**
+ * Asks a question for everybody who waits for its answer.
+ * @param after The request that has to end first.
+ */
+function beginRead<State extends ResolutionSliceState>(
+  read: Read<State, unknown>,
+  { dispatch, getState, services: { reads, nextSeq } }: ReadContext<State>,
+  canBeGivenUp: boolean,
+  after?: RunningRead,
+): RunningRead {
+  const { question } = read
+  const controller = canBeGivenUp ? new AbortController() : undefined
+  const running: RunningRead = { done: undefined, waiting: 0, isSent: false, next: undefined, abort }
 
-// A class, as its methods stay compiled while reads come and go.
-class InFlightRead<State extends ResolutionSliceState, Result> implements RunningRead, ReadAttempt {
-  readonly done: Promise<void> | undefined
-  readonly controller: AbortController | undefined
-  readonly signal: AbortSignal | undefined
-  waiting = 0
-  seq = 0
-
-  constructor(
-    readonly read: Read<State, Result>,
-    readonly before: StoredResolution | undefined,
-    readonly dispatch: Dispatch<State>,
-    readonly getState: () => State,
-    readonly services: Services,
-    canBeGivenUp: boolean,
-  ) {
-    this.controller = canBeGivenUp ? new AbortController() : undefined
-    this.signal = this.controller?.signal
-    services.reads.set(read.key, this)
-    this.done = this.run()
-    this.done.catch(isTold)
+  function abort(): void {
+    if (after?.next === running) after.next = undefined
+    if (reads.get(question.key) === running) end(readAborted(question))
+    controller?.abort()
   }
 
-  readonly send = () => (this.seq = this.services.nextSeq())
+  /** A read that was aborted has given its place away: its late end changes nothing. */
+  function end(action: StoreAction): void {
+    if (controller?.signal.aborted) return
+    if (reads.get(question.key) === running) reads.delete(question.key)
+    dispatch(action)
+  }
 
-  async run(): Promise<void> {
-    const { read, before } = this
-    const { key } = read
+  async function run(): Promise<void> {
+    if (after) {
+      // However that one ends, it is told to those who wait for it.
+      await after.done?.catch(() => undefined)
+      controller?.signal.throwIfAborted()
+    }
+    reads.set(question.key, running)
     try {
-      this.dispatch(readMoved(key, before ? { ...before, status: 'resolving' } : firstAsked))
-      for (let repeats = 0; ; repeats++) {
-        this.send()
-        const actions = await read.ask(this)
-        this.signal?.throwIfAborted()
-        const answered = { status: 'success', answered: this.seq, at: Date.now() } as const
-        // Also where something newer tells all of it, such as the answer to a save.
-        if (repeats === mostRepeats || isFresh(this.getState(), read, answered)) {
-          this.end(batched([...actions, readMoved(key, answered)]))
-          return
-        }
-      }
+      const before = selectStoredResolution(getState(), question.key)
+      const because = before?.error ? 'failed' : before?.answeredSeq ? 'outdated' : 'unknown'
+      dispatch(readStarted(question, because))
+      end(await ask())
     } catch (error) {
-      const failed = { ...(before ?? firstAsked), status: 'error', error: storeError(error) } as const
-      this.end(readMoved(key, isAbortError(error) ? before : failed))
+      end(isAbortError(error) ? readAborted(question) : readFailed(question, storeError(error)))
       throw error
     }
   }
 
-  abort(): void {
-    if (this.services.reads.get(this.read.key) !== this) return
-    this.end(readMoved(this.read.key, this.before))
-    this.controller?.abort()
+  async function ask(): Promise<StoreAction> {
+    let seq = 0
+    const send = () => {
+      running.isSent = true
+      return (seq = nextSeq())
+    }
+    for (let repeats = 0; ; repeats++) {
+      // For those that take no seq of their own.
+      seq = nextSeq()
+      const actions = await read.ask({ send, signal: controller?.signal })
+      controller?.signal.throwIfAborted()
+      // Also where something newer gives all of it, such as the answer to a save.
+      if (repeats === mostRepeats || holds(getState(), read, seq) || isKnown(getState(), read))
+        return batched([...actions, readSucceeded(question, seq, Date.now())])
+    }
   }
 
-  /** A read that was aborted has given its place away: its late end changes nothing. */
-  end(action: StoreAction): void {
-    const { reads } = this.services
-    if (this.signal?.aborted) return
-    if (reads.get(this.read.key) === this) reads.delete(this.read.key)
-    this.dispatch(action)
-  }
+  running.done = run()
+  // A failure stands in the resolution, whoever still waits for it.
+  running.done.catch(() => undefined)
+  return running
 }
 
 function waitFor(running: RunningRead, signal: AbortSignal | undefined): Promise<void> {
   running.waiting++
-  // Whoever joins while the first facts are told waits for the whole of it.
+  // Whoever joins while the read begins waits for the whole of it.
   const done = running.done ?? Promise.resolve().then(() => running.done)
   if (signal === undefined) return done
   return new Promise((resolve, reject) => {
@@ -194,7 +232,7 @@ function waitFor(running: RunningRead, signal: AbortSignal | undefined): Promise
       })
     }
     signal.addEventListener('abort', giveUp, { once: true })
-    // What was told when the read began may have made this caller give up.
+    // The beginning of the read may have made this caller give up.
     if (signal.aborted) giveUp()
     void done.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
   })

@@ -5,7 +5,7 @@ import { getRow } from '../core/recordTable'
 import type { ResolutionSliceState } from './reducer'
 import type { StoredResolution } from './storedResolution'
 
-/** How a question stands, as hooks and screens show it. (spec.md, section 4) */
+/** How a question stands, as hooks and screens show it. */
 export interface Resolution {
   readonly status: 'idle' | 'resolving' | 'success' | 'error'
   /** What was thrown, when the status is `error`. */
@@ -36,7 +36,7 @@ export function selectResolutionByKey(state: ResolutionSliceState, key: Resoluti
   return failed(entry)
 }
 
-/** The turn before which answers in any of these sets no longer hold; 0 when they all do. */
+/** The seq before which answers in any of these sets no longer hold; 0 when they all do. */
 export function selectInvalidatedSeq(state: ResolutionSliceState, scopes: readonly StaleScope[]): number {
   let seq = 0
   for (const scope of scopes) seq = Math.max(seq, getRow(state.resolution.invalidatedSeqs, scope) ?? 0)

@@ -2,11 +2,15 @@ import type { StoredError } from '../core/errors'
 
 /** How one question stands. */
 export interface StoredResolution {
+  /** The thunk that asks it. */
+  readonly operation: string
+  /** Its arguments in canonical form. */
+  readonly args: readonly unknown[]
   readonly status: 'resolving' | 'success' | 'error'
-  /** The turn of the request that last succeeded; 0 when none has. */
-  readonly answered: number
+  /** The seq of the request that last succeeded; 0 when none has. */
+  readonly answeredSeq: number
   /** When that answer came, in milliseconds since 1970; 0 when none has. */
-  readonly at: number
+  readonly answeredAt: number
   /** Why the last request failed; kept while it is tried again. */
   readonly error?: StoredError
 }

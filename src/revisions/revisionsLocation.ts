@@ -15,6 +15,7 @@ export function revisionsLocation(kind: string, name: string, id: EntityId | und
     entity,
     scopes: [...parent.scopes, stale.record(parent.entity, record), stale.entity(entity)],
     path: [...parent.path, record, 'revisions'],
+    reads: { one: 'fetchRevision', list: 'fetchRevisions', args: [kind, name, id] },
     configFrom: (config) => ({
       ...config,
       entity,

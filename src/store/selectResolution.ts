@@ -3,7 +3,7 @@ import { isKeyless } from '../config/entityConfig'
 import { configIn, recordLocation, type RecordLocation } from '../entities/recordLocation'
 import { recordResolutionKey, recordScopes, selectRecordSeq } from '../entities/fetchEntityRecord'
 import { EntityStoreError, show } from '../core/errors'
-import { entityKey, type EntityId } from '../core/keys'
+import type { EntityId } from '../core/keys'
 import { userPatternCategoriesList } from '../wordpress/fetchUserPatternCategories'
 import { lookupKey, type LookupArguments } from '../wordpress/lookups/lookup'
 import { permissionsResolutionKey } from '../permissions/fetchPermissions'
@@ -62,7 +62,10 @@ export function selectResolution<Operation extends keyof ReadArguments>(
     }
     case 'fetchEntityRecords': {
       const [kind, name, query] = given as ReadArguments['fetchEntityRecords']
-      return selectResolutionByKey(state, listResolutionKey(entityKey(kind, name), normalizeQuery(query)))
+      return selectResolutionByKey(
+        state,
+        listResolutionKey(recordLocation(kind, name), normalizeQuery(query)),
+      )
     }
     case 'fetchRevision': {
       const [kind, name, id, revisionId, query] = given as ReadArguments['fetchRevision']
@@ -70,8 +73,8 @@ export function selectResolution<Operation extends keyof ReadArguments>(
     }
     case 'fetchRevisions': {
       const [kind, name, id, query] = given as ReadArguments['fetchRevisions']
-      const { entity } = revisionsLocation(kind, name, id)
-      return selectResolutionByKey(state, listResolutionKey(entity, normalizeQuery(query)))
+      const location = revisionsLocation(kind, name, id)
+      return selectResolutionByKey(state, listResolutionKey(location, normalizeQuery(query)))
     }
     case 'fetchAuthors': {
       const [query] = given as ReadArguments['fetchAuthors']
@@ -136,7 +139,7 @@ function selectRecordResolution(
   const { entity, scopes } = location
   const config = configIn(state, location)
   const known = config && isKeyless(config) ? undefined : id
-  const resolution = selectResolutionByKey(state, recordResolutionKey(entity, known, asked))
+  const resolution = selectResolutionByKey(state, recordResolutionKey(location, known, asked))
   if (resolution.status !== 'idle') return resolution
   const invalidatedSeq = selectInvalidatedSeq(state, recordScopes(entity, scopes, known))
   return selectRecordSeq(state, config, id, asked) > invalidatedSeq ? resolved : resolution

@@ -1,3 +1,4 @@
+import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
@@ -20,7 +21,7 @@ export function fetchBlockPatternCategories(
 ): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPatternCategory[] | undefined>> {
   return lookUp(
     {
-      key: lookupKey('fetchBlockPatternCategories'),
+      question: questionOf('fetchBlockPatternCategories'),
       ask: '/wp/v2/block-patterns/categories',
       read: readObjects<BlockPatternCategory>,
     },

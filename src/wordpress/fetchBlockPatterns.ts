@@ -1,4 +1,5 @@
 import { createEntitySelector } from '../core/createEntitySelector'
+import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
@@ -40,7 +41,7 @@ export function fetchBlockPatterns(
   const read = (data: unknown) =>
     readObjects<RecordData>(data).map(camelCased) as unknown as readonly BlockPattern[]
   return lookUp(
-    { key: lookupKey('fetchBlockPatterns'), ask: '/wp/v2/block-patterns/patterns', read },
+    { question: questionOf('fetchBlockPatterns'), ask: '/wp/v2/block-patterns/patterns', read },
     options,
   )
 }

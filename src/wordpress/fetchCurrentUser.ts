@@ -1,7 +1,8 @@
+import { questionOf } from '../resolution/question'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectRow } from '../entities/selectors'
 import { entityKey, recordKey, stale } from '../core/keys'
-import { lookUp, lookupKey } from './lookups/lookup'
+import { lookUp } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 import type { User } from '../records/user'
 import type { ReadOptions } from '../resolution/runRead'
@@ -17,7 +18,7 @@ type RequiredState = EntitiesSliceState & LookupsSliceState & ResolutionSliceSta
  */
 export type CurrentUser = Partial<User<'view'>>
 
-const key = /* @__PURE__ */ lookupKey('fetchCurrentUser')
+const question = /* @__PURE__ */ questionOf('fetchCurrentUser')
 const nobody: CurrentUser = {}
 
 /**
@@ -28,7 +29,7 @@ const nobody: CurrentUser = {}
 export function fetchCurrentUser(options?: ReadOptions): Thunk<RequiredState, Promise<CurrentUser>> {
   return async (dispatch, getState) => {
     const scopes = [stale.entity(entityKey('root', 'user'))]
-    await dispatch(lookUp({ key, scopes, ask: '/wp/v2/users/me' }, options))
+    await dispatch(lookUp({ question, scopes, ask: '/wp/v2/users/me' }, options))
     return selectCurrentUser(getState())
   }
 }
@@ -38,7 +39,7 @@ export function fetchCurrentUser(options?: ReadOptions): Thunk<RequiredState, Pr
  * it is not known. (spec.md, section 7)
  */
 export function selectCurrentUser(state: EntitiesSliceState & LookupsSliceState): CurrentUser {
-  const answer = getRow(state.lookups, key)
+  const answer = getRow(state.lookups, question.key)
   const user = (answer?.value ?? nobody) as CurrentUser
   const id = recordKey(user.id)
   const row = id && selectRow(state, entityKey('root', 'user'), id, 'default')

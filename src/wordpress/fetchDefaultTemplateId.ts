@@ -1,5 +1,6 @@
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
+import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
@@ -36,7 +37,7 @@ export function fetchDefaultTemplateId(
     dispatch(
       lookUpPost(
         {
-          key: lookupKey('fetchDefaultTemplateId', query),
+          question: questionOf('fetchDefaultTemplateId', query),
           path: buildPath('/wp/v2/templates/lookup', undefined, query),
           postType: 'wp_template',
           postIn: (data) => data,

@@ -1,3 +1,4 @@
+import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
@@ -35,7 +36,7 @@ export function fetchEmbedPreview(
     dispatch(
       lookUp<EmbedPreview | false>(
         {
-          key: lookupKey('fetchEmbedPreview', url),
+          question: questionOf('fetchEmbedPreview', url),
           ask: buildPath('/oembed/1.0/proxy', undefined, { url }),
           whenFailed: () => false,
         },

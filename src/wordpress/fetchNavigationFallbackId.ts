@@ -1,4 +1,5 @@
 import { readPath } from '../core/paths'
+import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/runRead'
 import { lookupKey, selectLookup } from './lookups/lookup'
 import { lookUpPost } from './lookups/lookUpPost'
@@ -13,7 +14,7 @@ import type { LookupsSliceState } from './lookups/reducer'
 export function fetchNavigationFallbackId(options?: ReadOptions) {
   return lookUpPost<number | null>(
     {
-      key: lookupKey('fetchNavigationFallbackId'),
+      question: questionOf('fetchNavigationFallbackId'),
       path: '/wp-block-editor/v1/navigation-fallback?_embed',
       postType: 'wp_navigation',
       postIn: (data) => readPath(data, '_embedded.self.0').value,

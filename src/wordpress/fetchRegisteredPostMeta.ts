@@ -1,6 +1,7 @@
 import { requireEntityConfig } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
 import { readPath } from '../core/paths'
+import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
@@ -34,7 +35,7 @@ export function fetchRegisteredPostMeta(
 > {
   return async (dispatch) => {
     const lookup: Lookup<RegisteredPostMeta> = {
-      key: lookupKey('fetchRegisteredPostMeta', postType),
+      question: questionOf('fetchRegisteredPostMeta', postType),
       ask: async () => {
         const { baseURL } = await dispatch(requireEntityConfig('postType', postType))
         return `${baseURL}/?context=edit`

@@ -3,11 +3,11 @@ import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import type { LocksSliceState } from '../locks/reducer'
 import { camelCased } from './lookups/camelCased'
-import { lookupKey } from './lookups/lookup'
 import type { RecordData } from '../core/plain'
 import type { ListReadOptions } from '../queries/fetchEntityRecords'
 import type { QueriesSliceState } from '../queries/reducer'
 import { composeReads } from '../resolution/composeReads'
+import { questionOf } from '../resolution/question'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { fetchRevisions } from '../revisions/fetchRevisions'
 import { selectRevisions } from '../revisions/selectors'
@@ -43,7 +43,7 @@ export function fetchThemeStyleRevisions(
     dispatch(
       composeReads<Shown & ResolutionSliceState, readonly ThemeStyleRevision[] | null>(
         {
-          key: lookupKey('fetchThemeStyleRevisions'),
+          question: questionOf('fetchThemeStyleRevisions'),
           run: async (rest) => {
             const id = await dispatch(fetchGlobalStylesId({ signal: rest.signal, throwOnError: true }))
             await dispatch(

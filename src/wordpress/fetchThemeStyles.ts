@@ -5,6 +5,7 @@ import { lookUp, lookupKey, readObjects, selectLookup } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 import type { QueriesSliceState } from '../queries/reducer'
 import { composeReads } from '../resolution/composeReads'
+import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
@@ -77,14 +78,17 @@ function fetchForTheme<Value>(
     dispatch(
       composeReads<RequiredState, Value | null | undefined>(
         {
-          key: lookupKey(operation),
+          question: questionOf(operation),
           run: async (rest) => {
             const theme = await dispatch(fetchCurrentTheme({ signal: rest.signal, throwOnError: true }))
             if (theme === null) return
             const { stylesheet } = theme
             const ask = buildPath('/wp/v2/global-styles/themes', stylesheet + end, { context: 'view' })
             await dispatch(
-              lookUp<Value>({ key: lookupKey(operation, stylesheet), ask, ...(read && { read }) }, rest),
+              lookUp<Value>(
+                { question: questionOf(operation, stylesheet), ask, ...(read && { read }) },
+                rest,
+              ),
             )
           },
           result: (state) => selectForTheme<Value>(state, operation),

@@ -1,4 +1,5 @@
 import { EntityStoreError } from '../core/errors'
+import { questionOf } from '../resolution/question'
 import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { buildPath } from '../rest/urls'
@@ -29,7 +30,7 @@ export function fetchUrlDetails(
   return async (dispatch) => {
     checkUrl(url)
     const path = buildPath('/wp-block-editor/v1/url-details', undefined, { url })
-    return dispatch(lookUp<UrlDetails>({ key: lookupKey('fetchUrlDetails', url), ask: path }, options))
+    return dispatch(lookUp<UrlDetails>({ question: questionOf('fetchUrlDetails', url), ask: path }, options))
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listOfRequest, normalizeQuery, type QueryInput } from '../../src/core/query'
+import { normalizeQuery, type QueryInput } from '../../src/core/query'
 import { buildPath } from '../../src/rest/urls'
 
 const sameList = (one: QueryInput, other: QueryInput) =>
@@ -322,18 +322,5 @@ describe('a plain query', () => {
     [{ include: [1] }, false],
   ])('is answered by any full read of a record: %j %s', (query, isPlain) => {
     expect(normalizeQuery(query).isPlain).toBe(isPlain)
-  })
-})
-
-describe('the list of a request', () => {
-  it.each<QueryInput>([
-    {},
-    { page: 2, per_page: 5 },
-    { offset: 3, per_page: -1 },
-    { search: ' p1/10 x', _fields: 'id,title' },
-    { context: 'view', search: 'a\nb', page: 3 },
-  ])('is the one that it was made of: %j', (query) => {
-    const { listKey, requestKey } = normalizeQuery(query)
-    expect(listOfRequest(requestKey)).toBe(listKey)
   })
 })

@@ -1,5 +1,6 @@
-import type { ResolutionKey, StaleScope } from '../../src/core/keys'
+import type { StaleScope } from '../../src/core/keys'
 import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../../src/resolution/runRead'
+import { questionOf } from '../../src/resolution/question'
 import { invalidated } from '../../src/resolution/actions'
 import { selectResolutionByKey, selectStoredResolution } from '../../src/resolution/selectors'
 import { createEntityStore } from '../../src/store/createEntityStore'
@@ -16,7 +17,8 @@ export interface Asked extends ReadAttempt {
 
 type TestRead = Partial<Read<EntityState, unknown>>
 
-export const key = 'test(1)' as ResolutionKey
+const question = questionOf('test', 1)
+export const key = question.key
 const set = 'tests' as StaleScope
 
 /** A store and a read on it whose requests wait in `asked` until the test answers them. */
@@ -31,7 +33,7 @@ export function askStore(read: TestRead = {}) {
 
   function fetchIt(options?: ReadOptions, change: TestRead = {}): Promise<unknown> {
     const full: Read<EntityState, unknown> = {
-      key,
+      question,
       scopes: [set],
       ask,
       result: () => 'result',

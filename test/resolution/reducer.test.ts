@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { storeError } from '../../src/core/errors'
-import { entityKey, recordKey, stale, type RecordKey, type ResolutionKey } from '../../src/core/keys'
+import { entityKey, recordKey, stale, type RecordKey } from '../../src/core/keys'
 import {
   invalidated,
   listsInvalidated,
-  readMoved,
+  readAborted,
+  readFailed,
+  readStarted,
+  readSucceeded,
   recordInvalidated,
   type ResolutionAction,
 } from '../../src/resolution/actions'
+import { questionOf } from '../../src/resolution/question'
 import { resolutionReducer, type ResolutionState } from '../../src/resolution/reducer'
 import type { StoredResolution } from '../../src/resolution/storedResolution'
 import {
@@ -16,35 +20,55 @@ import {
   selectStoredResolution,
 } from '../../src/resolution/selectors'
 
-const key = 'read(1)' as ResolutionKey
+const question = questionOf('read', 1)
+const { key } = question
 const error = storeError(new Error('down'))
 const start = resolutionReducer(undefined, { type: 'init' } as never)
 const after = (...actions: ResolutionAction[]): ResolutionState => actions.reduce(resolutionReducer, start)
 
-const success: StoredResolution = { status: 'success', answered: 5, at: 1000 }
-const started = readMoved(key, { status: 'resolving', answered: 0, at: 0 })
-const finished = readMoved(key, success)
-const failed = readMoved(key, { status: 'error', answered: 0, at: 0, error })
-const forgotten = readMoved(key, undefined)
+const about = { operation: 'read', args: [1] } as const
+const success: StoredResolution = { ...about, status: 'success', answeredSeq: 5, answeredAt: 1000 }
+const unanswered = { ...about, answeredSeq: 0, answeredAt: 0 } as const
+const started = readStarted(question, 'unknown')
+const finished = readSucceeded(question, 5, 1000)
+const failed = readFailed(question, error)
+const aborted = readAborted(question)
 
 describe('a question in the state', () => {
   it.each<[string, ResolutionAction[], StoredResolution | undefined]>([
     ['is not there before it is asked', [], undefined],
-    ['stands as it was told last', [started, failed, finished], success],
-    ['is gone when it is told to be', [started, forgotten], undefined],
+    ['says what is asked', [started], { ...unanswered, status: 'resolving' }],
+    ['is answered by the last answer', [started, failed, started, finished], success],
+    [
+      'keeps why it failed while it is asked again',
+      [failed, started],
+      { ...unanswered, status: 'resolving', error },
+    ],
+    [
+      'keeps its answer when asking again fails',
+      [finished, started, failed],
+      { ...success, status: 'error', error },
+    ],
+    ['is gone when it is given up before anything answered it', [started, aborted], undefined],
+    ['stands as before when asking again is given up', [finished, started, aborted], success],
+    [
+      'is a failure as before when asking again is given up',
+      [failed, started, aborted],
+      { ...unanswered, status: 'error', error },
+    ],
   ])('%s', (what, actions, expected) => {
     expect(selectStoredResolution({ resolution: after(...actions) }, key)).toStrictEqual(expected)
   })
 
   it('is apart from the others', () => {
-    const other = 'read(2)' as ResolutionKey
-    const resolution = after(started, readMoved(other, success))
+    const other = questionOf('read', 2)
+    const resolution = after(started, readSucceeded(other, 5, 1000))
     expect(selectResolutionByKey({ resolution }, key).status).toBe('resolving')
-    expect(selectResolutionByKey({ resolution }, other).status).toBe('success')
+    expect(selectResolutionByKey({ resolution }, other.key).status).toBe('success')
   })
 
   it('is the same table where nothing changed', () => {
-    expect(after(forgotten).entries).toBe(start.entries)
+    expect(after(aborted).entries).toBe(start.entries)
     expect(resolutionReducer(start, { type: 'other' } as never)).toBe(start)
   })
 })

@@ -130,12 +130,55 @@ describe('the age of an answer', () => {
 })
 
 describe('equal reads at the same time', () => {
-  it('share one request, forced ones too', async () => {
+  it('share one request', async () => {
     const { fetchIt, asked } = askStore()
-    const reads = [fetchIt(), fetchIt({ force: true }), fetchIt({ staleTime: 0 })]
+    const reads = [fetchIt(), fetchIt(), fetchIt({ staleTime: 0 })]
     expect(asked).toHaveLength(1)
     asked[0]?.answer()
     expect(await Promise.all(reads)).toEqual(['result', 'result', 'result'])
+  })
+
+  it('that are forced share one that is sent after they were called', async () => {
+    const { fetchIt, asked, running, status } = askStore()
+    const reads = [fetchIt(), fetchIt({ force: true }), fetchIt({ force: true })]
+    expect(asked).toHaveLength(1)
+    asked[0]?.answer()
+    expect(await reads[0]).toBe('result')
+    await settle()
+    expect([asked.length, status()]).toEqual([2, 'resolving'])
+    reads.push(fetchIt(), fetchIt({ force: true }))
+    asked[1]?.answer()
+    expect(await Promise.all(reads.slice(0, 4))).toEqual(['result', 'result', 'result', 'result'])
+    await settle()
+    expect(asked).toHaveLength(3)
+    asked[2]?.answer()
+    await Promise.all(reads)
+    expect([asked.length, status(), running()]).toEqual([3, 'success', 0])
+  })
+
+  it('that are forced do not fail with the request that was sent before', async () => {
+    const { fetchIt, asked, status } = askStore()
+    const first = fetchIt()
+    const forced = fetchIt({ force: true })
+    asked[0]?.fail(new Error('down'))
+    await expect(first).rejects.toThrow('down')
+    await settle()
+    asked[1]?.answer()
+    expect(await forced).toBe('result')
+    expect(status()).toBe('success')
+  })
+
+  it('that are forced and given up before they begin ask nothing', async () => {
+    const { fetchIt, asked, status, running } = askStore()
+    const controller = new AbortController()
+    const first = fetchIt()
+    const forced = fetchIt({ force: true, signal: controller.signal })
+    controller.abort()
+    await expect(forced).rejects.toThrow()
+    asked[0]?.answer()
+    await first
+    await settle()
+    expect([asked.length, status(), running()]).toEqual([1, 'success', 0])
   })
 
   it('share its failure', async () => {
@@ -404,7 +447,7 @@ describe('an answer that is overtaken on its way', () => {
     }
     expect(await read).toBe('result')
     expect(asked).toHaveLength(6)
-    expect(entry()?.answered).toBe(asked[5]?.seq)
+    expect(entry()?.answeredSeq).toBe(asked[5]?.seq)
   })
 
   it('is not asked for again once nobody waits', async () => {
@@ -490,11 +533,11 @@ describe('a read that fails', () => {
     const first = fetchIt()
     asked[0]?.answer()
     await first
-    const answered = entry()?.answered
+    const answeredSeq = entry()?.answeredSeq
     const second = fetchIt({ force: true })
     asked[1]?.fail(new Error('down'))
     await expect(second).rejects.toThrow()
-    expect(entry()).toMatchObject({ status: 'error', answered })
+    expect(entry()).toMatchObject({ status: 'error', answeredSeq })
   })
 
   it('ends when asking throws before it waits for anything', async () => {

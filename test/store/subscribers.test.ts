@@ -1,3 +1,4 @@
+import { recordLocation } from '../../src/entities/recordLocation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
@@ -73,7 +74,10 @@ const watched: {
         waits: [
           [scope.record(posts), id],
           [scope.config],
-          [scope.resolution, recordResolutionKey(posts, id, normalizeQuery(undefined))],
+          [
+            scope.resolution,
+            recordResolutionKey(recordLocation('postType', 'post'), id, normalizeQuery(undefined)),
+          ],
           ...postsStale,
           [scope.invalidated, stale.record(posts, id as RecordKey)],
         ],
@@ -102,7 +106,7 @@ const watched: {
           [scope.lists(posts)],
           [scope.rows(posts)],
           [scope.config],
-          [scope.resolution, listResolutionKey(posts, normalizeQuery(asked))],
+          [scope.resolution, listResolutionKey(recordLocation('postType', 'post'), normalizeQuery(asked))],
         ],
         values: [
           (s) => selectEntityRecords(s, 'postType', 'post', asked),

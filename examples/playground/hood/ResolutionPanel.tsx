@@ -12,9 +12,9 @@ import { tableRows } from './tableRows'
 interface StoredResolution {
   status: 'resolving' | 'success' | 'error'
   /** The turn of the request that last succeeded. */
-  answered: number
+  answeredSeq: number
   /** When it did, in milliseconds since 1970. */
-  at: number
+  answeredAt: number
   error?: { message: string }
 }
 
@@ -35,7 +35,7 @@ export function ResolutionPanel() {
     () =>
       (tableRows(entries) as [string, StoredResolution][])
         .map(([key, entry]) => ({ key, entry, question: describeQuestion(key) }))
-        .sort((one, other) => other.entry.at - one.entry.at),
+        .sort((one, other) => other.entry.answeredAt - one.entry.answeredAt),
     [entries],
   )
   const shown = all.filter(({ question }) => question.toLowerCase().includes(filter.toLowerCase()))
@@ -73,7 +73,9 @@ export function ResolutionPanel() {
               <Badge tone={tones[entry.status]}>{entry.status}</Badge>
               <span className="hint">
                 {entry.error?.message ??
-                  (entry.at > 0 ? `at ${time.format(entry.at)}, turn ${entry.answered}` : '')}
+                  (entry.answeredAt > 0
+                    ? `at ${time.format(entry.answeredAt)}, turn ${entry.answeredSeq}`
+                    : '')}
               </span>
             </span>
           </li>

@@ -3,11 +3,7 @@ import type { Reason } from './requestLog'
 
 /** What a fact begins, as any Redux tool sees it go by; null for one that begins no request. */
 export function describeFact(fact: StoreAction): Pick<Reason, 'what' | 'occasion'> | null {
-  if (isReadMoved(fact) && fact.entry?.status === 'resolving') {
-    const { answered, error } = fact.entry
-    const occasion = error ? 'tried again' : answered ? 'no longer fresh' : 'not known yet'
-    return { what: describeQuestion(fact.key), occasion }
-  }
+  if (isReadStarted(fact)) return { what: describeQuestion(fact.key), occasion: occasions[fact.because] }
   if (isWriteMoved(fact) && fact.now?.pending) {
     const { kind, name, key, isAutosave, isDelete } = fact.write
     const deed = isDelete ? 'delete' : isAutosave ? 'autosave' : key ? 'save' : 'create'
@@ -19,7 +15,7 @@ export function describeFact(fact: StoreAction): Pick<Reason, 'what' | 'occasion
 /** Whether a fact ends what another one began. */
 export function isEndOf(fact: StoreAction, begun: StoreAction): boolean {
   if (isTogether(fact)) return fact.actions.some((one) => isEndOf(one, begun))
-  if (isReadMoved(fact)) return isReadMoved(begun) && fact.key === begun.key
+  if (isReadEnded(fact)) return isReadStarted(begun) && fact.key === begun.key
   return (
     isWriteMoved(fact) &&
     isWriteMoved(begun) &&
@@ -30,10 +26,11 @@ export function isEndOf(fact: StoreAction, begun: StoreAction): boolean {
 
 /** A question of the store as people read it, without its query: `fetchEntityRecord postType/post 7`. */
 export function describeQuestion(question: string): string {
-  const [, operation = question, given = ''] = /^(\w+)\((.*)\)$/s.exec(question) ?? []
-  const parts = given.split(/(?<!\\),/).map((part) => part.replace(/\\(.)/gs, '$1'))
-  const query = parts.findIndex((part) => /^\w*\?/.test(part))
-  return [operation, ...parts.slice(0, query === -1 ? undefined : query)].filter(Boolean).join(' ')
+  const [operation, ...args] = JSON.parse(question) as [string, ...unknown[]]
+  const named = /^fetch(EntityRecord|Revision)s?$/.test(operation)
+    ? [args.slice(0, 2).join('/'), ...args.slice(2)]
+    : args
+  return [operation, ...named.filter((arg) => arg !== null && typeof arg !== 'object')].join(' ')
 }
 
 /** Several facts that became true at once. */
@@ -41,13 +38,19 @@ function isTogether(fact: StoreAction): fact is StoreAction & { readonly actions
   return fact.type === 'store/batched'
 }
 
-interface ReadMoved extends StoreAction {
+interface ReadStarted extends StoreAction {
   readonly key: string
-  readonly entry?: { readonly status: string; readonly answered: number; readonly error?: unknown }
+  readonly because: keyof typeof occasions
 }
 
-function isReadMoved(fact: StoreAction): fact is ReadMoved {
-  return fact.type === 'resolution/readMoved'
+const occasions = { failed: 'tried again', outdated: 'no longer fresh', unknown: 'not known yet' } as const
+
+function isReadStarted(fact: StoreAction): fact is ReadStarted {
+  return fact.type === 'resolution/started'
+}
+
+function isReadEnded(fact: StoreAction): fact is StoreAction & { readonly key: string } {
+  return /^resolution\/(succeeded|failed|aborted)$/.test(fact.type)
 }
 
 interface WriteMoved extends StoreAction {

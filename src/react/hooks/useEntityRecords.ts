@@ -115,9 +115,10 @@ function listSelection(
   previousRows: PreviousRows<KeptFields> | undefined,
   staleTime: number | undefined,
 ): Selection<ListFields> {
-  const { entity, scopes } = recordLocation(kind, name)
+  const location = recordLocation(kind, name)
+  const { entity, scopes } = location
   const asked = normalizeQuery(query)
-  const key = listResolutionKey(entity, asked)
+  const key = listResolutionKey(location, asked)
   return {
     fields: listFields,
     waits: [[scope.lists(entity)], [scope.rows(entity)], [scope.resolution, key], [scope.config]],

@@ -78,7 +78,7 @@ export function useSuspenseEntityRecord<
   const key = recordKey(id)
   const location = recordLocation(kind, name)
   const query = context && { context }
-  const resolution = recordResolutionKey(location.entity, key, normalizeQuery(query))
+  const resolution = recordResolutionKey(location, key, normalizeQuery(query))
   const [kept] = useState(() => new Map<string, Pick<Shown, 'record' | 'editedRecord'>>())
   const last = kept.get(resolution)
   if (last === undefined) {

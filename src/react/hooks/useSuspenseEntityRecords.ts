@@ -1,4 +1,4 @@
-import { entityKey } from '../../core/keys'
+import { recordLocation } from '../../entities/recordLocation'
 import { fetchEntityRecords, listResolutionKey } from '../../queries/fetchEntityRecords'
 import { selectHasEntityRecords } from '../../queries/selectors'
 import { normalizeQuery } from '../../core/query'
@@ -46,7 +46,7 @@ export function useSuspenseEntityRecords<
   const steady = useStableQuery<EntityQuery | undefined>(query)
   suspendUntil(
     store,
-    listResolutionKey(entityKey(kind, name), normalizeQuery(steady)),
+    listResolutionKey(recordLocation(kind, name), normalizeQuery(steady)),
     () => selectHasEntityRecords(store.getState(), kind, name, steady),
     () => store.dispatch(fetchEntityRecords(kind, name, steady, { throwOnError: true })),
   )

@@ -79,7 +79,7 @@ export function makeGrowingList(
     knownPages,
     readsOf,
     totalItems,
-    keyOf: (one: EntityQuery): ResolutionKey => listResolutionKey(location.entity, normalizeQuery(one)),
+    keyOf: (one: EntityQuery): ResolutionKey => listResolutionKey(location, normalizeQuery(one)),
     /** Every question that may be asked to show so many pages. */
     questions: (pages: number) => [
       ...new Set([...queriesFor(pages), ...queriesFor(pages - 1), queryFor(pages, 1)]),

@@ -51,7 +51,7 @@ export class RecordAddress {
     this.location = recordLocation(kind, name)
     this.query = queryOf(context)
     this.asked = normalizeQuery(this.query)
-    this.resolution = recordResolutionKey(this.location.entity, key, this.asked)
+    this.resolution = recordResolutionKey(this.location, key, this.asked)
   }
 
   /** Made when somebody first looks at one, and the same from then on. */

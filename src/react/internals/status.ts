@@ -32,7 +32,7 @@ export const statusFields = [
 /** The status of a read that an effect has begun or is about to begin. */
 export function readStatus(state: EntityState, key: ResolutionKey, isKnown: boolean): ReadStatus {
   const { status: now, error } = selectResolutionByKey(state, key)
-  const hasAnswer = isKnown || (selectStoredResolution(state, key)?.answered ?? 0) > 0
+  const hasAnswer = isKnown || (selectStoredResolution(state, key)?.answeredSeq ?? 0) > 0
   const status = now === 'error' ? 'error' : hasAnswer ? 'success' : 'resolving'
   return statusOf(status, error, now === 'resolving')
 }

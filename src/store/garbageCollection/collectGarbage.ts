@@ -1,7 +1,6 @@
 import type { EntityRecords } from '../../entities/reducer'
 import {
   entityKey,
-  resolutionParts,
   resourceKey,
   scope,
   stale,
@@ -12,10 +11,11 @@ import {
   type ResourceKey,
   type StaleScope,
 } from '../../core/keys'
-import { listOfRequest } from '../../core/query'
 import { eachRow, getRow, keysOf, type Table } from '../../core/recordTable'
 import { selectHasLocks, selectHeldLocks, selectPendingLocks } from '../../locks/selectors'
 import { keysOfList } from '../../queries/windows'
+import type { StoredResolution } from '../../resolution/storedResolution'
+import { subjectOf } from '../../resolution/subjectOf'
 import type { EntityStore } from '../createEntityStore'
 import type { EntityState } from '../rootReducer'
 import { unusedRemoved, type Unused } from './actions'
@@ -97,9 +97,9 @@ function findUnused(store: EntityStore, isDue: (thing: string) => boolean, keep:
   for (const resource of keysOf(permissions)) if (!kept.has(resource)) collect(permissionName(resource))
   const listened = new Set<string | undefined>(store.listenedKeys(scope.resolution))
   const questions = (keysOf(resolution.entries) as readonly ResolutionKey[]).filter((key) => {
-    const thing = toldBy(key)
-    const isRunning = getRow(resolution.entries, key)?.status === 'resolving'
-    if (thing === undefined || isRunning) return false
+    const entry = getRow(resolution.entries, key)
+    const thing = entry && toldBy(entry)
+    if (thing === undefined || entry?.status === 'resolving') return false
     return gone.has(thing) || (!listened.has(key) && isDue(key))
   })
   if (gone.size + questions.length === 0) return undefined
@@ -151,11 +151,11 @@ function heldRecords({ edits, undo, saving, deleting }: EntityState) {
 }
 
 /** The record, list or permission that a question was about; undefined for other questions. */
-function toldBy(key: ResolutionKey): string | undefined {
-  const [operation, about = '', rest = ''] = resolutionParts(key)
-  if (operation === 'fetchEntityRecord') return recordName(about, rest)
-  if (operation === 'fetchEntityRecords') return listName(about, listOfRequest(rest))
-  return operation === 'fetchPermissions' ? permissionName(about) : undefined
+function toldBy(entry: StoredResolution): string | undefined {
+  const subject = subjectOf(entry)
+  if (subject?.of === 'record') return recordName(subject.entity, subject.record)
+  if (subject?.of === 'list') return listName(subject.entity, subject.list)
+  return subject && permissionName(subject.resource)
 }
 
 function recordsOf(known: EntityRecords | undefined): ReadonlySet<RecordKey> {

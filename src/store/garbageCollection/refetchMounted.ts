@@ -1,4 +1,3 @@
-import { recordResolutionKey } from '../../entities/fetchEntityRecord'
 import { entityKey, recordKey, stale, type ResolutionKey, type StaleScope } from '../../core/keys'
 import type { InvalidateTarget } from '../../queries/invalidate'
 import { normalizeQuery } from '../../core/query'
@@ -26,9 +25,8 @@ export function refetchShown(store: EntityStore, target: InvalidateTarget, stale
       scopes.push(stale.list(entity, list))
     }
     for (const [record, questions] of records) {
-      const own = [...questions, recordResolutionKey(entity, record, normalizeQuery(undefined))]
-      const isBrought = rows.has(record) && own.every((key) => !entryOf(key))
-      if (query || (id !== undefined && recordKey(id) !== record) || isBrought || !isOld(own)) continue
+      const isBrought = rows.has(record) && questions.every((key) => !entryOf(key))
+      if (query || (id !== undefined && recordKey(id) !== record) || isBrought || !isOld(questions)) continue
       scopes.push(stale.record(entity, record))
     }
   }
@@ -41,7 +39,7 @@ export function refetchShown(store: EntityStore, target: InvalidateTarget, stale
   /** Whether the oldest of these answers is old, and none of them is asked for. */
   function isOld(questions: readonly ResolutionKey[]): boolean {
     const entries = questions.flatMap((key) => entryOf(key) ?? [])
-    const at = Math.min(...entries.map(({ status, at }) => (status === 'error' ? 0 : at)))
+    const at = Math.min(...entries.map(({ status, answeredAt }) => (status === 'error' ? 0 : answeredAt)))
     const isAsked = entries.some(({ status }) => status === 'resolving')
     return !isAsked && Date.now() - (entries.length > 0 ? at : 0) >= staleTime
   }

@@ -20,7 +20,7 @@ export function newestSeq({ entities, lookups, permissions, resolution }: Entity
     newest = Math.max(newest, seq)
   }
   for (const table of [lookups, permissions]) eachRow<{ seq: number }>(table, ({ seq }) => see(seq))
-  eachRow(resolution.entries, ({ answered }) => see(answered))
+  eachRow(resolution.entries, ({ answeredSeq }) => see(answeredSeq))
   eachRow(resolution.invalidatedSeqs, see)
   return newest
 }

@@ -3,9 +3,9 @@ import type { ConfigSliceState } from '../../config/reducer'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import type { LocksSliceState } from '../../locks/reducer'
 import { fetchDefaultTemplateId, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
-import { lookupKey } from '../lookups/lookup'
 import type { LookupsSliceState } from '../lookups/reducer'
 import { composeReads } from '../../resolution/composeReads'
+import { questionOf } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
@@ -37,7 +37,9 @@ export function fetchHomePage(
       if (!pageIn(selectFrontSettings(getState()), 'page_on_front'))
         await dispatch(fetchDefaultTemplateId(homeTemplate, rest))
     }
-    return dispatch(composeReads({ key: lookupKey('fetchHomePage'), run, result: selectHomePage }, options))
+    return dispatch(
+      composeReads({ question: questionOf('fetchHomePage'), run, result: selectHomePage }, options),
+    )
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ConfigSliceState } from '../../config/reducer'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import type { LocksSliceState } from '../../locks/reducer'
-import { lookupKey } from '../lookups/lookup'
 import { composeReads } from '../../resolution/composeReads'
+import { questionOf } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
@@ -21,7 +21,7 @@ export function fetchPostsPageId(
   return async (dispatch) => {
     const run = (rest: ReadOptions) => dispatch(readFrontSettings(rest))
     return dispatch(
-      composeReads({ key: lookupKey('fetchPostsPageId'), run, result: selectPostsPageId }, options),
+      composeReads({ question: questionOf('fetchPostsPageId'), run, result: selectPostsPageId }, options),
     )
   }
 }

@@ -1,3 +1,5 @@
+import { weakMapMemoize } from 'reselect'
+import { questionOf } from '../../resolution/question'
 import type { ConfigSliceState } from '../../config/reducer'
 import type { EditsSliceState } from '../../edits/storedEdits'
 import { selectEditedEntityRecord } from '../../edits/selectors'
@@ -6,7 +8,6 @@ import type { EntitiesSliceState } from '../../entities/reducer'
 import type { EntityId } from '../../core/keys'
 import type { LocksSliceState } from '../../locks/reducer'
 import { fetchDefaultTemplateId, selectDefaultTemplateId } from '../fetchDefaultTemplateId'
-import { lookupKey } from '../lookups/lookup'
 import type { LookupsSliceState } from '../lookups/reducer'
 import { composeReads } from '../../resolution/composeReads'
 import type { ReadOptions } from '../../resolution/runRead'
@@ -42,9 +43,9 @@ export function fetchTemplateId(
         if (isTemplate(id, slug)) break
       }
     }
-    const key = lookupKey('fetchTemplateId', postType, postId)
+    const question = questionOf('fetchTemplateId', postType, postId)
     const result = (state: RequiredState) => selectTemplateId(state, postType, postId)
-    return dispatch(composeReads({ key, run, result }, options))
+    return dispatch(composeReads({ question, run, result }, options))
   }
 }
 
@@ -55,7 +56,7 @@ export function fetchTemplateId(
 export function selectTemplateId(state: RequiredState, postType: string, postId: EntityId): string | null {
   let id: string | undefined
   for (const slug of slugsFor(state, postType, postId)) {
-    id = selectDefaultTemplateId(state, { slug })
+    id = selectDefaultTemplateId(state, queryForSlug(slug))
     if (id === undefined || isTemplate(id, slug)) break
   }
   return id ?? null
@@ -79,3 +80,5 @@ function slugsFor(state: RequiredState, postType: string, postId: EntityId): rea
 function isTemplate(id: string | undefined, slug: string): boolean {
   return id?.endsWith(`//${slug}`) === true
 }
+
+const queryForSlug = /* @__PURE__ */ weakMapMemoize((slug: string) => ({ slug }), { maxSize: 1000 })

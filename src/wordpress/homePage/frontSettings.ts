@@ -2,7 +2,7 @@ import type { ConfigSliceState } from '../../config/reducer'
 import { fetchEntityRecord, recordResolutionKey } from '../../entities/fetchEntityRecord'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import { selectEntityRecord } from '../../entities/selectors'
-import { entityKey } from '../../core/keys'
+import { recordLocation } from '../../entities/recordLocation'
 import type { LocksSliceState } from '../../locks/reducer'
 import { readPath } from '../../core/paths'
 import type { RecordData } from '../../core/plain'
@@ -24,12 +24,12 @@ export function readFrontSettings(
 ): Thunk<LocksSliceState & RequiredState, Promise<void>> {
   return async (dispatch, getState) => {
     const read = (name: string) => dispatch(fetchEntityRecord('root', name, undefined, undefined, options))
-    const before = selectRead(getState(), '__unstableBase')?.answered
+    const before = selectRead(getState(), '__unstableBase')?.answeredSeq
     const base = await read('__unstableBase')
     // Settings that are known are what counts, so they have to be fresh, too.
     if (base && 'show_on_front' in base && selectFrontSettings(getState()) === base) return
     const isRefused = selectRead(getState(), 'site')?.error?.status === 403
-    if (isRefused && before === selectRead(getState(), '__unstableBase')?.answered) return
+    if (isRefused && before === selectRead(getState(), '__unstableBase')?.answeredSeq) return
     await read('site').catch((error) => {
       if (readPath(error, 'status').value !== 403) throw error
     })
@@ -40,7 +40,7 @@ export function readFrontSettings(
 function selectRead(state: RequiredState, name: string): StoredResolution | undefined {
   return selectStoredResolution(
     state,
-    recordResolutionKey(entityKey('root', name), undefined, normalizeQuery(undefined)),
+    recordResolutionKey(recordLocation('root', name), undefined, normalizeQuery(undefined)),
   )
 }
 

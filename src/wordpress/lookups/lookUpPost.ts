@@ -4,10 +4,11 @@ import type { ConfigSliceState } from '../../config/reducer'
 import { readRecords, receipt } from '../../entities/parseRecords'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import { selectHasEntityRecord } from '../../entities/selectors'
-import { entityKey, stale, type EntityId, type ResolutionKey } from '../../core/keys'
+import { entityKey, stale, type EntityId } from '../../core/keys'
 import { readPath } from '../../core/paths'
 import type { RecordData } from '../../core/plain'
 import { listsInvalidated } from '../../resolution/actions'
+import type { Question } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import type { Thunk } from '../../core/thunk'
@@ -16,7 +17,7 @@ import type { LookupsSliceState } from './reducer'
 
 /** A question for the id of a post. */
 export interface PostLookup<Id> {
-  readonly key: ResolutionKey
+  readonly question: Question
   readonly path: string
   readonly postType: string
   /** The post in the answer, which comes along. */
@@ -32,7 +33,7 @@ export interface PostLookup<Id> {
  * then it can be edited. A post that was known already keeps what it is not told of here, such as its dates.
  */
 export function lookUpPost<Id>(
-  { key, path, postType, postIn, none, mayMake }: PostLookup<Id>,
+  { question, path, postType, postIn, none, mayMake }: PostLookup<Id>,
   options?: ReadOptions,
 ): Thunk<
   ConfigSliceState & EntitiesSliceState & LookupsSliceState & ResolutionSliceState,
@@ -42,7 +43,7 @@ export function lookUpPost<Id>(
     const entity = entityKey('postType', postType)
     let config: EntityConfig | undefined
     const lookup: Lookup<Id> = {
-      key,
+      question,
       ask: async () => {
         config = await dispatch(loadEntityConfig('postType', postType))
         return path

@@ -1,7 +1,8 @@
 import { EntityStoreError, show } from '../../core/errors'
-import { resolutionKey, stale, type EntityId, type ResolutionKey, type StaleScope } from '../../core/keys'
+import { stale, type EntityId, type ResolutionKey, type StaleScope } from '../../core/keys'
 import { isRecord } from '../../core/plain'
-import { normalizeQuery, type QueryInput } from '../../core/query'
+import type { QueryInput } from '../../core/query'
+import { questionOf, type Question } from '../../resolution/question'
 import { runRead, type ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import { rowsOf } from '../../rest/pagination'
@@ -34,8 +35,8 @@ export interface LookupArguments {
 
 /** A question whose answer is kept by its key alone: neither a record nor a list of them. */
 export interface Lookup<Value> {
-  /** The thunk and its arguments: `lookupKey('fetchEmbedPreview', url)`. */
-  readonly key: ResolutionKey
+  /** The thunk and its arguments: `questionOf('fetchEmbedPreview', url)`. */
+  readonly question: Question
   /** What else makes the answer stale, besides everything. */
   readonly scopes?: readonly StaleScope[]
   /** The path to ask, or how to find it. */
@@ -52,40 +53,43 @@ export interface Lookup<Value> {
   readonly onError?: () => Value
 }
 
-/** Names a question by its thunk and arguments; an absent argument and an empty query are none, `1` is `'1'`. */
+/** The key of a question whose answer is kept by it; see `questionOf`. */
 export function lookupKey(operation: string, ...given: readonly unknown[]): ResolutionKey {
-  const nothing = textOf(null)
-  const parts = given.filter((part) => part !== undefined).map(textOf)
-  return resolutionKey(operation, ...parts.filter((part) => part !== nothing))
-}
-
-function textOf(part: unknown): string {
-  return typeof part === 'object' ? normalizeQuery(part).requestKey : String(part)
+  return questionOf(operation, ...given).key
 }
 
 /** Asks a question unless its answer is known, and keeps the answer; equal questions under way are one request. */
 export function lookUp<Value>(
-  { key, scopes = [], ask, method = 'GET', read = readObject, actions, whenFailed, onError }: Lookup<Value>,
+  {
+    question,
+    scopes = [],
+    ask,
+    method = 'GET',
+    read = readObject,
+    actions,
+    whenFailed,
+    onError,
+  }: Lookup<Value>,
   options?: ReadOptions,
 ): Thunk<LookupsSliceState & ResolutionSliceState, Promise<Value | undefined>> {
   return (dispatch, getState, services) =>
     dispatch(
       runRead<LookupsSliceState & ResolutionSliceState, Value | undefined>(
         {
-          key,
+          question,
           scopes: [stale.everything, ...scopes],
           ask: async ({ send, signal }) => {
             const path = typeof ask === 'string' ? ask : await ask()
             const seq = send()
             try {
               const { data } = await services.fetcher({ path, method, signal })
-              return [answerReceived(key, read(data), seq), ...(actions?.(data, seq) ?? [])]
+              return [answerReceived(question.key, read(data), seq), ...(actions?.(data, seq) ?? [])]
             } catch (error) {
               if (whenFailed === undefined || isAbortError(error)) throw error
-              return [answerReceived(key, whenFailed(error), seq)]
+              return [answerReceived(question.key, whenFailed(error), seq)]
             }
           },
-          result: (state) => selectLookup<Value>(state, key),
+          result: (state) => selectLookup<Value>(state, question.key),
           ...(onError && { onError }),
         },
         options,
