@@ -4,7 +4,7 @@ export {
   useEntityStore,
   type EntityStoreProviderProps,
 } from './provider/EntityStoreProvider'
-export { useEntitySelector } from './hooks/useEntitySelector'
+export { useEntitySelector, type UseEntitySelectorOptions } from './hooks/useEntitySelector'
 export { EntityProvider, useEntityId, type EntityProviderProps } from './provider/EntityProvider'
 export {
   useEntityRecord,
@@ -38,6 +38,10 @@ export {
   type UseEntityBlocksOptions,
   type UseEntityBlocksResult,
 } from './hooks/useEntityBlocks'
+export { useEntityField, type FieldValue, type UseEntityFieldResult } from './hooks/useEntityField'
+export { useAutosave, type UseAutosaveOptions, type UseAutosaveResult } from './hooks/useAutosave'
+export { useLeaveGuard, type UseLeaveGuardOptions } from './hooks/useLeaveGuard'
+export { useListSelection, type ToggleOptions, type UseListSelectionResult } from './hooks/useListSelection'
 export { useEntityProp, type UseEntityPropResult } from './hooks/useEntityProp'
 export { useCanUser, useResourcePermissions, type ResourcePermissions } from './hooks/useCanUser'
 export { useLinkSearch, type UseLinkSearchOptions, type UseLinkSearchResult } from './hooks/useLinkSearch'

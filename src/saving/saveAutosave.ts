@@ -1,3 +1,4 @@
+import { autosavedFields } from '../autosaves/autosavedFields'
 import { autosavesReceived } from '../autosaves/receiveAutosaves'
 import { isKeyless } from '../config/entityConfig'
 import { editsSent } from '../edits/actions'
@@ -20,8 +21,7 @@ import { settleEdits } from './settleEdits'
 import { writeResults } from './writeResults'
 import type { WriteOptions } from './writeLock'
 
-/** The fields that an autosave has. */
-const isAutosaved = (field: string) => ['title', 'excerpt', 'content', 'meta'].includes(field)
+const isAutosaved = (field: string) => autosavedFields.includes(field)
 
 /** How an answer ends that leaves the record as it was: as a refusal does. */
 const untouched = { status: 400 }

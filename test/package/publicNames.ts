@@ -44,6 +44,7 @@ export const reactNames = [
   ...['useDirtyEntityRecords', 'useUndo', 'useLinkSearch', 'useEntityBlocks'],
   ...['useInfiniteEntityRecords', 'useSuspenseEntityRecord', 'useSuspenseEntityRecords', 'useRefetch'],
   ...['useEntitySelector', 'useEntityDispatch', 'useEntityStore', 'createHooks'],
+  ...['useEntityField', 'useAutosave', 'useLeaveGuard', 'useListSelection'],
 ]
 
 /** What `copydesk/testing` exports at least. */

@@ -1,11 +1,6 @@
 import { useMemo } from 'react'
-import { entityKey, recordKey, scope, type EntityId } from '../../core/keys'
+import { recordKey, type EntityId } from '../../core/keys'
 import { isRecord } from '../../core/plain'
-import {
-  fetchPermissions,
-  permissionScopes,
-  permissionsResolutionKey,
-} from '../../permissions/fetchPermissions'
 import {
   checkAction,
   readResource,
@@ -13,12 +8,9 @@ import {
   type ReadResource,
   type Resource,
 } from '../../permissions/resource'
-import { selectPermissions } from '../../permissions/selectors'
-import type { EntityStore } from '../../store/createEntityStore'
 import { useProvidedStore } from '../provider/EntityStoreProvider'
-import type { NeededRead } from '../internals/neededRead'
-import type { Selection, Wait } from '../internals/selectionView'
-import { readStatus, statusFields, type ReadStatus } from '../internals/status'
+import { permissionSelection, type PermissionFields } from '../internals/permissionSelection'
+import type { ReadStatus } from '../internals/status'
 import { useSelection } from '../internals/useSelection'
 
 /**
@@ -66,8 +58,6 @@ export function useResourcePermissions(resource: Resource, id?: EntityId): Resou
   }
 }
 
-interface PermissionFields extends ReadStatus, Record<PermissionAction, boolean | undefined> {}
-
 function usePermissions(about: ReadResource): PermissionFields {
   const provided = useProvidedStore()
   const { store } = provided
@@ -83,45 +73,4 @@ function useSteadyResource(resource: Resource, id?: EntityId): ReadResource {
     () => readResource(base === '' ? { kind, name, id: own } : base, own),
     [base, kind, name, own],
   )
-}
-
-const permissionFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  ...statusFields,
-  'create',
-  'read',
-  'update',
-  'delete',
-])
-
-function permissionSelection(store: EntityStore, about: ReadResource): Selection<PermissionFields> {
-  const key = permissionsResolutionKey(about)
-  return {
-    fields: permissionFields,
-    waits: [[scope.permissions, about.key], [scope.resolution, key], ...hintWaits(about)],
-    needs: permissionRead(store, about),
-    read: (state) => {
-      const { create, read, update, delete: remove } = selectPermissions(state, about) ?? {}
-      // What was learned in part, as from a refused save, is shown, but does not count as the answer.
-      const isKnown = ![create, read, update, remove].includes(undefined)
-      return { ...readStatus(state, key, isKnown), create, read, update, delete: remove }
-    },
-  }
-}
-
-/** The record's own links tell permissions, too. */
-function hintWaits(about: ReadResource): readonly Wait[] {
-  const key = 'kind' in about ? recordKey(about.id) : undefined
-  return 'kind' in about && key !== undefined ? [[scope.record(entityKey(about.kind, about.name)), key]] : []
-}
-
-function permissionRead(store: EntityStore, about: ReadResource): NeededRead {
-  return {
-    fetch: (options) =>
-      store.dispatch(
-        'base' in about
-          ? fetchPermissions(about.base, about.id, options)
-          : fetchPermissions(about, undefined, options),
-      ),
-    scopes: permissionScopes(about),
-  }
 }

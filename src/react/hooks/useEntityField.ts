@@ -1,0 +1,177 @@
+import { useCallback, useMemo } from 'react'
+import { selectEntityConfig } from '../../config/selectors'
+import { isEqual } from '../../core/isEqual'
+import { recordKey, type RecordKey } from '../../core/keys'
+import { readPath, writePath } from '../../core/paths'
+import { isRecord, type RecordData } from '../../core/plain'
+import { editEntityRecord } from '../../edits/editEntityRecord'
+import { isMerged } from '../../edits/fields'
+import {
+  selectEditedEntityRecord,
+  selectNonTransientEdits,
+  selectRawEntityRecord,
+} from '../../edits/selectors'
+import { recordLocation } from '../../entities/recordLocation'
+import { selectHasEntityRecord } from '../../entities/selectors'
+import { readResource } from '../../permissions/resource'
+import type { EditedRecordOf, EntityId, EntityName, Kind } from '../../records/inference/inference'
+import { selectSaveError } from '../../saving/selectors'
+import type { EntityStore } from '../../store/createEntityStore'
+import type { EntityState } from '../../store/rootReducer'
+import type { Thunk } from '../../core/thunk'
+import { fieldError } from '../internals/fieldError'
+import { permissionSelection } from '../internals/permissionSelection'
+import { recordRead, recordWaits } from '../internals/recordSelection'
+import type { Selection } from '../internals/selectionView'
+import { useSelection } from '../internals/useSelection'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
+
+/** The value at a dotted path of a record; unknown where the type does not say. */
+export type FieldValue<Record, Path extends string> = Path extends keyof Record
+  ? Record[Path]
+  : Path extends `${infer Property}.${infer Rest}`
+    ? Property extends keyof Record
+      ? FieldValue<NonNullable<Record[Property]>, Rest>
+      : unknown
+    : unknown
+
+/** What {@link useEntityField} gives. */
+export interface UseEntityFieldResult<Value> {
+  /** The edited value, plain text where the server has `{ raw, rendered }`; undefined until the record is known. */
+  readonly value: Value | undefined
+  /** Edits the field. What is typed into it without a pause is one undo level. */
+  readonly set: (value: Value) => void
+  /** What the server said of this field when it refused the last save; undefined otherwise. */
+  readonly error: string | undefined
+  /** Whether the field has an edit that a save would send. */
+  readonly isDirty: boolean
+  /** Whether the user may change the record; undefined while that is not known. */
+  readonly canEdit: boolean | undefined
+}
+
+/**
+ * One field of a record, for a form: its edited value, how to set it, what the server had against it, and whether it may
+ * be changed. The component renders again only for what it looks at of this field.
+ * @param field The name of a property, or a dotted path such as `meta.subtitle`.
+ * @example
+ * const { value = '', set, error } = useEntityField('postType', 'post', 1, 'title')
+ */
+export function useEntityField<
+  K extends Kind,
+  N extends EntityName<K>,
+  const Field extends (keyof EditedRecordOf<K, N> & string) | (string & {}),
+>(
+  kind: K,
+  name: N,
+  id: EntityId | undefined,
+  field: Field,
+): UseEntityFieldResult<FieldValue<EditedRecordOf<K, N>, Field>> {
+  const provided = useProvidedStore()
+  const { store } = provided
+  const key = recordKey(id)
+  const selection = useMemo(
+    () => fieldSelection(store, kind, name, key, field),
+    [store, kind, name, key, field],
+  )
+  const permissions = useMemo(
+    () =>
+      permissionSelection(
+        store,
+        readResource({ kind, name, id: key }),
+        // The answer to the read of the record mostly says what is allowed.
+        (state) => selectHasEntityRecord(state, kind, name, key),
+      ),
+    [store, kind, name, key],
+  )
+  const set = useCallback(
+    (value: unknown) => store.dispatch(setField(kind, name, key, field, value)),
+    [store, kind, name, key, field],
+  )
+  const shown = useSelection(provided, selection)
+  const { update: canEdit } = useSelection(provided, permissions)
+  const { value, error, isDirty } = shown
+  return { value, set, error, isDirty, canEdit } as UseEntityFieldResult<
+    FieldValue<EditedRecordOf<K, N>, Field>
+  >
+}
+
+interface FieldFields {
+  readonly value: unknown
+  readonly error: string | undefined
+  readonly isDirty: boolean
+}
+
+const fieldFields: ReadonlySet<string> = /* @__PURE__ */ new Set(['value', 'error', 'isDirty'])
+
+function fieldSelection(
+  store: EntityStore,
+  kind: string,
+  name: string,
+  key: RecordKey | undefined,
+  field: string,
+): Selection<FieldFields> {
+  const location = recordLocation(kind, name)
+  return {
+    fields: fieldFields,
+    waits: recordWaits(location, key),
+    get needs() {
+      return recordRead(store, location, key)
+    },
+    read: (state) => ({
+      value: textOf(readPath(selectEditedEntityRecord(state, kind, name, key), field).value),
+      error: fieldError(selectSaveError(state, kind, name, key), field),
+      isDirty: isFieldDirty(state, kind, name, key, field),
+    }),
+  }
+}
+
+/** Of a merged property all entries stand in the edits, so an entry is compared with the record's. */
+function isFieldDirty(
+  state: EntityState,
+  kind: string,
+  name: string,
+  key: RecordKey | undefined,
+  field: string,
+): boolean {
+  const edit = readPath(selectNonTransientEdits(state, kind, name, key), field)
+  const raw = readPath(selectRawEntityRecord(state, kind, name, key), field)
+  return edit.found && !(raw.found && isEqual(edit.value, raw.value))
+}
+
+/** The text that is edited, where the server has it as `{ raw, rendered }`. */
+function textOf(value: unknown): unknown {
+  const raw = isRecord(value) && 'rendered' in value ? value.raw : undefined
+  return typeof raw === 'string' ? raw : value
+}
+
+function setField(
+  kind: string,
+  name: string,
+  key: RecordKey | undefined,
+  field: string,
+  value: unknown,
+): Thunk<EntityState, void> {
+  return (dispatch, getState) => {
+    const edits = editsOfField(getState(), kind, name, key, field, value)
+    dispatch(editEntityRecord<string, string>(kind, name, key, edits, { undoGroup: field }))
+  }
+}
+
+/** The edits that set a field, which may stand inside of a property. */
+function editsOfField(
+  state: EntityState,
+  kind: string,
+  name: string,
+  key: RecordKey | undefined,
+  field: string,
+  value: unknown,
+): RecordData {
+  const [property = field, entry, ...rest] = field.split('.')
+  if (entry === undefined) return { [property]: value }
+  const before = readPath(selectEditedEntityRecord(state, kind, name, key), property).value
+  const whole = writePath(before, [entry, ...rest].join('.'), value, before)
+  const config = selectEntityConfig(state, kind, name)
+  // Of a merged property only the entry is edited: the others stay as they are.
+  const isEntry = config && isMerged(config, property)
+  return { [property]: isEntry ? { [entry]: readPath(whole, entry).value } : whole }
+}

@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { EntityId } from '../../records/inference/inference'
+
+/** How a row was chosen; a mouse or keyboard event will do. */
+export interface ToggleOptions {
+  /** Whether all rows from the one that was toggled last are meant. */
+  readonly shiftKey?: boolean
+}
+
+/** What {@link useListSelection} gives. */
+export interface UseListSelectionResult<Row> {
+  /** The ids of the chosen rows, in the order of the list. */
+  readonly selected: readonly EntityId[]
+  /** The chosen rows themselves, in the order of the list. */
+  readonly selectedRecords: readonly Row[]
+  /** Another function whenever the choice is another one; the functions that change it keep their identity. */
+  readonly isSelected: (id: EntityId) => boolean
+  /** Whether there are rows and all of them are chosen. */
+  readonly isAllSelected: boolean
+  /** Whether some rows are chosen, and not all. */
+  readonly isSomeSelected: boolean
+  /** Chooses a row, or no longer; with `shiftKey` it does the same to all rows from the last one on. */
+  readonly toggle: (id: EntityId, options?: ToggleOptions) => void
+  /** Chooses all rows, or none where all are chosen. */
+  readonly toggleAll: () => void
+  readonly selectAll: () => void
+  readonly clear: () => void
+}
+
+interface Chosen {
+  readonly ids: ReadonlySet<EntityId>
+  /** The row that was toggled last, from which a range goes. */
+  readonly anchor: EntityId | undefined
+}
+
+const nothing: Chosen = { ids: new Set(), anchor: undefined }
+
+/**
+ * Which rows of a list are chosen, for an action on several at once. The choice stays while the list is read again; rows
+ * that are no longer in it are dropped. While the rows are not known (null), it waits.
+ * @example
+ * const { records } = useEntityRecords('postType', 'post', { per_page: 20 })
+ * const { selected, isSelected, toggle, toggleAll } = useListSelection(records)
+ */
+export function useListSelection<Row extends { readonly id: EntityId }>(
+  records: readonly Row[] | null | undefined,
+): UseListSelectionResult<Row> {
+  const [chosen, setChosen] = useState(nothing)
+  const present = useMemo(() => records && new Set(records.map(({ id }) => id)), [records])
+  // At once, and not in an effect: nobody must see a row chosen that is gone. Only where one is gone, so it ends.
+  if (present && [...chosen.ids].some((id) => !present.has(id)))
+    setChosen({ ...chosen, ids: new Set([...chosen.ids].filter((id) => present.has(id))) })
+
+  const latest = useRef<readonly Row[]>([])
+  useEffect(() => {
+    latest.current = records ?? []
+  }, [records])
+  const [functions] = useState(() => {
+    const change = (step: (before: Chosen, rows: readonly Row[]) => Chosen) => {
+      const rows = latest.current
+      setChosen((before) => step(before, rows))
+    }
+    return {
+      toggle: (id: EntityId, { shiftKey = false }: ToggleOptions = {}) =>
+        change((before, rows) => toggled(before, rows, id, shiftKey)),
+      toggleAll: () =>
+        change((before, rows) => (rows.every(({ id }) => before.ids.has(id)) ? nothing : allOf(rows))),
+      selectAll: () => change((before, rows) => allOf(rows)),
+      clear: () => change(() => nothing),
+    }
+  })
+
+  return useMemo(() => {
+    const rows = records ?? []
+    const selectedRecords = rows.filter(({ id }) => chosen.ids.has(id))
+    const isAllSelected = rows.length > 0 && selectedRecords.length === rows.length
+    return {
+      ...functions,
+      selected: selectedRecords.map(({ id }) => id),
+      selectedRecords,
+      isSelected: (id) => chosen.ids.has(id),
+      isAllSelected,
+      isSomeSelected: selectedRecords.length > 0 && !isAllSelected,
+    }
+  }, [records, chosen, functions])
+}
+
+function allOf(rows: readonly { readonly id: EntityId }[]): Chosen {
+  return { ids: new Set(rows.map(({ id }) => id)), anchor: undefined }
+}
+
+function toggled(
+  { ids, anchor }: Chosen,
+  rows: readonly { readonly id: EntityId }[],
+  id: EntityId,
+  isRange: boolean,
+): Chosen {
+  const to = rows.findIndex((row) => row.id === id)
+  if (to < 0) return { ids, anchor }
+  const last = isRange ? rows.findIndex((row) => row.id === anchor) : -1
+  const from = last < 0 ? to : last
+  const meant = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+  const next = new Set(ids)
+  const isChosen = !ids.has(id)
+  for (const row of meant) {
+    if (isChosen) next.add(row.id)
+    else next.delete(row.id)
+  }
+  return { ids: next, anchor: id }
+}

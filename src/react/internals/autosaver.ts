@@ -1,0 +1,184 @@
+import { autosavedFields } from '../../autosaves/autosavedFields'
+import { EntityStoreError, show } from '../../core/errors'
+import { entityKey, scope, type RecordKey } from '../../core/keys'
+import { isEqual } from '../../core/isEqual'
+import { filterFields, isEmpty, type RecordData } from '../../core/plain'
+import { selectNonTransientEdits } from '../../edits/selectors'
+import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
+import { selectIsSaving } from '../../saving/selectors'
+import type { EntityStore } from '../../store/createEntityStore'
+
+/** How the automatic saves of one record stand. */
+export interface AutosaveState {
+  /** When edits were last kept, in milliseconds since 1970; null before. */
+  readonly savedAt: number | null
+  /** Whether one is under way. */
+  readonly isSaving: boolean
+  /** What the last one failed with; undefined when it went well. */
+  readonly error: unknown
+}
+
+/** How long edits wait, in milliseconds. */
+export interface AutosavePace {
+  readonly after: number
+  readonly atMost: number
+}
+
+/**
+ * Saves the edits of one record by itself: some time after the last one, and not later than `atMost` after the first.
+ * What was kept already is not sent again.
+ */
+export class Autosaver {
+  private state: AutosaveState = { savedAt: null, isSaving: false, error: undefined }
+  private readonly listeners = new Set<() => void>()
+  private pace: AutosavePace | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  /** The edits as they are, as they were last kept, and as they were last sent, whether that went well or not. */
+  private seen: RecordData = {}
+  private kept: RecordData = {}
+  private tried: RecordData = {}
+  /** When the first edit was made that is not kept. */
+  private since: number | undefined
+  private running: Promise<void> | undefined
+
+  constructor(
+    private readonly store: EntityStore,
+    private readonly kind: string,
+    private readonly name: string,
+    private readonly key: RecordKey | undefined,
+  ) {}
+
+  readonly read = (): AutosaveState => this.state
+
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    this.listeners.add(onChange)
+    return () => this.listeners.delete(onChange)
+  }
+
+  /** Follows the edits from now on; gives the way to end that. */
+  start(pace: AutosavePace): () => void {
+    this.pace = pace
+    this.follow()
+    const { store, kind, name, key } = this
+    const leave = store.subscribeTo(scope.record(entityKey(kind, name)), key ?? '', () => this.follow())
+    const leavePage = onPageLeft(() => {
+      if (this.timer !== undefined) void this.saveNow()
+    })
+    return () => {
+      leave()
+      leavePage()
+      this.pace = undefined
+      this.wait(undefined)
+    }
+  }
+
+  /** Saves at once what is not kept yet; it does not reject. */
+  readonly saveNow = async (): Promise<void> => {
+    while (this.running) await this.running
+    this.follow()
+    if (!this.isUnlike(this.kept)) return
+    this.wait(undefined)
+    this.running = this.save()
+    await this.running
+    // What was edited meanwhile.
+    this.schedule()
+  }
+
+  private follow(): void {
+    const { store, kind, name, key } = this
+    const edits: RecordData = selectNonTransientEdits(store.getState(), kind, name, key)
+    if (edits === this.seen) return
+    this.seen = edits
+    if (isEmpty(edits)) this.kept = this.tried = {}
+    this.schedule()
+  }
+
+  /** Waits for a pause in the edits, if there are any that were not tried. */
+  private schedule(): void {
+    if (!this.pace) return
+    if (!this.isUnlike(this.tried)) {
+      this.since = undefined
+      this.wait(undefined)
+      return
+    }
+    const now = Date.now()
+    this.since ??= now
+    const { after, atMost } = this.pace
+    this.wait(Math.max(0, Math.min(after, this.since + atMost - now)))
+  }
+
+  private wait(delay: number | undefined): void {
+    clearTimeout(this.timer)
+    this.timer = delay === undefined ? undefined : setTimeout(this.onTime, delay)
+  }
+
+  private readonly onTime = (): void => {
+    const { store, kind, name, key, pace } = this
+    // A save that is under way may be all that is needed; and without a network there is nowhere to keep it.
+    const isBusy = selectIsSaving(store.getState(), kind, name, key)
+    if (isBusy || globalThis.navigator?.onLine === false) this.wait(pace?.after)
+    else void this.saveNow()
+  }
+
+  private async save(): Promise<void> {
+    const { store, kind, name, key } = this
+    const sent = this.sentEdits()
+    this.tried = sent
+    this.since = undefined
+    this.tell({ ...this.state, isSaving: true })
+    try {
+      const isAutosave = isCopied(kind)
+      await store.dispatch(saveEditedEntityRecord(kind, name, key, { isAutosave, throwOnError: true }))
+      this.kept = sent
+      this.running = undefined
+      this.tell({ savedAt: Date.now(), isSaving: false, error: undefined })
+    } catch (error) {
+      // Whoever edits on tries again, as does saveNow.
+      this.running = undefined
+      this.tell({ ...this.state, isSaving: false, error })
+    }
+  }
+
+  /** Whether there is something to send that these edits don't say. */
+  private isUnlike(edits: RecordData): boolean {
+    const now = this.sentEdits()
+    return !isEmpty(now) && !isEqual(now, edits)
+  }
+
+  private sentEdits(): RecordData {
+    return isCopied(this.kind)
+      ? filterFields(this.seen, (field) => autosavedFields.includes(field))
+      : this.seen
+  }
+
+  private tell(state: AutosaveState): void {
+    this.state = state
+    for (const listener of [...this.listeners]) listener()
+  }
+}
+
+/** Checks what callers give. */
+export function checkPace(pace: AutosavePace): void {
+  for (const [option, value] of Object.entries(pace) as [string, unknown][]) {
+    if (typeof value === 'number' && value >= 0) continue
+    throw new EntityStoreError('invalid_option', `${option} is ${show(value)}. Pass milliseconds from 0 up.`)
+  }
+}
+
+/** Whether the server keeps safety copies of the records of a kind; those of others are saved themselves. */
+function isCopied(kind: string): boolean {
+  return kind === 'postType'
+}
+
+/** Calls back when the page is hidden or left. */
+function onPageLeft(listener: () => void): () => void {
+  const onHidden = () => {
+    if (document.hidden) listener()
+  }
+  document.addEventListener('visibilitychange', onHidden)
+  window.addEventListener('pagehide', listener)
+  return () => {
+    document.removeEventListener('visibilitychange', onHidden)
+    window.removeEventListener('pagehide', listener)
+  }
+}
