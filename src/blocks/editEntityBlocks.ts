@@ -9,7 +9,8 @@ import type { EntityId } from '../core/keys'
 import { own } from '../core/plain'
 import type { Thunk } from '../core/thunk'
 import { createUndoLevel } from '../undo/actions'
-import { blockMemory, selectEntityBlocks, type BlockState } from './selectors'
+import { footnoteMemory } from './blockMemory'
+import { blockPath, selectEntityBlocks, type BlockState } from './selectors'
 
 /** Options of an edit of blocks. (spec.md, section 3) */
 export interface EditBlocksOptions extends EditOptions {
@@ -53,7 +54,7 @@ export function editEntityBlocks(
     const { footnotes, ...synced } = syncFootnotes(
       blocks,
       (meta as { footnotes?: unknown } | undefined)?.footnotes,
-      blockMemory(services, view),
+      footnoteMemory(services, blockPath(view)),
       (block) => services.codec.serialize([block]),
     )
     const edits = { ...synced, selection: options.selection, ...(footnotes && { meta: { footnotes } }) }

@@ -6,7 +6,7 @@ import { storedEdit, type EditsSliceState } from '../edits/storedEdits'
 import { editedOf, selectEditedView, type EditedView } from '../edits/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError, storeError } from '../core/errors'
-import type { FootnoteMemory } from './syncFootnotes'
+import { recallBlocks, rememberBlocks } from './blockMemory'
 import { entityKey, type EntityId } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
 import { reuse } from '../core/reuse'
@@ -23,7 +23,6 @@ export type BlockState = ConfigSliceState & EntitiesSliceState & EditsSliceState
  * parsed when it is asked for and once. They stay the same objects while the text does. Undefined while the record is
  * not known, for an entity without blocks, and without a codec unless blocks were edited.
  * @throws EntityStoreError `invalid_record` naming the record whose text the codec could not parse.
- * (spec.md, section 3)
  */
 export function selectEntityBlocks(
   state: BlockState,
@@ -42,13 +41,8 @@ export function selectEntityBlocks(
   if (edited && !(services && typeof content === 'string')) return edited
   const text = typeof content === 'function' ? (content as LazyEdit)(record as RecordData) : content
   if (!services || typeof text !== 'string') return undefined
-  return readBlocks(
-    services,
-    blockMemory(services, view),
-    text,
-    edited,
-    `${field} of (${kind}, ${name}) ${id}`,
-  )
+  const owner = `${field} of (${kind}, ${name}) ${id}`
+  return readBlocks(services, record as RecordData, blockPath(view), text, edited, owner)
 }
 
 /**
@@ -70,26 +64,32 @@ export function selectRevisionBlocks(
   const content = field && own(revision, field)
   const text = isRecord(content) ? content.raw : content
   if (!services || typeof text !== 'string') return undefined
-  const memory = memoryAt(services, `${revisionsLocation(kind, name, id).entity}/${revisionId}`)
-  const owner = `revision ${revisionId} of (${kind}, ${name}) ${id}`
-  return readBlocks(services, memory, text, undefined, `${field} of ${owner}`)
+  const path = `${revisionsLocation(kind, name, id).entity}/${revisionId}`
+  const owner = `${field} of revision ${revisionId} of (${kind}, ${name}) ${id}`
+  return readBlocks(services, revision as RecordData, path, text, undefined, owner)
 }
 
 /** A text as blocks: the edited ones where it is what they come to, else those that it was parsed to before. */
 function readBlocks(
-  { codec }: BlockServices,
-  memory: BlockMemory,
+  services: BlockServices,
+  record: RecordData,
+  path: string,
   text: string,
   edited: readonly ContentBlock[] | undefined,
   what: string,
 ): readonly ContentBlock[] | undefined {
+  const { codec } = services
   const version = codec.version?.()
-  const isSame = memory.text === text && memory.version === version
-  if (isSame && memory.edited === edited) return memory.blocks
+  const known = recallBlocks(services, record, path)
+  const isSame = known?.text === text && known.version === version
+  if (isSame && known.edited === edited) {
+    rememberBlocks(services, record, path, known)
+    return known.blocks
+  }
   try {
     const isWritten = edited && codec.serialize(edited) === text
-    const blocks = isWritten ? edited : isSame ? memory.blocks : reuse(memory.blocks, [...codec.parse(text)])
-    Object.assign(memory, { text, version, edited, blocks })
+    const blocks = isWritten ? edited : isSame ? known.blocks : reuse(known?.blocks, [...codec.parse(text)])
+    rememberBlocks(services, record, path, { text, version, edited, blocks })
     return blocks
   } catch (cause) {
     throw new EntityStoreError(
@@ -100,23 +100,7 @@ function readBlocks(
   }
 }
 
-/** What a store remembers of the blocks of one record. */
-export interface BlockMemory extends FootnoteMemory {
-  /** The text that blocks were asked for last. */
-  text?: string
-  /** What the codec called its version then. */
-  version?: unknown
-  /** The edited blocks that there were. */
-  edited?: readonly ContentBlock[] | undefined
-  /** The blocks that were given. */
-  blocks?: readonly ContentBlock[]
-}
-
-/** The memory of a record's blocks. */
-export function blockMemory(services: BlockServices, { config, key }: EditedView): BlockMemory {
-  return memoryAt(services, `${entityKey(config.kind, config.name)}/${key}`)
-}
-
-function memoryAt({ memories }: BlockServices, path: string): BlockMemory {
-  return (memories[path] ??= { footnotes: new Map() }) as BlockMemory
+/** Names a record among those whose blocks are remembered. */
+export function blockPath({ config, key }: EditedView): string {
+  return `${entityKey(config.kind, config.name)}/${key}`
 }

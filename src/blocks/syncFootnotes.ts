@@ -3,7 +3,7 @@ import { isEqual } from '../core/isEqual'
 import { isPlain, type RecordData } from '../core/plain'
 import { reuse } from '../core/reuse'
 
-/** A footnote as the `footnotes` meta of a post lists it. (spec.md, section 3) */
+/** A footnote as the `footnotes` meta of a post lists it. */
 export interface Footnote {
   /** What the mark in the text refers to by `data-fn`. */
   readonly id: string
@@ -15,7 +15,9 @@ export interface Footnote {
 export interface FootnoteMemory {
   /** Every footnote that it has had, by id, so that what was cut can be pasted. */
   readonly footnotes: Map<string, Footnote>
-  /** Whether somebody was told that its list can't be read. */
+  /** The marks of blocks, in the order in which the codec of the store shows them. */
+  readonly marks: WeakMap<ContentBlock, readonly string[]>
+  /** Whether it was warned of that its list can't be read. */
   isWarned?: boolean
 }
 
@@ -36,7 +38,7 @@ type Serialize = (block: ContentBlock) => string
  * @param list The `footnotes` meta.
  * @param serialize Asked for a block that has marks in several attributes, or in one and in inner blocks: only its text
  * tells in which order they are shown. Where it throws, they count in the order of the attributes.
- * (spec.md, sections 3 and 5)
+ *
  */
 export function syncFootnotes(
   blocks: readonly ContentBlock[],
@@ -45,12 +47,12 @@ export function syncFootnotes(
   serialize: Serialize,
 ): SyncedFootnotes {
   if (list === undefined) return { blocks }
-  const { footnotes } = memory
+  const { footnotes, marks } = memory
   const known = readFootnotes(list, memory).map((footnote) => {
     footnotes.set(footnote.id, footnote)
     return footnote.id
   })
-  const ids = [...new Set(marksIn(blocks, serialize))]
+  const ids = [...new Set(marksIn(blocks, serialize, marks))]
   if (isEqual(ids, known)) return { blocks }
   return {
     blocks: reuse(blocks, numbered(blocks, ids)),
@@ -69,25 +71,27 @@ function readFootnotes(list: unknown, memory: FootnoteMemory): readonly Footnote
   }
 }
 
-const marksByBlock = new WeakMap<ContentBlock, readonly string[]>()
-
 /** The ids that the marks in blocks refer to, in the order in which they are shown. */
-function marksIn(blocks: readonly ContentBlock[], serialize: Serialize): readonly string[] {
+function marksIn(
+  blocks: readonly ContentBlock[],
+  serialize: Serialize,
+  known: FootnoteMemory['marks'],
+): readonly string[] {
   return blocks.flatMap((block) => {
-    const known = marksByBlock.get(block)
-    if (known) return known
+    const before = known.get(block)
+    if (before) return before
     const parts = Object.values(block.attributes).map((value) => {
       const ids: string[] = []
       renumber(value, (id) => ids.push(id))
       return ids
     })
-    const marked = [...parts, marksIn(block.innerBlocks, serialize)].filter((ids) => ids.length > 0)
+    const marked = [...parts, marksIn(block.innerBlocks, serialize, known)].filter((ids) => ids.length > 0)
     const marks = marked.flat()
     if (marked.length > 1) {
       const shown = idsIn(block, serialize)
       marks.sort((one, other) => shown.indexOf(one) - shown.indexOf(other))
     }
-    marksByBlock.set(block, marks)
+    known.set(block, marks)
     return marks
   })
 }

@@ -28,8 +28,6 @@ export interface BlockCodec {
 /** What a store needs for blocks beside its state. */
 export interface BlockServices {
   readonly codec: BlockCodec
-  /** What is remembered of the blocks of each record, by its path. */
-  readonly memories: { [record: string]: unknown }
 }
 
 /** The name of a store's {@link BlockServices} among its companions. */
@@ -37,10 +35,10 @@ export const blocksCompanion = 'blocks'
 
 /** What a store keeps for blocks: a function is no state. */
 export function makeBlockServices(codec: BlockCodec): BlockServices {
-  return { codec, memories: {} }
+  return { codec }
 }
 
-/** The codec of the store that a state belongs to, and what it came to so far; undefined where it has none. */
+/** What the store that a state belongs to needs for blocks; undefined where it has no codec. */
 export function selectBlockServices(state: ConfigSliceState): BlockServices | undefined {
   return selectCompanion(state, blocksCompanion) as BlockServices | undefined
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => expect(warn.mock.calls).toEqual([]))
 
-const memory = (): FootnoteMemory => ({ footnotes: new Map() })
+const memory = (): FootnoteMemory => ({ footnotes: new Map(), marks: new WeakMap() })
 const serialize = (blocks: readonly ContentBlock[]): string =>
   blocks
     .map(({ attributes, innerBlocks }) => {
