@@ -18,10 +18,12 @@ export function readArguments(given) {
     }
     const value = joined ?? given[++place]
     if (!value || value.startsWith('--')) {
-      throw new TypeError('--wordpress names no WordPress: give the path or the address of a zip behind it.')
+      throw new TypeError(
+        '--wordpress names no WordPress: give the path or the address of a zip behind it, or a file that describes a running site.',
+      )
     }
     // The site is booted in another folder.
-    wordpress = value.endsWith('.zip') && !/^https?:/.test(value) ? resolve(value) : value
+    wordpress = /\.(zip|json)$/.test(value) && !/^https?:/.test(value) ? resolve(value) : value
   }
   return { wordpress, rest }
 }

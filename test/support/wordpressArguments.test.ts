@@ -14,6 +14,7 @@ describe('npm run test:wordpress', () => {
       ['-t', 'lists'],
     ],
     [['--wordpress', 'builds/7.1.zip'], resolve('builds/7.1.zip'), []],
+    [['--wordpress', 'site.json'], resolve('site.json'), []],
   ])('takes %j', (given, wordpress, rest) => {
     expect(readArguments(given)).toEqual({ wordpress, rest })
   })
