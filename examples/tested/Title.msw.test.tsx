@@ -15,7 +15,7 @@ afterAll(() => server.close())
 afterEach(cleanup)
 
 it('saves through fetch', async () => {
-  const fetcher = createRestFetcher({ root: 'https://example.org/wp-json/' })
+  const fetcher = createRestFetcher({ root: site.root })
   const store = createEntityStore({ fetcher, devTools: false })
   render(
     <EntityStoreProvider store={store}>

@@ -58,7 +58,10 @@ const timer = setInterval(() => {
 
 it('needs what the documentation says, and nothing else', () => {
   const [, names = ''] = /^ +npm install (yjs .+)$/m.exec(guide) ?? []
-  const others = ['@types', 'copydesk', 'react', 'react-dom', 'redux']
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const others = ['@types', 'copydesk', 'react', 'react-dom', ...Object.keys(dependencies)]
   const installed = readdirSync(join(project, 'node_modules')).filter((name) => !others.includes(name))
   expect(names.split(' ').sort()).toEqual(installed.sort())
 })
