@@ -11,7 +11,7 @@ export type { HostStore } from './store/hostStore'
 export type { EntityMiddleware } from './store/middleware/plugins'
 export { createShorthands, type Shorthands } from './store/shorthands/createShorthands'
 export { startCollecting, type CollectingOptions } from './store/garbageCollection/startCollecting'
-export { dehydrate } from './store/hydration/dehydrate'
+export { dehydrate, type DehydrateOptions } from './store/hydration/dehydrate'
 export type { EntityState } from './store/rootReducer'
 export {
   batched,

@@ -22,6 +22,8 @@ export interface UndoState {
   readonly bytes: number
   /** The group of what is staged, if it has one. */
   readonly group?: UndoGroup
+  /** In a history that is JSON: the pieces of long texts, which its levels name by their number. */
+  readonly pieces?: readonly string[]
 }
 
 /** The part of the state that undo owns. */

@@ -68,7 +68,8 @@ function readChange({ from, to }: LongTextChange): FieldChange {
   }
 }
 
-function isLongText(change: FieldChange | LongTextChange): change is LongTextChange {
+/** Whether a change is that of a long text. */
+export function isLongText(change: FieldChange | LongTextChange): change is LongTextChange {
   return 'isLongText' in change
 }
 

@@ -5,14 +5,21 @@ import { changeRows, keysOf, type Table } from '../../core/recordTable'
 import { noLocks } from '../../locks/reducer'
 import type { EntityState } from '../rootReducer'
 import { noHistory } from '../../undo/history'
+import { portableHistory } from '../../undo/portableHistory'
 import type { StoredEdits } from '../../edits/storedEdits'
+
+/** What becomes part of a dehydrated state. */
+export interface DehydrateOptions {
+  /** Whether the undo history is kept, with what can be redone. Default false. */
+  readonly undo?: boolean
+}
 
 /**
  * The state as JSON, for a page that a server renders or for a later session; `preloadedState` takes it back. Lazy
- * edits are computed; transient ones, locks and whatever was under way are left out, as nobody would end them.
- * (spec.md, section 1)
+ * edits are computed; transient ones, locks and whatever was under way are left out, as nobody would end them, and so is
+ * the undo history unless it is asked for.
  */
-export function dehydrate(state: EntityState): EntityState {
+export function dehydrate(state: EntityState, { undo = false }: DehydrateOptions = {}): EntityState {
   const settled: EntityState = {
     ...state,
     edits: { ...state.edits, records: dehydratedEdits(state) },
@@ -23,7 +30,7 @@ export function dehydrate(state: EntityState): EntityState {
     saving: keep(state.saving, ({ pending }) => !pending),
     deleting: keep(state.deleting, ({ pending }) => !pending),
     locks: noLocks,
-    undo: noHistory,
+    undo: undo ? portableHistory(state) : noHistory,
   }
   return JSON.parse(JSON.stringify(settled)) as EntityState
 }

@@ -1,4 +1,5 @@
 import { eachRow } from '../../core/recordTable'
+import { readHistory } from '../../undo/portableHistory'
 import type { EntityState } from '../rootReducer'
 
 /**
@@ -9,6 +10,7 @@ export function rehydrate(state: EntityState, before?: Partial<EntityState>): En
   const entities = Object.entries(state.config.entities).map(([key, config]) => [key, { ...config }] as const)
   return {
     ...state,
+    undo: readHistory(state.undo),
     config: { ...state.config, entities: { ...before?.config?.entities, ...Object.fromEntries(entities) } },
   }
 }

@@ -1,0 +1,99 @@
+import type { ConfigSliceState } from '../config/reducer'
+import { isEmpty, type RecordData } from '../core/plain'
+import type { FieldChange } from '../edits/actions'
+import { isTransient } from '../edits/fields'
+import { isStoredLazyEdit, lazyEditOf } from '../edits/lazyEdit'
+import { editedOf, selectEditedView } from '../edits/selectors'
+import type { EditsSliceState } from '../edits/storedEdits'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { isEqual } from '../core/isEqual'
+import type { RecordChange, UndoLevel } from './changes'
+import { noHistory, settleStaged, type UndoSliceState, type UndoState } from './history'
+import { isLongText, readLevel, sizeOfLevel, storeLevel, type StoredLevel } from './storedLevel'
+
+type RequiredState = ConfigSliceState & EditsSliceState & EntitiesSliceState & UndoSliceState
+
+/**
+ * The history as JSON: what is being typed is a level, lazy edits are computed, and what is never saved is left out, as
+ * are levels of which nothing is left. The pieces of long texts stand in it once.
+ */
+export function portableHistory(state: RequiredState): UndoState {
+  const { levels, position } = settleStaged(state.undo)
+  const kept: StoredLevel[] = []
+  let done = 0
+  levels.forEach((level, at) => {
+    const portable = portableLevel(state, readLevel(level))
+    if (portable.length === 0) return
+    kept.push(storeLevel(portable, kept))
+    if (at < position) done = kept.length
+  })
+  const numbers = new Map<string, string>()
+  const numberOf = (piece: string) => {
+    if (!numbers.has(piece)) numbers.set(piece, String(numbers.size))
+    return numbers.get(piece) as string
+  }
+  const numbered = kept.map((level) => withPieces(level, numberOf))
+  return { ...noHistory, levels: numbered, position: done, pieces: [...numbers.keys()] }
+}
+
+/** A history that was JSON, ready for use; any other one as it is. */
+export function readHistory(history: UndoState): UndoState {
+  const { pieces, ...rest } = history
+  if (pieces === undefined) return history
+  const levels = rest.levels.map((level) => withPieces(level, (number) => pieces[Number(number)] ?? ''))
+  return { ...rest, levels, bytes: levels.reduce((bytes, level) => bytes + sizeOfLevel(level), 0) }
+}
+
+/** A level with its pieces of text replaced. */
+function withPieces(level: StoredLevel, replace: (piece: string) => string): StoredLevel {
+  return level.map((record) => {
+    const fields = Object.entries(record.changes).map(([property, change]) => [
+      property,
+      isLongText(change) ? { ...change, from: change.from.map(replace), to: change.to.map(replace) } : change,
+    ])
+    return { ...record, changes: Object.fromEntries(fields) as typeof record.changes }
+  })
+}
+
+function portableLevel(state: RequiredState, level: UndoLevel): UndoLevel {
+  return level.flatMap((record) => {
+    const changes = portableChanges(state, record)
+    return isEmpty(changes) ? [] : [{ ...record, changes }]
+  })
+}
+
+function portableChanges(
+  state: RequiredState,
+  { kind, name, id, changes }: RecordChange,
+): RecordChange['changes'] {
+  const view = selectEditedView(state, kind, name, id)
+  const record = view && editedOf(view)
+  const [before, after] = [sideOf(changes, 'from', record), sideOf(changes, 'to', record)]
+  const kept: Record<string, FieldChange> = {}
+  for (const [property, change] of Object.entries(changes)) {
+    if (view && isTransient(view.config, property)) continue
+    const [from, to] = [settledValue(change.from, before), settledValue(change.to, after)]
+    if (!isEqual(from, to)) kept[property] = { ...change, from, to }
+  }
+  return kept
+}
+
+/** The record as it was on one side of the changes, for what is computed from it. */
+function sideOf(
+  changes: RecordChange['changes'],
+  side: 'from' | 'to',
+  record: RecordData | undefined,
+): RecordData {
+  const values = Object.entries(changes).map(([property, change]) => [property, change[side]])
+  return { ...record, ...(Object.fromEntries(values) as RecordData) }
+}
+
+/** A value, computed where it is lazy; undefined where that fails, so that an undo gives the edit up. */
+function settledValue(value: unknown, record: RecordData): unknown {
+  if (!isStoredLazyEdit(value)) return value
+  try {
+    return lazyEditOf(value)?.(record)
+  } catch {
+    return undefined
+  }
+}
