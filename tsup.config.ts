@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsup'
 
@@ -28,8 +30,29 @@ export default defineConfig(() => {
       options.minifySyntax = true
     },
     external: ['react', 'react-dom'],
+    plugins: [clientOnly()],
   }
 })
+
+/** Entries whose components and hooks run in a browser, or on a server that renders for one. */
+const clientEntries = /^(react|devtools|durable[/\\]react)\.c?js$/
+
+/**
+ * Marks entries as a client's, so that a server component may import them and gets references instead of an error. In
+ * the written file, as shaking the tree drops directives.
+ */
+function clientOnly() {
+  return {
+    name: 'client-only',
+    buildEnd({ writtenFiles }: { writtenFiles: readonly { readonly name: string }[] }) {
+      for (const { name } of writtenFiles) {
+        if (!clientEntries.test(relative('dist', name))) continue
+        // In front of the first line, so that the source map stays right by lines.
+        writeFileSync(name, `'use client';${readFileSync(name, 'utf8')}`)
+      }
+    },
+  }
+}
 
 /**
  * Writes the declarations of every source, which are then bundled: the native compiler takes a second for what took the

@@ -51,6 +51,29 @@ describe('the packed package', () => {
     expect(imported.filter((name) => !(name in named))).toEqual([])
   })
 
+  it.each(['react.js', 'react.cjs'])('tells server components that %s is for clients', (file) => {
+    const code = readFileSync(join(installed, 'dist', file), 'utf8')
+    // Directives stand before everything else.
+    expect(code).toMatch(/^(['"]use strict['"];\s*)?['"]use client['"];/)
+  })
+
+  it.each(['index.js', 'index.cjs', 'testing.js'])('leaves %s to servers, too', (file) => {
+    expect(readFileSync(join(installed, 'dist', file), 'utf8')).not.toContain('use client')
+  })
+
+  it('names the types of each entry for compilers that do not look at exports', () => {
+    const { exports, typesVersions } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+      exports: Record<string, unknown>
+      typesVersions: Record<string, Record<string, string[]>>
+    }
+    const entries = Object.keys(exports)
+      .filter((entry) => entry.startsWith('./') && !entry.endsWith('.json'))
+      .map((entry) => entry.slice(2))
+    expect(Object.entries(typesVersions['*'] ?? {})).toEqual(
+      entries.map((entry) => [entry, [`./dist/${entry}.d.ts`]]),
+    )
+  })
+
   it('is clean for publint', async () => {
     const data = readFileSync(tarball)
     const tar = data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)

@@ -13,6 +13,7 @@ const project = inject('projectWithReact')
 const resolutions = [
   { title: 'node16 from an ES module', file: 'main.mts', module: 'Node16', moduleResolution: 'Node16' },
   { title: 'node16 from CommonJS', file: 'main.cts', module: 'Node16', moduleResolution: 'Node16' },
+  { title: 'node10', file: 'main.ts', module: 'CommonJS', moduleResolution: 'Node10' },
   { title: 'a bundler', file: 'main.ts', module: 'ESNext', moduleResolution: 'Bundler' },
 ]
 
@@ -88,7 +89,9 @@ describe.each(resolutions)('the types of the packed package under $title', (sett
 describe.each(['typescript-oldest', 'typescript-newest'])(
   'the types of the packed package for %s',
   (compiler) => {
-    it.each(resolutions.slice(1))('have every public name under $title, none of them any', (setting) => {
+    // The newest compiler knows node10 no more.
+    const known = resolutions.slice(1).filter(({ title }) => title !== 'node10')
+    it.each(known)('have every public name under $title, none of them any', (setting) => {
       expect(compile(setting, everyName, compiler)).toEqual([])
     })
 

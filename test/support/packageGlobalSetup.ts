@@ -73,6 +73,11 @@ function install(tarball: string, project: string, extra: readonly string[]): st
 /** Copies instead of links: what is linked finds its own React, which is the newest. */
 function installWithReact18(tarball: string, project: string): string {
   install(tarball, project, [])
+  for (const name of ['react-redux', 'use-sync-external-store']) {
+    const copy = join(project, 'node_modules', name)
+    rmSync(copy, { recursive: true, force: true })
+    cpSync(join(root, 'node_modules', name), copy, { recursive: true })
+  }
   for (const name of ['react', 'react-dom']) {
     cpSync(join(root, 'node_modules', `${name}-18`), join(project, 'node_modules', name), { recursive: true })
   }
