@@ -112,13 +112,13 @@ export const stale = {
   record: (entity: EntityKey, record: RecordKey) => `record ${entity} ${record}` as StaleScope,
 }
 
-/** What listeners wait for. `record` is woken by key, `rows` and `lists` by any change to the entity. */
+/** What listeners wait for. `record` and `lists` are woken by key, `rows` by any change to the entity. */
 export const scope = {
   /** One record: what the server told, edits, saving, deleting. */
   record: (entity: EntityKey) => `record ${entity}` as Scope,
   /** The server's rows of an entity, as its lists show them. */
   rows: (entity: EntityKey) => `rows ${entity}` as Scope,
-  /** Which rows the lists of an entity have. */
+  /** Which rows a list of an entity has, by its query. */
   lists: (entity: EntityKey) => `lists ${entity}` as Scope,
   /** Questions by their resolution key. */
   resolution: 'resolution' as Scope,

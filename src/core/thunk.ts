@@ -67,6 +67,17 @@ export interface Services {
   readonly lockWaiters: Map<string, () => void>
   /** What belongs to the store and can't be state, by name: plugins put there what is found by the store again. */
   readonly companions: Companions
+  /** Who wants records kept that nobody shows, or without an id the lists of an entity; plugins add theirs. */
+  readonly keepers: Set<(kind: string, name: string, id: string | undefined) => boolean>
+  /** Takes down that somebody has read something, answered by the server or known: it is not forgotten for some time. */
+  noteRead?: ((question: ReadQuestion) => void) | undefined
+}
+
+/** What a read asks. */
+export interface ReadQuestion {
+  readonly key: ResolutionKey
+  readonly operation: string
+  readonly args: readonly unknown[]
 }
 
 /** Work on a store whose state has at least the given slices. */

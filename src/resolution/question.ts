@@ -11,12 +11,6 @@ export interface Question {
   readonly args: readonly unknown[]
 }
 
-/** The question that a key names: nobody may have asked it yet, so that no entry says what it is. */
-export function questionNamed(key: ResolutionKey): Question {
-  const [operation, ...args] = JSON.parse(key) as [string, ...unknown[]]
-  return { key, operation, args }
-}
-
 /** Names a question. An absent argument and an empty query are none, and `1` is `'1'`. */
 export function questionOf(operation: string, ...given: readonly unknown[]): Question {
   const args = given.map((arg) => {

@@ -110,6 +110,7 @@ function joinRead<State extends ResolutionSliceState>(
   context: ReadContext<State>,
 ): RunningRead | undefined {
   const { getState, services } = context
+  services.noteRead?.(read.question)
   // Who has no signal never gives up, and neither does the read.
   const begin = (after?: RunningRead) => beginRead(read, context, signal !== undefined, after)
   const running = services.reads.get(read.question.key)

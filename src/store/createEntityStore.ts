@@ -17,6 +17,13 @@ import type { Fetcher } from '../core/fetchContract'
 import { batched, type Dispatch, type Services, type StoreAction } from '../core/thunk'
 import { composeWithDevTools } from './devTools'
 import { createEntityReducer } from './entityReducer'
+import {
+  checkCollectAfter,
+  collectorCompanion,
+  createCollector,
+  defaultCollectAfter,
+  type Collector,
+} from './garbageCollection/collector'
 import { hostStoreCreator, type HostStore } from './hostStore'
 import { hydrated } from './hydration/actions'
 import { createAdoption } from './hydration/adoptStates'
@@ -44,6 +51,11 @@ export interface EntityStoreOptions {
   readonly middleware?: readonly Middleware[]
   /** Redux store enhancers. */
   readonly enhancers?: readonly StoreEnhancer[]
+  /**
+   * Milliseconds after which is forgotten what no hook shows and no thunk has read, and nothing edited, saved, locked or
+   * undoable depends on; false to keep everything. Default: five minutes. See `startCollecting` for what stays.
+   */
+  readonly collectAfter?: number | false
   /** What extends the store, in this order, such as durability. */
   readonly plugins?: readonly StorePlugin[]
   /**
@@ -107,16 +119,22 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
     middleware = [],
     plugins = [],
   } = checkOptions(options)
+  const { collectAfter = defaultCollectAfter } = options
+  if (collectAfter !== false) checkCollectAfter('collectAfter', collectAfter)
   const services = createServices(fetcher, new Map())
   if (lenient) services.companions.set(lenientCompanion, true)
   if (blocks) services.companions.set(blocksCompanion, makeBlockServices(blocks))
   const extension = pluginMiddleware()
+  let collector: Collector | undefined
   const enhance = compose(
     applyMiddleware(thunkMiddleware(services), ...middleware, extension.middleware),
-    subscriptionsEnhancer(createAdoption(services)),
+    subscriptionsEnhancer({ adopt: createAdoption(services), onLeave: () => collector?.notice() }),
   )
   const configs = addEntities([...builtinEntities(), ...entities])
   const store = makeStore(options, services, configs, enhance as StoreEnhancer<KeyedSubscriptions>)
+  collector = createCollector(store, services)
+  services.companions.set(collectorCompanion, collector)
+  if (collectAfter !== false) collector.start({ after: collectAfter, keep: () => false })
 
   const { experimentalSync = (globalThis as SyncFlag).__experimentalEnableSync } = options
   // Elsewhere the flag is just true, which brings no code along.

@@ -42,7 +42,7 @@ async function collected(
   options: CollectingOptions = { after: 1000 },
   answer: typeof rule | (() => undefined) = rule,
 ) {
-  const site = await siteStore(answer)
+  const site = await siteStore(answer, { collectAfter: false })
   const stop = startCollecting(site.store, options)
   return { ...site, stop }
 }

@@ -30,7 +30,7 @@ const rounds = process.env.TESTED_REACT === '18' ? 1 : 10
 it('ten thousand hooks that come and go leave no listener, no request, no timer and no read behind', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   const onPage = countListeners()
-  const { store, waiting, seen } = await siteStore()
+  const { store, waiting, seen } = await siteStore(undefined, { collectAfter: false })
   const One = ({ at }: { at: number }) => <i>{String(hooks[at % hooks.length]?.(at + 1))}</i>
   const Thousand = () => Array.from({ length: 1000 }, (none, at) => <One key={at} at={at} />)
   // React itself listens to the document from its first page on.

@@ -1,3 +1,4 @@
+import { compose as composeFunctions, type StoreEnhancer } from 'redux'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
 import { selectEntityConfig } from '../../src/config/selectors'
@@ -222,9 +223,10 @@ describe('the devTools option', () => {
   function fakeExtension() {
     const compose = vi.fn((options: { name: string }) => {
       void options
-      return () =>
+      const watched =
         (createStore: (...given: unknown[]) => object) =>
         (...given: unknown[]) => ({ ...createStore(...given), isWatched: true })
+      return (...enhancers: StoreEnhancer[]) => composeFunctions(...enhancers, watched as never)
     })
     vi.stubGlobal('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__', compose)
     return compose

@@ -121,7 +121,12 @@ function listSelection(
   const key = listResolutionKey(location, asked)
   return {
     fields: listFields,
-    waits: [[scope.lists(entity)], [scope.rows(entity)], [scope.resolution, key], [scope.config]],
+    waits: [
+      [scope.lists(entity), asked.listKey],
+      [scope.rows(entity)],
+      [scope.resolution, key],
+      [scope.config],
+    ],
     needs: enabled
       ? {
           fetch: (options) => store.dispatch(fetchEntityRecords(kind, name, query, options)),

@@ -174,11 +174,11 @@ function listSelection(
   },
 ): Selection<InfiniteFields> {
   const { enabled, isFirst, previous: previousRows, staleTime } = options
-  const { entity, scopes } = list
+  const { entity, listKey, scopes } = list
   const questions = list.questions(pages).map((one): Wait => [scope.resolution, list.keyOf(one)])
   return {
     fields: infiniteFields,
-    waits: [[scope.lists(entity)], [scope.rows(entity)], [scope.config], ...questions],
+    waits: [[scope.lists(entity), listKey], [scope.rows(entity)], [scope.config], ...questions],
     // A page that was called for is asked for by the call, and not again when that has failed.
     needs: enabled ? { fetch: (how) => list.fetch(pages, how, isFirst), scopes, staleTime } : null,
     read: (state) => {

@@ -74,6 +74,7 @@ export function makeGrowingList(
 
   return {
     entity: location.entity,
+    listKey: asked.listKey,
     scopes: listScopes(location.entity, location.scopes, asked),
     rowsOf,
     knownPages,

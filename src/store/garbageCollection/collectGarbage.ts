@@ -1,6 +1,7 @@
 import type { EntityRecords } from '../../entities/reducer'
 import {
   entityKey,
+  keylessRecord,
   resourceKey,
   scope,
   stale,
@@ -13,10 +14,10 @@ import {
 } from '../../core/keys'
 import { eachRow, getRow, keysOf, type Table } from '../../core/recordTable'
 import { selectHasLocks, selectHeldLocks, selectPendingLocks } from '../../locks/selectors'
-import { keysOfList } from '../../queries/windows'
-import type { StoredResolution } from '../../resolution/storedResolution'
+import type { ReadQuestion } from '../../core/thunk'
 import { subjectOf } from '../../resolution/subjectOf'
-import type { EntityStore } from '../createEntityStore'
+import { keysOfList } from '../../queries/windows'
+import type { WatchedStore } from '../subscriptions/withSubscriptions'
 import type { EntityState } from '../rootReducer'
 import { unusedRemoved, type Unused } from './actions'
 import { shownEntities, type ShownEntity } from './mountedReads'
@@ -27,11 +28,19 @@ export type UnusedSince = ReadonlyMap<string, number>
 /** What is kept in any case; see `CollectingOptions`. */
 type Keep = (kind: string, name: string, id: string | undefined) => boolean
 
+/** What was read, and when. */
+interface LastRead {
+  readonly question: ReadQuestion
+  readonly at: number
+}
+
 /** When something has been unused for so long that it goes. */
 interface Collecting {
   readonly now: number
   /** As the call before gave it. */
   readonly unusedSince: UnusedSince
+  /** What was read of late. */
+  readonly lastReads: Iterable<LastRead>
   /** In milliseconds. */
   readonly after: number
   readonly keep: Keep
@@ -39,13 +48,17 @@ interface Collecting {
 
 /** Takes out of a store what nobody has used for so long, and gives since when the rest has not been. */
 export function collectGarbage(
-  store: EntityStore,
-  { now, unusedSince, after, keep }: Collecting,
+  store: WatchedStore,
+  { now, unusedSince, lastReads, after, keep }: Collecting,
 ): UnusedSince {
   const stillUnused = new Map<string, number>()
+  const readAt = new Map<string, number>()
+  for (const { question, at } of lastReads)
+    for (const thing of [question.key, thingOf(question)])
+      if (thing !== undefined) readAt.set(thing, Math.max(at, readAt.get(thing) ?? 0))
   /** Whether something that nobody uses has been so for long enough. */
   const isDue = (thing: string) => {
-    const since = unusedSince.get(thing) ?? now
+    const since = Math.max(unusedSince.get(thing) ?? now, readAt.get(thing) ?? 0)
     stillUnused.set(thing, since)
     return now - since >= after
   }
@@ -57,10 +70,11 @@ export function collectGarbage(
 const recordName = (entity: string, key: string) => stale.record(entity as EntityKey, key as RecordKey)
 const listName = (entity: string, query: string) => stale.list(entity as EntityKey, query as QueryKey)
 const permissionName = (resource: string) => `permission ${resource}`
+const lookupName = (question: string) => `lookup ${question}`
 
-function findUnused(store: EntityStore, isDue: (thing: string) => boolean, keep: Keep): Unused | undefined {
+function findUnused(store: WatchedStore, isDue: (thing: string) => boolean, keep: Keep): Unused | undefined {
   const state = store.getState()
-  const { entities, queries, permissions, resolution } = state
+  const { entities, queries, permissions, lookups, resolution } = state
   const locks = [...selectHeldLocks(state), ...selectPendingLocks(state)]
   const shown = shownEntities(store)
   const configs = new Map(
@@ -83,25 +97,38 @@ function findUnused(store: EntityStore, isDue: (thing: string) => boolean, keep:
     const { records, lists } = shown.get(entity) ?? nothingShown
     const areListsKept = isKept(entity, undefined)
     const used = new Set<string | undefined>(records.keys())
+    const heldByLists = new Set<string>()
     eachRow(queries[entity], (list, query) => {
-      const name = listName(entity, query)
-      if (!areListsKept && !lists.has(query as QueryKey) && collect(name)) return
-      for (const id of keysOfList(list)) used.add(id)
+      const isShown = areListsKept || lists.has(query as QueryKey)
+      if (!isShown && collect(listName(entity, query))) return
+      // Rows go with the last list that has them: they have been unused for as long as it.
+      for (const id of keysOfList(list)) (isShown ? used : heldByLists).add(id)
     })
     for (const key of recordsOf(entities.records[entity])) {
+      if (!isForgettable(key)) continue
       const name = recordName(entity, key)
       const isUsed = used.has(undefined) || used.has(key) || isHeld(entity, key) || isKept(entity, key)
-      if (isUsed || !collect(name)) kept.add(resourceKey(entity, key))
+      if (!isUsed && isDue(name) && !heldByLists.has(key)) gone.add(name)
+      else kept.add(resourceKey(entity, key))
     }
   }
   for (const resource of keysOf(permissions)) if (!kept.has(resource)) collect(permissionName(resource))
-  const listened = new Set<string | undefined>(store.listenedKeys(scope.resolution))
-  const questions = (keysOf(resolution.entries) as readonly ResolutionKey[]).filter((key) => {
-    const entry = getRow(resolution.entries, key)
-    const thing = entry && toldBy(entry)
-    if (thing === undefined || entry?.status === 'resolving') return false
-    return gone.has(thing) || (!listened.has(key) && isDue(key))
+  const listened = new Set<string | undefined>(
+    [scope.resolution, scope.lookups].flatMap((name) => [...store.listenedKeys(name)]),
+  )
+  const thingByKey = new Map<ResolutionKey, string | undefined>()
+  eachRow(resolution.entries, ({ operation, args, status }, name) => {
+    const key = name as ResolutionKey
+    thingByKey.set(key, status === 'resolving' ? undefined : thingOf({ key, operation, args }))
   })
+  for (const key of keysOf(lookups) as readonly ResolutionKey[]) {
+    // Put in by hand: nobody has asked for it.
+    const thing = thingByKey.has(key) ? thingByKey.get(key) : lookupName(key)
+    if (thing !== undefined && !listened.has(key)) collect(thing)
+  }
+  const questions = [...thingByKey].flatMap(([key, thing]) =>
+    thing !== undefined && (gone.has(thing) || (!listened.has(key) && isDue(key))) ? [key] : [],
+  )
   if (gone.size + questions.length === 0) return undefined
 
   // What was written or went stale matters to answers that are still to come.
@@ -124,7 +151,7 @@ function findUnused(store: EntityStore, isDue: (thing: string) => boolean, keep:
     records: named(records),
     lists: named(lists),
     permissions: goneOf(permissions, permissionName) as ResourceKey[],
-    lookups: [],
+    lookups: goneOf(lookups, lookupName) as ResolutionKey[],
     resolutions: questions,
     written: named(written),
     invalidated: isQuiet ? (goneOf(resolution.invalidatedSeqs, String) as StaleScope[]) : [],
@@ -150,12 +177,26 @@ function heldRecords({ edits, undo, saving, deleting }: EntityState) {
     held.has(recordName(entity, key)) || getRow(edits.records[entity], key) !== undefined
 }
 
-/** The record, list or permission that a question was about; undefined for other questions. */
-function toldBy(entry: StoredResolution): string | undefined {
-  const subject = subjectOf(entry)
-  if (subject?.of === 'record') return recordName(subject.entity, subject.record)
-  if (subject?.of === 'list') return listName(subject.entity, subject.list)
-  return subject && permissionName(subject.resource)
+/** What a question was about, by name; undefined for what is never forgotten. */
+function thingOf(question: ReadQuestion): string | undefined {
+  const { key, operation, args } = question
+  const subject = subjectOf(question)
+  switch (subject?.of) {
+    case 'record':
+      return isForgettable(subject.record) ? recordName(subject.entity, subject.record) : undefined
+    case 'list':
+      return listName(subject.entity, subject.list)
+    case 'permission':
+      return permissionName(subject.resource)
+    default:
+      // There is one answer to what is asked without saying of what, and there are as many configs as entities.
+      return args.length === 0 || operation === 'loadEntityConfigs' ? undefined : lookupName(key)
+  }
+}
+
+/** There is just one record of an entity without ids: it takes no more room as time goes by. */
+function isForgettable(record: RecordKey): boolean {
+  return record !== keylessRecord
 }
 
 function recordsOf(known: EntityRecords | undefined): ReadonlySet<RecordKey> {

@@ -1,70 +1,58 @@
-import {
-  scope,
-  stale,
-  type EntityKey,
-  type QueryKey,
-  type RecordKey,
-  type ResolutionKey,
-} from '../../core/keys'
-import { eachRow } from '../../core/recordTable'
+import { scope, type EntityKey, type QueryKey, type RecordKey, type ResolutionKey } from '../../core/keys'
+import { eachRow, keysOf } from '../../core/recordTable'
 import { keysOfList } from '../../queries/windows'
-import { questionNamed } from '../../resolution/question'
 import { subjectOf } from '../../resolution/subjectOf'
-import type { EntityStore } from '../createEntityStore'
+import type { WatchedStore } from '../subscriptions/withSubscriptions'
 
 /** What of an entity is on screen: what listeners wait for, and what stands in the lists among it. */
 export interface ShownEntity {
+  /** The kind of the entity, or of the one whose revisions they are; undefined while nobody has asked for any of it. */
+  kind: string | undefined
   /** Records that somebody waits for, with the questions that brought them. */
-  readonly records: Map<RecordKey, readonly ResolutionKey[]>
+  readonly records: Map<RecordKey, ResolutionKey[]>
   /** Lists that somebody waits for, with the questions that brought their pages. */
-  readonly lists: Map<QueryKey, readonly ResolutionKey[]>
+  readonly lists: Map<QueryKey, ResolutionKey[]>
   /** Records in these lists. */
   readonly rows: Set<RecordKey>
 }
 
 /** What is on screen, by entity. */
-export function shownEntities({ getState, listenedKeys }: EntityStore): Map<EntityKey, ShownEntity> {
-  const { entities, queries, resolution } = getState()
+export function shownEntities({ getState, listenedKeys }: WatchedStore): Map<EntityKey, ShownEntity> {
+  const { config, entities, queries, resolution } = getState()
   const shown = new Map<EntityKey, ShownEntity>()
   const at = (entity: EntityKey): ShownEntity => {
-    const one = shown.get(entity) ?? { records: new Map(), lists: new Map(), rows: new Set() }
-    shown.set(entity, one)
+    let one = shown.get(entity)
+    if (one === undefined) {
+      one = { kind: config.entities[entity]?.kind, records: new Map(), lists: new Map(), rows: new Set() }
+      shown.set(entity, one)
+      for (const key of listenedKeys(scope.record(entity))) one.records.set(key as RecordKey, [])
+      const lists = listenedKeys(scope.lists(entity))
+      const table = queries[entity]
+      // Who waits for any of them may show all of them.
+      const all = table && lists.includes(undefined) ? keysOf(table) : []
+      for (const key of [...lists, ...all]) if (key !== undefined) one.lists.set(key as QueryKey, [])
+    }
     return one
   }
-  const asked = new Set(listenedKeys(scope.resolution).filter((key) => key !== undefined))
-  for (const each of asked) {
-    const key = each as ResolutionKey
-    const subject = subjectOf(questionNamed(key))
-    if (subject?.of === 'record') add(at(subject.entity).records, subject.record, key)
-    if (subject?.of === 'list') add(at(subject.entity).lists, subject.list, key)
-  }
-  const wholeReads = new Map<string, ResolutionKey>()
+  const asked = new Set(listenedKeys(scope.resolution))
   eachRow(resolution.entries, (entry, key) => {
-    const subject = asked.has(key) ? undefined : subjectOf(entry)
-    if (subject?.of === 'record' && subject.isWhole)
-      wholeReads.set(stale.record(subject.entity, subject.record), key as ResolutionKey)
-  })
-  const names = new Set([
-    ...shown.keys(),
-    ...Object.keys(entities.records),
-    ...Object.keys(queries),
-  ] as EntityKey[])
-  for (const entity of names) {
-    const { records, lists, rows } = at(entity)
-    for (const key of listenedKeys(scope.record(entity)) as readonly RecordKey[])
-      if (!records.has(key)) records.set(key, [])
-    // Whoever shows a record depends on the read of all of it, too.
-    for (const key of records.keys()) {
-      const question = wholeReads.get(stale.record(entity, key))
-      if (question) add(records, key, question)
+    const subject = subjectOf(entry)
+    if (subject === undefined || subject.of === 'permission') return
+    const one = at(subject.entity)
+    const question = key as ResolutionKey
+    one.kind ??= entry.args[0] as string
+    if (subject.of === 'list') {
+      if (asked.has(key)) one.lists.get(subject.list)?.push(question)
+    } else if (asked.has(key) || subject.isWhole) {
+      // Whoever shows a record depends on the read of all of it, too.
+      one.records.get(subject.record)?.push(question)
     }
+  })
+  for (const entity of [...Object.keys(entities.records), ...Object.keys(queries)] as EntityKey[]) {
+    const { lists, rows } = at(entity)
     eachRow(queries[entity], (list, query) => {
       if (lists.has(query as QueryKey)) for (const id of keysOfList(list)) rows.add(id)
     })
   }
   return shown
-}
-
-function add<Key>(map: Map<Key, readonly ResolutionKey[]>, key: Key, question: ResolutionKey): void {
-  map.set(key, [...(map.get(key) ?? []), question])
 }

@@ -3,23 +3,22 @@ import type { InvalidateTarget } from '../../queries/invalidate'
 import { normalizeQuery } from '../../core/query'
 import { invalidated } from '../../resolution/actions'
 import { selectStoredResolution } from '../../resolution/selectors'
-import type { EntityStore } from '../createEntityStore'
+import type { WatchedStore } from '../subscriptions/withSubscriptions'
 import { shownEntities } from './mountedReads'
 
 /**
  * Asks again for records and lists that are on screen and whose answers are older than `staleTime` milliseconds, or
  * failed. What is under way is not asked twice, nor is a row that a list on screen brings anyway.
  */
-export function refetchShown(store: EntityStore, target: InvalidateTarget, staleTime: number): void {
+export function refetchShown(store: WatchedStore, target: InvalidateTarget, staleTime: number): void {
   const { dispatch, getState } = store
   const { kind, name, id, query } = target
   const scopes: StaleScope[] = []
-  const wanted =
-    kind === undefined ? '' : entityKey(kind, name ?? '-').slice(0, name === undefined ? -1 : undefined)
+  const wanted = kind !== undefined && name !== undefined ? entityKey(kind, name) : undefined
   const wantedList = query && normalizeQuery(query).listKey
 
-  for (const [entity, { records, lists, rows }] of shownEntities(store)) {
-    if (name === undefined ? !entity.startsWith(wanted) : entity !== wanted) continue
+  for (const [entity, { kind: shownKind, records, lists, rows }] of shownEntities(store)) {
+    if ((wanted ?? entity) !== entity || (kind ?? shownKind) !== shownKind) continue
     for (const [list, questions] of lists) {
       if (id !== undefined || (wantedList ?? list) !== list || !isOld(questions)) continue
       scopes.push(stale.list(entity, list))

@@ -49,7 +49,8 @@ type ByKey = Map<string | undefined, Waiting>
 /** Up to so many keys are looked up one by one; for more of them, all that has changed is found out. */
 const fewKeys = 20
 
-export function createSubscriptions(): Subscriptions {
+/** @param onLeave Called when somebody does not wait any more. */
+export function createSubscriptions(onLeave: () => void = () => undefined): Subscriptions {
   const scopes = new Map<Scope, ByKey>()
   let count = 0
 
@@ -68,6 +69,7 @@ export function createSubscriptions(): Subscriptions {
       subscription.isLive = false
       count--
       unlink(waiting, subscription)
+      onLeave()
       if (waiting.first) return
       byKey.delete(key)
       if (byKey.size === 0) scopes.delete(name)

@@ -1,7 +1,7 @@
 import type { Store, StoreEnhancer, Unsubscribe } from 'redux'
 import type { Scope } from '../../core/keys'
 import { reportErrors } from '../../core/reportErrors'
-import type { StoreAction } from '../../core/thunk'
+import type { Dispatch, StoreAction } from '../../core/thunk'
 import type { EntityState } from '../rootReducer'
 import { gatherChanged } from './changedScopes'
 import { createSubscriptions } from './keyedSubscriptions'
@@ -16,26 +16,38 @@ export interface KeyedSubscriptions {
   readonly listenedKeys: (scope: Scope) => readonly (string | undefined)[]
 }
 
+/** A store as those see it who look at what is shown of it. */
+export interface WatchedStore extends KeyedSubscriptions {
+  readonly getState: () => EntityState
+  readonly dispatch: Dispatch<EntityState>
+  readonly subscribe: (listener: () => void) => Unsubscribe
+}
+
+/** Who else takes part in the life of a store. */
+export interface StoreHooks {
+  /** Called with every state before anybody reads it. */
+  readonly adopt: (state: EntityState) => void
+  /** Called when somebody does not wait for something any more. */
+  readonly onLeave: () => void
+}
+
 /**
  * Lets listeners wait for parts of the state. After the outermost dispatch, and after every change that came another way,
  * the state is compared with the one before, and exactly those are woken whom the difference concerns. What listeners
  * throw is reported after the round and reaches nobody who dispatches.
- * @param adopt Called with every state before anybody reads it.
  */
-export function subscriptionsEnhancer(
-  adopt: (state: EntityState) => void,
-): StoreEnhancer<KeyedSubscriptions> {
+export function subscriptionsEnhancer(hooks: StoreHooks): StoreEnhancer<KeyedSubscriptions> {
   return (createStore) => (reducer, preloadedState) => {
     const store = createStore(reducer, preloadedState)
     return {
       ...store,
-      ...withSubscriptions(store as unknown as Store<EntityState, StoreAction>, adopt),
+      ...withSubscriptions(store as unknown as Store<EntityState, StoreAction>, hooks),
     } as never
   }
 }
 
-function withSubscriptions(store: Store<EntityState, StoreAction>, adopt: (state: EntityState) => void) {
-  const subscriptions = createSubscriptions()
+function withSubscriptions(store: Store<EntityState, StoreAction>, { adopt, onLeave }: StoreHooks) {
+  const subscriptions = createSubscriptions(onLeave)
   let notified = getState()
   let errors: unknown[] = []
   let depth = 0

@@ -1,0 +1,115 @@
+import { EntityStoreError, show } from '../../core/errors'
+import type { ReadQuestion, Services } from '../../core/thunk'
+import type { WatchedStore } from '../subscriptions/withSubscriptions'
+import { collectGarbage, type UnusedSince } from './collectGarbage'
+
+/** Whether to keep a record in any case, or without an id the lists of an entity. */
+export type Keep = (kind: string, name: string, id: string | undefined) => boolean
+
+/** How long what nobody uses is kept. */
+export interface CollectorOptions {
+  /** In milliseconds. */
+  readonly after: number
+  readonly keep: Keep
+}
+
+/** What forgets what nobody uses of one store, for as long as somebody wants that. */
+export interface Collector {
+  /** Collects, or collects otherwise than before, until the function it gives is called. */
+  readonly start: (options: CollectorOptions) => () => void
+  /** Says that something may be unused now. */
+  readonly notice: () => void
+}
+
+/** How long what nobody uses is kept when nobody says otherwise: five minutes. */
+export const defaultCollectAfter = 300_000
+
+/** The name of a store's {@link Collector} among its companions. */
+export const collectorCompanion = 'collector'
+
+/**
+ * Makes the collector of a store. It looks around only while something is unused, so that it holds up no process and
+ * no test that waits for all timers, and keeps no store alive that nobody has any more.
+ */
+export function createCollector(store: WatchedStore, services: Services): Collector {
+  const all: CollectorOptions[] = []
+  const lastReads = new Map<string, { readonly question: ReadQuestion; readonly at: number }>()
+  let unusedSince: UnusedSince = new Map()
+  let stopTicking: (() => void) | undefined
+
+  /** Takes what is due, and looks again in a while where something else is unused. */
+  function tick(): void {
+    const options = all.at(-1)
+    if (options === undefined) return
+    const now = Date.now()
+    for (const [key, { at }] of lastReads) if (now - at >= options.after) lastReads.delete(key)
+    unusedSince = collectGarbage(store, {
+      now,
+      unusedSince,
+      lastReads: lastReads.values(),
+      after: options.after,
+      keep: (kind, name, id) => isKept(kind, name, id),
+    })
+    if (unusedSince.size > 0) return notice()
+    stopTicking?.()
+    stopTicking = undefined
+  }
+
+  function isKept(...about: Parameters<Keep>): boolean {
+    return all.some(({ keep }) => keep(...about)) || [...services.keepers].some((keep) => keep(...about))
+  }
+
+  function notice(): void {
+    const options = all.at(-1)
+    if (options && stopTicking === undefined) stopTicking = every(options.after / 4, collector)
+  }
+
+  function restart(): void {
+    stopTicking?.()
+    stopTicking = undefined
+    services.noteRead = all.length > 0 ? noteRead : undefined
+    tick()
+  }
+
+  function noteRead(question: ReadQuestion): void {
+    lastReads.set(question.key, { question, at: Date.now() })
+  }
+
+  const collector = {
+    tick,
+    notice,
+    start: (options: CollectorOptions) => {
+      all.push(options)
+      restart()
+      return () => {
+        const at = all.indexOf(options)
+        if (at >= 0) all.splice(at, 1)
+        restart()
+      }
+    },
+  }
+  store.subscribe(notice)
+  return collector
+}
+
+/** Calls a collector again and again, as long as anybody has its store; keeps no Node process running. */
+function every(milliseconds: number, collector: { readonly tick: () => void }): () => void {
+  const held = new WeakRef(collector)
+  const timer: unknown = setInterval(() => {
+    const found = held.deref()
+    if (found) found.tick()
+    else stop()
+  }, milliseconds)
+  const stop = () => clearInterval(timer as number)
+  ;(timer as { unref?: () => void }).unref?.()
+  return stop
+}
+
+/** @throws EntityStoreError `invalid_option` for what is no number of milliseconds. */
+export function checkCollectAfter(option: string, after: unknown): void {
+  if (typeof after === 'number' && after > 0 && Number.isFinite(after)) return
+  throw new EntityStoreError(
+    'invalid_option',
+    `${option} is ${show(after)}. Pass a number of milliseconds above 0.`,
+  )
+}

@@ -1,0 +1,202 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import {
+  createEntityStore,
+  editEntityRecord,
+  fetchCurrentUser,
+  fetchEmbedPreview,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  receiveEntityRecords,
+  selectCurrentUser,
+  selectEmbedPreview,
+  selectEntityRecord,
+  selectHasUndo,
+  startCollecting,
+  undo,
+  type EntityStore,
+  type EntityStoreOptions,
+} from 'copydesk'
+import { createTestStore } from 'copydesk/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer, post, reply } from '../support/fakeServer'
+
+const minute = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setUp(options: Partial<EntityStoreOptions> = {}) {
+  let id = 0
+  const server = fakeServer(({ path }) => {
+    if (path.includes('/types')) return { post: { rest_base: 'posts', name: 'Posts' } }
+    if (path.includes('/oembed')) return { html: path }
+    if (path.includes('/users/me')) return { id: 1, name: 'Ann' }
+    const asked = /posts\/(\d+)/.exec(path)?.[1]
+    return asked ? post(Number(asked)) : reply([post(++id), post(++id)], { headers: { 'X-WP-Total': '2' } })
+  })
+  const store = createEntityStore({ fetcher: server.fetcher, devTools: false, ...options })
+  return { ...server, store }
+}
+
+function counts(store: EntityStore) {
+  const { entities, queries, lookups, resolution } = store.getState()
+  const posts = Object.entries(entities.records).find(([entity]) => entity === 'postType/post')?.[1]
+  const lists = Object.entries(queries).find(([entity]) => entity === 'postType/post')?.[1]
+  return {
+    records: posts?.contexts.default?.size ?? 0,
+    lists: lists?.size ?? 0,
+    lookups: lookups.size,
+    questions: resolution.entries.size,
+    invalidated: resolution.invalidatedSeqs.size,
+  }
+}
+
+const isKnown = (store: EntityStore, id: number) =>
+  selectEntityRecord(store.getState(), 'postType', 'post', id) !== undefined
+
+describe('What nobody has used for five minutes', () => {
+  it('goes by itself: an hour of searching as somebody types holds what the last minutes brought', async () => {
+    const { store } = setUp()
+    const most = { records: 0, lists: 0, questions: 0, lookups: 0, invalidated: 0 }
+    for (let search = 0; search < 1800; search++) {
+      await store.dispatch(fetchEntityRecords('postType', 'post', { search: `text ${search}` }))
+      if (search % 3 === 0) await store.dispatch(fetchEmbedPreview(`https://example.org/${search}`))
+      vi.advanceTimersByTime(2000)
+      const now = counts(store)
+      for (const name of Object.keys(most) as (keyof typeof most)[])
+        most[name] = Math.max(most[name], now[name])
+    }
+    // What came in the last five minutes, and until somebody looks, which is four times in that.
+    const kept = (1.5 * 5 * minute) / 2000
+    expect(most.lists).toBeLessThanOrEqual(kept)
+    expect(most.records).toBeLessThanOrEqual(2 * kept)
+    expect(most.questions).toBeLessThanOrEqual(2 * kept)
+    expect(most.lookups).toBeLessThanOrEqual(kept)
+    expect(most.invalidated).toBeLessThanOrEqual(kept)
+    vi.advanceTimersByTime(10 * minute)
+    expect(counts(store)).toMatchObject({ records: 0, lists: 0, lookups: 0, invalidated: 0 })
+  })
+
+  it('stays while a thunk reads it from time to time, though it is known', async () => {
+    const { store, log } = setUp()
+    for (const id of [1, 2]) await store.dispatch(fetchEntityRecord('postType', 'post', id))
+    const asked = log.length
+    for (let minutes = 0; minutes < 30; minutes += 3) {
+      vi.advanceTimersByTime(3 * minute)
+      await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    }
+    expect([1, 2].map((id) => isKnown(store, id))).toEqual([true, false])
+    expect(log).toHaveLength(asked)
+    vi.advanceTimersByTime(10 * minute)
+    expect(isKnown(store, 1)).toBe(false)
+  })
+
+  it('stays where it is edited or can be undone', async () => {
+    const { store } = setUp()
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
+    store.dispatch(undo())
+    vi.advanceTimersByTime(60 * minute)
+    expect(isKnown(store, 1)).toBe(true)
+    expect(selectHasUndo(store.getState())).toBe(false)
+  })
+
+  it('stays where there is only one of it: who the user is, and records without an id', async () => {
+    const { store } = setUp()
+    await store.dispatch(fetchCurrentUser())
+    await store.dispatch(fetchEmbedPreview('https://example.org/'))
+    store.dispatch(receiveEntityRecords('root', '__unstableBase', { name: 'Site' }))
+    vi.advanceTimersByTime(60 * minute)
+    expect(selectCurrentUser(store.getState())).toMatchObject({ name: 'Ann' })
+    expect(selectEmbedPreview(store.getState(), 'https://example.org/')).toBeUndefined()
+    expect(selectEntityRecord(store.getState(), 'root', '__unstableBase')).toBeDefined()
+  })
+
+  it('is looked for only as long as there is something that nobody uses', async () => {
+    const { store } = setUp()
+    expect(vi.getTimerCount()).toBe(0)
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    expect(vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(10 * minute)
+    expect(isKnown(store, 1)).toBe(false)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('The option collectAfter', () => {
+  it('says how long', async () => {
+    const { store } = setUp({ collectAfter: minute })
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    vi.advanceTimersByTime(0.9 * minute)
+    expect(isKnown(store, 1)).toBe(true)
+    vi.advanceTimersByTime(minute)
+    expect(isKnown(store, 1)).toBe(false)
+  })
+
+  it('false keeps everything, until somebody starts collecting', async () => {
+    const { store } = setUp({ collectAfter: false })
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    vi.advanceTimersByTime(60 * minute)
+    expect(isKnown(store, 1)).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+    const stop = startCollecting(store, { after: minute })
+    vi.advanceTimersByTime(2 * minute)
+    expect(isKnown(store, 1)).toBe(false)
+    stop()
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    vi.advanceTimersByTime(60 * minute)
+    expect(isKnown(store, 1)).toBe(true)
+  })
+
+  it.each([0, -1, NaN, Infinity, '5', true, null])('refuses %o', (collectAfter) => {
+    expect(() => setUp({ collectAfter: collectAfter as number })).toThrow(
+      expect.objectContaining({
+        code: 'invalid_option',
+        message: expect.stringContaining('Pass a number of milliseconds above 0.') as string,
+      }),
+    )
+  })
+
+  it('gives way to startCollecting, whose keep counts alone and beside others', async () => {
+    const { store } = setUp()
+    for (const id of [1, 2, 3]) await store.dispatch(fetchEntityRecord('postType', 'post', id))
+    const keeping = (kept: string) =>
+      startCollecting(store, { after: minute, keep: (kind, name, id) => id === kept })
+    const stopOne = keeping('1')
+    const stopTwo = keeping('2')
+    vi.advanceTimersByTime(3 * minute)
+    expect([1, 2, 3].map((id) => isKnown(store, id))).toEqual([true, true, false])
+    stopOne()
+    vi.advanceTimersByTime(3 * minute)
+    expect([1, 2].map((id) => isKnown(store, id))).toEqual([false, true])
+    stopTwo()
+    vi.advanceTimersByTime(10 * minute)
+    expect(isKnown(store, 2)).toBe(false)
+  })
+})
+
+describe('A store that nobody has any more', () => {
+  it('is not kept by what looks for unused things in it', async () => {
+    vi.useRealTimers()
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const make = () => {
+      const { store } = createTestStore()
+      store.dispatch(receiveEntityRecords('root', 'user', { id: 1 }))
+      return new WeakRef(store)
+    }
+    const stores = Array.from({ length: 20 }, make)
+    for (let round = 0; round < 5; round++) {
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      collect()
+    }
+    // What was made last may still be remembered by selectors and by the engine.
+    expect(stores.filter((store) => store.deref() !== undefined).length).toBeLessThan(5)
+  })
+})
