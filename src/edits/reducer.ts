@@ -1,6 +1,6 @@
 import type { EntitiesAdded } from '../config/actions'
 import type { EntityConfig, StoredEntityConfig } from '../config/entityConfig'
-import type { EntitiesAction, RecordsReceived } from '../entities/actions'
+import { receivedIn, type ReceivedRecords, type EntitiesAction } from '../entities/actions'
 import { entityKey, type EntityKey, type RecordKey } from '../core/keys'
 import { filterFields, isEmpty, type RecordData } from '../core/plain'
 import { changeRows, emptyTable, keysOf } from '../core/recordTable'
@@ -15,6 +15,8 @@ export function editsReducer(
   state: EditsState = initialEdits,
   action: EditsAction | EntitiesAction | EntitiesAdded,
 ): EditsState {
+  const records = receivedIn(action)
+  if (records) return settledBy(state, records)
   switch (action.type) {
     case 'edits/recordEdited':
       return changeRow(state, action, (row = newRow(action)) => edited(row, action))
@@ -31,15 +33,6 @@ export function editsReducer(
         const { sent, ...rest } = row
         return { ...rest, values, base, ...(uncertain && { uncertain }) }
       })
-    case 'entities/recordsReceived':
-      return action.context === 'default' && state.records[action.entity]
-        ? changeRowsOf(
-            state,
-            action.entity,
-            action.keys,
-            (row, at) => row && received(row, action.records[at] as RecordData, action),
-          )
-        : state
     case 'entities/recordsRemoved':
       return changeRowsOf(state, action.entity, action.keys, () => undefined)
     case 'config/entitiesAdded':
@@ -47,6 +40,17 @@ export function editsReducer(
     default:
       return state
   }
+}
+
+/** Edits let go of what records that came have now. */
+function settledBy(state: EditsState, action: ReceivedRecords): EditsState {
+  if (action.context !== 'default' || !state.records[action.entity]) return state
+  return changeRowsOf(
+    state,
+    action.entity,
+    action.keys,
+    (row, at) => row && received(row, action.records[at] as RecordData, action),
+  )
 }
 
 function newRow({ kind, name, id }: EditTarget): StoredEdits {
@@ -113,7 +117,7 @@ function isNothing({ values, transient, sent, uncertain }: StoredEdits): boolean
 }
 
 /** Edits let go of what the server has now: because it says so, or because it was sent and answered. */
-function received(row: StoredEdits, record: RecordData, action: RecordsReceived): StoredEdits {
+function received(row: StoredEdits, record: RecordData, action: ReceivedRecords): StoredEdits {
   if (action.seq < row.base) return row
   const { sent, uncertain = [], ...rest } = row
   const uncertainty = {

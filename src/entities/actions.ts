@@ -1,10 +1,11 @@
+import type { StoreAction } from '../core/thunk'
+import type { AnsweringAction, Invalidation, InvalidatingAction } from '../resolution/actions'
 import type { EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { PermissionSet } from '../rest/allow'
 
-/** The server told of records, or somebody put them in by hand. */
-export interface RecordsReceived {
-  readonly type: 'entities/recordsReceived'
+/** Records of an entity as they came. */
+export interface ReceivedRecords {
   readonly entity: EntityKey
   /** Which copy of the records: `default` for requests that name no context. */
   readonly context: string
@@ -13,7 +14,7 @@ export interface RecordsReceived {
   readonly keys: readonly RecordKey[]
   /** The dotted paths that were asked for; null for whole records. */
   readonly fields: readonly string[] | null
-  /** The turn of the request, or of the end of the save, that brought them. */
+  /** The seq of the request, or of the end of the save, that brought them. */
   readonly seq: number
   /** Whether a read brought them, so that asking for them again is not needed. */
   readonly isRead: boolean
@@ -21,23 +22,44 @@ export interface RecordsReceived {
   readonly allow?: PermissionSet | undefined
   /** For the answer of a save: the edits that it was sent, by which the edits let go. */
   readonly sent?: RecordData | undefined
-  /** How edited fields are stored by the entity: raw and merged ones. For the rooms that compare edits with records. */
+  /** How edited fields are stored by the entity: raw and merged ones, by which edits are compared with records. */
   readonly rawAttributes: readonly string[]
   readonly mergedEdits: readonly string[]
 }
 
+/** Records came otherwise than by a read of one or of a list of them: by hand, or with the answer to a write. */
+export interface RecordsReceived extends ReceivedRecords, InvalidatingAction {
+  readonly type: 'entities/recordsReceived'
+}
+
+/** A single read was answered. */
+export interface RecordReceived extends ReceivedRecords, AnsweringAction {
+  readonly type: 'entities/recordReceived'
+}
+
+/** An action that brings records along, whatever else it says. */
+export interface ReceivingAction extends StoreAction {
+  readonly received?: ReceivedRecords | undefined
+}
+
+/** The records that an action brings, if any. */
+export function receivedIn(action: StoreAction): ReceivedRecords | undefined {
+  const isReceipt = action.type === 'entities/recordsReceived' || action.type === 'entities/recordReceived'
+  return isReceipt ? (action as RecordsReceived | RecordReceived) : (action as ReceivingAction).received
+}
+
 /** Records are gone from the server. */
-export interface RecordsRemoved {
+export interface RecordsRemoved extends InvalidatingAction {
   readonly type: 'entities/recordsRemoved'
   readonly kind: string
   readonly name: string
   readonly entity: EntityKey
   readonly keys: readonly RecordKey[]
-  /** The turn after which nothing older may bring them back. */
+  /** The seq after which nothing older may bring them back. */
   readonly seq: number
 }
 
-/** A record was written on the server: what was asked for before this turn is older than the record. */
+/** A record was written on the server: what was asked for before this seq is older than the record. */
 export interface RecordWritten {
   readonly type: 'entities/recordWritten'
   readonly entity: EntityKey
@@ -45,25 +67,14 @@ export interface RecordWritten {
   readonly seq: number
 }
 
-export type EntitiesAction = RecordsReceived | RecordsRemoved | RecordWritten
+export type EntitiesAction = RecordsReceived | RecordReceived | RecordsRemoved | RecordWritten
 
-export function recordsReceived(received: Omit<RecordsReceived, 'type'>): RecordsReceived {
-  const { entity, context, records, keys, fields, seq, isRead, allow, sent } = received
-  // Copying by spread makes an object of a kind of its own each time, which is a fourth of what a read makes.
-  return {
-    type: 'entities/recordsReceived',
-    entity,
-    context,
-    records,
-    keys,
-    fields,
-    seq,
-    isRead,
-    allow,
-    sent,
-    rawAttributes: received.rawAttributes,
-    mergedEdits: received.mergedEdits,
-  }
+export function recordsReceived(received: ReceivedRecords, invalidates?: Invalidation): RecordsReceived {
+  return { type: 'entities/recordsReceived', ...received, ...(invalidates && { invalidates }) }
+}
+
+export function recordReceived(received: ReceivedRecords): RecordReceived {
+  return { type: 'entities/recordReceived', ...received }
 }
 
 export function recordsRemoved(removed: Omit<RecordsRemoved, 'type'>): RecordsRemoved {

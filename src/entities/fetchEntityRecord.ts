@@ -26,7 +26,8 @@ import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
 import { configIn, recordLocation, type RecordLocation } from './recordLocation'
 import { askServer } from './askServer'
 import { batchRead } from './batchReads'
-import { readRecord, receipt } from './parseRecords'
+import { recordReceived } from './actions'
+import { readRecord, receivedRecords } from './parseRecords'
 import { recordIn } from './readAnswers'
 import { pathToRead } from './recordPath'
 import type { EntitiesSliceState } from './reducer'
@@ -132,7 +133,7 @@ async function read<Row>(
       isRead: asked.isPlain,
       allow: allow === null ? undefined : parseAllow(allow, updateMethodOf(config)),
     }
-    return [receipt(config, readRecord(config, data, key), received)]
+    return [recordReceived(receivedRecords(config, readRecord(config, data, key), received))]
   }
 }
 

@@ -3,7 +3,15 @@ import { readPath, writePath } from '../core/paths'
 import { own, type RecordData } from '../core/plain'
 import { reuse } from '../core/reuse'
 import { changeRows, deleteRows, emptyTable, getRow, setRow, type Table } from '../core/recordTable'
-import type { EntitiesAction, RecordsReceived } from './actions'
+import type { StoreAction } from '../core/thunk'
+import {
+  receivedIn,
+  type EntitiesAction,
+  type ReceivedRecords,
+  type ReceivingAction,
+  type RecordsRemoved,
+  type RecordWritten,
+} from './actions'
 import { withoutRevisions } from './withoutRevisions'
 import { versionOf, type FieldVersions } from './fieldVersions'
 
@@ -41,11 +49,20 @@ const noRecords: EntityRecords = { contexts: {}, written: emptyTable() }
 
 export function entitiesReducer(
   state: EntitiesState = initialEntities,
-  action: EntitiesAction,
+  action: EntitiesAction | ReceivingAction,
 ): EntitiesState {
+  const records = receivedIn(action)
+  if (records)
+    return withRecords(state, records, received(state.records[records.entity] ?? noRecords, records))
+  return isOwn(action) ? ownReducer(state, action) : state
+}
+
+function isOwn(action: StoreAction): action is RecordsRemoved | RecordWritten {
+  return action.type.startsWith('entities/')
+}
+
+function ownReducer(state: EntitiesState, action: RecordsRemoved | RecordWritten): EntitiesState {
   switch (action.type) {
-    case 'entities/recordsReceived':
-      return withRecords(state, action, received(state.records[action.entity] ?? noRecords, action))
     case 'entities/recordsRemoved': {
       const before = state.records[action.entity] ?? noRecords
       const contexts = Object.fromEntries(
@@ -77,7 +94,7 @@ function withRecords(
   return { records: { ...state.records, [entity]: records }, seq: Math.max(state.seq, seq) }
 }
 
-function received(before: EntityRecords, action: RecordsReceived): EntityRecords {
+function received(before: EntityRecords, action: ReceivedRecords): EntityRecords {
   const rows = own(before.contexts, action.context) ?? emptyTable<StoredRecord>()
   const receive = action.fields === null ? receivedWhole : receivedPart
   const table = changeRows(rows, action.keys, (row, key, i) =>
@@ -95,7 +112,7 @@ const unknownRecord: StoredRecord = { record: {}, isComplete: false, seq: 0, isR
 function receivedWhole(
   row: StoredRecord,
   record: RecordData,
-  { seq, isRead }: RecordsReceived,
+  { seq, isRead }: ReceivedRecords,
 ): StoredRecord {
   if (row.seq > seq) return row
   // Written out each time: an object made from parts takes several times as long.
@@ -118,7 +135,7 @@ function receivedWhole(
 function receivedPart(
   row: StoredRecord,
   record: RecordData,
-  { fields, seq, isRead }: RecordsReceived,
+  { fields, seq, isRead }: ReceivedRecords,
 ): StoredRecord {
   let next = row.record
   const parts: Record<string, number> = { ...row.parts }

@@ -1,5 +1,4 @@
 import { entityKey, recordKey, revisionsKey, stale, type EntityId } from '../core/keys'
-import { invalidated, listsInvalidated } from '../resolution/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { batched, type StoreAction, type Thunk } from '../core/thunk'
 import { recordsRemoved } from './actions'
@@ -21,7 +20,7 @@ export function removeEntityRecords(
   }
 }
 
-/** The facts that follow from records being gone: they are removed, and the lists of the entity are stale. */
+/** The event that records are gone: with them go their revisions, and the lists of the entity are stale. */
 export function removalActions(
   kind: string,
   name: string,
@@ -31,9 +30,6 @@ export function removalActions(
   const entity = entityKey(kind, name)
   const keys = ids.flatMap((id) => recordKey(id) ?? [])
   const revisions = keys.map((key) => stale.entity(revisionsKey(entity, key)))
-  return [
-    recordsRemoved({ kind, name, entity, keys, seq }),
-    listsInvalidated(entity, seq),
-    invalidated(revisions, seq),
-  ]
+  const invalidates = { scopes: [stale.lists(entity), ...revisions], seq }
+  return [recordsRemoved({ kind, name, entity, keys, seq, invalidates })]
 }

@@ -1,9 +1,10 @@
+import type { AnsweringAction } from '../resolution/actions'
 import type { ResourceKey } from '../core/keys'
 import type { PermissionSet } from '../rest/allow'
 
 /** Something was learned about what the user may do. */
-export interface PermissionsReceived {
-  readonly type: 'permissions/permissionsReceived'
+export interface PermissionsReceived extends AnsweringAction {
+  readonly type: 'permissions/received'
   /** What is known now, by resource; actions that are not named stay as they were. */
   readonly permissions: { readonly [resource: ResourceKey]: Partial<PermissionSet> }
   readonly seq: number
@@ -13,5 +14,5 @@ export function permissionsReceived(
   permissions: PermissionsReceived['permissions'],
   seq: number,
 ): PermissionsReceived {
-  return { type: 'permissions/permissionsReceived', permissions, seq }
+  return { type: 'permissions/received', permissions, seq }
 }

@@ -1,4 +1,4 @@
-import type { EntitiesAction } from '../entities/actions'
+import { receivedIn, type EntitiesAction } from '../entities/actions'
 import { resourceKey, type ResourceKey } from '../core/keys'
 import { reuse } from '../core/reuse'
 import type { PermissionSet } from '../rest/allow'
@@ -23,20 +23,17 @@ export function permissionsReducer(
   state: PermissionsState = emptyTable(),
   action: PermissionsReceived | EntitiesAction,
 ): PermissionsState {
+  const { entity, keys, allow, seq } = receivedIn(action) ?? {}
+  if (entity && keys?.[0] !== undefined && allow && seq)
+    return learn(state, [resourceKey(entity, keys[0])], [allow], seq)
   switch (action.type) {
-    case 'permissions/permissionsReceived':
+    case 'permissions/received':
       return learn(
         state,
         Object.keys(action.permissions) as ResourceKey[],
         Object.values(action.permissions),
         action.seq,
       )
-    case 'entities/recordsReceived': {
-      const key = action.keys[0]
-      return action.allow === undefined || key === undefined
-        ? state
-        : learn(state, [resourceKey(action.entity, key)], [action.allow], action.seq)
-    }
     case 'entities/recordsRemoved':
       return deleteRows(
         state,

@@ -1,10 +1,13 @@
 import type { EntityKey, QueryKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
+import type { ReceivedRecords, ReceivingAction } from '../entities/actions'
+import type { AnsweringAction, InvalidatingAction } from '../resolution/actions'
 import type { ListWindow } from './windows'
 
-/** The server told which rows a list has. */
-export interface ListReceived {
+/** Rows of a list came: its records, and which of them stand where. */
+export interface ListReceived extends AnsweringAction, InvalidatingAction, ReceivingAction {
   readonly type: 'queries/listReceived'
+  readonly received: ReceivedRecords
   readonly entity: EntityKey
   readonly query: QueryKey
   /** Context and filters of the list. */

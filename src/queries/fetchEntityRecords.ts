@@ -4,7 +4,7 @@ import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { configIn, recordLocation, type RecordLocation } from '../entities/recordLocation'
 import { askServer } from '../entities/askServer'
-import { readRecords, receipt, type KeyedRecords } from '../entities/parseRecords'
+import { readRecords, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
 import { pageIn } from '../entities/readAnswers'
 import type { AskedPaging } from '../entities/readParameters'
 import { serverSetting } from '../config/defineServer'
@@ -22,8 +22,8 @@ import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resol
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectInvalidatedSeq } from '../resolution/selectors'
 import { fetchAllPages } from '../rest/fetchAllPages'
-import { batched, type StoreAction, type Thunk } from '../core/thunk'
-import { listReceived } from './actions'
+import type { StoreAction, Thunk } from '../core/thunk'
+import { listReceived, type ListReceived } from './actions'
 import { leaveOutBeingWritten } from './leaveOutBeingWritten'
 import type { QueriesSliceState } from './reducer'
 import type { ListWindow } from './windows'
@@ -107,20 +107,22 @@ export function readList<Row>(
       const request = (paging: AskedPaging) =>
         askServer(config, fetcher, { path: pathToRead(config, asked, undefined, paging), signal })
       const writing = selectKeysBeingWritten(getState(), path)
-      const actions = (rows: readonly unknown[], rest: Partial<Arrived>) => {
+      const received = (rows: readonly unknown[], rest: Partial<Arrived>) => {
         const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }
-        return dispatch(leaveOutBeingWritten(location, asked, writing, listActions(config, asked, arrived)))
+        return dispatch(leaveOutBeingWritten(location, asked, writing, listAction(config, asked, arrived)))
       }
 
-      if (asked.parameters.include === '') return actions([], {})
+      if (asked.parameters.include === '') return [received([], {})]
       const isAll = asked.perPage === -1
       if (!config.supportsPagination || !isAll) {
         const page = pageIn(config, await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) }))
         const { rows, totalItems, totalPages } = page
-        return actions(rows, {
-          totalItems,
-          ...(config.supportsPagination && { isWhole: false, totalPages }),
-        })
+        return [
+          received(rows, {
+            totalItems,
+            ...(config.supportsPagination && { isWhole: false, totalPages }),
+          }),
+        ]
       }
       const { rows, totalItems } = await fetchAllPages({
         pageSize,
@@ -128,10 +130,10 @@ export function readList<Row>(
         onPage: ({ rows, totalItems, positions }) => {
           options.onProgress?.({ loaded: rows.length, total: totalItems })
           const isWanted = options.intermediateResults && !signal?.aborted && !isStale(seq)
-          if (isWanted) dispatch(batched(actions(rows, { totalItems, positions, isProvisional: true })))
+          if (isWanted) dispatch(received(rows, { totalItems, positions, isProvisional: true }))
         },
       })
-      return actions(rows, { totalItems })
+      return [received(rows, { totalItems })]
     }
 
     function isStale(seq: number): boolean {
@@ -174,12 +176,8 @@ export interface Arrived {
   readonly totalPages: number | null
 }
 
-/** The facts that the rows of a list bring: its records, and which of them stand where. */
-export function listActions(
-  config: EntityConfig,
-  asked: NormalizedQuery,
-  arrived: Arrived,
-): readonly StoreAction[] {
+/** The event that rows of a list came: its records, and which of them stand where. */
+export function listAction(config: EntityConfig, asked: NormalizedQuery, arrived: Arrived): ListReceived {
   const { seq, isRead, isWhole, isProvisional } = arrived
   const keyed = withoutRepeats(readRecords(config, arrived.rows))
   const { start } = rangeOf(asked, !isWhole)
@@ -187,28 +185,27 @@ export function listActions(
   // WordPress counts 0 rows where an offset lies behind the end, which says nothing of the rows before it.
   const isBehindEnd = count === 0 && start > 0 && arrived.totalItems === 0
   const totalItems = isBehindEnd ? null : (arrived.totalItems ?? (isWhole ? count : null))
-  return [
-    receipt(config, keyed, { context: asked.context, fields: askedFields(asked, config), seq, isRead }),
-    listReceived({
-      entity: entityOf(config),
-      query: asked.listKey,
-      context: asked.context,
-      parameters: asked.parameters,
-      window: {
-        start,
-        ...extentOf(asked, arrived, { start, count, totalItems }),
-        ids: keyed.keys,
-        seq,
-        isRead,
-        ...(isProvisional && { isProvisional }),
-      },
-      isWhole,
-      totalItems,
-      totalPages: isBehindEnd ? null : arrived.totalPages,
-      page: asked.page,
-      perPage: asked.perPage,
-    }),
-  ]
+  const { context, parameters, page, perPage } = asked
+  return listReceived({
+    received: receivedRecords(config, keyed, { context, fields: askedFields(asked, config), seq, isRead }),
+    entity: entityOf(config),
+    query: asked.listKey,
+    context,
+    parameters,
+    window: {
+      start,
+      ...extentOf(asked, arrived, { start, count, totalItems }),
+      ids: keyed.keys,
+      seq,
+      isRead,
+      ...(isProvisional && { isProvisional }),
+    },
+    isWhole,
+    totalItems,
+    totalPages: isBehindEnd ? null : arrived.totalPages,
+    page,
+    perPage,
+  })
 }
 
 /** How many positions an answer speaks for: all that were asked for. */

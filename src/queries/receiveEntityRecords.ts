@@ -1,16 +1,17 @@
 import { keyField } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { recordLocation, type RecordLocation } from '../entities/recordLocation'
-import { readRecords, receipt } from '../entities/parseRecords'
+import { readRecords, receivedRecords } from '../entities/parseRecords'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
 import type { RecordData } from '../core/plain'
 import { normalizeQuery, type QueryInput } from '../core/query'
-import { listsInvalidated } from '../resolution/actions'
+import { stale } from '../core/keys'
+import { recordsReceived } from '../entities/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { EntityStoreError, show } from '../core/errors'
-import { batched, type Thunk } from '../core/thunk'
-import { listActions, requireConfig } from './fetchEntityRecords'
+import type { Thunk } from '../core/thunk'
+import { listAction, requireConfig } from './fetchEntityRecords'
 import type { QueriesSliceState } from './reducer'
 
 /** Options of putting records in by hand. (spec.md, section 7) */
@@ -62,25 +63,15 @@ export function receiveAt(
     const { persistedEdits: sent, meta } = options
     const isAll = config.supportsPagination !== true || asked.perPage === -1
     const rest = { seq: nextSeq(), isRead: false }
-    const actions =
-      Array.isArray(records) && query
-        ? listActions(config, asked, {
-            rows,
-            isWhole: isAll,
-            totalItems: null,
-            totalPages: null,
-            ...meta,
-            ...rest,
-          })
-        : [
-            receipt(config, keyed, {
-              context: asked.context,
-              fields: askedFields(asked, config),
-              ...(sent && { sent }),
-              ...rest,
-            }),
-          ]
-    const invalidatedSeqs = options.invalidate ? [listsInvalidated(entity, nextSeq())] : []
-    dispatch(batched([...actions, ...invalidatedSeqs]))
+    const invalidates = options.invalidate ? { scopes: [stale.lists(entity)], seq: nextSeq() } : undefined
+    if (Array.isArray(records) && query) {
+      const totals = { totalItems: null, totalPages: null, ...meta }
+      dispatch({ ...listAction(config, asked, { rows, isWhole: isAll, ...totals, ...rest }), invalidates })
+      return
+    }
+    const { context } = asked
+    const fields = askedFields(asked, config)
+    const received = receivedRecords(config, keyed, { context, fields, ...(sent && { sent }), ...rest })
+    dispatch(recordsReceived(received, invalidates))
   }
 }

@@ -1,6 +1,31 @@
+import type { StoreAction } from '../core/thunk'
 import type { StoredError } from '../core/errors'
 import { stale, type EntityKey, type RecordKey, type StaleScope } from '../core/keys'
 import type { Question } from './question'
+
+/** A question with what answered it. */
+export interface Answered extends Question {
+  /** The seq of the request. */
+  readonly seq: number
+  /** When the answer came, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** An action that brings the answer to a question, whatever else it says. */
+export interface AnsweringAction extends StoreAction {
+  readonly answers?: Answered | undefined
+}
+
+/** Which answers no longer hold: those that were asked for before. */
+export interface Invalidation {
+  readonly scopes: readonly StaleScope[]
+  readonly seq: number
+}
+
+/** An action that makes answers stale, whatever else it says. */
+export interface InvalidatingAction extends StoreAction {
+  readonly invalidates?: Invalidation | undefined
+}
 
 /** A question is asked. */
 export interface ReadStarted extends Question {
@@ -9,13 +34,10 @@ export interface ReadStarted extends Question {
   readonly because: 'unknown' | 'outdated' | 'failed'
 }
 
-/** A question was answered. */
-export interface ReadSucceeded extends Question {
+/** A question was answered by what other questions brought, or by nothing at all. */
+export interface ReadSucceeded extends AnsweringAction {
   readonly type: 'resolution/succeeded'
-  /** The seq of the request. */
-  readonly seq: number
-  /** When the answer came, in milliseconds since 1970. */
-  readonly at: number
+  readonly answers: Answered
 }
 
 /** Asking failed. */
@@ -30,10 +52,8 @@ export interface ReadAborted extends Question {
 }
 
 /** Answers that were asked for before no longer hold. */
-export interface Invalidated {
+export interface Invalidated extends Invalidation {
   readonly type: 'resolution/invalidated'
-  readonly scopes: readonly StaleScope[]
-  readonly seq: number
 }
 
 export type ResolutionAction = ReadStarted | ReadSucceeded | ReadFailed | ReadAborted | Invalidated
@@ -45,8 +65,8 @@ export function readStarted(
   return { type: 'resolution/started', key, operation, args, because }
 }
 
-export function readSucceeded({ key, operation, args }: Question, seq: number, at: number): ReadSucceeded {
-  return { type: 'resolution/succeeded', key, operation, args, seq, at }
+export function readSucceeded(answers: Answered): ReadSucceeded {
+  return { type: 'resolution/succeeded', answers }
 }
 
 export function readFailed({ key, operation, args }: Question, error: StoredError): ReadFailed {

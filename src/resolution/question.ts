@@ -14,7 +14,7 @@ export interface Question {
 /** Names a question. An absent argument and an empty query are none, and `1` is `'1'`. */
 export function questionOf(operation: string, ...given: readonly unknown[]): Question {
   const args = given.map((arg) => {
-    const form = isRecord(arg) ? normalizeQuery(arg).canonical : canonical(arg)
+    const form = typeof arg === 'object' && arg !== null ? normalizeQuery(arg).canonical : canonical(arg)
     return form === '' || (isRecord(form) && Object.keys(form).length === 0) ? null : form
   })
   while (args.at(-1) === null) args.pop()

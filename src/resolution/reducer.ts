@@ -1,5 +1,6 @@
 import { changeRows, emptyTable, type Table } from '../core/recordTable'
-import type { ResolutionAction } from './actions'
+import type { StoreAction } from '../core/thunk'
+import type { Answered, AnsweringAction, Invalidation, InvalidatingAction, ResolutionAction } from './actions'
 import type { Question } from './question'
 import type { StoredResolution } from './storedResolution'
 
@@ -20,21 +21,24 @@ const initialResolution: ResolutionState = { entries: emptyTable(), invalidatedS
 
 export function resolutionReducer(
   state: ResolutionState = initialResolution,
-  action: ResolutionAction,
+  action: ResolutionAction | (AnsweringAction & InvalidatingAction),
 ): ResolutionState {
+  const { answers, invalidates } = action as AnsweringAction & InvalidatingAction
+  const answered = answers ? withAnswer(state, answers) : state
+  const current = invalidates ? withoutAnswers(answered, invalidates) : answered
+  return isOwn(action) ? ownReducer(current, action) : current
+}
+
+function isOwn(action: StoreAction): action is ResolutionAction {
+  return action.type.startsWith('resolution/')
+}
+
+function ownReducer(state: ResolutionState, action: ResolutionAction): ResolutionState {
   switch (action.type) {
     case 'resolution/started':
       return withEntry(state, action, (before) => ({
         ...(before ?? notAnswered(action)),
         status: 'resolving',
-      }))
-    case 'resolution/succeeded':
-      return withEntry(state, action, () => ({
-        operation: action.operation,
-        args: action.args,
-        status: 'success',
-        answeredSeq: action.seq,
-        answeredAt: action.at,
       }))
     case 'resolution/failed':
       return withEntry(state, action, (before) => ({
@@ -47,15 +51,28 @@ export function resolutionReducer(
         if (before?.error) return { ...before, status: 'error' }
         return before?.answeredSeq ? { ...before, status: 'success' } : undefined
       })
-    case 'resolution/invalidated': {
-      const { scopes, seq } = action
-      return {
-        ...state,
-        invalidatedSeqs: changeRows(state.invalidatedSeqs, scopes, (before = 0) => Math.max(before, seq)),
-      }
-    }
+    case 'resolution/invalidated':
+      return withoutAnswers(state, action)
     default:
       return state
+  }
+}
+
+function withAnswer(state: ResolutionState, answers: Answered): ResolutionState {
+  const { operation, args, seq, at } = answers
+  return withEntry(state, answers, () => ({
+    operation,
+    args,
+    status: 'success',
+    answeredSeq: seq,
+    answeredAt: at,
+  }))
+}
+
+function withoutAnswers(state: ResolutionState, { scopes, seq }: Invalidation): ResolutionState {
+  return {
+    ...state,
+    invalidatedSeqs: changeRows(state.invalidatedSeqs, scopes, (before = 0) => Math.max(before, seq)),
   }
 }
 

@@ -9,7 +9,14 @@ import {
   type Thunk,
 } from '../core/thunk'
 import { isAbortError } from '../rest/restError'
-import { readAborted, readFailed, readStarted, readSucceeded } from './actions'
+import {
+  readAborted,
+  readFailed,
+  readStarted,
+  readSucceeded,
+  type Answered,
+  type AnsweringAction,
+} from './actions'
 import type { Question } from './question'
 import type { ResolutionSliceState } from './reducer'
 import { selectInvalidatedSeq, selectStoredResolution } from './selectors'
@@ -208,7 +215,7 @@ function beginRead<State extends ResolutionSliceState>(
       controller?.signal.throwIfAborted()
       // Also where something newer gives all of it, such as the answer to a save.
       if (repeats === mostRepeats || holds(getState(), read, seq) || isKnown(getState(), read))
-        return batched([...actions, readSucceeded(question, seq, Date.now())])
+        return answering(actions, { ...question, seq, at: Date.now() })
     }
   }
 
@@ -216,6 +223,13 @@ function beginRead<State extends ResolutionSliceState>(
   // A failure stands in the resolution, whoever still waits for it.
   running.done.catch(() => undefined)
   return running
+}
+
+/** What the answer brings and that it answers the question, as one event. */
+function answering(actions: readonly StoreAction[], answers: Answered): StoreAction {
+  const [only, ...others] = actions
+  if (only && others.length === 0) return { ...only, answers } as AnsweringAction
+  return batched([...actions, readSucceeded(answers)])
 }
 
 function waitFor(running: RunningRead, signal: AbortSignal | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import { keyField, type EntityConfig } from '../config/entityConfig'
 import { selectEntityConfig } from '../config/selectors'
 import type { EditsAction } from '../edits/actions'
 import type { UndoAction } from '../undo/actions'
-import type { EntitiesAction } from '../entities/actions'
+import { receivedIn, type EntitiesAction } from '../entities/actions'
 import { recordKeyFor } from '../entities/selectors'
 import { reportErrors } from '../core/reportErrors'
 import { entityKey, scope, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
@@ -217,10 +217,11 @@ export function startSync(store: EntityStore, given: SyncOptions) {
   }
 
   function follow(action: EditsAction | EntitiesAction | UndoAction): void {
+    const received = receivedIn(action)
     if (action.type === 'edits/recordEdited') {
       if (action.undo !== 'ignore') share(action.kind, action.name, action.id)
-    } else if (action.type === 'entities/recordsReceived') {
-      const { entity, keys, sent, isRead, fields, context } = action
+    } else if (received) {
+      const { entity, keys, sent, isRead, fields, context } = received
       if (slots.size > 0) for (const each of keys) slots.get(slotName(entity, each))?.record?.beforeTold()
       const [key] = keys
       if (key === undefined) return

@@ -30,7 +30,7 @@ const about = { operation: 'read', args: [1] } as const
 const success: StoredResolution = { ...about, status: 'success', answeredSeq: 5, answeredAt: 1000 }
 const unanswered = { ...about, answeredSeq: 0, answeredAt: 0 } as const
 const started = readStarted(question, 'unknown')
-const finished = readSucceeded(question, 5, 1000)
+const finished = readSucceeded({ ...question, seq: 5, at: 1000 })
 const failed = readFailed(question, error)
 const aborted = readAborted(question)
 
@@ -62,7 +62,7 @@ describe('a question in the state', () => {
 
   it('is apart from the others', () => {
     const other = questionOf('read', 2)
-    const resolution = after(started, readSucceeded(other, 5, 1000))
+    const resolution = after(started, readSucceeded({ ...other, seq: 5, at: 1000 }))
     expect(selectResolutionByKey({ resolution }, key).status).toBe('resolving')
     expect(selectResolutionByKey({ resolution }, other.key).status).toBe('success')
   })

@@ -1,16 +1,24 @@
+import type { ReceivingAction } from '../../entities/actions'
+import type { AnsweringAction, InvalidatingAction } from '../../resolution/actions'
 import type { ResolutionKey } from '../../core/keys'
 
 /** The server answered a question whose answer is neither a record nor a list of them. */
-export interface AnswerReceived {
+export interface AnswerReceived extends AnsweringAction, InvalidatingAction, ReceivingAction {
   readonly type: 'lookups/answerReceived'
   /** The question. */
   readonly key: ResolutionKey
   /** The answer, as JSON; undefined when it is to be forgotten. */
   readonly value: unknown
-  /** The turn of the request that was answered, or at which the answer was put in by hand. */
+  /** The seq of the request that was answered, or at which the answer was put in by hand. */
   readonly seq: number
 }
 
-export function answerReceived(key: ResolutionKey, value: unknown, seq: number): AnswerReceived {
-  return { type: 'lookups/answerReceived', key, value, seq }
+/** @param brought What else the answer brings: records, or that other answers no longer hold. */
+export function answerReceived(
+  key: ResolutionKey,
+  value: unknown,
+  seq: number,
+  brought?: Pick<AnswerReceived, 'received' | 'invalidates'>,
+): AnswerReceived {
+  return { type: 'lookups/answerReceived', key, value, seq, ...brought }
 }

@@ -1,13 +1,12 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import { loadEntityConfig } from '../../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../../config/reducer'
-import { readRecords, receipt } from '../../entities/parseRecords'
+import { readRecords, receivedRecords } from '../../entities/parseRecords'
 import type { EntitiesSliceState } from '../../entities/reducer'
 import { selectHasEntityRecord } from '../../entities/selectors'
 import { entityKey, stale, type EntityId } from '../../core/keys'
 import { readPath } from '../../core/paths'
 import type { RecordData } from '../../core/plain'
-import { listsInvalidated } from '../../resolution/actions'
 import type { Question } from '../../resolution/question'
 import type { ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
@@ -50,17 +49,18 @@ export function lookUpPost<Id>(
       },
       scopes: mayMake ? [] : [stale.lists(entity)],
       read: (data) => (readPath(data, 'id').value ?? none) as Id,
-      actions: (data, seq) => {
+      brings: (data, seq) => {
         const post = postIn(data) as RecordData
-        if (!config || !readPath(post, 'content.raw').found) return []
+        if (!config || !readPath(post, 'content.raw').found) return {}
         const isKnown = selectHasEntityRecord(getState(), 'postType', postType, post.id as EntityId)
-        const received = receipt(config, readRecords(config, [post]), {
+        const received = receivedRecords(config, readRecords(config, [post]), {
           context: 'default',
           fields: isKnown ? Object.keys(post) : null,
           seq,
           isRead: true,
         })
-        return mayMake && !isKnown ? [received, listsInvalidated(entity, nextSeq())] : [received]
+        const invalidates = { scopes: [stale.lists(entity)], seq: nextSeq() }
+        return { received, ...(mayMake && !isKnown && { invalidates }) }
       },
     }
     return dispatch(lookUp(lookup, options))

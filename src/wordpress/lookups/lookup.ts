@@ -8,8 +8,8 @@ import type { ResolutionSliceState } from '../../resolution/reducer'
 import { rowsOf } from '../../rest/pagination'
 import { isAbortError } from '../../rest/restError'
 import { getRow } from '../../core/recordTable'
-import type { StoreAction, Thunk } from '../../core/thunk'
-import { answerReceived } from './actions'
+import type { Thunk } from '../../core/thunk'
+import { answerReceived, type AnswerReceived } from './actions'
 import type { LookupsSliceState } from './reducer'
 
 /** The arguments of each thunk whose answer is kept by its key, as its resolution is asked for. */
@@ -45,8 +45,8 @@ export interface Lookup<Value> {
   readonly method?: 'GET' | 'OPTIONS'
   /** The answer as it is kept. Default: the object that it must be. */
   readonly read?: (data: unknown) => Value
-  /** Further facts that the answer brings, told in the same notification. */
-  readonly actions?: (data: unknown, seq: number) => readonly StoreAction[]
+  /** What else the answer brings. */
+  readonly brings?: (data: unknown, seq: number) => Pick<AnswerReceived, 'received' | 'invalidates'>
   /** What is kept when the request fails. Default: the promise rejects, and the next call asks again. */
   readonly whenFailed?: (error: unknown) => Value
   /** What the caller gets when the request fails; nothing is kept, and the next call asks again. Default: the promise rejects. */
@@ -66,7 +66,7 @@ export function lookUp<Value>(
     ask,
     method = 'GET',
     read = readObject,
-    actions,
+    brings,
     whenFailed,
     onError,
   }: Lookup<Value>,
@@ -83,7 +83,7 @@ export function lookUp<Value>(
             const seq = send()
             try {
               const { data } = await services.fetcher({ path, method, signal })
-              return [answerReceived(question.key, read(data), seq), ...(actions?.(data, seq) ?? [])]
+              return [answerReceived(question.key, read(data), seq, brings?.(data, seq))]
             } catch (error) {
               if (whenFailed === undefined || isAbortError(error)) throw error
               return [answerReceived(question.key, whenFailed(error), seq)]
