@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import { createHooks } from '../../src/react/hooks/createHooks'
+import { useEntityField } from '../../src/react/hooks/useEntityField'
 import { useEntityProp } from '../../src/react/hooks/useEntityProp'
 import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
 import { useEntityRecords } from '../../src/react/hooks/useEntityRecords'
@@ -82,6 +83,14 @@ describe('useEntityRecord', () => {
     // @ts-expect-error: there is no such field
     edit({ titel: 'New' })
     edit({ title: 'New' }, { isCached: true })
+    edit((draft) => {
+      draft.title = 'New'
+      draft.meta.a = 1
+      // @ts-expect-error: a title is a text
+      draft.title = 1
+      // @ts-expect-error: there is no such field
+      draft.titel = 'New'
+    })
     // @ts-expect-error: there is no such option
     edit({ title: 'New' }, { isCashed: true })
   })
@@ -280,6 +289,20 @@ describe('hooks that suspend', () => {
     // @ts-expect-error: it may be undefined
     expectTypeOf(editedRecord.title).toBeString()
     expectTypeOf(editedRecord?.title).toEqualTypeOf<string | undefined>()
+  })
+})
+
+describe('useEntityField', () => {
+  it('knows the value of a field, and of a part of one, and what can be set', () => {
+    const title = useEntityField('postType', 'post', 1, 'title')
+    expectTypeOf(title.value).toEqualTypeOf<string | undefined>()
+    title.set('New')
+    // @ts-expect-error: a title is a text
+    title.set(1)
+    expectTypeOf(useEntityField('postType', 'post', 1, 'sticky').value).toEqualTypeOf<boolean | undefined>()
+    expectTypeOf(useEntityField('postType', 'post', 1, 'meta.subtitle').value).toEqualTypeOf<unknown>()
+    expectTypeOf(title.error).toEqualTypeOf<string | undefined>()
+    expectTypeOf(title.canEdit).toEqualTypeOf<boolean | undefined>()
   })
 })
 

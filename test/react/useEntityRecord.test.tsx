@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { undo } from 'copydesk'
 import { addEntities } from '../../src/config/actions'
 import { defineEntity } from '../../src/config/entityConfig'
 import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
@@ -35,6 +36,27 @@ function shownPost(store: EntityStore, first: Props = { id: 1 }) {
     unmount,
   }
 }
+
+describe('edit of useEntityRecord', () => {
+  it('takes a recipe, which gives the edits and the undo level that an object would', async () => {
+    const { store } = await siteStore(({ method }) => (method === 'GET' ? post(1) : undefined))
+    const Form = () => {
+      const { editedRecord, edit } = useEntityRecord('postType', 'post', 1)
+      const change = () =>
+        edit((draft) => {
+          draft.title = `${draft.title}!`
+          draft.meta.a = 5
+        })
+      return <button onClick={change}>{editedRecord?.title}</button>
+    }
+    const { getByRole } = show(store, <Form />)
+    await after()
+    await after(() => getByRole('button').click())
+    expect(getByRole('button').textContent).toBe('Post 1!')
+    await after(() => store.dispatch(undo()))
+    expect(getByRole('button').textContent).toBe('Post 1')
+  })
+})
 
 describe('useEntityRecord, reading', () => {
   it('says resolving from its very first render', async () => {

@@ -81,9 +81,5 @@ function installWithReact18(tarball: string, project: string): string {
   for (const name of ['react', 'react-dom']) {
     cpSync(join(root, 'node_modules', `${name}-18`), join(project, 'node_modules', name), { recursive: true })
   }
-  for (const name of ['react-redux', 'use-sync-external-store']) {
-    rmSync(join(project, 'node_modules', name), { recursive: true, force: true })
-    cpSync(join(root, 'node_modules', name), join(project, 'node_modules', name), { recursive: true })
-  }
   return project
 }

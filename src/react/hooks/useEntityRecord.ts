@@ -7,6 +7,7 @@ import type { Context } from '../../records/inference/context'
 import type {
   DefaultContext,
   EditedRecordOf,
+  EditRecipe,
   EditsOf,
   EntityId,
   EntityName,
@@ -52,8 +53,8 @@ export interface UseEntityRecordResult<
   readonly saveError: unknown
   readonly isDeleting: boolean
   readonly deleteError: unknown
-  /** Changes fields, locally. */
-  readonly edit: (edits: EditsOf<K, N, Registry>, options?: EditOptions) => void
+  /** Changes fields, locally: by new values, or by a recipe that changes a draft of the edited record. */
+  readonly edit: (edits: EditsOf<K, N, Registry> | EditRecipe<K, N, Registry>, options?: EditOptions) => void
   /** Saves the edits; rejects when that fails, unless told otherwise. */
   readonly save: (
     options?: WriteOptions,

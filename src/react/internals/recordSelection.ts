@@ -17,6 +17,7 @@ import {
 import { configIn, recordLocation, type RecordLocation } from '../../entities/recordLocation'
 import { selectEntityRecord } from '../../entities/selectors'
 import type { Context } from '../../records/inference/context'
+import type { EditRecipe } from '../../records/inference/inference'
 import { selectInvalidatedSeq, selectStoredResolution } from '../../resolution/selectors'
 import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
 import { selectIsSaving, selectSaveError } from '../../saving/selectors'
@@ -249,7 +250,7 @@ function recordFunctions(
   query: ContextQuery,
 ) {
   return {
-    edit: (edits: RecordData, options?: EditOptions) => {
+    edit: (edits: RecordData | EditRecipe<string, string>, options?: EditOptions) => {
       dispatch(editEntityRecord<string, string>(kind, name, key, edits, options))
     },
     save: (options?: WriteOptions) =>
