@@ -9,7 +9,6 @@ const syncCompanion = 'sync'
 /**
  * Real-time collaboration for a store: give it as `experimentalSync`. Several people who read the same record see what
  * each of them edits, while they edit. What it is made of is loaded with the first record that is shared.
- * (spec.md, section 7)
  * @throws EntityStoreError `invalid_option` when there are no transports.
  * @example
  * const experimentalSync = createSync({ transports: [pollingTransport({ fetcher })], codec: structuredCodec() })
@@ -32,7 +31,7 @@ export function createSync(options: SyncOptions): StorePlugin {
   }
 }
 
-/** What is shared of a store; undefined for one that shares nothing. (spec.md, section 7) */
+/** What is shared of a store; undefined for one that shares nothing. */
 export function syncOf({ dispatch }: EntityStore): StoreSync | undefined {
   return dispatch((_, __, { companions }) => companions.get(syncCompanion)) as StoreSync | undefined
 }

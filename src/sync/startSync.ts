@@ -9,7 +9,7 @@ import { entityKey, scope, type EntityId, type EntityKey, type RecordKey } from 
 import type { EntityStore } from '../store/createEntityStore'
 import { getRow } from '../core/recordTable'
 import { eachAction, type StoreAction } from '../core/thunk'
-import { ownUndo } from './record/rebaseUndo'
+import { undoOwnChanges } from './record/rebaseUndo'
 import { indexedDbPersistence } from './persistence/persistence'
 import { plainCodec } from './document/plainCodec'
 import { failedStatus, type SyncStatus } from './record/status'
@@ -157,14 +157,14 @@ export function startSync(store: EntityStore, given: SyncOptions) {
       if (typeof globalThis.crypto?.getRandomValues !== 'function') {
         throw new Error('crypto.getRandomValues() not supported')
       }
-      const [{ openSyncedRecord }, Y, { Awareness }] = await Promise.all([
+      const [{ SyncedRecord }, Y, { Awareness }] = await Promise.all([
         import('./record/syncedRecord'),
         import('yjs'),
         import('y-protocols/awareness'),
       ])
       if (slots.get(slotName(slot.entity, slot.key)) !== slot) return
       const { config, key, id } = slot
-      slot.record = openSyncedRecord({
+      slot.record = new SyncedRecord({
         store,
         config,
         key,
@@ -213,7 +213,9 @@ export function startSync(store: EntityStore, given: SyncOptions) {
     for (const one of eachAction(action)) follow(one as EditsAction | EntitiesAction | UndoAction)
     return slots.size === 0
       ? action
-      : ownUndo(store.getState(), action, (entity, key) => slots.get(slotName(entity, key))?.record?.view())
+      : undoOwnChanges(store.getState(), action, (entity, key) =>
+          slots.get(slotName(entity, key))?.record?.view(),
+        )
   }
 
   function follow(action: EditsAction | EntitiesAction | UndoAction): void {
@@ -222,7 +224,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
       if (action.undo !== 'ignore') share(action.kind, action.name, action.id)
     } else if (received) {
       const { entity, keys, sent, isRead, fields, context } = received
-      if (slots.size > 0) for (const each of keys) slots.get(slotName(entity, each))?.record?.beforeTold()
+      if (slots.size > 0) for (const each of keys) slots.get(slotName(entity, each))?.record?.beforeReceived()
       const [key] = keys
       if (key === undefined) return
       if (sent) slots.get(slotName(entity, key))?.record?.saved()

@@ -10,13 +10,13 @@ function paragraphs(...all: string[]): readonly ContentBlock[] {
   })
 }
 
-function merged(base: string[], mine: string[], theirs: string[], isOneStory = false): string[] {
+function merged(base: string[], mine: string[], theirs: string[], isSharedHistory = false): string[] {
   const both = mergeValues(
     'blocks',
     paragraphs(...base),
     paragraphs(...mine),
     paragraphs(...theirs),
-    isOneStory,
+    isSharedHistory,
   )
   return (both as readonly ContentBlock[]).map(({ clientId, attributes }) =>
     attributes.content === clientId ? clientId : `${clientId}:${attributes.content as string}`,

@@ -77,7 +77,7 @@ const poisons: [label: string, poison: (document: Y.Map<unknown>, doc: Y.Doc) =>
   ['meta that is a text', (document) => document.set('meta', 'mine')],
   ['a number that is a map', (document) => document.set('format', new Y.Map())],
   ['blocks that are a text', (document) => document.set('blocks', new Y.Text('mine'))],
-  ['notes that are none', (_, doc) => doc.getMap('seen').set('title 7', 'x')],
+  ['notes that are none', (_, doc) => doc.getMap('acknowledgements').set('title 7', 'x')],
 ]
 
 describe('a document with', () => {

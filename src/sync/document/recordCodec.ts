@@ -43,7 +43,7 @@ export interface OpenCodec {
   placeOf(text: Yjs.AbstractType<unknown>): TextPlace | undefined
 }
 
-/** Where a text is: a field, or an attribute of a block. (spec.md, section 7) */
+/** Where a text is: a field, or an attribute of a block. */
 export interface TextPlace {
   readonly field: string
   /** The block's `clientId`, for a text in a block. */

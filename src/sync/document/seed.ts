@@ -6,7 +6,7 @@ import type { EntityStore } from '../../store/createEntityStore'
 import { plainAttributes } from '../merge/alignBlocks'
 import { hashNumber, hashOf } from './hash'
 import { stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
-import { tell } from './serverHashes'
+import { recordHashes } from './serverHashes'
 import { withoutStoredDocument } from './unsharedFields'
 
 /** A new document and what it begins with. */
@@ -18,7 +18,7 @@ export interface Seed {
   readonly config: EntityConfig
   readonly codec: RecordCodec
   readonly fields: readonly string[]
-  /** The record as the server told it. */
+  /** The record as the server has it. */
   readonly raw: RecordData
 }
 
@@ -51,12 +51,12 @@ export function writeSeed(
   for (const field of fields) open.write(field, seedValue(store, config, field, raw, base))
 }
 
-/** What the server tells that a document lacks. */
-interface ServerWords extends Omit<Seed, 'store' | 'fields' | 'raw'> {
+/** What the server says that a document lacks. */
+interface ServerWrite extends Omit<Seed, 'store' | 'fields' | 'raw'> {
   /** What tells the version of the record. */
   readonly base: string
   /** What the server says of the fields, in short. */
-  readonly told: Readonly<Record<string, string>>
+  readonly hashes: Readonly<Record<string, string>>
   readonly values: readonly (readonly [field: string, value: unknown])[]
 }
 
@@ -65,17 +65,19 @@ interface ServerWords extends Omit<Seed, 'store' | 'fields' | 'raw'> {
  * same hand, so that it is there once; and that hand comes before those of all people, so that it yields to what
  * somebody has put in the same place at the same time.
  */
-export function writeAsServer({ Y, doc, origin, config, codec, base, told, values }: ServerWords): void {
+export function writeAsServer({ Y, doc, origin, config, codec, base, hashes, values }: ServerWrite): void {
   const copy = new Y.Doc(unnamed)
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
   const named = values.map(
     ([field, value]) => [field, field === 'blocks' ? allNamed(value, base) : value] as const,
   )
-  copy.clientID = serverNumber(JSON.stringify([[...Y.encodeSnapshot(Y.snapshot(doc))], base, told, named]))
+  copy.clientID = serverClientId(
+    JSON.stringify([[...Y.encodeSnapshot(Y.snapshot(doc))], base, hashes, named]),
+  )
   const open = codec.open(Y, copy, config)
   copy.transact(() => {
     copy.getMap(stateMap).set('base', base)
-    tell(copy, told)
+    recordHashes(copy, hashes)
     for (const [field, value] of named) open.write(field, value)
   })
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)), origin)
@@ -83,12 +85,12 @@ export function writeAsServer({ Y, doc, origin, config, codec, base, told, value
 }
 
 /** The number of a document that a person writes in: in the upper half of what there is. */
-export function peopleNumber(number: number): number {
+export function personClientId(number: number): number {
   return (number | 0x80000000) >>> 0
 }
 
 /** The number of a document that the server writes in: in the lower half. */
-function serverNumber(text: string): number {
+function serverClientId(text: string): number {
   return hashNumber(text) >>> 1
 }
 

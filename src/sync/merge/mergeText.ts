@@ -39,9 +39,9 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
 /**
  * What two people made of one text, in one: what either took away is gone, and what either wrote stands, the other's
  * first where both wrote in the same place.
- * @param isOneStory Whether both may have heard of the same changes, so that the same words in the same place are one.
+ * @param isSharedHistory Whether both may have heard of the same changes, so that the same words in the same place are one.
  */
-export function mergeText(base: string, mine: string, theirs: string, isOneStory = false): string {
+export function mergeText(base: string, mine: string, theirs: string, isSharedHistory = false): string {
   if (base === mine || mine === theirs) return theirs
   if (base === theirs) return mine
   const both = [diffText(base, theirs), diffText(base, mine)] as const
@@ -54,7 +54,7 @@ export function mergeText(base: string, mine: string, theirs: string, isOneStory
       string,
       string,
     ]
-    merged += isOneStory ? unite(other, own) : other + own
+    merged += isSharedHistory ? unite(other, own) : other + own
     const isGone = both.some((changes) => changes.some(({ at, remove }) => at <= edge && edge < at + remove))
     if (!isGone) merged += base.slice(edge, ordered[i + 1] ?? edge)
   })

@@ -9,23 +9,23 @@ export type MergeKind = 'value' | 'text' | 'entries' | 'blocks'
 
 /**
  * What two sides made of one value, in one. Where they can't both be had, `mine` counts: it is what was done last here.
- * @param isOneStory As for `mergeText`.
+ * @param isSharedHistory As for `mergeText`.
  */
 export function mergeValues(
   kind: MergeKind,
   base: unknown,
   mine: unknown,
   theirs: unknown,
-  isOneStory = false,
+  isSharedHistory = false,
 ): unknown {
   if (mine === theirs || isEqual(kind, mine, base)) return theirs
   if (isEqual(kind, theirs, base) || isEqual(kind, mine, theirs)) return mine
   if (kind === 'text' && [base, mine, theirs].every((value) => typeof value === 'string')) {
-    return mergeText(base as string, mine as string, theirs as string, isOneStory)
+    return mergeText(base as string, mine as string, theirs as string, isSharedHistory)
   }
   if (kind === 'entries' && isRecord(mine) && isRecord(theirs)) return mergeEntries(base, mine, theirs)
   if (kind === 'blocks' && Array.isArray(mine) && Array.isArray(theirs)) {
-    return mergeBlocks((base ?? []) as Blocks, mine as Blocks, theirs as Blocks, isOneStory)
+    return mergeBlocks((base ?? []) as Blocks, mine as Blocks, theirs as Blocks, isSharedHistory)
   }
   return mine
 }
@@ -57,11 +57,11 @@ function mergeEntries(base: unknown, mine: unknown, theirs: unknown): RecordData
 }
 
 /** Their list, with what I inserted, moved, removed and changed. */
-function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isOneStory: boolean): Blocks {
+function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isSharedHistory: boolean): Blocks {
   const inMine = followBlocks(base, mine)
   const inTheirs = followBlocks(base, theirs)
-  partTwins(base, mine, inMine, theirs, inTheirs)
-  partTwins(base, theirs, inTheirs, mine, inMine)
+  splitDuplicates(base, mine, inMine, theirs, inTheirs)
+  splitDuplicates(base, theirs, inTheirs, mine, inMine)
   /** My new and moved blocks by the block of the base that they follow; -1 for those at the start. */
   const inserted = new Map<number, ContentBlock[]>()
   let follows = -1
@@ -69,11 +69,11 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isOneStory: boo
   mine.forEach((block, at) => {
     const before = inMine.from.get(at)
     if (before === undefined) {
-      if (!twinIn(theirs, inTheirs, block)) insert(block)
+      if (!duplicateIn(theirs, inTheirs, block)) insert(block)
     } else if (inMine.moved.has(before)) {
       const other = inTheirs.to.get(before)
       if (other && !inTheirs.moved.has(before))
-        insert(mergeBlock(base[before] as ContentBlock, block, other, isOneStory))
+        insert(mergeBlock(base[before] as ContentBlock, block, other, isSharedHistory))
     } else follows = before
   })
   const merged: ContentBlock[] = []
@@ -98,13 +98,16 @@ function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks, isOneStory: boo
   theirs.forEach((block, at) => {
     const before = inTheirs.from.get(at)
     if (before === undefined) {
-      const twin = twinIn(mine, inMine, block)
-      merged.push(twin && !saySame(twin, block) ? mergeBlock(emptied(block), twin, block, isOneStory) : block)
+      const twin = duplicateIn(mine, inMine, block)
+      merged.push(
+        twin && !saySame(twin, block) ? mergeBlock(emptied(block), twin, block, isSharedHistory) : block,
+      )
       return
     }
     const [was, own] = [base[before] as ContentBlock, inMine.to.get(before)]
     const hasMoved = inTheirs.moved.has(before)
-    if (own && (hasMoved || !inMine.moved.has(before))) merged.push(mergeBlock(was, own, block, isOneStory))
+    if (own && (hasMoved || !inMine.moved.has(before)))
+      merged.push(mergeBlock(was, own, block, isSharedHistory))
     // They have written in what I took away: what they wrote stays.
     else if (!own && !saySame(was, block)) merged.push(writtenIn(was, block))
     if (hasMoved) return
@@ -142,7 +145,13 @@ function followBlocks(before: Blocks, after: Blocks): Followed {
 }
 
 /** Lets go of blocks that seemed to be others by their place, where by its id the other list has made something else of each. */
-function partTwins(base: Blocks, list: Blocks, followed: Followed, other: Blocks, inOther: Followed): void {
+function splitDuplicates(
+  base: Blocks,
+  list: Blocks,
+  followed: Followed,
+  other: Blocks,
+  inOther: Followed,
+): void {
   const places = new Map(other.map(({ clientId }, at) => [clientId, at]))
   for (const [is, was] of [...followed.from]) {
     const id = list[is]?.clientId
@@ -154,7 +163,7 @@ function partTwins(base: Blocks, list: Blocks, followed: Followed, other: Blocks
 }
 
 /** The block of a list that is new there and has the id of another. */
-function twinIn(list: Blocks, { from }: Followed, { clientId }: ContentBlock): ContentBlock | undefined {
+function duplicateIn(list: Blocks, { from }: Followed, { clientId }: ContentBlock): ContentBlock | undefined {
   return list.find((block, at) => clientId !== undefined && block.clientId === clientId && !from.has(at))
 }
 
@@ -180,7 +189,7 @@ function mergeBlock(
   base: ContentBlock,
   mine: ContentBlock,
   theirs: ContentBlock,
-  isOneStory: boolean,
+  isSharedHistory: boolean,
 ): ContentBlock {
   if (mine === base) return theirs
   if (theirs === base) return mine
@@ -188,7 +197,7 @@ function mergeBlock(
   for (const name of new Set([...Object.keys(theirs.attributes), ...Object.keys(mine.attributes)])) {
     const [before, one, other] = [base, mine, theirs].map((block) => plainAttribute(block.attributes[name]))
     const kind = typeof one === 'string' && typeof other === 'string' ? 'text' : 'value'
-    const value = mergeValues(kind, before, one, other, isOneStory)
+    const value = mergeValues(kind, before, one, other, isSharedHistory)
     if (value !== undefined)
       attributes[name] =
         value === one ? mine.attributes[name] : value === other ? theirs.attributes[name] : value
@@ -198,7 +207,7 @@ function mergeBlock(
     base.innerBlocks,
     mine.innerBlocks,
     theirs.innerBlocks,
-    isOneStory,
+    isSharedHistory,
   ) as Blocks
   return {
     ...theirs,

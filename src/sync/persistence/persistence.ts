@@ -1,13 +1,13 @@
 import type * as Yjs from 'yjs'
 import type { RecordData } from '../../core/plain'
 
-/** Keeps a document on this device. (spec.md, section 7) */
+/** Keeps a document on this device. */
 export interface SyncPersistence {
   /** Puts what was kept under a name into the document, and keeps what is added from then on. */
   readonly open: (name: string, doc: Yjs.Doc) => Promise<PersistedDocument>
 }
 
-/** A document that is kept. (spec.md, section 7) */
+/** A document that is kept. */
 export interface PersistedDocument {
   /** The fields of the server's record that the document was kept with; undefined where none were. */
   readonly base: RecordData | undefined
@@ -17,7 +17,7 @@ export interface PersistedDocument {
   readonly destroy: () => Promise<void>
 }
 
-/** Options of {@link indexedDbPersistence}. (spec.md, section 7) */
+/** Options of {@link indexedDbPersistence}. */
 export interface IndexedDbOptions {
   /** Begins the names of the databases: one for each site and user who share an origin and a browser. Default `copydesk/`. */
   readonly prefix?: string
@@ -25,7 +25,6 @@ export interface IndexedDbOptions {
 
 /**
  * Keeps documents in IndexedDB, each in a database of its own: at 500 changes they are put together after a second.
- * (spec.md, section 9)
  */
 export function indexedDbPersistence({ prefix = 'copydesk/' }: IndexedDbOptions = {}): SyncPersistence {
   return {

@@ -22,7 +22,7 @@ export interface Presence {
   /** Whether somebody is here with WordPress's own editor. */
   hasWordPressEditor(): boolean
   /** How many of those who are here come before this one. */
-  rank(): number
+  position(): number
   leave(): void
 }
 
@@ -93,7 +93,7 @@ export function createPresence({
     onChange()
   }
 
-  function tell(): void {
+  function sendCursor(): void {
     awareness.setLocalStateField('cursor', waiting ? shared(waiting) : null)
   }
 
@@ -106,11 +106,11 @@ export function createPresence({
     setCursor: (cursor) => {
       waiting = cursor
       if (timer !== undefined) return
-      tell()
-      const told = cursor
+      sendCursor()
+      const sent = cursor
       timer = setTimeout(() => {
         timer = undefined
-        if (waiting !== told) tell()
+        if (waiting !== sent) sendCursor()
       }, cursorTime)
     },
     others: () => others,
@@ -120,7 +120,7 @@ export function createPresence({
     },
     hasOthers: () => [...awareness.getStates().keys()].some((clientId) => clientId !== doc.clientID),
     hasWordPressEditor: () => [...awareness.getStates().values()].some(isWordPressEditor),
-    rank: () => [...awareness.getStates().keys()].filter((clientId) => clientId < doc.clientID).length,
+    position: () => [...awareness.getStates().keys()].filter((clientId) => clientId < doc.clientID).length,
     leave: () => {
       clearTimeout(timer)
       awareness.setLocalState(null)

@@ -13,6 +13,14 @@ import type { UndoState } from '../../undo/history'
 import { selectSettledHistory, selectUndoHistory } from '../../undo/selectors'
 import { isEqual, mergeValues, type MergeKind } from '../merge/mergeValues'
 
+/** What a merge has changed in a field of the store. */
+export interface RemoteChange {
+  readonly field: string
+  readonly kind: MergeKind
+  readonly before: unknown
+  readonly after: unknown
+}
+
 /** A record that is shared, as undo needs to know it. */
 export interface SharedView {
   readonly view: EditedView
@@ -25,7 +33,7 @@ export interface SharedView {
  * An undo or redo of what this user did: where others have written since, only one's own changes are taken back, and
  * theirs stay. Any other action as it is.
  */
-export function ownUndo(
+export function undoOwnChanges(
   state: EntityState,
   action: StoreAction,
   find: (entity: EntityKey, key: RecordKey) => SharedView | undefined,
@@ -101,16 +109,11 @@ function isLazy({ from, to }: FieldChange): boolean {
  * join it: else a level would begin before their change and end after it, and take it back. Undefined where it stays.
  * @param text The field whose text the blocks are.
  */
-export function rebasedUndo(
+export function rebaseUndo(
   undo: UndoState,
   entity: EntityKey,
   key: RecordKey,
-  changed: readonly {
-    readonly field: string
-    readonly kind: MergeKind
-    readonly before: unknown
-    readonly after: unknown
-  }[],
+  changed: readonly RemoteChange[],
   text: string | undefined,
 ): Rebased | undefined {
   const rebaseLevel = (level: UndoLevel): UndoLevel => {

@@ -1,6 +1,6 @@
 import type { TransportStatus } from '../transports/transport'
 
-/** How the sharing of a record is doing: as the worst of its transports does. (spec.md, section 4) */
+/** How the sharing of a record is doing: as the worst of its transports does. */
 export type SyncStatus = TransportStatus
 
 /** Nobody can be reached, as nothing was given to reach anybody with. */
@@ -26,4 +26,42 @@ export function worstStatus(statuses: readonly SyncStatus[]): SyncStatus {
 export function failedStatus(error: unknown): SyncStatus {
   const message = error instanceof Error ? error.message : String(error)
   return { status: 'disconnected', code: 'unknown-error', message }
+}
+
+/** For a document that is written in another way. */
+export function foreignStatus(room: string, codec: string): SyncStatus {
+  return {
+    status: 'disconnected',
+    code: 'protocol-mismatch',
+    message: `The document of ${room} was not written by the ${codec} codec, so nothing is written to it. Use one codec on all sides, or begin it anew with reset.`,
+  }
+}
+
+/** What has gone wrong with a record beside its transports. */
+export class Failure {
+  readonly #onChange: () => void
+  #status: SyncStatus | undefined
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange
+  }
+
+  get status(): SyncStatus | undefined {
+    return this.#status
+  }
+
+  set status(status: SyncStatus | undefined) {
+    if (status === this.#status) return
+    this.#status = status
+    this.#onChange()
+  }
+
+  /** Does something that may fail; what fails is a status, and what was edited stays in the store. */
+  readonly guard = (work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      this.status = failedStatus(error)
+    }
+  }
 }

@@ -12,10 +12,10 @@ import { baseFields } from '../document/seed'
 import { isPrivileged, withoutStoredDocument } from '../document/unsharedFields'
 
 /** The record in the store, field by field as a document holds it. */
-export interface RecordSide {
+export interface StoreRecord {
   /** The record with its edits; undefined while nothing is known of it. */
   readonly view: () => EditedView | undefined
-  /** As the server told it. */
+  /** As the server has it. */
   readonly raw: () => RecordData | undefined
   /** What tells one version of it from another. */
   readonly base: () => RecordData
@@ -28,7 +28,7 @@ export interface RecordSide {
   /** A field of a version of the record; blocks from its text. */
   readonly valueIn: (record: RecordData, field: string) => unknown
   /** What the server says of a field: of blocks, their text. */
-  readonly said: (field: string) => unknown
+  readonly serverValue: (field: string) => unknown
   /** The edit of a field as it is kept: of blocks, that of their text, and of merged fields, the edited entries. */
   readonly edit: (field: string) => unknown
   /** Whether a field has an edit. */
@@ -39,11 +39,11 @@ export interface RecordSide {
   readonly sent: () => readonly string[]
 }
 
-export function createRecordSide(
+export function createStoreRecord(
   store: EntityStore,
   config: EntityConfig,
   id: EntityId | undefined,
-): RecordSide {
+): StoreRecord {
   const { kind, name } = config
   const text = blockField(config)
   let at: EntityState | undefined
@@ -143,7 +143,7 @@ export function createRecordSide(
       if (record === raw() && source === own(editedRecord(), text)) return value('blocks')
       return typeof source === 'string' ? blocksOf(source) : undefined
     },
-    said: (field) => kept(raw(), written(field)),
+    serverValue: (field) => kept(raw(), written(field)),
     edit,
     // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
     isEdited: (field) => edit(field) !== undefined,

@@ -1,8 +1,8 @@
 import type { TransportErrorCode } from './transport'
 
-/** Milliseconds between pings (section 9). */
+/** Milliseconds between pings. */
 export const pingInterval = 15_000
-/** Milliseconds without a message after which a connection counts as dead (section 9). */
+/** Milliseconds without a message after which a connection counts as dead. */
 export const silenceLimit = 30_000
 /** Milliseconds until the next try where the site has said no: a sign-in elsewhere may change its mind. */
 export const refusalDelay = 30_000
@@ -38,7 +38,7 @@ export interface KeepConnectedOptions {
 }
 
 /**
- * Milliseconds until the next try after so many failed ones (section 9): none after a drop, and never more than
+ * Milliseconds until the next try after so many failed ones: none after a drop, and never more than
  * two and a half seconds.
  */
 export function reconnectDelay(tries: number): number {

@@ -10,7 +10,7 @@ export interface WebrtcRoomOptions {
   room: string
   /** Encrypts the signalling; the same for all who are to meet. */
   password?: string
-  /** Most peers to connect to. Default: 20 plus a random 0 to 14 (section 9). */
+  /** Most peers to connect to. Default: 20 plus a random 0 to 14. */
   maxPeers?: number
   /** Options of simple-peer: `config.iceServers`, and `wrtc` outside a browser. */
   peerOptions?: object

@@ -2,7 +2,7 @@ import type { Fetcher } from '../../core/fetchContract'
 import type { Transport } from './transport'
 import type { PageVisibility, PollingLoop } from './pollingLoop'
 
-/** Options of {@link pollingTransport}. (spec.md, section 7) */
+/** Options of {@link pollingTransport}. */
 export interface PollingTransportOptions {
   /** Sends the requests: the store's own fetcher, with the session it signs in with. */
   fetcher: Fetcher
@@ -17,7 +17,7 @@ export interface PollingTransportOptions {
 /**
  * Gives a transport by `POST wp-sync/v1/updates`, which works wherever the REST interface does: one request for all
  * records, every 4 s alone and every second with others. The room is called `{type}:{id}`. A change of more than
- * 786,432 bytes is reported, not sent. (spec.md, section 7)
+ * 786,432 bytes is reported, not sent.
  *
  * @example
  * const transport = pollingTransport({ fetcher })

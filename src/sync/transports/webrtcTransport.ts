@@ -50,7 +50,7 @@ export interface SocketWebrtcOptions extends WebrtcOptions {
 export function ajaxWebrtcTransport(options: AjaxWebrtcOptions): Transport {
   const { ajaxUrl, fetcher } = options
   // Each message is a request of its own and waits to be fetched: one with all ways to a peer is better than one for
-  // each. simple-peer waits for them up to 5 s (section 9).
+  // each. simple-peer waits for them up to 5 s.
   return createWebrtcTransport(options, ajaxUrl, { trickle: false }, async () => {
     const Source: EventSourceConstructor | undefined = options.EventSource ?? globalThis.EventSource
     if (!Source) return 'There is no EventSource here. Give one as an option.'

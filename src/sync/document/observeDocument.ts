@@ -1,0 +1,58 @@
+import type * as Yjs from 'yjs'
+import { observeAcknowledgements } from './acknowledgements'
+import type { RecordDocument } from './recordDocument'
+import { serverHashesMap } from './serverHashes'
+
+/** Fields that others may have changed. */
+interface ChangedFields {
+  readonly fields: readonly string[]
+  /**
+   * Those whose shared value was put in the place of another one. Two who began from different versions of the record
+   * have met, and of each field only what one of them began is left.
+   */
+  readonly begunAnew: readonly string[]
+}
+
+/** What changes in a document by the hands of others. */
+export interface DocumentListener {
+  /** Something has come from others, or from this device. */
+  readonly onUpdate: () => void
+  /** Fields may say something else now. */
+  readonly onFields: (read: () => ChangedFields) => void
+  /** A colleague has saved the record. */
+  readonly onSave: () => void
+  /** It was recorded what the server is known to say. */
+  readonly onServerHashes: () => void
+}
+
+/** Follows a document. What this store writes itself is passed over. */
+export function observeDocument(document: RecordDocument, listener: DocumentListener): void {
+  const { Y, doc, codec, open, state, origin, serverOrigin } = document
+  doc.on('update', (update: Uint8Array, from: unknown) => {
+    if (from !== origin && from !== serverOrigin) listener.onUpdate()
+  })
+  const root = doc.getMap(codec.root)
+  root.observeDeep((events, transaction) => {
+    if (transaction.origin === origin) return
+    listener.onFields(() => ({ fields: open.forget(events), begunAnew: begunAnew(Y, root, events) }))
+  })
+  state.observe((event, transaction) => {
+    if (transaction.origin !== origin && event.keysChanged.has('savedAt')) listener.onSave()
+  })
+  doc.getMap(serverHashesMap).observe(() => listener.onServerHashes())
+  observeAcknowledgements({ doc }, (fields) => listener.onFields(() => ({ fields, begunAnew: [] })))
+}
+
+function begunAnew(
+  Y: typeof Yjs,
+  root: unknown,
+  events: readonly Yjs.YEvent<Yjs.AbstractType<unknown>>[],
+): string[] {
+  return events.flatMap(({ target, changes }) =>
+    (target as unknown) === root
+      ? [...changes.keys].flatMap(([field, { oldValue }]) =>
+          oldValue instanceof Y.AbstractType ? [field] : [],
+        )
+      : [],
+  )
+}

@@ -1,0 +1,86 @@
+import type * as Yjs from 'yjs'
+import type { EntityConfig } from '../../config/entityConfig'
+import type { EntityStore } from '../../store/createEntityStore'
+import type { MergeKind } from '../merge/mergeValues'
+import type { StoreRecord } from '../record/storeRecord'
+import { acknowledgementsMap } from './acknowledgements'
+import { hashOf } from './hash'
+import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
+import { personClientId, seedDocument, writeSeed } from './seed'
+import { serverHashesMap } from './serverHashes'
+
+/** The document of one record, with the codec that it is written by. */
+export interface RecordDocument {
+  readonly Y: typeof Yjs
+  readonly doc: Yjs.Doc
+  readonly codec: RecordCodec
+  readonly config: EntityConfig
+  /** Its fields. */
+  readonly open: OpenCodec
+  /** What it is, and when its record was saved last. */
+  readonly state: Yjs.Map<unknown>
+  /** Marks changes by this store. */
+  readonly origin: object
+  /** Marks what this store writes for the server. */
+  readonly serverOrigin: object
+  /** Makes changes by this store, as one. */
+  readonly edit: (work: () => void) => void
+  readonly mergeKind: (field: string) => MergeKind
+  readonly setState: (name: string, value: unknown) => void
+  /** Notes which version of the record it was made of. */
+  readonly noteBase: () => void
+  /** Whether others have saved since the record was read. */
+  readonly isAhead: () => boolean
+  /** Writes the server's record into it where it has nothing, as the codec asks for it. */
+  readonly seed: () => void
+  /** Takes everything out of it, whoever has written it, and begins again with the server's record. */
+  readonly restart: () => void
+}
+
+/** Everything that a document holds. */
+const rootMaps = [documentMap, editsMap, stateMap, serverHashesMap, acknowledgementsMap]
+
+export function createRecordDocument(
+  Y: typeof Yjs,
+  {
+    store,
+    config,
+    codec,
+    record,
+  }: {
+    readonly store: EntityStore
+    readonly config: EntityConfig
+    readonly codec: RecordCodec
+    readonly record: StoreRecord
+  },
+): RecordDocument {
+  const doc = new Y.Doc()
+  doc.clientID = personClientId(doc.clientID)
+  const origin = { store }
+  const open = codec.open(Y, doc, config)
+  const state = doc.getMap(stateMap)
+  const edit = (work: () => void) => doc.transact(work, origin)
+  const setState = (name: string, value: unknown) => {
+    if (state.get(name) !== value) state.set(name, value)
+  }
+  const noteBase = () => setState('base', hashOf(record.base()))
+  /** What a document of this record begins with. */
+  const beginning = () => ({ store, config, fields: record.seedFields(), raw: record.raw() ?? {} })
+
+  return {
+    ...{ Y, doc, codec, config, open, state, origin, edit, setState, noteBase },
+    serverOrigin: { store },
+    mergeKind: (field) => codec.mergeKind(config, field),
+    isAhead: () => state.get('base') !== undefined && state.get('base') !== hashOf(record.base()),
+    seed: () => {
+      if (codec.isSeeded && open.fields().length === 0)
+        seedDocument({ ...beginning(), Y, doc, origin, codec })
+    },
+    restart: () =>
+      edit(() => {
+        for (const name of rootMaps) doc.getMap(name).clear()
+        if (codec.isSeeded) writeSeed(open, beginning())
+        noteBase()
+      }),
+  }
+}

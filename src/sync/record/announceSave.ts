@@ -1,0 +1,32 @@
+import { blockField } from '../../edits/blockCodec'
+import { acknowledge } from '../document/acknowledgements'
+import type { RecordDocument } from '../document/recordDocument'
+import { recordHashes } from '../document/serverHashes'
+import { isEqual } from '../merge/mergeValues'
+import type { FieldMerger } from './fieldMerger'
+import type { StoreRecord } from './storeRecord'
+
+/** Lets the others know that the record was saved: they read it again, and let their edits go that it settles. */
+export function announceSave(document: RecordDocument, record: StoreRecord, merger: FieldMerger): void {
+  const { doc, open, setState } = document
+  // What was edited since it was sent counts over what a colleague has read of the server at the same time.
+  for (const [field, edit] of merger.pendingSave.finish()) open.repeat(field, edit)
+  for (const field of open.fields()) {
+    if (!isEqual('value', open.read(field), record.serverValue(field))) continue
+    open.remove(field)
+    if (!open.has(field)) acknowledge(document, field)
+  }
+  writeSavedText(document, record)
+  recordHashes(doc, merger.serverChanges.serverHashes(merger.base.keys()))
+  document.noteBase()
+  setState('savedAt', Date.now())
+  setState('savedBy', doc.clientID)
+}
+
+/** WordPress's editor compares the text in the document with the saved one, to know whether anything is unsaved. */
+function writeSavedText({ codec, config, open }: RecordDocument, record: StoreRecord): void {
+  const text = blockField(config)
+  if (!codec.isSeeded || text === undefined || !record.isLeftOut(text) || !open.has(text)) return
+  const saved = record.serverValue(text)
+  if (typeof saved === 'string') open.write(text, saved)
+}

@@ -1,0 +1,201 @@
+import { isEqual, mergeValues } from '../merge/mergeValues'
+import { clockOf, forgetAcknowledgements, isOverlooked } from '../document/acknowledgements'
+import type { RecordDocument } from '../document/recordDocument'
+import { createServerChanges, type ServerChanges } from '../document/serverChanges'
+import type { RecordData } from '../../core/plain'
+import type { HeldChanges } from './heldChanges'
+import { createPendingSave, type PendingSave } from './pendingSave'
+import type { RemoteChange } from './rebaseUndo'
+import type { StoreRecord } from './storeRecord'
+
+type FieldValue = readonly [field: string, value: unknown]
+
+/** What a comparison of store and document comes to. */
+export interface MergeResult {
+  readonly toDocument: readonly FieldValue[]
+  readonly toStore: readonly RemoteChange[]
+  /** What both have in common then. */
+  readonly common: readonly FieldValue[]
+}
+
+interface MergeConditions {
+  /** Whether what this store has is an earlier state of what the document has, as after a reload. */
+  readonly isSharedHistory: boolean
+  /** Whether others come first with what diverged. */
+  readonly isWaiting: boolean
+  /** Whether this store has saved the record and the others are still to hear of it. */
+  readonly hasSaved: boolean
+}
+
+/** Merges what is edited in the store with what others have written in the document, field by field. */
+export class FieldMerger {
+  /** What store and document last had in common, by field. */
+  readonly base = new Map<string, unknown>()
+  /** What the server has changed and the document lacks. */
+  readonly serverChanges: ServerChanges
+  readonly pendingSave: PendingSave
+  /** Fields that others began apart from this store, and that its edits are still to be brought into. */
+  readonly diverged = new Set<string>()
+  /** Fields that either side may have changed since they were merged. */
+  readonly #changed = new Set<string>()
+  /** Fields that this store was the last to write, each with the moment by the document's clock. */
+  readonly #lastWritten = new Map<string, number>()
+  /** Fields that were held when this store was here before. */
+  #heldBefore: readonly unknown[] = []
+  readonly #document: RecordDocument
+  readonly #record: StoreRecord
+  readonly #held: HeldChanges
+
+  constructor(document: RecordDocument, record: StoreRecord, held: HeldChanges) {
+    this.#document = document
+    this.#record = record
+    this.#held = held
+    this.serverChanges = createServerChanges({ document, record, mergeBase: this.base })
+    this.pendingSave = createPendingSave(document, record)
+  }
+
+  /** Takes note of fields that may have changed. */
+  note(fields: Iterable<string>): void {
+    for (const field of fields) if (!this.#record.isLeftOut(field)) this.#changed.add(field)
+  }
+
+  noteAll(): void {
+    const { codec, open } = this.#document
+    const seeded = codec.isSeeded ? this.#record.seedFields() : []
+    this.note([...seeded, ...this.base.keys(), ...open.fields(), ...this.#record.editedSince(undefined)])
+  }
+
+  /** Begins with a version of the record as what store and document have in common. */
+  begin(version: RecordData, heldBefore: readonly unknown[] = []): void {
+    this.#heldBefore = heldBefore
+    this.noteAll()
+    for (const field of this.#changed) {
+      this.adoptField(field)
+      this.base.set(field, this.#record.valueIn(version, field))
+    }
+  }
+
+  /** Forgets all there was in common, for a document that is begun anew. */
+  forget(): void {
+    for (const known of [this.base, this.diverged, this.#lastWritten, this.serverChanges.fields])
+      known.clear()
+    for (const field of this.#held.fields()) this.#held.release(field)
+  }
+
+  /** Notes that others have begun a field anew, apart from this store. */
+  diverge(field: string): void {
+    this.base.set(field, this.#record.valueIn(this.#record.raw() ?? {}, field))
+    this.diverged.add(field)
+  }
+
+  /** Gives the document the ids of this store's blocks, and the server's entries for those that are on their way to it. */
+  adoptField(field: string): void {
+    const isEntries = this.#document.mergeKind(field) === 'entries'
+    const value = isEntries ? this.#record.serverValue(field) : this.#record.value(field)
+    this.#document.open.adopt(field, value)
+  }
+
+  /** Brings what the server has changed into the document; gives whether there was any. */
+  writeServerChanges(): boolean {
+    if (this.serverChanges.fields.size === 0) return false
+    this.note(this.serverChanges.fields.keys())
+    if (this.serverChanges.write()) this.adoptField('blocks')
+    return true
+  }
+
+  /** Says what is to be written where. */
+  compare({ isSharedHistory, isWaiting, hasSaved }: MergeConditions): MergeResult {
+    const toDocument: FieldValue[] = []
+    const toStore: RemoteChange[] = []
+    const common: FieldValue[] = []
+    const { open } = this.#document
+    for (const field of this.#changed) {
+      if (this.diverged.has(field)) {
+        if (isWaiting) continue
+        this.adoptField(field)
+      }
+      const mine = this.#record.value(field)
+      if (mine === undefined) continue
+      if (this.#isMissing(field, hasSaved)) {
+        toDocument.push([field, mine])
+        common.push([field, mine])
+        continue
+      }
+      const known = this.base.has(field)
+        ? this.base.get(field)
+        : this.#record.valueIn(this.#record.raw() ?? {}, field)
+      const theirs = open.has(field) ? open.read(field) : known
+      const before = this.pendingSave.commonValue(field, known, theirs)
+      if (mine === before && theirs === before) {
+        // A save changes what the server says: what both sides said before it has to be known then.
+        this.base.set(field, before)
+        continue
+      }
+      const kind = this.#document.mergeKind(field)
+      const { fields: lacking } = this.serverChanges
+      const isFollowed = isSharedHistory || this.diverged.has(field)
+      const merged = mergeValues(kind, before, mine, theirs, isFollowed && !lacking.has(field))
+      if (!isEqual(kind, merged, theirs)) toDocument.push([field, merged])
+      if (lacking.has(field)) {
+        // What is written here goes out; what others have written comes in with what the server has changed.
+        lacking.set(field, mergeValues(kind, before, mine, lacking.get(field)))
+        common.push([field, mine])
+        continue
+      }
+      const isNew = !isEqual(kind, merged, mine)
+      // What this store has from before it was started anew is its own, but for what was held then.
+      const isOwn = isSharedHistory && !this.#heldBefore.includes(field)
+      if (isNew && !isOwn && !this.#held.isTaken(field, mine, merged)) {
+        common.push([field, mine])
+        continue
+      }
+      this.#held.release(field)
+      if (isNew) toStore.push({ field, kind, before: mine, after: merged })
+      common.push([field, merged])
+    }
+    return { toDocument, toStore, common }
+  }
+
+  /** Writes into the document what is to be written there. */
+  write(values: readonly FieldValue[]): void {
+    for (const [field, value] of values) {
+      this.#document.open.write(field, value)
+      if (!this.#document.codec.isSeeded) forgetAcknowledgements(this.#document, field)
+    }
+  }
+
+  /** Takes what was compared for done. */
+  settle({ toDocument, toStore, common }: MergeResult, isWaiting: boolean): void {
+    for (const { field, before, after } of toStore) {
+      this.#lastWritten.delete(field)
+      this.pendingSave.dropChanged(field, before, after)
+    }
+    for (const [field] of toDocument) this.#lastWritten.set(field, clockOf(this.#document))
+    for (const [field, value] of common) this.base.set(field, value)
+    if (!isWaiting) this.diverged.clear()
+    this.#changed.clear()
+    // What waits is looked at again.
+    this.note([...this.diverged, ...this.serverChanges.fields.keys()])
+  }
+
+  /** Puts what is edited here in the place of what colleagues made of it. */
+  overwrite(fields: readonly string[]): void {
+    const values = fields.map((field): FieldValue => [field, this.#record.value(field)])
+    this.#document.edit(() => this.write(values))
+    for (const [field, value] of values) {
+      this.base.set(field, value)
+      this.#lastWritten.set(field, clockOf(this.#document))
+      this.#held.release(field)
+    }
+  }
+
+  /**
+   * Whether a field that is edited here has to be brought into the document: somebody who saved took it out without
+   * having received what this store wrote there, or this store has saved, and what was edited meanwhile is not saved.
+   */
+  #isMissing(field: string, hasSaved: boolean): boolean {
+    if (this.#document.open.has(field) || !this.#record.isEdited(field)) return false
+    const clock = this.#lastWritten.get(field)
+    return hasSaved || (clock !== undefined && isOverlooked(this.#document, field, clock))
+  }
+}
