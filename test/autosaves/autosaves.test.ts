@@ -1,11 +1,14 @@
+import {
+  fetchAutosaves,
+  fetchEntityRecord,
+  receiveAutosaves,
+  receiveEntityRecords,
+  removeEntityRecords,
+  selectAutosave,
+  selectAutosaves,
+  selectResolution,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { fetchAutosaves } from '../../src/autosaves/fetchAutosaves'
-import { receiveAutosaves } from '../../src/autosaves/receiveAutosaves'
-import { selectAutosave, selectAutosaves } from '../../src/autosaves/selectors'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { selectResolution } from '../../src/store/selectResolution'
 import { post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 

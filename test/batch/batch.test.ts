@@ -1,10 +1,15 @@
+import {
+  acquireLock,
+  batch,
+  type BatchRequest,
+  releaseLock,
+  saveEditedEntityRecord,
+  selectDeleteError,
+  selectHasEntityRecord,
+  selectHeldLocks,
+  selectPendingLocks,
+} from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { batch, type BatchRequest } from '../../src/batch/batch'
-import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
-import { selectPendingLocks, selectHeldLocks } from '../../src/locks/selectors'
-import { acquireLock, releaseLock } from '../../src/locks/acquireLock'
-import { selectDeleteError } from '../../src/deleting/selectors'
-import { selectHasEntityRecord } from '../../src/entities/selectors'
 import { answersBatches, batchedIn, batchRefusal, batchSchema, refusedEntry } from '../support/batches'
 import { post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled, type PostStoreOptions } from '../support/postStore'

@@ -1,9 +1,11 @@
+import {
+  addEntities,
+  defineEntity,
+  editEntityRecord,
+  receiveEntityRecords,
+  saveDirtyEntityRecords,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { addEntities } from '../../src/config/actions'
-import { defineEntity } from '../../src/config/entityConfig'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
 import { answersBatches, batchedIn } from '../support/batches'
 import { refusal, type SeenRequest } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'

@@ -1,13 +1,17 @@
+import {
+  type ContentBlock,
+  createEntityStore,
+  createUndoLevel,
+  type EditBlocksOptions,
+  editEntityBlocks,
+  editEntityRecord,
+  receiveEntityRecords,
+  redo,
+  selectEntityBlocks,
+  selectUndoHistory,
+  undo,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { editEntityBlocks, type EditBlocksOptions } from '../../src/blocks/editEntityBlocks'
-import { selectEntityBlocks } from '../../src/blocks/selectors'
-import type { ContentBlock } from '../../src/edits/blockCodec'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { createEntityStore } from '../../src/store/createEntityStore'
-import { createUndoLevel } from '../../src/undo/actions'
-import { selectUndoHistory } from '../../src/undo/selectors'
-import { redo, undo } from '../../src/undo/undo'
 import { fakeServer, post } from '../support/fakeServer'
 import { mark, paragraph, paragraphCodec, paragraphs } from '../support/paragraphs'
 import { postStore } from '../support/postStore'

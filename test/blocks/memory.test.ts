@@ -1,6 +1,11 @@
-import { createEntityStore, receiveEntityRecords, removeEntityRecords, selectEntityBlocks } from 'copydesk'
+import {
+  createEntityStore,
+  loadEntityConfigs,
+  receiveEntityRecords,
+  removeEntityRecords,
+  selectEntityBlocks,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
 import { fakeServer, post } from '../support/fakeServer'
 import { paragraphCodec } from '../support/paragraphs'
 

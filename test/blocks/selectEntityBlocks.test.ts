@@ -1,12 +1,15 @@
+import {
+  type BlockCodec,
+  type ContentBlock,
+  dehydrate,
+  editEntityBlocks,
+  type EntityStore,
+  receiveEntityRecords,
+  selectEntityBlocks,
+  undo,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { editEntityBlocks } from '../../src/blocks/editEntityBlocks'
-import { selectEntityBlocks } from '../../src/blocks/selectors'
-import type { BlockCodec, ContentBlock } from '../../src/edits/blockCodec'
 import type { RecordData } from '../../src/core/plain'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import type { EntityStore } from '../../src/store/createEntityStore'
-import { dehydrate } from '../../src/store/hydration/dehydrate'
-import { undo } from '../../src/undo/undo'
 import { post } from '../support/fakeServer'
 import { notPlain } from '../support/plainState'
 import { paragraph, paragraphCodec, paragraphs } from '../support/paragraphs'

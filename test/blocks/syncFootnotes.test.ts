@@ -1,5 +1,5 @@
+import type { ContentBlock } from 'copydesk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ContentBlock } from '../../src/edits/blockCodec'
 import { syncFootnotes, type FootnoteMemory } from '../../src/blocks/syncFootnotes'
 import { mark, paragraph } from '../support/paragraphs'
 

@@ -1,9 +1,8 @@
+import { createRestFetcher, type Fetcher } from 'copydesk'
 import { execFile } from 'node:child_process'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../examples/playground/session/roles'
-import type { Fetcher } from '../../src/core/fetchContract'
-import { createRestFetcher } from '../../src/rest/fetcher'
 import {
   button,
   connect,

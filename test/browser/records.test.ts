@@ -1,7 +1,7 @@
+import type { Fetcher } from 'copydesk'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../examples/playground/session/roles'
-import type { Fetcher } from '../../src/core/fetchContract'
 import { button, eventually, go, openDesk, rows, stateOf, type Desk, type Tab } from '../support/browser'
 
 let desk: Desk

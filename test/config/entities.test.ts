@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
 import {
   addEntities,
   createEntityStore,
   defineEntity,
   editEntityRecord,
+  type EntityConfig,
   fetchEntityRecord,
   fetchEntityRecords,
   invalidate,
@@ -21,8 +21,8 @@ import {
   selectNonTransientEdits,
   selectRawEntityRecord,
   selectResolution,
-  type EntityConfig,
-} from '../../src/index'
+} from 'copydesk'
+import { describe, expect, it } from 'vitest'
 import { builtinEntities } from '../../src/config/builtinEntities'
 import { fakeServer, refusal, type Rule } from '../support/fakeServer'
 import { notPlain } from '../support/plainState'

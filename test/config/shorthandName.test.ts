@@ -1,5 +1,5 @@
+import { shorthandName } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { shorthandName } from '../../src/config/shorthandName'
 
 describe('the name of a shorthand', () => {
   it.each([

@@ -1,6 +1,6 @@
+import { createMockSite, type MockAppearance, type MockSite } from 'copydesk/testing'
 import { expect, inject } from 'vitest'
 import { planContent, type Role } from '../../examples/wordpress/content'
-import { createMockSite, type MockAppearance, type MockSite } from '../../src/testing'
 import { mockWordPressFor } from '../../src/testing/site/serverChanges'
 import { rawFetch } from '../support/wordpress'
 

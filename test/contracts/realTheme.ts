@@ -1,4 +1,4 @@
-import type { MockAppearance, MockTemplate, MockTheme } from '../../src/testing'
+import type { MockAppearance, MockTemplate, MockTheme } from 'copydesk/testing'
 import { askReal } from './bothSites'
 
 interface RawTemplate {

@@ -1,5 +1,5 @@
+import type { MockAppearance } from 'copydesk/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { MockAppearance } from '../../src/testing'
 import { type Ask, askMock, askReal, mockOfTheRealSite, onBoth } from './bothSites'
 import { readRealTheme } from './realTheme'
 

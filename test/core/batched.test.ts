@@ -1,5 +1,6 @@
+import { batched } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { batched, eachAction } from '../../src/core/thunk'
+import { eachAction } from '../../src/core/thunk'
 
 describe('several actions at once', () => {
   const one = { type: 'a' }

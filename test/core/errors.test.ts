@@ -1,6 +1,6 @@
+import { EntityStoreError, RestError } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { EntityStoreError, originalError, show, storeError } from '../../src/core/errors'
-import { RestError } from '../../src/rest/restError'
+import { originalError, show, storeError } from '../../src/core/errors'
 
 const cyclic: Record<string, unknown> = {}
 cyclic.self = cyclic

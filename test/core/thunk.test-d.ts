@@ -1,9 +1,7 @@
+import type { Dispatch, EntityState, EntityStore, StoreAction, Thunk } from 'copydesk'
 import { describe, expectTypeOf, it } from 'vitest'
 import type { LocksSliceState } from '../../src/locks/reducer'
 import type { ResolutionSliceState } from '../../src/resolution/reducer'
-import type { EntityStore } from '../../src/store/createEntityStore'
-import type { EntityState } from '../../src/store/rootReducer'
-import type { Dispatch, StoreAction, Thunk } from '../../src/core/thunk'
 
 interface StrangerPart {
   readonly stranger: { readonly count: number }

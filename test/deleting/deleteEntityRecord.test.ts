@@ -1,15 +1,20 @@
+import {
+  deleteEntityRecord,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  receivePermissions,
+  removeEntityRecords,
+  saveDirtyEntityRecords,
+  selectCanUser,
+  selectDeleteError,
+  selectEntityRecords,
+  selectEntityRecordsTotalItems,
+  selectHasUndo,
+  selectHeldLocks,
+  selectIsDeleting,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { selectDeleteError, selectIsDeleting } from '../../src/deleting/selectors'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
-import { selectCanUser } from '../../src/permissions/selectors'
-import { receivePermissions } from '../../src/permissions/fetchPermissions'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { selectEntityRecords, selectEntityRecordsTotalItems } from '../../src/queries/selectors'
-import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
-import { selectHasLocks, selectHeldLocks } from '../../src/locks/selectors'
-import { selectHasUndo } from '../../src/undo/selectors'
+import { selectHasLocks } from '../../src/locks/selectors'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 

@@ -1,12 +1,14 @@
+import {
+  createEntityStore,
+  deleteEntityRecord,
+  editEntityRecord,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  selectEntityRecord,
+  selectEntityRecords,
+  selectHasEdits,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectHasEdits } from '../../src/edits/selectors'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { selectEntityRecord } from '../../src/entities/selectors'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { selectEntityRecords } from '../../src/queries/selectors'
-import { createEntityStore } from '../../src/store/createEntityStore'
 import { fakeServer, refusal, type Rule } from '../support/fakeServer'
 
 const id = 'theme//index'

@@ -1,11 +1,14 @@
+import {
+  createUndoLevel,
+  editEntityRecord,
+  receiveEntityRecords,
+  removeEntityRecords,
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectHasEdits,
+  selectHasUndo,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import { selectEditedEntityRecord, selectHasEdits } from '../../src/edits/selectors'
-import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { createUndoLevel } from '../../src/undo/actions'
-import { selectHasUndo } from '../../src/undo/selectors'
 import { post } from '../support/fakeServer'
 import { postStore } from '../support/postStore'
 

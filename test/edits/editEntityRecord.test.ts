@@ -1,11 +1,16 @@
+import {
+  clearEntityRecordEdits,
+  createEntityStore,
+  editEntityRecord,
+  fetchEntityRecord,
+  receiveEntityRecords,
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectHasEdits,
+  selectRawEntityRecord,
+  selectUndoHistory,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { clearEntityRecordEdits, editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import { selectEditedEntityRecord, selectHasEdits, selectRawEntityRecord } from '../../src/edits/selectors'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { selectUndoHistory } from '../../src/undo/selectors'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { createEntityStore } from '../../src/store/createEntityStore'
 import { fakeServer, post, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 

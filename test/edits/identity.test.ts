@@ -1,14 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
 import {
+  createUndoLevel,
+  receiveEntityRecords,
+  selectDirtyEntityRecords,
   selectEditedEntityRecord,
   selectEntityRecordEdits,
+  selectEntityRecords,
   selectNonTransientEdits,
   selectRawEntityRecord,
-} from '../../src/edits/selectors'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { selectEntityRecords } from '../../src/queries/selectors'
-import { createUndoLevel } from '../../src/undo/actions'
+} from 'copydesk'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { post } from '../support/fakeServer'
 import { postStore } from '../support/postStore'
 

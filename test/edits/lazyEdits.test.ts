@@ -1,8 +1,6 @@
+import { redo, saveEntityRecord, selectUndoHistory, undo } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import type { RecordData } from '../../src/core/plain'
-import { saveEntityRecord } from '../../src/saving/saveEntityRecord'
-import { selectUndoHistory } from '../../src/undo/selectors'
-import { redo, undo } from '../../src/undo/undo'
 import { post, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 

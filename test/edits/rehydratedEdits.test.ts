@@ -1,9 +1,11 @@
+import {
+  createEntityStore,
+  dehydrate,
+  editEntityRecord,
+  fetchEntityRecord,
+  selectEditedEntityRecord,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { selectEditedEntityRecord } from '../../src/edits/selectors'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { createEntityStore } from '../../src/store/createEntityStore'
-import { dehydrate } from '../../src/store/hydration/dehydrate'
 import { fakeServer, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 

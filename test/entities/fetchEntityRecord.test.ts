@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import {
   addEntities,
   createEntityStore,
   deleteEntityRecord,
+  type EntityId,
+  type EntityQuery,
+  type EntityState,
+  type EntityStore,
   fetchEntityRecord,
   fetchEntityRecords,
   invalidate,
@@ -14,12 +17,9 @@ import {
   selectEntityRecords,
   selectHasEntityRecord,
   selectResolution,
-  type EntityId,
-  type EntityState,
-  type EntityStore,
   type Thunk,
-} from '../../src/index'
-import type { EntityQuery } from '../../src/records/inference/inference'
+} from 'copydesk'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 
 let server: ReturnType<typeof fakeServer>

@@ -1,23 +1,23 @@
-import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createEntityStore,
+  deleteEntityRecord,
+  type EntityQuery,
+  type EntityStore,
   fetchEntityRecord,
   fetchEntityRecords,
   invalidate,
   receiveEntityRecords,
   removeEntityRecords,
   saveEntityRecord,
-  deleteEntityRecord,
   selectEntityRecord,
   selectEntityRecords,
-  type EntityStore,
-} from '../../src/index'
+} from 'copydesk'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { entityKey } from '../../src/core/keys'
 import { readPath, writePath } from '../../src/core/paths'
 import type { RecordData } from '../../src/core/plain'
 import { eachRow } from '../../src/core/recordTable'
-import type { EntityQuery } from '../../src/records/inference/inference'
 import { expectEqual } from '../support/expectEqual'
 import { fakeServer, settle, type SeenRequest } from '../support/fakeServer'
 import { seeds } from '../support/seeds'

@@ -1,5 +1,5 @@
+import { createEntityStore, deleteEntityRecord, fetchEntityRecord, selectResolution } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { createEntityStore, deleteEntityRecord, fetchEntityRecord, selectResolution } from '../../src/index'
 import { pathToRead } from '../../src/entities/recordPath'
 import { recordKey } from '../../src/core/keys'
 import { normalizeQuery } from '../../src/core/query'

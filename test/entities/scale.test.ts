@@ -1,13 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createEntityStore,
   editEntityRecord,
+  type EntityStore,
   loadEntityConfigs,
   receiveEntityRecords,
   selectEntityRecord,
   selectEntityRecords,
-  type EntityStore,
-} from '../../src/index'
+} from 'copydesk'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { entityKey } from '../../src/core/keys'
 import { fakeServer, post } from '../support/fakeServer'
 

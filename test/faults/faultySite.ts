@@ -1,6 +1,5 @@
-import { createRestFetcher } from '../../src/rest/fetcher'
-import { createEntityStore } from '../../src/store/createEntityStore'
-import { createMockSite } from '../../src/testing/createMockSite'
+import { createEntityStore, createRestFetcher } from 'copydesk'
+import { createMockSite } from 'copydesk/testing'
 
 /** What happens to a request on its way. `done` has it done by the site before it goes wrong. */
 export interface Fault {

@@ -1,44 +1,46 @@
-import { batch } from '../../src/batch/batch'
-import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-import { selectDeleteError } from '../../src/deleting/selectors'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectEditedEntityRecord } from '../../src/edits/selectors'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { selectEntityRecord } from '../../src/entities/selectors'
-import { selectAutosaves } from '../../src/autosaves/selectors'
-import { fetchAutosaves } from '../../src/autosaves/fetchAutosaves'
 import {
+  batch,
+  deleteEntityRecord,
+  editEntityRecord,
+  type EntityState,
+  type EntityStore,
+  fetchAutosaves,
   fetchBlockPatternCategories,
-  selectBlockPatternCategories,
-} from '../../src/wordpress/fetchBlockPatternCategories'
-import { fetchBlockPatterns, selectBlockPatterns } from '../../src/wordpress/fetchBlockPatterns'
-import { fetchDefaultTemplateId, selectDefaultTemplateId } from '../../src/wordpress/fetchDefaultTemplateId'
-import { fetchEmbedPreview, selectEmbedPreview } from '../../src/wordpress/fetchEmbedPreview'
-import {
+  fetchBlockPatterns,
+  fetchCurrentUser,
+  fetchDefaultTemplateId,
+  fetchEmbedPreview,
+  fetchEntityRecord,
+  fetchEntityRecords,
   fetchNavigationFallbackId,
-  selectNavigationFallbackId,
-} from '../../src/wordpress/fetchNavigationFallbackId'
-import { fetchRegisteredPostMeta } from '../../src/wordpress/fetchRegisteredPostMeta'
-import { fetchUrlDetails, selectUrlDetails } from '../../src/wordpress/fetchUrlDetails'
-import {
+  fetchPermissions,
+  fetchRegisteredPostMeta,
+  fetchRevisions,
+  fetchUrlDetails,
   fetchUserPatternCategories,
+  type LinkResult,
+  saveEditedEntityRecord,
+  saveEntityRecord,
+  searchLinks,
+  selectAutosaves,
+  selectBlockPatternCategories,
+  selectBlockPatterns,
+  selectCanUser,
+  selectCurrentUser,
+  selectDefaultTemplateId,
+  selectDeleteError,
+  selectEditedEntityRecord,
+  selectEmbedPreview,
+  selectEntityRecord,
+  selectEntityRecords,
+  selectNavigationFallbackId,
+  selectResolution,
+  selectRevisions,
+  selectSaveError,
+  selectUrlDetails,
   selectUserPatternCategories,
-} from '../../src/wordpress/fetchUserPatternCategories'
-import { fetchPermissions } from '../../src/permissions/fetchPermissions'
-import { selectCanUser } from '../../src/permissions/selectors'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { selectEntityRecords } from '../../src/queries/selectors'
-import { fetchRevisions } from '../../src/revisions/fetchRevisions'
-import { selectRevisions } from '../../src/revisions/selectors'
-import { saveEditedEntityRecord, saveEntityRecord } from '../../src/saving/saveEntityRecord'
-import { selectSaveError } from '../../src/saving/selectors'
-import { uploadMedia } from '../../src/media/uploadMedia'
-import type { LinkResult } from '../../src/wordpress/linkSearch/askLinkSources'
-import { searchLinks } from '../../src/wordpress/linkSearch/searchLinks'
-import { fetchCurrentUser, selectCurrentUser } from '../../src/wordpress/fetchCurrentUser'
-import type { EntityStore } from '../../src/store/createEntityStore'
-import type { EntityState } from '../../src/store/rootReducer'
-import { selectResolution } from '../../src/store/selectResolution'
+  uploadMedia,
+} from 'copydesk'
 import { elsewhere, type Fault } from './faultySite'
 
 /** What came of it: a value or an error. */

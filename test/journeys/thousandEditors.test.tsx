@@ -1,9 +1,7 @@
+import { editEntityRecord, receiveEntityRecords } from 'copydesk'
+import { useEntityRecord, useEntityRecords } from 'copydesk/react'
 import { act } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
-import { useEntityRecords } from '../../src/react/hooks/useEntityRecords'
 import { post } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 

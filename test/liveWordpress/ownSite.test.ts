@@ -1,8 +1,7 @@
+import { createRestFetcher, type Fetcher } from 'copydesk'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openOwnSite, type OwnSite } from '../../examples/ownSite/openOwnSite'
 import { startProxy, type RunningProxy } from '../../examples/ownSite/startProxy'
-import { createRestFetcher } from '../../src/rest/fetcher'
-import type { Fetcher } from '../../src/core/fetchContract'
 import { picture } from '../support/picture'
 import { asUser, newPost } from '../support/wordpress'
 

@@ -1,7 +1,5 @@
+import { acquireLock, type Lock, selectHeldLocks, selectIsLockAvailable, selectPendingLocks } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { acquireLock } from '../../src/locks/acquireLock'
-import type { Lock } from '../../src/locks/conflicts'
-import { selectHeldLocks, selectIsLockAvailable, selectPendingLocks } from '../../src/locks/selectors'
 import { settle } from '../support/fakeServer'
 import { lockStore } from './lockStore'
 

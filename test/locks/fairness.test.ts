@@ -1,6 +1,7 @@
+import type { Lock } from 'copydesk'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { conflicts, type Lock } from '../../src/locks/conflicts'
+import { conflicts } from '../../src/locks/conflicts'
 import { expectEqual } from '../support/expectEqual'
 import { settle } from '../support/fakeServer'
 import { seeds } from '../support/seeds'

@@ -1,7 +1,14 @@
-import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
-import { acquireLock, releaseLock, waitUntilReadable, type LockOptions } from '../../src/locks/acquireLock'
-import type { Lock } from '../../src/locks/conflicts'
-import { selectHeldLocks, selectPendingLocks } from '../../src/locks/selectors'
+import {
+  acquireLock,
+  createEntityStore,
+  type EntityStore,
+  type Lock,
+  type LockOptions,
+  releaseLock,
+  selectHeldLocks,
+  selectPendingLocks,
+} from 'copydesk'
+import { waitUntilReadable } from '../../src/locks/acquireLock'
 
 /** A store whose fetcher nobody may need, and short words for its locks. */
 export function lockStore() {

@@ -1,15 +1,18 @@
+import {
+  createEntityStore,
+  editEntityRecord,
+  editMedia,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  RestError,
+  saveEditedEntityRecord,
+  selectCanUser,
+  selectEntityRecord,
+  selectHasEdits,
+  selectIsSaving,
+  selectSaveError,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectHasEdits } from '../../src/edits/selectors'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { selectEntityRecord } from '../../src/entities/selectors'
-import { selectCanUser } from '../../src/permissions/selectors'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { RestError } from '../../src/rest/restError'
-import { editMedia } from '../../src/media/editMedia'
-import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
-import { selectIsSaving, selectSaveError } from '../../src/saving/selectors'
-import { createEntityStore } from '../../src/store/createEntityStore'
 import { fakeServer, refusal, settle, type Rule } from '../support/fakeServer'
 
 const image = (id: number) => ({

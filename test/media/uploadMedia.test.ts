@@ -1,13 +1,18 @@
+import {
+  addEntities,
+  createEntityStore,
+  fetchEntityRecords,
+  RestError,
+  selectCanUser,
+  selectEntityRecord,
+  selectEntityRecordsBeingSaved,
+  selectIsSaving,
+  selectSaveError,
+  uploadMedia,
+  type UploadOptions,
+  type UploadProgress,
+} from 'copydesk'
 import { describe, expect, it, vi } from 'vitest'
-import { addEntities } from '../../src/config/actions'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { selectCanUser } from '../../src/permissions/selectors'
-import { RestError } from '../../src/rest/restError'
-import type { UploadProgress } from '../../src/core/fetchContract'
-import { selectEntityRecordsBeingSaved, selectIsSaving, selectSaveError } from '../../src/saving/selectors'
-import { uploadMedia, type UploadOptions } from '../../src/media/uploadMedia'
-import { selectEntityRecord } from '../../src/entities/selectors'
-import { createEntityStore } from '../../src/store/createEntityStore'
 import { fakeServer, refusal, reply, type Rule } from '../support/fakeServer'
 import { notPlain } from '../support/plainState'
 

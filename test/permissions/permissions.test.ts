@@ -1,21 +1,21 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createEntityStore,
+  type EntityId,
+  type EntityStore,
   fetchEntityRecord,
   fetchEntityRecords,
   fetchPermissions,
   loadEntityConfigs,
+  type PermissionAction,
   receiveEntityRecords,
   receivePermissions,
   removeEntityRecords,
+  type Resource,
   saveEntityRecord,
   selectCanUser,
   selectResolution,
-  type EntityId,
-  type EntityStore,
-  type PermissionAction,
-  type Resource,
-} from '../../src/index'
+} from 'copydesk'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 
 let server: ReturnType<typeof fakeServer>

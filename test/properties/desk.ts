@@ -1,18 +1,24 @@
+import {
+  batch,
+  type BatchRequest,
+  createEntityStore,
+  createUndoLevel,
+  editEntityRecord,
+  fetchEntityRecord,
+  loadEntityConfigs,
+  redo,
+  saveDirtyEntityRecords,
+  saveEditedEntityRecord,
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectEntityRecordsBeingSaved,
+  selectHasRedo,
+  selectHasUndo,
+  selectRawEntityRecord,
+  undo,
+} from 'copydesk'
 import { setMaxListeners } from 'node:events'
 import fc from 'fast-check'
-import { batch, type BatchRequest } from '../../src/batch/batch'
-import { createEntityStore } from '../../src/store/createEntityStore'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import { selectEditedEntityRecord, selectRawEntityRecord } from '../../src/edits/selectors'
-import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
-import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
-import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
-import { selectEntityRecordsBeingSaved } from '../../src/saving/selectors'
-import { createUndoLevel } from '../../src/undo/actions'
-import { selectHasRedo, selectHasUndo } from '../../src/undo/selectors'
-import { redo, undo } from '../../src/undo/undo'
 import { batchedIn, batchSchema, type BatchedRequest } from '../support/batches'
 import { expectEqual } from '../support/expectEqual'
 import { fakeServer, refusal, settle, type SeenRequest } from '../support/fakeServer'

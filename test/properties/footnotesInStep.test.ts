@@ -1,12 +1,16 @@
+import {
+  type ContentBlock,
+  editEntityBlocks,
+  receiveEntityRecords,
+  redo,
+  selectEntityBlocks,
+  selectHasRedo,
+  selectHasUndo,
+  undo,
+} from 'copydesk'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { editEntityBlocks } from '../../src/blocks/editEntityBlocks'
-import { selectEntityBlocks } from '../../src/blocks/selectors'
-import type { ContentBlock } from '../../src/edits/blockCodec'
 import type { Footnote } from '../../src/blocks/syncFootnotes'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { selectHasRedo, selectHasUndo } from '../../src/undo/selectors'
-import { redo, undo } from '../../src/undo/undo'
 import { post } from '../support/fakeServer'
 import { mark, paragraph, paragraphCodec } from '../support/paragraphs'
 import { postStore } from '../support/postStore'

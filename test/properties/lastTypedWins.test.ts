@@ -1,7 +1,6 @@
+import { saveDirtyEntityRecords, selectDirtyEntityRecords } from 'copydesk'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
 import { expectEqual } from '../support/expectEqual'
 import { seeds } from '../support/seeds'
 import { createDesk, ids, steps, typing, type Step } from './desk'

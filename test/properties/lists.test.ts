@@ -1,16 +1,17 @@
-import fc from 'fast-check'
-import { describe, it } from 'vitest'
-import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
 import {
+  createEntityStore,
+  deleteEntityRecord,
+  type EntityStore,
+  fetchEntityRecords,
+  type Fetcher,
+  saveEntityRecord,
   selectEntityRecords,
   selectEntityRecordsTotalItems,
   selectEntityRecordsTotalPages,
-} from '../../src/queries/selectors'
-import { saveEntityRecord } from '../../src/saving/saveEntityRecord'
-import type { Fetcher } from '../../src/core/fetchContract'
-import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
-import { createMockSite } from '../../src/testing/createMockSite'
+} from 'copydesk'
+import { createMockSite } from 'copydesk/testing'
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
 import { expectEqual } from '../support/expectEqual'
 import { settle } from '../support/fakeServer'
 import { seeds } from '../support/seeds'

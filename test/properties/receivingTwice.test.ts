@@ -1,10 +1,13 @@
+import {
+  receiveEntityRecords,
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectEntityRecord,
+  selectEntityRecordEdits,
+  selectEntityRecords,
+} from 'copydesk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import { selectEditedEntityRecord, selectEntityRecordEdits } from '../../src/edits/selectors'
-import { selectEntityRecord } from '../../src/entities/selectors'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { selectEntityRecords } from '../../src/queries/selectors'
 import { post } from '../support/fakeServer'
 import { postStore } from '../support/postStore'
 

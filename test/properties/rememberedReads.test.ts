@@ -1,11 +1,14 @@
+import {
+  type EntityState,
+  receiveEntityRecords,
+  redo,
+  removeEntityRecords,
+  selectDirtyEntityRecords,
+  selectEntityRecords,
+  undo,
+} from 'copydesk'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { selectEntityRecords } from '../../src/queries/selectors'
-import type { EntityState } from '../../src/store/rootReducer'
-import { redo, undo } from '../../src/undo/undo'
 import { expectEqual } from '../support/expectEqual'
 import { post } from '../support/fakeServer'
 import { postStore } from '../support/postStore'

@@ -1,13 +1,16 @@
+import {
+  createEntityStore,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  fetchPermissions,
+  loadEntityConfigs,
+  type PermissionSet,
+  selectCanUser,
+} from 'copydesk'
+import { createMockSite } from 'copydesk/testing'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { fetchPermissions } from '../../src/permissions/fetchPermissions'
-import { selectCanUser } from '../../src/permissions/selectors'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { parseAllow, type PermissionSet } from '../../src/rest/allow'
-import { createEntityStore } from '../../src/store/createEntityStore'
-import { createMockSite } from '../../src/testing/createMockSite'
+import { parseAllow } from '../../src/rest/allow'
 import { expectEqual } from '../support/expectEqual'
 import { settle } from '../support/fakeServer'
 import { seeds } from '../support/seeds'

@@ -1,13 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import {
   addEntities,
   createEntityStore,
   editEntityRecord,
+  type EntityStore,
   fetchEntityRecord,
   fetchEntityRecords,
   invalidate,
   loadEntityConfigs,
   receiveEntityRecords,
+  type ReceiveOptions,
   removeEntityRecords,
   selectEntityRecord,
   selectEntityRecordEdits,
@@ -15,9 +16,8 @@ import {
   selectEntityRecordsTotalItems,
   selectEntityRecordsTotalPages,
   selectHasEdits,
-  type EntityStore,
-  type ReceiveOptions,
-} from '../../src/index'
+} from 'copydesk'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { entityKey, scope, stale, type RecordKey } from '../../src/core/keys'
 import { fakeServer, post, settle, type Rule } from '../support/fakeServer'
 

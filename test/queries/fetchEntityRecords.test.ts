@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createEntityStore,
   deleteEntityRecord,
   editEntityRecord,
+  type EntityQuery,
+  type EntityStore,
   fetchEntityRecord,
   fetchEntityRecords,
   invalidate,
+  type ListReadOptions,
   loadEntityConfigs,
   receiveEntityRecords,
   removeEntityRecords,
@@ -15,10 +17,8 @@ import {
   selectEntityRecordsTotalPages,
   selectHasEntityRecords,
   selectResolution,
-  type EntityStore,
-  type ListReadOptions,
-} from '../../src/index'
-import type { EntityQuery } from '../../src/records/inference/inference'
+} from 'copydesk'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 
 let server: ReturnType<typeof fakeServer>

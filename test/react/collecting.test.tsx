@@ -1,20 +1,25 @@
+import {
+  acquireLock,
+  clearEntityRecordEdits,
+  type CollectingOptions,
+  editEntityRecord,
+  type EntityStore,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  fetchPermissions,
+  saveEditedEntityRecord,
+  selectEntityRecord,
+  startCollecting,
+} from 'copydesk'
+import {
+  useCanUser,
+  useEntityProp,
+  useEntityRecord,
+  useEntityRecords,
+  useInfiniteEntityRecords,
+} from 'copydesk/react'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { clearEntityRecordEdits } from '../../src/edits/editEntityRecord'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { selectEntityRecord } from '../../src/entities/selectors'
-import { acquireLock } from '../../src/locks/acquireLock'
-import { fetchPermissions } from '../../src/permissions/fetchPermissions'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { useCanUser } from '../../src/react/hooks/useCanUser'
-import { useEntityProp } from '../../src/react/hooks/useEntityProp'
-import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
-import { useEntityRecords } from '../../src/react/hooks/useEntityRecords'
-import { useInfiniteEntityRecords } from '../../src/react/hooks/useInfiniteEntityRecords'
-import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
-import type { EntityStore } from '../../src/store/createEntityStore'
-import { startCollecting, type CollectingOptions } from '../../src/store/garbageCollection/startCollecting'
 import { post, reply } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 

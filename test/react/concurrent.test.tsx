@@ -1,10 +1,8 @@
+import { editEntityRecord, type EntityStore, receiveEntityRecords } from 'copydesk'
+import { useEntityRecord } from 'copydesk/react'
 import { act } from '@testing-library/react'
 import { startTransition, useDeferredValue, useLayoutEffect, useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
-import type { EntityStore } from '../../src/store/createEntityStore'
 import { post } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 

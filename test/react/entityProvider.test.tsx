@@ -1,5 +1,5 @@
+import { EntityProvider, useEntityId } from 'copydesk/react'
 import { describe, expect, it } from 'vitest'
-import { EntityProvider, useEntityId } from '../../src/react/provider/EntityProvider'
 import { render } from '@testing-library/react'
 import '../support/screen'
 

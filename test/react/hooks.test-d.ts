@@ -1,20 +1,25 @@
+import {
+  type PerContext,
+  type Post,
+  selectHasUndo,
+  type Settings,
+  type Term,
+  type UnknownRecord,
+} from 'copydesk'
+import {
+  createHooks,
+  useCanUser,
+  useEntityField,
+  useEntityProp,
+  useEntityRecord,
+  useEntityRecords,
+  useEntitySelector,
+  useInfiniteEntityRecords,
+  useResourcePermissions,
+  useSuspenseEntityRecord,
+  useSuspenseEntityRecords,
+} from 'copydesk/react'
 import { describe, expectTypeOf, it } from 'vitest'
-import { createHooks } from '../../src/react/hooks/createHooks'
-import { useEntityField } from '../../src/react/hooks/useEntityField'
-import { useEntityProp } from '../../src/react/hooks/useEntityProp'
-import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
-import { useEntityRecords } from '../../src/react/hooks/useEntityRecords'
-import { useInfiniteEntityRecords } from '../../src/react/hooks/useInfiniteEntityRecords'
-import { useSuspenseEntityRecord } from '../../src/react/hooks/useSuspenseEntityRecord'
-import { useSuspenseEntityRecords } from '../../src/react/hooks/useSuspenseEntityRecords'
-import { useEntitySelector } from '../../src/react/hooks/useEntitySelector'
-import { useCanUser, useResourcePermissions } from '../../src/react/hooks/useCanUser'
-import { selectHasUndo } from '../../src/undo/selectors'
-import type { PerContext } from '../../src/records/entityTypes'
-import type { UnknownRecord } from '../../src/records/inference/inference'
-import type { Post } from '../../src/records/post'
-import type { Settings } from '../../src/records/settings'
-import type { Term } from '../../src/records/term'
 
 interface Order {
   id: number

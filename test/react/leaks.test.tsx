@@ -1,14 +1,17 @@
+import { selectResolution } from 'copydesk'
+import {
+  useCanUser,
+  useDirtyEntityRecords,
+  useEntityProp,
+  useEntityRecord,
+  useEntityRecords,
+  useInfiniteEntityRecords,
+  useLinkSearch,
+  useRefetch,
+  useResourcePermissions,
+  useUndo,
+} from 'copydesk/react'
 import { expect, it, vi } from 'vitest'
-import { useCanUser, useResourcePermissions } from '../../src/react/hooks/useCanUser'
-import { useDirtyEntityRecords } from '../../src/react/hooks/useDirtyEntityRecords'
-import { useEntityProp } from '../../src/react/hooks/useEntityProp'
-import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
-import { useEntityRecords } from '../../src/react/hooks/useEntityRecords'
-import { useInfiniteEntityRecords } from '../../src/react/hooks/useInfiniteEntityRecords'
-import { useLinkSearch } from '../../src/react/hooks/useLinkSearch'
-import { useRefetch } from '../../src/react/hooks/useRefetch'
-import { useUndo } from '../../src/react/hooks/useUndo'
-import { selectResolution } from '../../src/store/selectResolution'
 import { after, show, siteStore } from '../support/screen'
 
 const hooks: ((id: number) => unknown)[] = [

@@ -1,15 +1,14 @@
-import { describe, expect, it } from 'vitest'
-import { receivePermissions } from '../../src/permissions/fetchPermissions'
-import type { PermissionAction, Resource } from '../../src/permissions/resource'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { invalidate } from '../../src/queries/invalidate'
 import {
-  useCanUser,
-  useResourcePermissions,
-  type ResourcePermissions,
-} from '../../src/react/hooks/useCanUser'
-import type { EntityId } from '../../src/core/keys'
-import type { EntityStore } from '../../src/store/createEntityStore'
+  type EntityId,
+  type EntityStore,
+  fetchEntityRecord,
+  invalidate,
+  type PermissionAction,
+  receivePermissions,
+  type Resource,
+} from 'copydesk'
+import { type ResourcePermissions, useCanUser, useResourcePermissions } from 'copydesk/react'
+import { describe, expect, it } from 'vitest'
 import { post, refusal, reply } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'
 

@@ -1,9 +1,9 @@
+import { useEntitySelector } from 'copydesk/react'
 import { render } from '@testing-library/react'
 import { version } from 'react'
 import { version as domVersion } from 'react-dom'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { useEntitySelector } from '../../src/react/hooks/useEntitySelector'
 import { show, siteStore } from '../support/screen'
 
 const wanted = process.env.TESTED_REACT ?? '19'

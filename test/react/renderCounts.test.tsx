@@ -1,10 +1,7 @@
+import { editEntityRecord, receiveEntityRecords, undo } from 'copydesk'
+import { useEntityRecord, useEntityRecords } from 'copydesk/react'
 import { memo } from 'react'
 import { describe, expect, it } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
-import { useEntityRecords } from '../../src/react/hooks/useEntityRecords'
-import { undo } from '../../src/undo/undo'
 import { post } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 

@@ -1,14 +1,20 @@
+import {
+  editEntityRecord,
+  type EntityStore,
+  invalidate,
+  type Post,
+  receiveEntityRecords,
+  saveEditedEntityRecord,
+} from 'copydesk'
+import {
+  useEntityRecord,
+  type UseEntityRecordResult,
+  useEntityRecords,
+  type UseEntityRecordsResult,
+} from 'copydesk/react'
 import { memo, useState, type ReactNode } from 'react'
 import { act } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { invalidate } from '../../src/queries/invalidate'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { useEntityRecord, type UseEntityRecordResult } from '../../src/react/hooks/useEntityRecord'
-import { useEntityRecords, type UseEntityRecordsResult } from '../../src/react/hooks/useEntityRecords'
-import type { Post } from '../../src/records/post'
-import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
-import type { EntityStore } from '../../src/store/createEntityStore'
 import { post, reply } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 

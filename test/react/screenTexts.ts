@@ -1,4 +1,4 @@
-import type { EntityState } from '../../src/store/rootReducer'
+import type { EntityState } from 'copydesk'
 
 /** The title of a record as edited, or how its read stands. */
 export function titleOf({

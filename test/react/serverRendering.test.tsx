@@ -1,19 +1,24 @@
+import {
+  createEntityStore,
+  dehydrate,
+  editEntityRecord,
+  type EntityState,
+  type EntityStore,
+  fetchEntityRecords,
+  fetchPermissions,
+  selectEditedEntityRecord,
+} from 'copydesk'
+import {
+  EntityStoreProvider,
+  useCanUser,
+  useEntityRecord,
+  useEntityRecords,
+  useEntitySelector,
+} from 'copydesk/react'
 import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectEditedEntityRecord } from '../../src/edits/selectors'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { fetchPermissions } from '../../src/permissions/fetchPermissions'
-import { EntityStoreProvider } from '../../src/react/provider/EntityStoreProvider'
-import { useCanUser } from '../../src/react/hooks/useCanUser'
-import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
-import { useEntityRecords } from '../../src/react/hooks/useEntityRecords'
-import { useEntitySelector } from '../../src/react/hooks/useEntitySelector'
-import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
-import { dehydrate } from '../../src/store/hydration/dehydrate'
-import type { EntityState } from '../../src/store/rootReducer'
 import { fakeServer, post, reply, settle } from '../support/fakeServer'
 import { after, siteStore } from '../support/screen'
 

@@ -1,10 +1,6 @@
+import { editEntityRecord, fetchEntityRecord, removeEntityRecords, selectDirtyEntityRecords } from 'copydesk'
+import { EntityProvider, useEntityProp } from 'copydesk/react'
 import { describe, expect, it } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import { EntityProvider } from '../../src/react/provider/EntityProvider'
-import { useEntityProp } from '../../src/react/hooks/useEntityProp'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
 import { post, refusal, type Rule } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 

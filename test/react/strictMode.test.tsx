@@ -1,8 +1,5 @@
+import { useCanUser, useEntityProp, useEntityRecord, useEntityRecords } from 'copydesk/react'
 import { describe, expect, it } from 'vitest'
-import { useCanUser } from '../../src/react/hooks/useCanUser'
-import { useEntityProp } from '../../src/react/hooks/useEntityProp'
-import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
-import { useEntityRecords } from '../../src/react/hooks/useEntityRecords'
 import { post, reply } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 

@@ -1,15 +1,15 @@
+import {
+  deleteEntityRecord,
+  editEntityRecord,
+  type EntityStore,
+  fetchEntityRecord,
+  invalidate,
+} from 'copydesk'
+import { useEntityRecord, useSuspenseEntityRecord, useSuspenseEntityRecords } from 'copydesk/react'
 import { act } from '@testing-library/react'
 import { Component, Suspense, startTransition, useState, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { invalidate } from '../../src/queries/invalidate'
-import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
-import { useSuspenseEntityRecord } from '../../src/react/hooks/useSuspenseEntityRecord'
-import { useSuspenseEntityRecords } from '../../src/react/hooks/useSuspenseEntityRecords'
-import type { EntityStore } from '../../src/store/createEntityStore'
 import { post, refusal, reply } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'
 

@@ -1,12 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
+import { editEntityRecord, type EntityStore, receiveEntityRecords } from 'copydesk'
 import {
   useDirtyEntityRecords,
   type UseDirtyEntityRecordsResult,
-} from '../../src/react/hooks/useDirtyEntityRecords'
-import { useUndo, type UseUndoResult } from '../../src/react/hooks/useUndo'
-import type { EntityStore } from '../../src/store/createEntityStore'
+  useUndo,
+  type UseUndoResult,
+} from 'copydesk/react'
+import { describe, expect, it } from 'vitest'
 import { batchedIn, batchSchema, refusedEntry } from '../support/batches'
 import { post } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'

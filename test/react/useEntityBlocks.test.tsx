@@ -1,16 +1,17 @@
+import {
+  type ContentBlock,
+  editEntityRecord,
+  type EntityStore,
+  fetchEntityRecord,
+  receiveEntityRecords,
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectUndoHistory,
+  undo,
+} from 'copydesk'
+import { EntityProvider, useEntityBlocks, type UseEntityBlocksResult } from 'copydesk/react'
 import { Component, type ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { ContentBlock } from '../../src/edits/blockCodec'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import { selectEditedEntityRecord } from '../../src/edits/selectors'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { EntityProvider } from '../../src/react/provider/EntityProvider'
-import { useEntityBlocks, type UseEntityBlocksResult } from '../../src/react/hooks/useEntityBlocks'
-import type { EntityStore } from '../../src/store/createEntityStore'
-import { selectUndoHistory } from '../../src/undo/selectors'
-import { undo } from '../../src/undo/undo'
 import { post, type Rule } from '../support/fakeServer'
 import { mark, paragraph, paragraphCodec, paragraphs } from '../support/paragraphs'
 import { after, show, siteStore, takeComplaints } from '../support/screen'

@@ -1,10 +1,6 @@
+import { editEntityRecord, type EntityStore, receiveEntityRecords, selectEditedEntityRecord } from 'copydesk'
+import { EntityProvider, useEntityProp } from 'copydesk/react'
 import { describe, expect, it } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectEditedEntityRecord } from '../../src/edits/selectors'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { EntityProvider } from '../../src/react/provider/EntityProvider'
-import { useEntityProp } from '../../src/react/hooks/useEntityProp'
-import type { EntityStore } from '../../src/store/createEntityStore'
 import { post } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 

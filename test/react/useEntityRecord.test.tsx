@@ -1,16 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { undo } from 'copydesk'
-import { addEntities } from '../../src/config/actions'
-import { defineEntity } from '../../src/config/entityConfig'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { invalidate } from '../../src/queries/invalidate'
-import { useEntityProp } from '../../src/react/hooks/useEntityProp'
+import { addEntities, defineEntity, type EntityStore, invalidate, receiveEntityRecords, undo } from 'copydesk'
 import {
+  useEntityProp,
   useEntityRecord,
   type UseEntityRecordOptions,
   type UseEntityRecordResult,
-} from '../../src/react/hooks/useEntityRecord'
-import type { EntityStore } from '../../src/store/createEntityStore'
+} from 'copydesk/react'
+import { describe, expect, it } from 'vitest'
 import { post, refusal, reply } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 

@@ -1,16 +1,14 @@
-import { describe, expect, it } from 'vitest'
-import { invalidate } from '../../src/queries/invalidate'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
 import {
-  useEntityRecords,
-  type UseEntityRecordsOptions,
-  type UseEntityRecordsResult,
-} from '../../src/react/hooks/useEntityRecords'
-import type { EntityQuery } from '../../src/records/inference/inference'
-import type { Post } from '../../src/records/post'
-import { saveEntityRecord } from '../../src/saving/saveEntityRecord'
-import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-import type { EntityStore } from '../../src/store/createEntityStore'
+  deleteEntityRecord,
+  type EntityQuery,
+  type EntityStore,
+  invalidate,
+  type Post,
+  receiveEntityRecords,
+  saveEntityRecord,
+} from 'copydesk'
+import { useEntityRecords, type UseEntityRecordsOptions, type UseEntityRecordsResult } from 'copydesk/react'
+import { describe, expect, it } from 'vitest'
 import { post, refusal, reply } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 

@@ -1,17 +1,19 @@
-import { act } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { invalidate } from '../../src/queries/invalidate'
+import {
+  deleteEntityRecord,
+  type EntityQuery,
+  type EntityStore,
+  fetchEntityRecords,
+  invalidate,
+  type Post,
+  saveEntityRecord,
+} from 'copydesk'
 import {
   useInfiniteEntityRecords,
   type UseInfiniteEntityRecordsOptions,
   type UseInfiniteEntityRecordsResult,
-} from '../../src/react/hooks/useInfiniteEntityRecords'
-import type { EntityQuery } from '../../src/records/inference/inference'
-import type { Post } from '../../src/records/post'
-import { saveEntityRecord } from '../../src/saving/saveEntityRecord'
-import type { EntityStore } from '../../src/store/createEntityStore'
+} from 'copydesk/react'
+import { act } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { post, refusal, reply, type SeenRequest } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
 

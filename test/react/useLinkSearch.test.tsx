@@ -1,12 +1,7 @@
+import { createEntityStore, type EntityStore, type Fetcher } from 'copydesk'
+import { useLinkSearch, type UseLinkSearchOptions, type UseLinkSearchResult } from 'copydesk/react'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  useLinkSearch,
-  type UseLinkSearchOptions,
-  type UseLinkSearchResult,
-} from '../../src/react/hooks/useLinkSearch'
-import type { Fetcher } from '../../src/core/fetchContract'
-import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
 import { refusal, type Rule } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'
 

@@ -1,14 +1,15 @@
+import { editEntityRecord, fetchEntityRecord, fetchEntityRecords } from 'copydesk'
+import {
+  useEntityProp,
+  useEntityRecord,
+  useEntityRecords,
+  useInfiniteEntityRecords,
+  useRefetch,
+  type UseRefetchOptions,
+} from 'copydesk/react'
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { useEntityProp } from '../../src/react/hooks/useEntityProp'
-import { useEntityRecord } from '../../src/react/hooks/useEntityRecord'
-import { useEntityRecords } from '../../src/react/hooks/useEntityRecords'
-import { useInfiniteEntityRecords } from '../../src/react/hooks/useInfiniteEntityRecords'
-import { useRefetch, type UseRefetchOptions } from '../../src/react/hooks/useRefetch'
 import { post, refusal, reply } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'
 

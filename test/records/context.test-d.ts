@@ -1,18 +1,20 @@
+import type {
+  Comment,
+  FontCollection,
+  GlobalStyles,
+  Post,
+  RenderedText,
+  Settings,
+  Updatable,
+  Widget,
+} from 'copydesk'
 import { describe, expectTypeOf, it } from 'vitest'
 import type {
   ContextField,
   InEveryContext,
   OmitNever,
   PostContent,
-  RenderedText,
-  Updatable,
 } from '../../src/records/inference/context'
-import type { Comment } from '../../src/records/comment'
-import type { FontCollection } from '../../src/records/fontCollection'
-import type { GlobalStyles } from '../../src/records/globalStyles'
-import type { Post } from '../../src/records/post'
-import type { Settings } from '../../src/records/settings'
-import type { Widget } from '../../src/records/widget'
 
 describe('ContextField', () => {
   it('holds its value where the context is among the available ones', () => {

@@ -1,6 +1,5 @@
+import type { EditedRecordOf, EditsOf, Post, SavePayloadOf } from 'copydesk'
 import { describe, expectTypeOf, it } from 'vitest'
-import type { EditedRecordOf, EditsOf, SavePayloadOf } from '../../src/records/inference/inference'
-import type { Post } from '../../src/records/post'
 
 declare function edit<K extends string, N extends string>(kind: K, name: N, edits: EditsOf<K, N>): void
 declare function save<K extends string, N extends string>(kind: K, name: N, record: SavePayloadOf<K, N>): void

@@ -1,16 +1,18 @@
+import type {
+  Attachment,
+  Block,
+  Comment,
+  GlobalStylesRevision,
+  MediaDetails,
+  Navigation,
+  Post,
+  PostRevision,
+  Sidebar,
+  Template,
+  Theme,
+  Widget,
+} from 'copydesk'
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Attachment } from '../../src/records/attachment'
-import type { Block } from '../../src/records/block'
-import type { Comment } from '../../src/records/comment'
-import type { GlobalStylesRevision } from '../../src/records/globalStylesRevision'
-import type { MediaDetails } from '../../src/records/mediaDetails'
-import type { Navigation } from '../../src/records/navigation'
-import type { Post } from '../../src/records/post'
-import type { PostRevision } from '../../src/records/postRevision'
-import type { Sidebar } from '../../src/records/sidebar'
-import type { Template } from '../../src/records/template'
-import type { Theme } from '../../src/records/theme'
-import type { Widget } from '../../src/records/widget'
 
 describe('the default context', () => {
   it('is edit for a post', () => {

@@ -1,31 +1,28 @@
-import { describe, expectTypeOf, it } from 'vitest'
-import type { Attachment } from '../../src/records/attachment'
-import type { Context } from '../../src/records/inference/context'
-import type { GlobalStylesRevision } from '../../src/records/globalStylesRevision'
-import type { Icon } from '../../src/records/icon'
 import type {
-  DefaultContext,
+  Attachment,
+  Context,
   EntityId,
   EntityName,
   EntityQuery,
+  GlobalStylesRevision,
+  Icon,
   IdOf,
-  KeyOf,
   Kind,
-  KnownKind,
-  KnownName,
+  Page,
+  Post,
+  PostRevision,
   RecordFor,
   RecordOf,
   RevisionFor,
+  Settings,
+  Term,
+  Type,
   UnknownRecord,
-} from '../../src/records/inference/inference'
-import type { Page } from '../../src/records/page'
-import type { Post } from '../../src/records/post'
-import type { PostRevision } from '../../src/records/postRevision'
+  User,
+} from 'copydesk'
+import { describe, expectTypeOf, it } from 'vitest'
+import type { DefaultContext, KeyOf, KnownKind, KnownName } from '../../src/records/inference/inference'
 import type { DeepPartial } from '../../src/records/inference/projection'
-import type { Settings } from '../../src/records/settings'
-import type { Term } from '../../src/records/term'
-import type { Type } from '../../src/records/type'
-import type { User } from '../../src/records/user'
 import type { BuiltinName } from './namesIn'
 
 describe('Kind and EntityName', () => {

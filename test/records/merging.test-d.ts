@@ -1,20 +1,20 @@
-import { describe, expectTypeOf, it } from 'vitest'
-import type { Context, ContextField, OmitNever } from '../../src/records/inference/context'
-import type { PerContext } from '../../src/records/entityTypes'
 import type {
+  Context,
   EditedRecordOf,
   EditsOf,
   EntityId,
   IdOf,
-  KnownKind,
-  KnownName,
+  Page,
+  PerContext,
+  Post,
   RecordFor,
   RecordOf,
+  Term,
   UnknownRecord,
-} from '../../src/records/inference/inference'
-import type { Page } from '../../src/records/page'
-import type { Post } from '../../src/records/post'
-import type { Term } from '../../src/records/term'
+} from 'copydesk'
+import { describe, expectTypeOf, it } from 'vitest'
+import type { ContextField, OmitNever } from '../../src/records/inference/context'
+import type { KnownKind, KnownName } from '../../src/records/inference/inference'
 
 interface Recipe {
   id: number

@@ -1,12 +1,14 @@
+import type {
+  Attachment,
+  Block,
+  Navigation,
+  Page,
+  Post,
+  PostRevision,
+  Template,
+  TemplatePart,
+} from 'copydesk'
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Attachment } from '../../src/records/attachment'
-import type { Block } from '../../src/records/block'
-import type { Navigation } from '../../src/records/navigation'
-import type { Page } from '../../src/records/page'
-import type { Post } from '../../src/records/post'
-import type { PostRevision } from '../../src/records/postRevision'
-import type { Template } from '../../src/records/template'
-import type { TemplatePart } from '../../src/records/templatePart'
 import type { Expected, NamesIn } from './namesIn'
 
 type BasePost = '_links' | 'date' | 'id' | 'link' | 'slug' | 'type'

@@ -1,6 +1,5 @@
+import type { Post, RecordFor } from 'copydesk'
 import { describe, expectTypeOf, it } from 'vitest'
-import type { RecordFor } from '../../src/records/inference/inference'
-import type { Post } from '../../src/records/post'
 import type { DeepPartial, Projection } from '../../src/records/inference/projection'
 
 describe('DeepPartial', () => {

@@ -1,19 +1,19 @@
-import { describe, expectTypeOf, it } from 'vitest'
-import type { Context } from '../../src/records/inference/context'
 import type {
+  Context,
   EditsOf,
   EntityId,
   EntityName,
   EntityQuery,
   Kind,
+  Page,
+  Post,
   RecordFor,
+  Template,
+  Term,
   UnknownRecord,
-} from '../../src/records/inference/inference'
-import type { Page } from '../../src/records/page'
-import type { Post } from '../../src/records/post'
+} from 'copydesk'
+import { describe, expectTypeOf, it } from 'vitest'
 import type { DeepPartial } from '../../src/records/inference/projection'
-import type { Template } from '../../src/records/template'
-import type { Term } from '../../src/records/term'
 
 declare function fetchRecord<
   K extends Kind,

@@ -1,25 +1,27 @@
+import type {
+  Comment,
+  FontCollection,
+  GlobalStyles,
+  GlobalStylesRevision,
+  Icon,
+  IconCollection,
+  Menu,
+  MenuItem,
+  MenuLocation,
+  Plugin,
+  Settings,
+  Sidebar,
+  Status,
+  Taxonomy,
+  Term,
+  Theme,
+  Type,
+  UnstableBase,
+  User,
+  Widget,
+  WidgetType,
+} from 'copydesk'
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Comment } from '../../src/records/comment'
-import type { FontCollection } from '../../src/records/fontCollection'
-import type { GlobalStyles } from '../../src/records/globalStyles'
-import type { GlobalStylesRevision } from '../../src/records/globalStylesRevision'
-import type { Icon } from '../../src/records/icon'
-import type { IconCollection } from '../../src/records/iconCollection'
-import type { Menu } from '../../src/records/menu'
-import type { MenuItem } from '../../src/records/menuItem'
-import type { MenuLocation } from '../../src/records/menuLocation'
-import type { Plugin } from '../../src/records/plugin'
-import type { Settings } from '../../src/records/settings'
-import type { Sidebar } from '../../src/records/sidebar'
-import type { Status } from '../../src/records/status'
-import type { Taxonomy } from '../../src/records/taxonomy'
-import type { Term } from '../../src/records/term'
-import type { Theme } from '../../src/records/theme'
-import type { Type } from '../../src/records/type'
-import type { UnstableBase } from '../../src/records/unstableBase'
-import type { User } from '../../src/records/user'
-import type { Widget } from '../../src/records/widget'
-import type { WidgetType } from '../../src/records/widgetType'
 import type { Expected, NamesIn } from './namesIn'
 
 describe('the fields of each record in each context', () => {

@@ -1,11 +1,9 @@
+import { createEntityStore, type EntityState, type ReadOptions, type StoreAction, type Thunk } from 'copydesk'
 import type { StaleScope } from '../../src/core/keys'
-import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../../src/resolution/runRead'
+import { runRead, type Read, type ReadAttempt } from '../../src/resolution/runRead'
 import { questionOf } from '../../src/resolution/question'
 import { invalidated } from '../../src/resolution/actions'
 import { selectResolutionByKey, selectStoredResolution } from '../../src/resolution/selectors'
-import { createEntityStore } from '../../src/store/createEntityStore'
-import type { EntityState } from '../../src/store/rootReducer'
-import type { StoreAction, Thunk } from '../../src/core/thunk'
 
 /** One request that the test answers. */
 export interface Asked extends ReadAttempt {

@@ -1,11 +1,15 @@
+import {
+  acquireLock,
+  createEntityStore,
+  editEntityRecord,
+  fetchEntityRecord,
+  releaseLock,
+  saveEditedEntityRecord,
+  selectHeldLocks,
+  selectPendingLocks,
+  selectResolution,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { acquireLock, releaseLock } from '../../src/locks/acquireLock'
-import { selectHeldLocks, selectPendingLocks } from '../../src/locks/selectors'
-import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
-import { selectResolution } from '../../src/store/selectResolution'
-import { createEntityStore } from '../../src/store/createEntityStore'
 import { fakeServer, post, settle } from '../support/fakeServer'
 
 const path = ['entities', 'records', 'postType', 'post', '1']

@@ -1,7 +1,7 @@
+import { type FetchRequest, type FetchResponse, RestError } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { sendBatch, type BatchKnowledge, type QueuedWrite } from '../../src/rest/batch'
-import type { FetchRequest, FetchResponse } from '../../src/core/fetchContract'
-import { isAbortError, RestError } from '../../src/rest/restError'
+import { isAbortError } from '../../src/rest/restError'
 import { batchedIn, batchRefusal, batchReply, batchSchema, refusedEntry } from '../support/batches'
 import { fakeServer, refusal, reply, settle, type Rule } from '../support/fakeServer'
 

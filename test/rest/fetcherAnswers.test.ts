@@ -1,6 +1,5 @@
+import { createRestFetcher, RestError } from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createRestFetcher } from '../../src/rest/fetcher'
-import { RestError } from '../../src/rest/restError'
 import { fakeFetch, json, networkFailure, rejectionOf } from './fakeFetch'
 
 const root = 'https://example.org/wp-json/'

@@ -1,7 +1,5 @@
+import { createRestFetcher, type FetchRequest, RestError, type RestFetcherOptions } from 'copydesk'
 import { describe, expect, it, vi } from 'vitest'
-import { createRestFetcher, type RestFetcherOptions } from '../../src/rest/fetcher'
-import type { FetchRequest } from '../../src/core/fetchContract'
-import { RestError } from '../../src/rest/restError'
 import { fakeFetch, json, networkFailure, rejectionOf } from './fakeFetch'
 
 const root = 'https://example.org/wp-json/'

@@ -1,5 +1,5 @@
+import { createRestFetcher } from 'copydesk'
 import { describe, expect, it, vi } from 'vitest'
-import { createRestFetcher } from '../../src/rest/fetcher'
 import type { NonceSource } from '../../src/rest/nonce'
 import { fakeFetch, json, refusedNonce, rejectionOf } from './fakeFetch'
 

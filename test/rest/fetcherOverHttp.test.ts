@@ -1,7 +1,7 @@
+import { createRestFetcher } from 'copydesk'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createRestFetcher } from '../../src/rest/fetcher'
 import { fetchAllPages } from '../../src/rest/fetchAllPages'
 import { readTotals, rowsOf } from '../../src/rest/pagination'
 import { buildPath } from '../../src/rest/urls'

@@ -1,6 +1,5 @@
+import { createRestFetcher, type FetchRequest, type RestFetcherOptions } from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createRestFetcher, type RestFetcherOptions } from '../../src/rest/fetcher'
-import type { FetchRequest } from '../../src/core/fetchContract'
 import { fakeFetch, json, rejectionOf } from './fakeFetch'
 
 const root = 'https://example.org/wp-json/'

@@ -1,10 +1,8 @@
+import { EntityStoreError, type FetchResponse, RestError } from 'copydesk'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { FetchResponse } from '../../src/core/fetchContract'
 import { fetchAllPages, type FetchAllPagesOptions } from '../../src/rest/fetchAllPages'
 import { readTotals, rowsOf } from '../../src/rest/pagination'
-import { EntityStoreError } from '../../src/core/errors'
-import { RestError } from '../../src/rest/restError'
 import { rejectionOf } from './fakeFetch'
 
 function page(rows: unknown, totalPages?: number | string, totalItems?: number | string): FetchResponse {

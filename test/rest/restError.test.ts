@@ -1,6 +1,7 @@
+import { RestError } from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorOfBody } from '../../src/rest/errorOfBody'
-import { isAbortError, RestError, toRestError } from '../../src/rest/restError'
+import { isAbortError, toRestError } from '../../src/rest/restError'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
+import { RestError } from 'copydesk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RestError } from '../../src/rest/restError'
 import { withRetry } from '../../src/rest/retry'
 import { rejectionOf } from './fakeFetch'
 

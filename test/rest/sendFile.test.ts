@@ -1,6 +1,5 @@
+import { type FetchRequest, RestError } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import type { FetchRequest } from '../../src/core/fetchContract'
-import { RestError } from '../../src/rest/restError'
 import { sendFile } from '../../src/rest/sendFile'
 import { fakeServer, refusal, settle, type Rule, type SeenRequest } from '../support/fakeServer'
 

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
+import { createRestFetcher, type UploadProgress } from 'copydesk'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRestFetcher } from '../../src/rest/fetcher'
-import type { UploadProgress } from '../../src/core/fetchContract'
 import { rejectionOf } from './fakeFetch'
 
 const root = 'https://example.org/wp-json/'

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
+import { createRestFetcher, type UploadProgress } from 'copydesk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRestFetcher } from '../../src/rest/fetcher'
-import type { UploadProgress } from '../../src/core/fetchContract'
 import { uploadWithProgress } from '../../src/rest/uploadWithProgress'
 import { fakeFetch, json, rejectionOf } from './fakeFetch'
 

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createEntityStore,
   defineEntity,
   dehydrate,
   deleteEntityRecord,
   editEntityRecord,
+  type EntityConfig,
   fetchEntityRecord,
   fetchEntityRecords,
   fetchRevision,
@@ -21,8 +21,8 @@ import {
   selectRevision,
   selectRevisions,
   selectRevisionsTotalItems,
-  type EntityConfig,
-} from '../../src/index'
+} from 'copydesk'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post, refusal, reply, settle, type Rule, type SeenRequest } from '../support/fakeServer'
 import { notPlain } from '../support/plainState'
 

@@ -1,16 +1,16 @@
-import { describe, expectTypeOf, it } from 'vitest'
 import {
   createEntityStore,
-  fetchRevision,
-  fetchRevisions,
-  selectRevision,
-  selectRevisions,
   type EntityState,
   type Fetcher,
+  fetchRevision,
+  fetchRevisions,
   type GlobalStylesRevision,
   type PostRevision,
+  selectRevision,
+  selectRevisions,
   type UnknownRecord,
-} from '../../src/index'
+} from 'copydesk'
+import { describe, expectTypeOf, it } from 'vitest'
 
 declare const fetcher: Fetcher
 declare const state: EntityState

@@ -1,14 +1,20 @@
+import {
+  editEntityRecord,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  receiveAutosaves,
+  receiveEntityRecords,
+  saveEditedEntityRecord,
+  saveEntityRecord,
+  selectAutosave,
+  selectAutosaves,
+  selectCanUser,
+  selectHeldLocks,
+  selectIsAutosaving,
+  selectIsSaving,
+  selectSaveError,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { selectAutosave, selectAutosaves } from '../../src/autosaves/selectors'
-import { receiveAutosaves } from '../../src/autosaves/receiveAutosaves'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { selectCanUser } from '../../src/permissions/selectors'
-import { saveEditedEntityRecord, saveEntityRecord } from '../../src/saving/saveEntityRecord'
-import { selectIsAutosaving, selectIsSaving, selectSaveError } from '../../src/saving/selectors'
-import { selectHeldLocks } from '../../src/locks/selectors'
 import { isEqual } from '../../src/core/isEqual'
 import { post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled, type PostStoreOptions } from '../support/postStore'

@@ -1,32 +1,32 @@
-import { describe, expect, it, vi } from 'vitest'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import { selectEditedEntityRecord } from '../../src/edits/selectors'
-import { listedKinds } from '../../src/config/builtinEntities'
-import type { EntityConfig } from '../../src/config/entityConfig'
-import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { selectEntityRecord } from '../../src/entities/selectors'
-import { acquireLock, releaseLock } from '../../src/locks/acquireLock'
-import { selectHasLocks, selectHeldLocks } from '../../src/locks/selectors'
-import type { PermissionAction } from '../../src/permissions/resource'
-import { selectCanUser } from '../../src/permissions/selectors'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { selectEntityRecords } from '../../src/queries/selectors'
 import {
+  acquireLock,
+  createEntityStore,
+  deleteEntityRecord,
+  editEntityRecord,
+  type EntityConfig,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  type PermissionAction,
+  receiveEntityRecords,
+  releaseLock,
+  RestError,
   saveEditedEntityRecord,
   saveEntityRecord,
   saveSpecifiedEntityEdits,
-} from '../../src/saving/saveEntityRecord'
-import {
+  selectCanUser,
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectEntityRecord,
+  selectEntityRecords,
   selectEntityRecordsBeingSaved,
+  selectHeldLocks,
   selectIsAutosaving,
   selectIsSaving,
   selectSaveError,
-} from '../../src/saving/selectors'
-import { RestError } from '../../src/rest/restError'
-import { createEntityStore } from '../../src/store/createEntityStore'
+} from 'copydesk'
+import { describe, expect, it, vi } from 'vitest'
+import { listedKinds } from '../../src/config/builtinEntities'
+import { selectHasLocks } from '../../src/locks/selectors'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 

@@ -1,6 +1,5 @@
+import { fetchEntityRecord, redo, undo } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { redo, undo } from '../../src/undo/undo'
 import { post, refusal, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 

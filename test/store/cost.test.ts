@@ -1,11 +1,14 @@
+import {
+  createEntityStore,
+  editEntityRecord,
+  type EntityStore,
+  fetchEntityRecord,
+  loadEntityConfigs,
+  receiveEntityRecords,
+  selectEntityRecord,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { selectEntityRecord } from '../../src/entities/selectors'
 import { entityKey, scope } from '../../src/core/keys'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
 import { fakeServer, post } from '../support/fakeServer'
 
 const sparse = (at: number) => 37 * at + 5

@@ -1,19 +1,23 @@
+import {
+  addEntities,
+  batch,
+  createEntityStore,
+  defineEntity,
+  editEntityRecord,
+  type EntityStore,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  loadEntityConfigs,
+  receiveEntityRecords,
+  redo,
+  removeEntityRecords,
+  saveEditedEntityRecord,
+  selectDirtyEntityRecords,
+  selectEntityRecords,
+  undo,
+} from 'copydesk'
 import { describe, expect, it, vi } from 'vitest'
-import { batch } from '../../src/batch/batch'
-import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
-import { defineEntity } from '../../src/config/entityConfig'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
-import { addEntities } from '../../src/config/actions'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { selectEntityRecords } from '../../src/queries/selectors'
-import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
-import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
 import { changeRows, emptyTable, getRow, setRow, type Table } from '../../src/core/recordTable'
-import { redo, undo } from '../../src/undo/undo'
 import { answersBatches } from '../support/batches'
 import { fakeServer, post, type Rule } from '../support/fakeServer'
 

@@ -1,18 +1,22 @@
+import {
+  batched,
+  createEntityStore,
+  createUndoLevel,
+  editEntityRecord,
+  type EntityState,
+  type EntityStoreOptions,
+  fetchEntityRecord,
+  loadEntityConfigs,
+  receiveEntityRecords,
+  selectEntityConfig,
+  selectEntityRecord,
+  selectUndoHistory,
+  type StoreAction,
+  undo,
+} from 'copydesk'
 import { compose as composeFunctions, type StoreEnhancer } from 'redux'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
-import { selectEntityConfig } from '../../src/config/selectors'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { selectEntityRecord } from '../../src/entities/selectors'
 import { entityKey, scope } from '../../src/core/keys'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { createEntityStore, type EntityStoreOptions } from '../../src/store/createEntityStore'
-import type { EntityState } from '../../src/store/rootReducer'
-import { batched, type StoreAction } from '../../src/core/thunk'
-import { undo } from '../../src/undo/undo'
-import { selectUndoHistory } from '../../src/undo/selectors'
-import { createUndoLevel } from '../../src/undo/actions'
 import { fakeServer, post, settle } from '../support/fakeServer'
 
 const posts = scope.record(entityKey('postType', 'post'))

@@ -1,17 +1,20 @@
+import {
+  type Attachment,
+  createShorthands,
+  type EntityStore,
+  type GlobalStyles,
+  type Page,
+  type RecordFor,
+  type Settings,
+  type Shorthands,
+  type Status,
+  type Taxonomy,
+  type Term,
+  type Type,
+  type UnstableBase,
+  type User,
+} from 'copydesk'
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Attachment } from '../../src/records/attachment'
-import type { GlobalStyles } from '../../src/records/globalStyles'
-import type { Page } from '../../src/records/page'
-import type { Settings } from '../../src/records/settings'
-import type { Status } from '../../src/records/status'
-import type { Taxonomy } from '../../src/records/taxonomy'
-import type { Term } from '../../src/records/term'
-import type { Type } from '../../src/records/type'
-import type { UnstableBase } from '../../src/records/unstableBase'
-import type { User } from '../../src/records/user'
-import type { RecordFor } from '../../src/records/inference/inference'
-import type { EntityStore } from '../../src/store/createEntityStore'
-import { createShorthands, type Shorthands } from '../../src/store/shorthands/createShorthands'
 
 declare const store: EntityStore
 declare const short: Shorthands

@@ -1,10 +1,13 @@
+import {
+  addEntities,
+  createEntityStore,
+  createShorthands,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  selectResolution,
+  type Shorthands,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { addEntities } from '../../src/config/actions'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { createEntityStore } from '../../src/store/createEntityStore'
-import { createShorthands, type Shorthands } from '../../src/store/shorthands/createShorthands'
-import { selectResolution } from '../../src/store/selectResolution'
 import { fakeServer, post, refusal, type Rule } from '../support/fakeServer'
 
 /** Short names of a store whose server answers every read with records of ids 1 and 2, by path. */

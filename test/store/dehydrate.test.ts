@@ -1,25 +1,32 @@
+import {
+  acquireLock,
+  createEntityStore,
+  dehydrate,
+  editEntityRecord,
+  type EntityState,
+  type EntityStore,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  fetchPermissions,
+  invalidate,
+  loadEntityConfigs,
+  receivePermissions,
+  saveEditedEntityRecord,
+  selectCanUser,
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectEntityConfig,
+  selectEntityRecord,
+  selectEntityRecords,
+  selectEntityRecordsTotalItems,
+  selectHasUndo,
+  selectIsLockAvailable,
+  selectIsSaving,
+  selectNonTransientEdits,
+  selectResolution,
+  selectSaveError,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
-import { selectEntityConfig } from '../../src/config/selectors'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import { selectEditedEntityRecord, selectNonTransientEdits } from '../../src/edits/selectors'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { selectEntityRecord } from '../../src/entities/selectors'
-import { acquireLock } from '../../src/locks/acquireLock'
-import { selectIsLockAvailable } from '../../src/locks/selectors'
-import { fetchPermissions, receivePermissions } from '../../src/permissions/fetchPermissions'
-import { selectCanUser } from '../../src/permissions/selectors'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { invalidate } from '../../src/queries/invalidate'
-import { selectEntityRecords, selectEntityRecordsTotalItems } from '../../src/queries/selectors'
-import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
-import { selectIsSaving, selectSaveError } from '../../src/saving/selectors'
-import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
-import { dehydrate } from '../../src/store/hydration/dehydrate'
-import type { EntityState } from '../../src/store/rootReducer'
-import { selectResolution } from '../../src/store/selectResolution'
-import { selectHasUndo } from '../../src/undo/selectors'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 
 const rule: Rule = ({ path, method, data }) =>

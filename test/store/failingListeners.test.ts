@@ -1,20 +1,20 @@
 import {
   addEntities,
   editEntityRecord,
+  type EntityStore,
   fetchEntityRecord,
+  saveDirtyEntityRecords,
   saveEditedEntityRecord,
   saveEntityRecord,
+  selectDirtyEntityRecords,
   selectEntityRecord,
   selectHasEdits,
   selectIsSaving,
   selectResolution,
   selectSaveError,
-  type EntityStore,
 } from 'copydesk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entityKey, scope } from '../../src/core/keys'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
 import { post } from '../support/fakeServer'
 import { postStore } from '../support/postStore'
 

@@ -1,28 +1,33 @@
+import {
+  acquireLock,
+  addEntities,
+  clearEntityRecordEdits,
+  createEntityStore,
+  deleteEntityRecord,
+  editEntityRecord,
+  type EntityState,
+  EntityStoreError,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  fetchPermissions,
+  loadEntityConfigs,
+  receiveEntityRecords,
+  removeEntityRecords,
+  RestError,
+  saveEditedEntityRecord,
+  saveEntityRecord,
+  selectEditedEntityRecord,
+  selectEntityConfig,
+  selectEntityRecord,
+  selectEntityRecordEdits,
+  selectHasUndo,
+  selectHeldLocks,
+  selectIsSaving,
+  type Thunk,
+} from 'copydesk'
+import { createMockSite } from 'copydesk/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { acquireLock } from '../../src/locks/acquireLock'
-import { addEntities } from '../../src/config/actions'
-import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-import { clearEntityRecordEdits, editEntityRecord } from '../../src/edits/editEntityRecord'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
-import { EntityStoreError } from '../../src/core/errors'
-import { fetchPermissions } from '../../src/permissions/fetchPermissions'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import { RestError } from '../../src/rest/restError'
-import { saveEditedEntityRecord, saveEntityRecord } from '../../src/saving/saveEntityRecord'
-import type { Thunk } from '../../src/core/thunk'
-import { createEntityStore } from '../../src/store/createEntityStore'
-import { createMockSite } from '../../src/testing/createMockSite'
-import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
-import { selectEntityConfig } from '../../src/config/selectors'
-import { selectEditedEntityRecord, selectEntityRecordEdits } from '../../src/edits/selectors'
-import { selectEntityRecord } from '../../src/entities/selectors'
-import { selectHeldLocks } from '../../src/locks/selectors'
-import { selectIsSaving } from '../../src/saving/selectors'
-import { selectHasUndo } from '../../src/undo/selectors'
-import type { EntityState } from '../../src/store/rootReducer'
 import { expectEqual } from '../support/expectEqual'
 import { settle } from '../support/fakeServer'
 import { seeds } from '../support/seeds'

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest'
 import {
   acquireLock,
   deleteEntityRecord,
@@ -10,7 +9,8 @@ import {
   receivePermissions,
   saveEditedEntityRecord,
   selectEntityRecord,
-} from '../../src/index'
+} from 'copydesk'
+import { describe, expect, it } from 'vitest'
 import { refusal, settle, type Rule } from '../support/fakeServer'
 import { exported, reads, selectors, wholeSite, type SelectorName } from '../support/wholeSite'
 

@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest'
 import {
   dehydrate,
+  type EntityState,
   EntityStoreError,
   invalidate,
   selectHeldLocks,
   selectPendingLocks,
   selectResolution,
-  type EntityState,
-} from '../../src/index'
+} from 'copydesk'
+import { describe, expect, it } from 'vitest'
 import { refusal, settle } from '../support/fakeServer'
 import { exported, reads, selectors, wholeSite, type ReadName } from '../support/wholeSite'
 

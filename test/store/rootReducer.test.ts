@@ -1,8 +1,14 @@
-import { createEntityReducer, entityReducer, undo } from 'copydesk'
+import {
+  batched,
+  createEntityReducer,
+  createUndoLevel,
+  entityReducer,
+  type StoreAction,
+  undo,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { batched, type StoreAction } from '../../src/core/thunk'
 import { hydrated } from '../../src/store/hydration/actions'
-import { createUndoLevel, redone, undone } from '../../src/undo/actions'
+import { redone, undone } from '../../src/undo/actions'
 import { postStore } from '../support/postStore'
 
 describe('The entity reducer', () => {

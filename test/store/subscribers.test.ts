@@ -1,49 +1,55 @@
+import {
+  addEntities,
+  clearEntityRecordEdits,
+  createEntityStore,
+  createUndoLevel,
+  deleteEntityRecord,
+  editEntityRecord,
+  type EntityState,
+  type EntityStore,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  fetchPermissions,
+  invalidate,
+  loadEntityConfigs,
+  receiveEntityRecords,
+  receivePermissions,
+  redo,
+  removeEntityRecords,
+  saveDirtyEntityRecords,
+  saveEditedEntityRecord,
+  saveEntityRecord,
+  selectCanUser,
+  selectDeleteError,
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectEntityConfigs,
+  selectEntityRecord,
+  selectEntityRecords,
+  selectEntityRecordsBeingSaved,
+  selectEntityRecordsTotalItems,
+  selectEntityRecordsTotalPages,
+  selectHasEdits,
+  selectHasRedo,
+  selectHasUndo,
+  selectIsAutosaving,
+  selectIsDeleting,
+  selectIsSaving,
+  selectNonTransientEdits,
+  selectRawEntityRecord,
+  selectResolution,
+  selectSaveError,
+  selectUndoHistory,
+  undo,
+} from 'copydesk'
 import { recordLocation } from '../../src/entities/recordLocation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
-import { selectEntityConfigs } from '../../src/config/selectors'
-import { addEntities } from '../../src/config/actions'
-import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-import { selectDeleteError, selectIsDeleting } from '../../src/deleting/selectors'
-import { clearEntityRecordEdits, editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
-import {
-  selectEditedEntityRecord,
-  selectHasEdits,
-  selectNonTransientEdits,
-  selectRawEntityRecord,
-} from '../../src/edits/selectors'
-import { fetchEntityRecord, recordResolutionKey } from '../../src/entities/fetchEntityRecord'
-import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
-import { selectEntityRecord } from '../../src/entities/selectors'
+import { recordResolutionKey } from '../../src/entities/fetchEntityRecord'
 import { entityKey, scope, stale, type RecordKey, type Scope } from '../../src/core/keys'
-import { fetchPermissions, receivePermissions } from '../../src/permissions/fetchPermissions'
 import { readResource } from '../../src/permissions/resource'
-import { selectCanUser } from '../../src/permissions/selectors'
-import { fetchEntityRecords, listResolutionKey } from '../../src/queries/fetchEntityRecords'
-import { invalidate } from '../../src/queries/invalidate'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import {
-  selectEntityRecords,
-  selectEntityRecordsTotalItems,
-  selectEntityRecordsTotalPages,
-} from '../../src/queries/selectors'
+import { listResolutionKey } from '../../src/queries/fetchEntityRecords'
 import { normalizeQuery } from '../../src/core/query'
-import { saveDirtyEntityRecords } from '../../src/batch/saveDirtyEntityRecords'
-import { saveEditedEntityRecord, saveEntityRecord } from '../../src/saving/saveEntityRecord'
-import {
-  selectEntityRecordsBeingSaved,
-  selectIsAutosaving,
-  selectIsSaving,
-  selectSaveError,
-} from '../../src/saving/selectors'
-import { createEntityStore, type EntityStore } from '../../src/store/createEntityStore'
-import type { EntityState } from '../../src/store/rootReducer'
-import { selectResolution } from '../../src/store/selectResolution'
-import { createUndoLevel } from '../../src/undo/actions'
-import { selectHasRedo, selectHasUndo, selectUndoHistory } from '../../src/undo/selectors'
-import { redo, undo } from '../../src/undo/undo'
 import { expectEqual } from '../support/expectEqual'
 import { fakeServer, post, refusal, reply, settle } from '../support/fakeServer'
 import { seeds } from '../support/seeds'

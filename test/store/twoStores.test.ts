@@ -1,15 +1,17 @@
+import {
+  acquireLock,
+  createEntityStore,
+  deleteEntityRecord,
+  editEntityRecord,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  invalidate,
+  saveEditedEntityRecord,
+  selectEditedEntityRecord,
+  undo,
+} from 'copydesk'
+import { createMockSite } from 'copydesk/testing'
 import { expect, it } from 'vitest'
-import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { selectEditedEntityRecord } from '../../src/edits/selectors'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { acquireLock } from '../../src/locks/acquireLock'
-import { fetchEntityRecords } from '../../src/queries/fetchEntityRecords'
-import { invalidate } from '../../src/queries/invalidate'
-import { saveEditedEntityRecord } from '../../src/saving/saveEntityRecord'
-import { createEntityStore } from '../../src/store/createEntityStore'
-import { createMockSite } from '../../src/testing/createMockSite'
-import { undo } from '../../src/undo/undo'
 
 function siteWith(title: string) {
   const site = createMockSite({

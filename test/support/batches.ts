@@ -1,4 +1,4 @@
-import type { FetchRequest } from '../../src/core/fetchContract'
+import type { FetchRequest } from 'copydesk'
 import { isRecord } from '../../src/core/plain'
 import { Reply, reply, type Rule, type SeenRequest } from './fakeServer'
 

@@ -1,10 +1,9 @@
+import { createRestFetcher, type Fetcher } from 'copydesk'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import type { Role } from '../../examples/playground/session/roles'
-import type { Fetcher } from '../../src/core/fetchContract'
-import { createRestFetcher } from '../../src/rest/fetcher'
 
 /** The example editor as `npm start` runs it, and a browser to use it with. */
 export interface Desk {

@@ -1,5 +1,4 @@
-import type { FetchRequest, FetchResponse, Fetcher } from '../../src/core/fetchContract'
-import { RestError } from '../../src/rest/restError'
+import { type Fetcher, type FetchRequest, type FetchResponse, RestError } from 'copydesk'
 
 /** A request as a test sees it. */
 export interface SeenRequest {

@@ -1,4 +1,4 @@
-import type { BlockCodec, ContentBlock } from '../../src/edits/blockCodec'
+import type { BlockCodec, ContentBlock } from 'copydesk'
 
 /** A codec for texts of paragraphs, and of quotes with paragraphs inside, that counts what it is asked. */
 export function paragraphCodec(): BlockCodec & { readonly parsed: string[]; readonly written: string[] } {

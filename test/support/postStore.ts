@@ -1,23 +1,26 @@
-import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
-import type { EntityConfig } from '../../src/config/entityConfig'
-import { deleteEntityRecord } from '../../src/deleting/deleteEntityRecord'
-import type { BlockCodec } from '../../src/edits/blockCodec'
-import { editEntityRecord, type EditOptions } from '../../src/edits/editEntityRecord'
-import { selectDirtyEntityRecords } from '../../src/edits/dirtyRecords'
 import {
+  type BlockCodec,
+  createEntityStore,
+  deleteEntityRecord,
+  editEntityRecord,
+  type EditOptions,
+  type EntityConfig,
+  type EntityState,
+  fetchEntityRecord,
+  loadEntityConfigs,
+  saveEditedEntityRecord,
+  type SaveEditsOptions,
+  selectDirtyEntityRecords,
   selectEditedEntityRecord,
+  selectEntityRecord,
   selectEntityRecordEdits,
   selectHasEdits,
+  selectIsSaving,
   selectNonTransientEdits,
-} from '../../src/edits/selectors'
-import { fetchEntityRecord } from '../../src/entities/fetchEntityRecord'
-import { selectEntityRecord } from '../../src/entities/selectors'
+  selectSaveError,
+  type WriteOptions,
+} from 'copydesk'
 import type { RecordData } from '../../src/core/plain'
-import { saveEditedEntityRecord, type SaveEditsOptions } from '../../src/saving/saveEntityRecord'
-import { selectIsSaving, selectSaveError } from '../../src/saving/selectors'
-import type { WriteOptions } from '../../src/saving/writeLock'
-import { createEntityStore } from '../../src/store/createEntityStore'
-import type { EntityState } from '../../src/store/rootReducer'
 import { fakeServer, post, settle, type Rule } from './fakeServer'
 
 /** What a test may choose about its store. */

@@ -1,8 +1,10 @@
 import {
   deleteEntityRecord,
   editEntityRecord,
+  type EntityQuery,
   fetchEntityRecord,
   fetchEntityRecords,
+  type Fetcher,
   saveEditedEntityRecord,
   saveEntityRecord,
   selectDeleteError,
@@ -12,11 +14,9 @@ import {
   selectEntityRecords,
   selectHasEdits,
   selectSaveError,
-  type EntityQuery,
 } from 'copydesk'
 import { onTestFinished } from 'vitest'
 import type { Role } from '../../examples/wordpress/content'
-import type { Fetcher } from '../../src/core/fetchContract'
 import { asUser, rawFetch } from './wordpress'
 import { storeWith, type StoreAtWork } from './wordpressStore'
 

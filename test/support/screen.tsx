@@ -1,13 +1,8 @@
+import { createEntityStore, type EntityStore, type EntityStoreOptions, loadEntityConfigs } from 'copydesk'
+import { EntityStoreProvider } from 'copydesk/react'
 import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, vi } from 'vitest'
-import { loadEntityConfigs } from '../../src/config/loadEntityConfigs'
-import { EntityStoreProvider } from '../../src/react/provider/EntityStoreProvider'
-import {
-  createEntityStore,
-  type EntityStore,
-  type EntityStoreOptions,
-} from '../../src/store/createEntityStore'
 import { fakeServer, settle, type Rule } from './fakeServer'
 
 const complaints = vi.fn<(...message: unknown[]) => void>()

@@ -1,8 +1,5 @@
-import * as copydesk from '../../src/index'
-import type { Fetcher } from '../../src/core/fetchContract'
-import type { ReadOptions } from '../../src/resolution/runRead'
-import type { EntityState } from '../../src/store/rootReducer'
-import type { Thunk } from '../../src/core/thunk'
+import type { EntityState, Fetcher, ReadOptions, Thunk } from 'copydesk'
+import * as copydesk from 'copydesk'
 import { fakeServer, post, refusal, reply, Reply, type Rule, type SeenRequest } from './fakeServer'
 import { paragraphCodec, paragraphs } from './paragraphs'
 

@@ -1,7 +1,6 @@
+import { createRestFetcher, type Fetcher } from 'copydesk'
 import { inject } from 'vitest'
 import { planContent, type PlannedPost, type PostStatus, type Role } from '../../examples/wordpress/content'
-import type { Fetcher } from '../../src/core/fetchContract'
-import { createRestFetcher } from '../../src/rest/fetcher'
 
 export interface Session {
   /** Signed in by cookie and nonce, as a page on the site is; an expired nonce is refreshed. */

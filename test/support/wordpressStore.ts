@@ -1,5 +1,12 @@
-import { createEntityStore, type EntityStore, type EntityStoreOptions, type EntityState } from 'copydesk'
-import type { FetchRequest, Fetcher, FetchResponse } from '../../src/core/fetchContract'
+import {
+  createEntityStore,
+  type EntityState,
+  type EntityStore,
+  type EntityStoreOptions,
+  type Fetcher,
+  type FetchRequest,
+  type FetchResponse,
+} from 'copydesk'
 
 /** A store at a real server, with a record of what it sent. */
 export interface StoreAtWork {

@@ -1,5 +1,5 @@
+import { addsScript } from 'copydesk/sync'
 import { describe, expect, it } from 'vitest'
-import { addsScript } from '../../src/sync/merge/scriptInMarkup'
 
 describe('what a colleague may write without being asked about', () => {
   it.each([

@@ -1,5 +1,6 @@
 import {
   createEntityStore,
+  createRestFetcher,
   editEntityRecord,
   fetchEntityRecord,
   fetchEntityRecords,
@@ -13,7 +14,6 @@ import { createMockSite } from 'copydesk/testing'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRestFetcher } from '../../src/rest/fetcher'
 
 const hello = { id: 7, title: 'Hello', content: 'Text' }
 const path = '/wp/v2/posts/7?context=edit'

@@ -1,7 +1,14 @@
-import { createUndoLevel, editEntityRecord, selectHasUndo, selectUndoHistory, undo, redo } from 'copydesk'
+import {
+  createUndoLevel,
+  editEntityRecord,
+  type EntityState,
+  redo,
+  selectHasUndo,
+  selectUndoHistory,
+  undo,
+} from 'copydesk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EntityState } from '../../src/store/rootReducer'
 import { cutText, joinText } from '../../src/undo/textPieces'
 import { post } from '../support/fakeServer'
 import { postStore } from '../support/postStore'

@@ -1,11 +1,16 @@
+import {
+  createUndoLevel,
+  editEntityRecord,
+  type EntityStore,
+  receiveEntityRecords,
+  redo,
+  removeEntityRecords,
+  selectHasRedo,
+  selectHasUndo,
+  selectUndoHistory,
+  undo,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { editEntityRecord } from '../../src/edits/editEntityRecord'
-import { removeEntityRecords } from '../../src/entities/removeEntityRecords'
-import { receiveEntityRecords } from '../../src/queries/receiveEntityRecords'
-import type { EntityStore } from '../../src/store/createEntityStore'
-import { createUndoLevel } from '../../src/undo/actions'
-import { selectHasRedo, selectHasUndo, selectUndoHistory } from '../../src/undo/selectors'
-import { redo, undo } from '../../src/undo/undo'
 import { post, refusal } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 

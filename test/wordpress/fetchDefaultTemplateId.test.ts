@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
 import {
+  type DefaultTemplateQuery,
   fetchDefaultTemplateId,
   fetchEntityRecord,
   saveEntityRecord,
   selectDefaultTemplateId,
   selectEntityRecord,
-  type DefaultTemplateQuery,
-} from '../../src/index'
+} from 'copydesk'
+import { describe, expect, it } from 'vitest'
 import { refusal, settle } from '../support/fakeServer'
 import { siteOf } from './siteOf'
 

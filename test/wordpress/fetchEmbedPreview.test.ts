@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest'
 import {
   dehydrate,
   fetchEmbedPreview,
@@ -6,7 +5,8 @@ import {
   selectEmbedPreview,
   selectIsEmbedPreviewFallback,
   selectResolution,
-} from '../../src/index'
+} from 'copydesk'
+import { describe, expect, it } from 'vitest'
 import { refusal, settle } from '../support/fakeServer'
 import { siteOf } from './siteOf'
 

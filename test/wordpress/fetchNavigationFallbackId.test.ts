@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest'
 import {
   createEntityStore,
   fetchEntityRecord,
@@ -8,7 +7,8 @@ import {
   selectHasEntityRecord,
   selectNavigationFallbackId,
   selectResolution,
-} from '../../src/index'
+} from 'copydesk'
+import { describe, expect, it } from 'vitest'
 import { refusal, type Rule } from '../support/fakeServer'
 import { siteOf } from './siteOf'
 

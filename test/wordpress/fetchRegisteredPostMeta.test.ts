@@ -1,5 +1,5 @@
+import { fetchRegisteredPostMeta, selectRegisteredPostMeta, selectResolution } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { fetchRegisteredPostMeta, selectRegisteredPostMeta, selectResolution } from '../../src/index'
 import { refusal } from '../support/fakeServer'
 import { siteOf } from './siteOf'
 

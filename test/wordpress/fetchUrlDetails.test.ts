@@ -1,5 +1,5 @@
+import { EntityStoreError, fetchUrlDetails, selectResolution, selectUrlDetails } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { EntityStoreError, fetchUrlDetails, selectResolution, selectUrlDetails } from '../../src/index'
 import { refusal, settle } from '../support/fakeServer'
 import { siteOf } from './siteOf'
 

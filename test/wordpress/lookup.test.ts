@@ -1,8 +1,8 @@
+import { createEntityStore, type Fetcher, selectResolution } from 'copydesk'
 import { questionOf } from '../../src/resolution/question'
 import { describe, expect, test, vi } from 'vitest'
 import { answerReceived } from '../../src/wordpress/lookups/actions'
 import { lookUp, lookupKey, selectLookup } from '../../src/wordpress/lookups/lookup'
-import { createEntityStore, selectResolution, type Fetcher } from '../../src/index'
 
 const question = questionOf('fetchEmbedPreview', 'https://example.org')
 const { key } = question

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest'
 import {
   fetchBlockPatternCategories,
   fetchBlockPatterns,
@@ -10,7 +9,8 @@ import {
   selectBlockPatternsForPostType,
   selectResolution,
   selectUserPatternCategories,
-} from '../../src/index'
+} from 'copydesk'
+import { describe, expect, it } from 'vitest'
 import { camelCased } from '../../src/wordpress/lookups/camelCased'
 import { refusal, reply, type Rule } from '../support/fakeServer'
 import { siteOf } from './siteOf'

@@ -1,8 +1,5 @@
+import { createEntityStore, type Fetcher, type LinkSearchOptions, searchLinks } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import type { Fetcher } from '../../src/core/fetchContract'
-import type { LinkSearchOptions } from '../../src/wordpress/linkSearch/askLinkSources'
-import { searchLinks } from '../../src/wordpress/linkSearch/searchLinks'
-import { createEntityStore } from '../../src/store/createEntityStore'
 import { fakeServer, refusal, reply, settle, type Rule, type SeenRequest } from '../support/fakeServer'
 
 const posts = [

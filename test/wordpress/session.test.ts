@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
 import {
   createEntityStore,
   editEntityRecord,
+  type EntityState,
   fetchAuthors,
   fetchCurrentTheme,
   fetchCurrentUser,
@@ -26,9 +26,9 @@ import {
   selectThemeStyleRevisions,
   selectThemeStyleVariations,
   selectThemeSupports,
-  type EntityState,
   type Thunk,
-} from '../../src/index'
+} from 'copydesk'
+import { describe, expect, it } from 'vitest'
 import { fakeServer, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { notPlain } from '../support/plainState'
 

@@ -1,20 +1,20 @@
-import { describe, expectTypeOf, it } from 'vitest'
 import {
   createEntityStore,
+  type EntityState,
   fetchAuthors,
   fetchCurrentTheme,
   fetchCurrentUser,
+  type Fetcher,
   fetchGlobalStylesId,
   selectAuthors,
   selectCurrentTheme,
   selectCurrentUser,
   selectGlobalStylesId,
   selectResolution,
-  type EntityState,
-  type Fetcher,
   type Theme,
   type User,
-} from '../../src/index'
+} from 'copydesk'
+import { describe, expectTypeOf, it } from 'vitest'
 
 declare const fetcher: Fetcher
 declare const state: EntityState

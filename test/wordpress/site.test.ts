@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest'
 import {
   editEntityRecord,
   fetchEntityRecord,
@@ -11,7 +10,8 @@ import {
   selectHomePage,
   selectPostsPageId,
   selectTemplateId,
-} from '../../src/index'
+} from 'copydesk'
+import { describe, expect, it } from 'vitest'
 import { refusal, settle, type Rule } from '../support/fakeServer'
 import { siteOf } from './siteOf'
 

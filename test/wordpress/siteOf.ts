@@ -1,4 +1,4 @@
-import { createEntityStore } from '../../src/index'
+import { createEntityStore } from 'copydesk'
 import { fakeServer, type Rule } from '../support/fakeServer'
 
 /** A store at a fake site whose types also have navigation menus and books. */

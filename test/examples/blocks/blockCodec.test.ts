@@ -1,3 +1,4 @@
+import type { ContentBlock } from 'copydesk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseBlocks, serializeBlocks } from '../../../examples/playground/blocks/blockCodec'
@@ -14,7 +15,6 @@ import {
   withLevel,
   withPicture,
 } from '../../../examples/playground/blocks/editableBlock'
-import type { ContentBlock } from '../../../src/edits/blockCodec'
 
 const first = (text: string) => parseBlocks(text)[0] as ContentBlock
 const names = (text: string) => parseBlocks(text).map(({ name }) => name)

@@ -1,3 +1,4 @@
+import type { ContentBlock } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { parseBlocks, serializeBlocks } from '../../../examples/playground/blocks/blockCodec'
 import {
@@ -14,7 +15,6 @@ import {
   splitBlock,
 } from '../../../examples/playground/blocks/blockTree'
 import { contentOf, isContainer, makeBlock } from '../../../examples/playground/blocks/editableBlock'
-import type { ContentBlock } from '../../../src/edits/blockCodec'
 
 type Blocks = readonly ContentBlock[]
 

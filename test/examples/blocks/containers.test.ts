@@ -1,3 +1,4 @@
+import type { ContentBlock } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { parseBlocks, serializeBlocks } from '../../../examples/playground/blocks/blockCodec'
 import {
@@ -7,7 +8,6 @@ import {
   withSummary,
 } from '../../../examples/playground/blocks/containers'
 import { holdsOf, isContainer, makeBlock } from '../../../examples/playground/blocks/editableBlock'
-import type { ContentBlock } from '../../../src/edits/blockCodec'
 
 const first = (text: string) => parseBlocks(text)[0] as ContentBlock
 const picture = { id: 9, url: 'https://example.org/b.jpg', alt: 'A "boat"' }

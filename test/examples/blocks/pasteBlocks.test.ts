@@ -1,10 +1,10 @@
+import type { ContentBlock } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { parseBlocks, serializeBlocks } from '../../../examples/playground/blocks/blockCodec'
 import { blockStartIn } from '../../../examples/playground/blocks/blockStarts'
 import { allBlocks, placeOfChange } from '../../../examples/playground/blocks/blockTree'
 import { contentOf, makeBlock } from '../../../examples/playground/blocks/editableBlock'
 import { pasteBlocks } from '../../../examples/playground/blocks/pasteBlocks'
-import type { ContentBlock } from '../../../src/edits/blockCodec'
 
 const text = (html: string) => makeBlock('core/paragraph', html)
 const heading = (html: string) => makeBlock('core/heading', html)

@@ -2,16 +2,16 @@ import {
   deleteEntityRecord,
   fetchEntityRecord,
   fetchEntityRecords,
+  type Fetcher,
+  type ListProgress,
   saveEntityRecord,
   selectEntityRecord,
   selectEntityRecords,
   selectEntityRecordsTotalItems,
   selectEntityRecordsTotalPages,
   selectResolution,
-  type ListProgress,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import type { Fetcher } from '../../../src/core/fetchContract'
 import { asUser, newPost, rawFetch } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 

@@ -1,6 +1,5 @@
-import { fetchEntityRecord } from 'copydesk'
+import { fetchEntityRecord, type Fetcher } from 'copydesk'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Fetcher } from '../../../src/core/fetchContract'
 import { asUser } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 import { readTypeFields, type TypeFields } from '../../support/wordpressTypes'

@@ -3,6 +3,7 @@ import {
   editEntityRecord,
   fetchEntityRecord,
   fetchEntityRecords,
+  type Fetcher,
   redo,
   saveEditedEntityRecord,
   saveEntityRecord,
@@ -24,7 +25,6 @@ import {
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../../examples/wordpress/content'
-import type { Fetcher } from '../../../src/core/fetchContract'
 import { asUser, newPost, postOnServer, rawFetch, seededPost, signIn } from '../../support/wordpress'
 import { storeWith } from '../../support/wordpressStore'
 import { serverDoes } from '../../support/wordpressVersion'

@@ -1,9 +1,9 @@
 // One colleague as a process of its own: a document, a transport, and a file that keeps the document. Told what to do
 // by messages, it reports after each change.
+import type { TransportStatus } from 'copydesk/sync'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import type { TransportStatus } from '../../../src/sync/transports/transport'
 import type { PeerOrder, PeerReport, PeerSettings } from './peers'
 import { transportOf } from './transportOf'
 

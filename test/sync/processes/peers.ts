@@ -1,10 +1,10 @@
+import type { TransportStatus } from 'copydesk/sync'
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import type { CollabServer } from '../../../examples/collab/startCollabServer'
-import type { TransportStatus } from '../../../src/sync/transports/transport'
 
 export const transportNames = [
   'WebRTC by the ajax endpoint',

@@ -1,11 +1,14 @@
+import { createRestFetcher } from 'copydesk'
+import {
+  ajaxWebrtcTransport,
+  pollingTransport,
+  socketWebrtcTransport,
+  type Transport,
+  webSocketTransport,
+} from 'copydesk/sync'
 import wrtc from '@roamhq/wrtc'
 import { EventSource } from 'eventsource'
 import { WebSocket as NodeWebSocket } from 'ws'
-import { createRestFetcher } from '../../../src/rest/fetcher'
-import type { Transport } from '../../../src/sync/transports/transport'
-import { pollingTransport } from '../../../src/sync/transports/pollingTransport'
-import { webSocketTransport } from '../../../src/sync/transports/webSocketTransport'
-import { ajaxWebrtcTransport, socketWebrtcTransport } from '../../../src/sync/transports/webrtcTransport'
 import type { PeerSettings } from './peers'
 
 /** The transport that a process was told to use. */

@@ -1,6 +1,6 @@
+import type { Transport, TransportInput, TransportStatus } from 'copydesk/sync'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import type { Transport, TransportInput, TransportStatus } from '../../../src/sync/transports/transport'
 
 /** A document with somebody at it. */
 export interface Peer {

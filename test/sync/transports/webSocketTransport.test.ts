@@ -1,12 +1,9 @@
+import { webSocketTransport, type WebSocketTransportOptions } from 'copydesk/sync'
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket as ServedSocket } from 'ws'
 import type * as Y from 'yjs'
 import { createWebSocketRelay, denyRoom } from '../../../examples/collab/webSocketRelay'
-import {
-  webSocketTransport,
-  type WebSocketTransportOptions,
-} from '../../../src/sync/transports/webSocketTransport'
 import { connect, othersOf, type Peer } from './peers'
 
 const peers: Peer[] = []
