@@ -12,6 +12,7 @@ type Id = number | string
 export const addresses = {
   documents: (type: PostType) => at(type),
   document: (type: PostType, id: Id) => at(type, id),
+  newDocument: (type: PostType) => at(type, 'new'),
   revisions: (type: PostType, id: Id) => `${at(type, id)}/revisions`,
   media: (id?: Id) => at('media', id),
   terms: (taxonomy: string, id?: Id) => `${at('terms', taxonomy)}${id === undefined ? '' : `/${part(id)}`}`,
@@ -38,6 +39,7 @@ export const patterns = {
   settings: '/settings',
   plugins: '/plugins',
   revisions: '/:type/:id/revisions',
+  newDocument: '/:type/new',
   documents: '/:type/:id?',
 } as const
 

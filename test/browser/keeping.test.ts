@@ -129,3 +129,90 @@ describe('The revisions', () => {
     expect((await readPost(admin(), id)).content).toBe('Never saved')
   })
 })
+
+describe('A new post', () => {
+  it('is nothing on the site before it is saved, and goes on where the caret is', async () => {
+    const writes: string[] = []
+    page.on('request', (request) => {
+      if (!/^(GET|OPTIONS)$/.test(request.method()) && request.url().includes('/wp/v2/')) {
+        writes.push(request.method())
+      }
+    })
+    await button(page, 'New post').click()
+    await page.keyboard.type('Fog on the quay')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- One')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Two')
+    // It outlasts a look at something else.
+    await go(page, '#/post/1046')
+    await titleField(page).waitFor()
+    await go(page, '#/post/new')
+    await eventually(() => titleField(page).inputValue()).toBe('Fog on the quay')
+    expect(writes).toEqual([])
+    await page.getByRole('textbox', { name: 'List item' }).last().press('End')
+    await page.evaluate(() => localStorage.setItem('copydesk-content-view', 'blocks'))
+    await page.keyboard.press('Control+s')
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect(writes).toEqual(['POST'])
+    await page.keyboard.type('!')
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    const [, id] = /post\/(\d+)/.exec(page.url()) ?? []
+    const { title, content, status } = await readPost(admin(), Number(id))
+    expect({ title, status }).toEqual({ title: 'Fog on the quay', status: 'draft' })
+    expect(content.replace(/<!--.*?-->|\n| class="[^"]*"/g, '')).toBe('<ul><li>One</li><li>Two!</li></ul>')
+    await page.evaluate(() => localStorage.setItem('copydesk-content-view', 'text'))
+  })
+})
+
+describe('A new link in a menu', () => {
+  it('is not shown to readers before the menu is saved', async () => {
+    const { data } = await admin()({ path: '/wp/v2/menus', method: 'POST', data: { name: 'Third menu' } })
+    const { id } = data as { id: number }
+    const titles = async () => {
+      const items = (await admin()({ path: `/wp/v2/menu-items?menus=${id}` })).data
+      return (items as { title: { raw?: string; rendered: string }; url: string }[]).map(
+        ({ title, url }) => `${title.rendered} ${url}`,
+      )
+    }
+    await go(page, `#/menus/${id}`)
+    await button(page, 'Add a link').click()
+    await page.getByLabel('New link').fill('Tides')
+    await page.getByLabel('Address').fill('https://example.org/tides')
+    expect(await titles()).toEqual([])
+    await button(page, 'Save').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect(await titles()).toEqual(['Tides https://example.org/tides'])
+    expect(await page.getByLabel('New link').count()).toBe(0)
+  })
+})
+
+describe('What a colleague saved meanwhile', () => {
+  it('is not written over without a word', async () => {
+    const id = await newPost(admin(), { title: 'Before', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await titleField(page).fill('Mine')
+    await saveInALaterSecond(id, 'Theirs')
+    await button(page, 'Save').click()
+    const banner = page.getByRole('alert').filter({ hasText: 'You both changed: Title.' })
+    await banner.waitFor()
+    expect((await readPost(admin(), id)).title).toBe('Theirs')
+    await banner.getByRole('button', { name: 'Compare' }).click()
+    const dialog = page.getByRole('dialog')
+    await eventually(() => dialog.textContent()).toContain('Theirs')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await banner.getByRole('button', { name: 'Save mine' }).click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect((await readPost(admin(), id)).title).toBe('Mine')
+  })
+})
+
+/** The site tells times to the second: by those two saves of the same one are one. */
+async function saveInALaterSecond(id: number, title: string): Promise<void> {
+  const path = `/wp/v2/posts/${id}`
+  const read = async () => ((await admin()({ path })).data as { modified: string }).modified
+  const before = await read()
+  do await desk.ask('editor')({ path, method: 'PUT', data: { title } })
+  while ((await read()) === before)
+}

@@ -326,13 +326,15 @@ describe('On a page whose writes can be held back', () => {
       await go(page, '#/post')
       server.mode = 'held back'
       await button(page, 'New post').click()
+      await titleField(page).fill('Slow to come')
+      await button(page, 'Save draft').click()
       await openDocument(page, 'post', 1046)
       server.release()
       const notice = page.locator('.notice').filter({ hasText: 'The new post is there.' })
       await notice.waitFor()
       expect(await page.evaluate(() => location.hash)).toBe('#/post/1046')
       await notice.getByRole('button', { name: 'Open' }).click()
-      await eventually(() => titleField(page).inputValue()).toBe('Untitled post')
+      await eventually(() => titleField(page).inputValue()).toBe('Slow to come')
     })
 
     it('stays there when something is deleted, and is told when it could not be', async () => {

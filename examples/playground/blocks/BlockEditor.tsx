@@ -4,11 +4,7 @@ import { useEntityBlocks, useEntityStore } from 'copydesk/react'
 import { useRenders } from '../hood/useRenders'
 import type { PostType } from '../route'
 import { useSession } from '../session/SessionContext'
-import { AddBlock } from './AddBlock'
-import { BlockList } from './BlockList'
-import './blocks.css'
-import { EmptyText } from './EmptyText'
-import { WriteBelow } from './WriteBelow'
+import { BlockSheet } from './BlockSheet'
 import { placeCaret, placeInField } from './caret'
 import { findBlock, placeOfChange, type CaretPlace } from './blockTree'
 import { useBlockActions } from './useBlockActions'
@@ -23,6 +19,7 @@ export function BlockEditor({ type, id }: { type: PostType; id: number }) {
   const root = useRef<HTMLDivElement>(null)
   const seen = useRef(blocks)
   const seenCaret = useRef<CaretPlace>(undefined)
+  const wasInside = useRef(false)
   const { together } = useSession()
 
   // What an undo brings back includes where the caret was; what a colleague changes leaves it alone.
@@ -35,9 +32,10 @@ export function BlockEditor({ type, id }: { type: PostType; id: number }) {
     const isSame = caret === seenCaret.current
     seenCaret.current = caret
     if (before === undefined || blocks === undefined || actions.isOwn(blocks)) return
-    if (isSame && document.activeElement !== document.body) return
     const focused = document.activeElement
-    if (!(focused === document.body || root.current?.contains(focused))) return
+    const isNowhere = focused === document.body
+    if (isSame && !(isNowhere && wasInside.current)) return
+    if (!isNowhere && !root.current?.contains(focused)) return
     const isThere = caret !== undefined && findBlock(blocks, caret.clientId) !== undefined
     // What lost the focus with its block gives it to what took its place: keys would go to the list.
     const place = isThere ? caret : placeOfChange(before, blocks)
@@ -47,20 +45,21 @@ export function BlockEditor({ type, id }: { type: PostType; id: number }) {
     setActive(place.clientId)
   }, [blocks, actions, store, type, id])
 
-  const focus = useCallback((event: FocusEvent) => {
-    const row = event.target.closest<HTMLElement>('[data-block]')
-    setActive(row?.dataset.block ?? null)
+  const activate = useCallback((clientId: string | null) => {
+    wasInside.current = true
+    setActive(clientId)
+  }, [])
+  const leave = useCallback(({ target, relatedTarget }: FocusEvent) => {
+    if (relatedTarget) wasInside.current = root.current?.contains(relatedTarget) ?? false
+    // A text that goes takes the focus along, which then is to be kept; one that is still there was left.
+    else queueMicrotask(() => (wasInside.current &&= !target.isConnected))
   }, [])
 
   if (!blocks) return null
   return (
-    <div ref={root} className="blocks" data-blocks role="group" aria-label="Blocks" onFocus={focus}>
-      <BlockList blocks={blocks} actions={actions} active={active} type={type} id={id} />
-      {blocks.length === 0 && <EmptyText actions={actions} />}
-      <WriteBelow blocks={blocks} actions={actions} />
-      <AddBlock actions={actions} after={null} />
+    <BlockSheet root={root} {...{ blocks, actions, active, type, id }} onActive={activate} onLeave={leave}>
       {together && <together.parts.BlockCursors type={type} id={id} root={root} />}
-    </div>
+    </BlockSheet>
   )
 }
 

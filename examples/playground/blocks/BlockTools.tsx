@@ -177,18 +177,20 @@ export const BlockTools = memo(function BlockTools(props: BlockToolsProps) {
             onMouseDown={keepSelection}
             onClick={() => setLinking(textToLink())}
           />
-          <IconButton
-            size="small"
-            label="Footnote"
-            icon={Superscript}
-            onMouseDown={keepSelection}
-            onClick={() => {
-              const found = selectedText()
-              if (!found) return
-              insertAtEnd(found.element, found.range, newFootnoteMark())
-              actions.ensureFootnotes()
-            }}
-          />
+          {actions.hasFootnotes && (
+            <IconButton
+              size="small"
+              label="Footnote"
+              icon={Superscript}
+              onMouseDown={keepSelection}
+              onClick={() => {
+                const found = selectedText()
+                if (!found) return
+                insertAtEnd(found.element, found.range, newFootnoteMark())
+                actions.ensureFootnotes()
+              }}
+            />
+          )}
         </>
       )}
       {choice?.name === 'core/list' && (

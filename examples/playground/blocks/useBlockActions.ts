@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { flushSync } from 'react-dom'
-import { editEntityRecord, selectEntityBlocks, type ContentBlock, type EntityStore } from 'copydesk'
+import { editEntityRecord, selectEntityBlocks, type ContentBlock } from 'copydesk'
 import { useEntityStore, type TakeBlocks } from 'copydesk/react'
 import { useTyping } from '../document/useTyping'
 import type { PostType } from '../route'
@@ -59,6 +59,8 @@ export interface BlockActions {
   addInside(clientId: string): void
   move(clientId: string, by: number): void
   remove(clientId: string): void
+  /** Whether there is a place to keep footnotes. */
+  hasFootnotes: boolean
   /** Gives the footnotes a place at the end, unless they have one. */
   ensureFootnotes(): void
   /** Where the caret belongs in a block that was just made or changed; asked once. */
@@ -81,45 +83,61 @@ export function useBlockActions(
   const store = useEntityStore()
   const beforeTyping = useTyping()
   return useMemo(
-    () => makeBlockActions(store, type, id, onInput, onChange, beforeTyping),
+    () =>
+      makeBlockActions({
+        read: () => selectEntityBlocks(store.getState(), 'postType', type, id) ?? [],
+        write(blocks, selection, isTyping) {
+          const take = isTyping ? onInput : onChange
+          take(blocks, selection ? { selection } : {})
+        },
+        beforeTyping,
+        noteCaret(selection) {
+          const edits = { selection } as Parameters<typeof editEntityRecord<'postType', PostType>>[3]
+          store.dispatch(editEntityRecord('postType', type, id, edits, { undoIgnore: true }))
+        },
+        hasFootnotes: true,
+      }),
     [store, type, id, onInput, onChange, beforeTyping],
   )
 }
 
-function makeBlockActions(
-  store: EntityStore,
-  type: PostType,
-  id: number,
-  onInput: TakeBlocks,
-  onChange: TakeBlocks,
-  beforeTyping: (field: string) => boolean,
-): BlockActions {
+/** Where blocks are kept. */
+export interface BlockSource {
+  read(): Blocks
+  write(blocks: Blocks, selection: CaretPlace | null, isTyping: boolean): void
+  /** Called before every change by key; tells whether a burst of typing begins. */
+  beforeTyping(field: string): boolean
+  /** Remembers where the caret is before a step, for an undo of it. */
+  noteCaret(place: CaretPlace): void
+  /** Whether there is a place to keep footnotes. */
+  hasFootnotes: boolean
+}
+
+export function makeBlockActions(source: BlockSource): BlockActions {
+  const { read, beforeTyping } = source
   let noted: CaretPlace | null = null
   let wanted: CaretPlace | null = null
   let own: Blocks | undefined
-  const read = () => selectEntityBlocks(store.getState(), 'postType', type, id) ?? []
-  const take = (how: TakeBlocks, blocks: Blocks, selection: CaretPlace | null) => {
-    how(blocks, selection ? { selection } : {})
+  const take = (isTyping: boolean, blocks: Blocks, selection: CaretPlace | null) => {
+    source.write(blocks, selection, isTyping)
     own = read()
   }
   /** The step that follows goes back to where the caret was. */
   const rememberCaret = () => {
-    if (!noted || !findBlock(read(), noted.clientId)) return
-    const edits = { selection: noted } as Parameters<typeof editEntityRecord<'postType', PostType>>[3]
-    store.dispatch(editEntityRecord('postType', type, id, edits, { undoIgnore: true }))
+    if (noted && findBlock(read(), noted.clientId)) source.noteCaret(noted)
   }
   const change = (changed: Changed) => {
     if (changed.blocks === read()) return
     rememberCaret()
     wanted = changed.caret
     // At once, so that the next key finds the caret in place.
-    flushSync(() => take(onChange, changed.blocks, changed.caret))
+    flushSync(() => take(false, changed.blocks, changed.caret))
   }
   return {
     type(clientId, attributes, offset) {
       if (beforeTyping(`block ${clientId}`) && offset !== null) rememberCaret()
       const blocks = replaceBlock(read(), clientId, (block) => [withAttributes(block, attributes)])
-      take(onInput, blocks, offset === null ? null : { clientId, offset })
+      take(true, blocks, offset === null ? null : { clientId, offset })
     },
     change(clientId, edit) {
       change({ blocks: replaceBlock(read(), clientId, (block) => [edit(block)]), caret: null })
@@ -196,6 +214,7 @@ function makeBlockActions(
       const caret = last?.clientId ? { clientId: last.clientId, offset: Infinity } : null
       change({ blocks: left, caret })
     },
+    hasFootnotes: source.hasFootnotes,
     ensureFootnotes() {
       const blocks = read()
       if (blocks.some(({ name }) => name === 'core/footnotes')) return

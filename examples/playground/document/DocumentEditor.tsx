@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useEntityRecord, useRefetch } from 'copydesk/react'
 import { History, Trash2 } from 'lucide-react'
 import { useRemoval } from '../form/useRemoval'
@@ -15,10 +15,11 @@ import { ConfirmDelete } from './ConfirmDelete'
 import { ContentField } from './ContentField'
 import { DocumentDetails } from './details/DocumentDetails'
 import { DocumentBar } from './DocumentBar'
+import { takeOver } from './draft/handover'
 import { DocumentError } from './DocumentError'
 import { DocumentSkeleton } from './DocumentSkeleton'
 import type { DocumentProps } from './DocumentView'
-import { ForeignChange } from './ForeignChange'
+import { ForeignChange, useForeignChange } from './ForeignChange'
 import { TitleField } from './TitleField'
 import { useAutosave } from './useAutosave'
 
@@ -40,6 +41,11 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
   const [isAsking, setIsAsking] = useState(false)
   const [part, setPart] = useState<Part>('content')
   const copy = useAutosave(type, id, canUpdate)
+  const sheet = useRef<HTMLElement>(null)
+  const isShown = Boolean(record)
+  useEffect(() => {
+    if (isShown && sheet.current) takeOver(`${type}/${id}`, sheet.current)
+  }, [isShown, type, id])
   useRefetch({
     kind: 'postType',
     name: type,
@@ -49,11 +55,23 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
     every: 60_000,
     staleTime: 1000,
   })
-  const save = () => {
-    // A failure stands on the record, as saveError.
-    if (canUpdate && hasEdits) void saveEdits({ throwOnError: false })
+  const { changed, readConflict } = useForeignChange(type, id)
+  const [isLooking, setIsLooking] = useState(false)
+  // A failure stands on the record, as saveError.
+  const write = () => void saveEdits({ throwOnError: false })
+  const save = async () => {
+    if (!canUpdate || !hasEdits || isLooking) return
+    if (together || !navigator.onLine) return write()
+    // Somebody else may have saved meanwhile: what they wrote is not to go without a word.
+    setIsLooking(true)
+    const seen = readConflict()
+    await refetch().catch(() => null)
+    setIsLooking(false)
+    const found = readConflict()
+    if (found && found.fields.length > 0 && found.modified !== seen?.modified) return
+    write()
   }
-  useShortcut('save', save)
+  useShortcut('save', () => void save())
 
   async function moveToTrash() {
     await removeRecord(id, { what: `this ${type}`, leave: () => goTo(type) })
@@ -63,10 +81,10 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
   if (!record) return <DocumentSkeleton />
   const props = { type, id, role }
   return (
-    <article className="sheet" data-part={part}>
+    <article ref={sheet} className="sheet" data-part={part}>
       <DocumentBar
         type={type}
-        state={isSaving ? 'Saving …' : hasEdits ? 'Unsaved changes' : 'Saved'}
+        state={isSaving || isLooking ? 'Saving …' : hasEdits ? 'Unsaved changes' : 'Saved'}
         note={hasEdits ? copy : null}
       >
         <div className="segments parts" role="group" aria-label="Part of the document">
@@ -91,10 +109,10 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
         />
         <Button
           variant="primary"
-          disabled={!canUpdate || !hasEdits || isSaving}
+          disabled={!canUpdate || !hasEdits || isSaving || isLooking}
           aria-describedby="document-hint"
           title="Ctrl or Cmd + S"
-          onClick={save}
+          onClick={() => void save()}
         >
           Save
         </Button>
@@ -103,8 +121,8 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
       <p id="document-hint" className="hint">
         {hintOf(role, type, canUpdate, canDelete)}
       </p>
-      <SaveFailure error={saveError} onRetry={canUpdate && hasEdits ? save : undefined} />
-      {!together && <ForeignChange type={type} id={id} />}
+      <SaveFailure error={saveError} onRetry={canUpdate && hasEdits ? () => void save() : undefined} />
+      {!together && <ForeignChange type={type} id={id} changed={changed} onSave={write} />}
       <AutosaveOffer type={type} id={id} />
       <div className="document-columns">
         <div className="document-text">

@@ -9,6 +9,7 @@ import type { PostType } from '../route'
 import { useSession } from '../session/SessionContext'
 import { EmptyState } from '../ui/EmptyState'
 import { DocumentView } from './DocumentView'
+import { DraftDocument } from './draft/DraftDocument'
 import { NewDocument } from './NewDocument'
 import { useDocumentList } from './useDocumentList'
 
@@ -24,7 +25,8 @@ export function DocumentsScreen({ type, id }: { type: PostType; id: string | und
       label === undefined && selectResolution(state, 'loadEntityConfigs', 'postType').status === 'success',
   )
   if (isUnknown) return <NotHere what={`This site has no content of the type “${type}”`} />
-  const openId = id === undefined ? null : Number(id)
+  const isNew = id === 'new'
+  const openId = id === undefined || isNew ? null : Number(id)
   return (
     <Split
       label="Documents"
@@ -37,7 +39,13 @@ export function DocumentsScreen({ type, id }: { type: PostType; id: string | und
         />
       }
       detail={
-        openId !== null && <DocumentView key={`${type}/${openId}`} type={type} id={openId} role={user.role} />
+        isNew ? (
+          <DraftDocument type={type} />
+        ) : (
+          openId !== null && (
+            <DocumentView key={`${type}/${openId}`} type={type} id={openId} role={user.role} />
+          )
+        )
       }
       empty={
         <EmptyState icon={FileText} title="Nothing is open">

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { focusText } from '../blocks/focusText'
 import { useRenders } from '../hood/useRenders'
 import { useSession } from '../session/SessionContext'
@@ -12,11 +11,6 @@ export function TitleField({ type, id }: DocumentProps) {
   const { value = '', typeIn } = useDocumentField(type, id, 'title')
   const field = useSharedText(value)
   const { together } = useSession()
-
-  useEffect(() => {
-    const element = field.current
-    if (element && element.value === `Untitled ${type}`) element.select()
-  }, [type, field])
 
   return (
     <>

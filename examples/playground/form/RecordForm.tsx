@@ -44,6 +44,8 @@ interface RecordFormProps {
   actions?: ReactNode
   /** Other records that are edited in this form and saved with it, such as the items of a menu. */
   parts?: readonly RecordReference[]
+  /** New records that are made by the next save. */
+  staged?: { count: number; isSaving: boolean; save: () => Promise<void> } | undefined
   children: ReactNode
 }
 
@@ -110,11 +112,12 @@ function FormHead({
   heading,
   actions,
   parts = noParts,
+  staged,
   canEdit,
 }: RecordFormProps & { heading: string; canEdit: boolean }) {
   const { dirty, save: saveRecords } = useDirtyEntityRecords()
   const own = [{ kind, name, key: id }, ...parts]
-  const isSaving = useEntitySelector((state) =>
+  const isSavingRecords = useEntitySelector((state) =>
     own.some((one) => selectIsSaving(state, one.kind, one.name, one.key)),
   )
   const saveError = useEntitySelector((state) =>
@@ -123,10 +126,13 @@ function FormHead({
       .find((error) => error !== undefined),
   )
   const edited = dirty.filter((one) => own.some((other) => isSame(one, other)))
-  const hasEdits = edited.length > 0
+  const isSaving = isSavingRecords || staged?.isSaving === true
+  const hasEdits = edited.length > 0 || (staged?.count ?? 0) > 0
   const save = () => {
+    if (!canEdit || isSaving) return
     // A failure stands on the record, as its save error.
-    if (canEdit && hasEdits) void saveRecords(edited)
+    if (edited.length > 0) void saveRecords(edited)
+    if (staged && staged.count > 0) void staged.save()
   }
   useShortcut('save', save)
   return (

@@ -94,6 +94,9 @@ export function Screens() {
                 </Numbered>
               )}
             </Route>
+            <Route path={patterns.newDocument}>
+              {({ type }) => <DocumentsScreen key={type} type={asPostType(type)} id="new" />}
+            </Route>
             <Route path={patterns.documents}>
               {({ type, id }) => (
                 <Numbered id={id}>

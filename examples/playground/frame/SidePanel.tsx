@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useDirtyEntityRecords } from 'copydesk/react'
 import { HistoryPanel } from '../history/HistoryPanel'
 import { HoodPanel } from '../hood/HoodPanel'
+import { useDraftCount } from '../storeDraft'
 import { useRenders } from '../hood/useRenders'
 import { Tabs } from '../ui/Tabs'
 import { UnsavedChanges } from '../unsaved/UnsavedChanges'
@@ -12,7 +13,8 @@ export function SidePanel({ isOpen }: { isOpen: boolean }) {
   useRenders('SidePanel')
   const { dirty, isDirty } = useDirtyEntityRecords()
   const [tab, setTab] = useState('unsaved')
-  useLeaveGuard(isDirty)
+  const drafts = useDraftCount()
+  useLeaveGuard(isDirty || drafts > 0)
   if (!isOpen) return null
   return (
     <aside className="side-panel" aria-label="Store">

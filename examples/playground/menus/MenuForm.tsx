@@ -10,10 +10,13 @@ import { Checkbox } from '../ui/Field'
 import { Skeleton } from '../ui/Skeleton'
 import { MenuItems, useMenuItems } from './MenuItems'
 import './menus.css'
+import { useNewItems } from './useNewItems'
 
 /** A menu with its items, which are records of their own and saved together with it. */
 export function MenuForm({ id }: { id: number }) {
   const items = useMenuItems(id)
+  const last = Math.max(0, ...(items.items ?? []).map(({ menu_order }) => menu_order))
+  const added = useNewItems(id, last)
   return (
     <RecordForm
       kind="root"
@@ -23,6 +26,7 @@ export function MenuForm({ id }: { id: number }) {
       noun="this menu"
       back={{ address: addresses.menus(), label: 'All menus' }}
       parts={items.parts}
+      staged={{ count: added.items.length, isSaving: added.isSaving, save: added.save }}
       actions={
         <DeleteRecord what="this menu" query={{ force: true }} then={addresses.menus()}>
           <p>Its items go with it. There is no trash for menus.</p>
@@ -32,7 +36,7 @@ export function MenuForm({ id }: { id: number }) {
       <RecordText field="name" label="Name" />
       <Locations />
       <RecordCheckbox field="auto_add" label="Add new pages to it by themselves" />
-      <MenuItems menu={id} items={items} />
+      <MenuItems items={items} added={added} />
     </RecordForm>
   )
 }

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import {
   createUndoLevel,
   editEntityRecord,
-  saveEntityRecord,
   selectEditedEntityRecord,
   selectSaveError,
   type RecordReference,
@@ -15,8 +14,10 @@ import { useRemoval } from '../form/useRemoval'
 import { useRenders } from '../hood/useRenders'
 import { Button } from '../ui/Button'
 import { ErrorState } from '../ui/ErrorState'
+import { TextField } from '../ui/Field'
 import { IconButton } from '../ui/IconButton'
 import { Skeleton } from '../ui/Skeleton'
+import type { NewItems } from './useNewItems'
 
 interface ShownItem {
   id: number
@@ -58,8 +59,14 @@ export function useMenuItems(menu: number): MenuItemList {
   }, [records, places, error, refetch])
 }
 
-/** What is in a menu: renamed and moved as edits, added and taken out at once. */
-export function MenuItems({ menu, items: { items, error, refetch } }: { menu: number; items: MenuItemList }) {
+/** What is in a menu: renamed and moved as edits, added by the next save, taken out at once. */
+export function MenuItems({
+  items: { items, error, refetch },
+  added,
+}: {
+  items: MenuItemList
+  added: NewItems
+}) {
   useRenders('MenuItems')
   const { isReadOnly } = useFormRecord()
   const dispatch = useEntityDispatch()
@@ -85,33 +92,17 @@ export function MenuItems({ menu, items: { items, error, refetch } }: { menu: nu
     setIsPending(false)
   }
 
-  const add = () =>
-    run(() =>
-      dispatch(
-        saveEntityRecord(
-          'root',
-          'menuItem',
-          {
-            title: 'New link',
-            url: 'https://example.org/',
-            type: 'custom',
-            status: 'publish',
-            menus: menu,
-            menu_order: Math.max(0, ...(items ?? []).map(({ menu_order }) => menu_order)) + 1,
-          },
-          { throwOnError: true },
-        ),
-      ),
-    )
   const remove = (id: number) => run(() => removeRecord(id, { what: 'this item', query: { force: true } }))
 
   return (
     <section className="form-section" aria-labelledby="menu-items">
       <h3 id="menu-items">Items</h3>
       <ErrorState error={error} onRetry={refetch} />
-      <ErrorState error={failure} />
+      <ErrorState error={failure ?? added.error} />
       {!items && !error && <Skeleton height="10rem" />}
-      {items?.length === 0 && <p className="quiet">Nothing is in this menu yet.</p>}
+      {items?.length === 0 && added.items.length === 0 && (
+        <p className="quiet">Nothing is in this menu yet.</p>
+      )}
       <ul className="menu-items">
         {items?.map((item, i) => (
           <li key={item.id}>
@@ -138,9 +129,29 @@ export function MenuItems({ menu, items: { items, error, refetch } }: { menu: nu
             </div>
           </li>
         ))}
+        {added.items.map(({ key, title, url }) => (
+          <li key={key}>
+            <TextField
+              label="New link"
+              value={title}
+              placeholder="What it is called"
+              onChange={({ target }) => added.change(key, { title: target.value })}
+            />
+            <TextField
+              label="Address"
+              type="url"
+              value={url}
+              placeholder="https://"
+              onChange={({ target }) => added.change(key, { url: target.value })}
+            />
+            <div className="item-buttons">
+              <IconButton label="Take out" icon={Trash2} onClick={() => added.remove(key)} />
+            </div>
+          </li>
+        ))}
       </ul>
       <div>
-        <Button disabled={isReadOnly || isPending || !items} onClick={() => void add()}>
+        <Button disabled={isReadOnly || isPending || !items} onClick={added.add}>
           <Plus aria-hidden />
           Add a link
         </Button>
