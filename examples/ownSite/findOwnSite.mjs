@@ -25,7 +25,11 @@ export async function findOwnSite(options) {
       await proxy.close()
     })
     const { host } = new URL(site.root)
-    page = await servePage({ page: folder, server: proxy.server, meta: { 'copydesk-site': host } })
+    page = await servePage({
+      page: folder,
+      server: proxy.server,
+      meta: { 'copydesk-site': host, 'copydesk-name': site.name },
+    })
     process.send?.({ url: proxy.url, entrance: proxy.entrance })
     return proxy
   }

@@ -1,4 +1,5 @@
 import { everyBlock } from './everyBlock'
+import { startHere } from './startHere'
 import { categoryNames, headlines, pageTitles, sentences, subjects, tagNames } from './texts'
 
 /** The roles every booted site has one user of. */
@@ -15,7 +16,7 @@ export interface ContentPlan {
   users: { role: Role; username: string; name: string; email: string }[]
   terms: { taxonomy: 'category' | 'post_tag' | 'wp_pattern_category'; slug: string; name: string }[]
   posts: PlannedPost[]
-  media: { id: number; file: string; title: string; alt: string; color: [number, number, number] }[]
+  media: { id: number; file: string; title: string; alt: string }[]
   comments: { post: number; author: string; content: string; approved: boolean; date: string }[]
   menus: { name: string; location: string; items: { title: string; page?: number; url?: string }[] }[]
 }
@@ -52,12 +53,21 @@ export function planContent(amount: ContentAmount): ContentPlan {
   return {
     users: roles.map(planUser),
     terms: none ? [] : planTerms(),
-    posts: [...planned, ...pages, ...(none ? [] : planBooks(random)), ...(none ? [] : planPatterns())],
+    posts: [
+      ...(amount === true ? [planStartHere()] : []),
+      ...planned,
+      ...pages,
+      ...(none ? [] : planBooks(random)),
+      ...(none ? [] : planPatterns()),
+    ],
     media,
     comments: planComments(planned, amount === true ? 30 : none ? 0 : 2, random),
     menus: none ? [] : planMenus(pages),
   }
 }
+
+/** The post that is open after signing in. */
+export const startHereId = 1003
 
 const day = 86_400_000
 const firstDay = Date.UTC(2023, 0, 9, 8, 30)
@@ -89,7 +99,7 @@ function planTerms(): ContentPlan['terms'] {
 
 function planPosts(count: number, random: () => number): PlannedPost[] {
   return Array.from(Array(count).keys(), (index) => {
-    const subject = subjects[index % subjects.length] ?? ''
+    const [subject, lead] = subjects[index % subjects.length] ?? ['', '']
     const headline = headlines[(Math.floor(index / subjects.length) + index) % headlines.length] ?? ''
     const title = capitalised(headline.replace('{subject}', subject))
     const status = statusOf(index)
@@ -101,10 +111,8 @@ function planPosts(count: number, random: () => number): PlannedPost[] {
       slug: slugOf(title),
       status,
       author: authorOf(index, status),
-      date: timestamp(
-        status === 'future' ? Date.UTC(2031, 4, 1 + index / 40, 9) : firstDay + index * 2.3 * day,
-      ),
-      content: paragraphs(2 + (index % 2), random),
+      date: timestamp(status === 'future' ? Date.UTC(2031, 4, 1, 9) : firstDay + index * 2.3 * day),
+      content: [paragraph(lead), paragraphs(1 + (index % 2), random)].join('\n\n'),
       excerpt: index % 4 === 0 ? sentence(random) : '',
       terms: [
         slugOf(categoryNames[index % categoryNames.length] ?? ''),
@@ -114,13 +122,29 @@ function planPosts(count: number, random: () => number): PlannedPost[] {
   })
 }
 
-/** Of every forty posts: thirty published, five drafts, two pending, two private, one scheduled. */
+/** What somebody finds open who signs in for the first time. */
+function planStartHere(): PlannedPost {
+  return {
+    ...emptyPost,
+    id: startHereId,
+    title: 'Start here',
+    slug: 'start-here',
+    author: 'contributor',
+    status: 'publish',
+    date: timestamp(firstDay + 460 * day),
+    content: startHere,
+    terms: ['letters'],
+  }
+}
+
+/** Of every forty posts: thirty published, five drafts, two pending, two private; one of all is scheduled. */
 function statusOf(index: number): PostStatus {
   const place = (index * 7) % 40
   if (place < 30) return 'publish'
   if (place < 35) return 'draft'
   if (place < 37) return 'pending'
-  return place < 39 ? 'private' : 'future'
+  if (place < 39) return 'private'
+  return index < 40 ? 'future' : 'publish'
 }
 
 /** A contributor can't publish, so everything of hers is a draft or waits for review. */
@@ -188,8 +212,7 @@ function planMedia(count: number): ContentPlan['media'] {
     id: 501 + index * 17,
     file: `${slugOf(title)}.png`,
     title,
-    alt: `${title}, drawn in two colours`,
-    color: [40 + index * 30, 90 + ((index * 53) % 120), 200 - index * 25],
+    alt: `${title}, a drawing`,
   }))
 }
 
@@ -238,9 +261,10 @@ function pageId(index: number): number {
 }
 
 function paragraphs(count: number, random: () => number): string {
-  return Array.from({ length: count }, () =>
-    paragraph([sentence(random), sentence(random), sentence(random)].join(' ')),
-  ).join('\n\n')
+  // No sentence twice in one text.
+  const left = [...sentences]
+  const next = () => left.splice(Math.floor(random() * left.length), 1)[0] ?? ''
+  return Array.from({ length: count }, () => paragraph([next(), next(), next()].join(' '))).join('\n\n')
 }
 
 function paragraph(text: string): string {

@@ -30,7 +30,11 @@ export async function serveSite({ port, content, wordpress, page: folder }) {
     const users = Object.entries(site.users).map(([role, { username, name, password }]) => {
       return { role, username, name, password }
     })
-    const meta = { 'copydesk-users': JSON.stringify(users) }
+    const meta = {
+      'copydesk-users': JSON.stringify(users),
+      'copydesk-name': 'The Harbour Gazette',
+      ...(content === true && { 'copydesk-start': '1003' }),
+    }
     page = await servePage({ page: folder, server: site.server, meta })
   }
   if (process.send) takeOrders(site)

@@ -273,10 +273,12 @@ describe('While a save is under way', () => {
     const fetcher = desk.ask('administrator')
     const id = await newPost(fetcher, { title: 'Slow', content: '', status: 'draft' })
     await openDocument(page, 'post', id)
-    const { release } = await holdBack(tab)
+    const { release, isHeld } = await holdBack(tab)
     await titleField(page).fill('First words')
     await button(page, 'Save').click()
-    await eventually(() => stateOf(page).textContent()).toBe('Saving …')
+    // The page looks first what others have saved.
+    await eventually(isHeld).toBe(true)
+    expect(await stateOf(page).textContent()).toBe('Saving …')
     await titleField(page).fill('Second thoughts')
     await contentField(page).fill('And more')
     release()
@@ -361,16 +363,20 @@ async function freshList(page: Page, name: 'Posts' | 'Pages'): Promise<void> {
 }
 
 /** Lets writes to a post wait until they are released. */
-async function holdBack({ page }: Tab): Promise<{ release: () => void }> {
+async function holdBack({ page }: Tab): Promise<{ release: () => void; isHeld: () => boolean }> {
+  let isHeld = false
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(save, async (route: Route) => {
-    if (route.request().method() === 'PUT') await released
+    if (route.request().method() === 'PUT') {
+      isHeld = true
+      await released
+    }
     await route.continue()
   })
-  return { release: () => release() }
+  return { release: () => release(), isHeld: () => isHeld }
 }
 
 /** Notes how many rows the list has after every change on the page. */

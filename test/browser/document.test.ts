@@ -190,7 +190,7 @@ describe('The text of a document in blocks', () => {
   it('has covers whose picture is chosen, and details whose summary is typed', async () => {
     const { page } = tab
     const text = (summary: string, picture: string) =>
-      `<!-- wp:cover {${picture === '' ? '"dimRatio":50' : '"dimRatio":50,"url":"URL","id":535,"alt":"Night tram, drawn in two colours"'}} -->\n` +
+      `<!-- wp:cover {${picture === '' ? '"dimRatio":50' : '"dimRatio":50,"url":"URL","id":535,"alt":"Night tram, a drawing"'}} -->\n` +
       '<div class="wp-block-cover"><span aria-hidden="true" class="wp-block-cover__background has-background-dim"></span>' +
       `${picture}<div class="wp-block-cover__inner-container">${paragraph('On it')}</div></div>\n<!-- /wp:cover -->\n\n` +
       `<!-- wp:details -->\n<details class="wp-block-details"><summary>${summary}</summary>${paragraph('By boat')}</details>\n` +
@@ -203,7 +203,7 @@ describe('The text of a document in blocks', () => {
     await save(page)
     const { content } = await readPost(desk.ask('administrator'), id)
     const url = /"url":"([^"]+)"/.exec(content)?.[1] ?? ''
-    const image = `<img class="wp-block-cover__image-background wp-image-535" alt="Night tram, drawn in two colours" src="${url}" data-object-fit="cover"/>`
+    const image = `<img class="wp-block-cover__image-background wp-image-535" alt="Night tram, a drawing" src="${url}" data-object-fit="cover"/>`
     expect(content).toBe(text('How to get there, and back', image).replace('URL', url))
   })
 })

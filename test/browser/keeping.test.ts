@@ -146,7 +146,10 @@ describe('A new post', () => {
     await page.keyboard.type('Two')
     // It outlasts a look at something else.
     await go(page, '#/post/1046')
-    await titleField(page).waitFor()
+    await titleField(page).fill('Another')
+    await button(page, '2 unsaved').click()
+    await page.getByRole('tab', { name: 'Unsaved 1' }).waitFor()
+    await button(page, 'Discard').click()
     await go(page, '#/post/new')
     await eventually(() => titleField(page).inputValue()).toBe('Fog on the quay')
     expect(writes).toEqual([])

@@ -2,11 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   button,
   chooseInUserMenu,
+  eventually,
   openDesk,
   openPasswordForm,
   rows,
   signIn,
   signInWith,
+  titleField,
   type Desk,
   type Tab,
 } from '../support/browser'
@@ -81,6 +83,17 @@ describe('The first page', () => {
     )
     await people.first().click()
     await rows(tab.page).first().waitFor()
+    // There is something to begin with, in calm: the panel is closed, as it was left last.
+    await eventually(() => titleField(tab.page).inputValue()).toBe('Start here')
+    expect(await tab.page.getByRole('banner').textContent()).toContain('The Harbour Gazette')
+  })
+
+  it('opens what the address asks for, where it does', async () => {
+    tab = await desk.open()
+    await tab.page.goto(`${desk.url}/#/settings`)
+    await tab.page.reload()
+    await signIn(tab.page, 'administrator')
+    await tab.page.getByLabel('Tagline').waitFor()
   })
 })
 

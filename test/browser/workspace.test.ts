@@ -56,7 +56,7 @@ describe('The list of an administrator', () => {
     await go(page, '#/post')
     await button(page, 'Filters and order').click()
     await page.getByLabel('More as I scroll').check()
-    await page.getByText('of 200').waitFor()
+    await page.getByText('of 201').waitFor()
     await page.locator('.list-end').scrollIntoViewIfNeeded()
     await eventually(() => rows(page).count()).toBeGreaterThanOrEqual(40)
     const addresses = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('href')))

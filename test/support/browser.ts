@@ -64,6 +64,9 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
       await context.addInitScript((isSignedIn) => {
         if (self !== top) return
         localStorage['copydesk-content-view'] ??= 'text'
+        localStorage['copydesk-panel'] ??= 'open'
+        // Each page begins with what is unsaved, whatever one before it has shown.
+        if (!location.hash) localStorage['copydesk-panel-tab'] = 'unsaved'
         if (isSignedIn) localStorage['copydesk-signed-in'] ??= 'yes'
       }, login !== undefined)
       if (login) await context.addCookies(login)
@@ -211,7 +214,11 @@ export async function openDocument(page: Page, type: 'post' | 'page', id: number
 export const titleField = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 export const contentField = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 /** A part of the side panel: `Unsaved 0`, `History`, `Under the hood`. */
-export const openTab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name }).click()
+export async function openTab(page: Page, name: string | RegExp): Promise<void> {
+  const panel = button(page, 'Side panel')
+  if ((await panel.getAttribute('aria-pressed')) === 'false') await panel.click()
+  await page.getByRole('tab', { name }).click()
+}
 
 /** Gives up all that is unsaved on a page. */
 export async function discardAll(page: Page): Promise<void> {

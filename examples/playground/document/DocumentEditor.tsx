@@ -22,6 +22,7 @@ import type { DocumentProps } from './DocumentView'
 import { ForeignChange, useForeignChange } from './ForeignChange'
 import { TitleField } from './TitleField'
 import { useAutosave } from './useAutosave'
+import { useCarefulSave } from './useCarefulSave'
 
 interface DocumentEditorProps extends DocumentProps {
   canUpdate: boolean
@@ -56,20 +57,14 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
     staleTime: 1000,
   })
   const { changed, readConflict } = useForeignChange(type, id)
-  const [isLooking, setIsLooking] = useState(false)
   // A failure stands on the record, as saveError.
   const write = () => void saveEdits({ throwOnError: false })
+  const careful = useCarefulSave(type, id, { readConflict, refetch, write })
+  const { isLooking } = careful
   const save = async () => {
-    if (!canUpdate || !hasEdits || isLooking) return
-    if (together || !navigator.onLine) return write()
-    // Somebody else may have saved meanwhile: what they wrote is not to go without a word.
-    setIsLooking(true)
-    const seen = readConflict()
-    await refetch().catch(() => null)
-    setIsLooking(false)
-    const found = readConflict()
-    if (found && found.fields.length > 0 && found.modified !== seen?.modified) return
-    write()
+    if (!canUpdate || !hasEdits) return
+    if (together) write()
+    else await careful.save()
   }
   useShortcut('save', () => void save())
 

@@ -3,26 +3,32 @@ import type { Session } from '../session/session'
 import { UserMenu } from '../session/UserMenu'
 import { TogetherSwitch } from '../together/TogetherSwitch'
 import { IconButton } from '../ui/IconButton'
+import { SiteName } from './SiteName'
 import { UndoButtons } from './UndoButtons'
+import { UnsavedButton } from './UnsavedButton'
 
 interface HeaderProps {
   isSidebarOpen: boolean
   onSidebar: () => void
   isPanelOpen: boolean
   onPanel: () => void
+  onUnsaved: () => void
   onHelp: () => void
   onSession: (session: Session | null) => void
 }
 
 /** What is always there: the way to the sidebar and the side panel, undo and redo, and who is signed in. */
-export function Header({ isSidebarOpen, onSidebar, isPanelOpen, onPanel, onHelp, onSession }: HeaderProps) {
+export function Header(props: HeaderProps) {
+  const { isSidebarOpen, onSidebar, isPanelOpen, onPanel, onUnsaved, onHelp, onSession } = props
   return (
     <header className="top">
       <div className="only-narrow">
         <IconButton label="Places" icon={MenuIcon} aria-expanded={isSidebarOpen} onClick={onSidebar} />
       </div>
       <h1>Copydesk</h1>
+      <SiteName />
       <span className="spring" />
+      <UnsavedButton onOpen={onUnsaved} />
       <UndoButtons />
       <IconButton label="Side panel" icon={PanelRight} aria-pressed={isPanelOpen} onClick={onPanel} />
       <div className="not-on-phone">

@@ -1,18 +1,22 @@
-import { useState } from 'react'
 import { useDirtyEntityRecords } from 'copydesk/react'
 import { HistoryPanel } from '../history/HistoryPanel'
 import { HoodPanel } from '../hood/HoodPanel'
-import { useDraftCount } from '../storeDraft'
+import { useDraftCount } from '../pageDrafts'
 import { useRenders } from '../hood/useRenders'
 import { Tabs } from '../ui/Tabs'
 import { UnsavedChanges } from '../unsaved/UnsavedChanges'
 import { useLeaveGuard } from '../unsaved/useLeaveGuard'
 
+interface SidePanelProps {
+  isOpen: boolean
+  tab: string
+  onTab: (tab: string) => void
+}
+
 /** Beside the page: what is unsaved, what was done, and what the store does underneath. */
-export function SidePanel({ isOpen }: { isOpen: boolean }) {
+export function SidePanel({ isOpen, tab, onTab }: SidePanelProps) {
   useRenders('SidePanel')
   const { dirty, isDirty } = useDirtyEntityRecords()
-  const [tab, setTab] = useState('unsaved')
   const drafts = useDraftCount()
   useLeaveGuard(isDirty || drafts > 0)
   if (!isOpen) return null
@@ -21,7 +25,7 @@ export function SidePanel({ isOpen }: { isOpen: boolean }) {
       <Tabs
         label="Store"
         selected={tab}
-        onSelect={setTab}
+        onSelect={onTab}
         tabs={[
           { id: 'unsaved', label: `Unsaved ${dirty.length}`, render: () => <UnsavedChanges /> },
           { id: 'history', label: 'History', render: () => <HistoryPanel /> },

@@ -10,6 +10,8 @@ import { Screens } from './Screens'
 import { Sidebar } from './Sidebar'
 import { SidePanel } from './SidePanel'
 
+const remembered = 'copydesk-panel'
+const rememberedTab = 'copydesk-panel-tab'
 const isWide = () => matchMedia('(min-width: 75rem)').matches
 
 /** Everything a person sees who is signed in: where they can go, where they are, and what the store holds. */
@@ -17,10 +19,24 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
   const [path] = useLocation()
   const { together } = useSession()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
-  const [isPanelOpen, setIsPanelOpen] = useState(isWide)
+  // On a narrow screen the panel lies over the page: there it is opened anew each time.
+  const [isPanelOpen, setIsPanelOpen] = useState(
+    () => isWide() && localStorage.getItem(remembered) === 'open',
+  )
+  const [tab, setTab] = useState(() => localStorage.getItem(rememberedTab) ?? 'unsaved')
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   // On a narrow screen the sidebar lies over the page, until one has chosen.
   const isSidebarOpen = openedAt === path
+
+  function showPanel(isOpen: boolean) {
+    localStorage.setItem(remembered, isOpen ? 'open' : 'closed')
+    setIsPanelOpen(isOpen)
+  }
+
+  function selectTab(next: string) {
+    localStorage.setItem(rememberedTab, next)
+    setTab(next)
+  }
 
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
@@ -38,7 +54,11 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
         isSidebarOpen={isSidebarOpen}
         onSidebar={() => setOpenedAt(isSidebarOpen ? null : path)}
         isPanelOpen={isPanelOpen}
-        onPanel={() => setIsPanelOpen(!isPanelOpen)}
+        onPanel={() => showPanel(!isPanelOpen)}
+        onUnsaved={() => {
+          selectTab('unsaved')
+          showPanel(true)
+        }}
         onHelp={() => setIsHelpOpen(true)}
         onSession={onSession}
       />
@@ -50,7 +70,7 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
       {together && <together.parts.PlaceTeller />}
       <HelpDialog isOpen={isHelpOpen} onToggle={setIsHelpOpen} />
       <AskedBy name="Side panel">
-        <SidePanel isOpen={isPanelOpen} />
+        <SidePanel isOpen={isPanelOpen} tab={tab} onTab={selectTab} />
       </AskedBy>
     </div>
   )

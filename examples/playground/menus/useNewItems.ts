@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { saveEntityRecord } from 'copydesk'
 import { useEntityDispatch } from 'copydesk/react'
-import { useStoreDraft } from '../storeDraft'
+import { usePageDraft } from '../pageDrafts'
 
 /** A link that is not in the menu before the menu is saved: readers would see it half written. */
 export interface NewItem {
@@ -23,7 +23,7 @@ export interface NewItems {
 /** The new links of a menu, in the order in which they were added. */
 export function useNewItems(menu: number, lastPlace: number): NewItems {
   const dispatch = useEntityDispatch()
-  const { value: items = [], read, change } = useStoreDraft<readonly NewItem[]>(`links of menu ${menu}`)
+  const { value: items = [], read, change } = usePageDraft<readonly NewItem[]>(`links of menu ${menu}`)
   const [isSaving, setIsSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const set = (next: readonly NewItem[]) => change(next.length > 0 ? next : undefined)

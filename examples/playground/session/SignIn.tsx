@@ -4,7 +4,9 @@ import { PasswordForm } from './PasswordForm'
 import { knownUsers } from './knownUsers'
 import { rolePowers } from './roles'
 import { signInWithPassword, type Session } from './session'
+import { addresses, goToAddress } from '../route'
 import './signIn.css'
+import { told } from './told'
 
 /** The first page: who do you want to be? */
 export function SignIn({ onSignIn }: { onSignIn: (session: Session) => void }) {
@@ -16,7 +18,11 @@ export function SignIn({ onSignIn }: { onSignIn: (session: Session) => void }) {
     setPending(username)
     setError(null)
     try {
-      onSignIn(await enter())
+      const session = await enter()
+      const start = told('copydesk-start')
+      // Who comes to an address stays there; who comes for the first time finds something to begin with.
+      if (start !== null && /^#?\/?$/.test(location.hash)) goToAddress(addresses.document('post', start))
+      onSignIn(session)
     } catch (thrown) {
       setError(thrown)
       setPending(null)

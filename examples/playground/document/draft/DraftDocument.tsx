@@ -8,7 +8,7 @@ import { makeBlockActions } from '../../blocks/useBlockActions'
 import { NotHere } from '../../frame/NotHere'
 import { useRenders } from '../../hood/useRenders'
 import { addresses, goTo, type PostType } from '../../route'
-import { useStoreDraft } from '../../storeDraft'
+import { usePageDraft } from '../../pageDrafts'
 import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'
 import { useErrand } from '../../useErrand'
@@ -29,7 +29,7 @@ const empty: Draft = { title: '', blocks: [] }
 export function DraftDocument({ type }: { type: PostType }) {
   useRenders('DraftDocument')
   const { canCreate, status } = useResourcePermissions({ kind: 'postType', name: type })
-  const { value: draft = empty, read, change } = useStoreDraft<Draft>(`new ${type}`)
+  const { value: draft = empty, read, change } = usePageDraft<Draft>(`new ${type}`)
   const dispatch = useEntityDispatch()
   const begin = useErrand()
   const sheet = useRef<HTMLElement>(null)

@@ -1,0 +1,18 @@
+import { useDirtyEntityRecords } from 'copydesk/react'
+import { useRenders } from '../hood/useRenders'
+import { useDraftCount } from '../pageDrafts'
+import { Button } from '../ui/Button'
+
+/** How much is unsaved, wherever it is; leads to the list of it. */
+export function UnsavedButton({ onOpen }: { onOpen: () => void }) {
+  useRenders('UnsavedButton')
+  const { dirty } = useDirtyEntityRecords()
+  const drafts = useDraftCount()
+  const count = dirty.length + drafts
+  if (count === 0) return null
+  return (
+    <Button size="small" className="unsaved-count" title="Show what is unsaved" onClick={onOpen}>
+      {count} unsaved
+    </Button>
+  )
+}
