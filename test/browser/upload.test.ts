@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openDesk, type Desk, type Tab } from '../support/browser'
+import { addScript, openDesk, type Desk, type Tab } from '../support/browser'
 import { picture } from '../support/picture'
 
 let desk: Desk
@@ -10,7 +10,7 @@ let tab: Tab
 beforeAll(async () => {
   desk = await openDesk()
   tab = await desk.open('administrator')
-  await tab.page.addScriptTag({ content: await bundlePackage() })
+  await addScript(tab.page, await bundlePackage())
 })
 afterEach(() => expect(tab.complaints).toEqual([]))
 afterAll(() => desk.close())

@@ -184,6 +184,14 @@ export async function openPasswordForm(page: Page): Promise<void> {
   if (!(await form.isVisible())) await page.getByText('Sign in with a password', { exact: true }).click()
 }
 
+/** Runs a script in a page as one of its own, which is all that the page allows. */
+export async function addScript(page: Page, content: string): Promise<void> {
+  const url = new URL('/added-by-a-test.js', page.url()).href
+  await page.route(url, (route) => route.fulfill({ contentType: 'text/javascript', body: content }))
+  await page.addScriptTag({ url })
+  await page.unroute(url)
+}
+
 /** The rows of the list: of the documents, unless told otherwise. */
 export function rows(page: Page, list = 'Documents') {
   return page.getByRole('navigation', { name: list, exact: true }).locator('li a')

@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { addScript } from './browser'
 
 /** Puts axe into a page: it is asked there. */
 export async function bringAxe(page: Page): Promise<void> {
-  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
+  await addScript(page, await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
 }
 
 /**

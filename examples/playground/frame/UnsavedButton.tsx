@@ -11,8 +11,14 @@ export function UnsavedButton({ onOpen }: { onOpen: () => void }) {
   const count = dirty.length + drafts
   if (count === 0) return null
   return (
-    <Button size="small" className="unsaved-count" title="Show what is unsaved" onClick={onOpen}>
-      {count} unsaved
+    <Button
+      size="small"
+      className="unsaved-count"
+      aria-label={`${count} unsaved`}
+      title="Show what is unsaved"
+      onClick={onOpen}
+    >
+      {count} <span className="not-on-phone">unsaved</span>
     </Button>
   )
 }

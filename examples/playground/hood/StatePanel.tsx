@@ -6,11 +6,13 @@ import { Panel } from '../ui/Panel'
 import { isTable, tableRows } from './tableRows'
 
 const whole = (state: EntityState) => state
+// What elsewhere is a mistake is what this panel is for.
+const isMeant = { devModeChecks: { identityFunctionCheck: 'never' } } as const
 
 /** All that the store holds, slice by slice; only what is opened is rendered. */
 export function StatePanel() {
   // Typing goes first.
-  const state = useDeferredValue(useEntitySelector(whole))
+  const state = useDeferredValue(useEntitySelector(whole, isMeant))
   return (
     <Panel title="State">
       <ul className="state-tree mono">
