@@ -15,7 +15,8 @@ export function describeFact(fact: StoreAction): Pick<Reason, 'what' | 'occasion
 /** Whether a fact ends what another one began. */
 export function isEndOf(fact: StoreAction, begun: StoreAction): boolean {
   if (isTogether(fact)) return fact.actions.some((one) => isEndOf(one, begun))
-  if (isReadEnded(fact)) return isReadStarted(begun) && fact.key === begun.key
+  const ended = endedRead(fact)
+  if (ended !== undefined) return isReadStarted(begun) && ended === begun.key
   return (
     isWriteMoved(fact) &&
     isWriteMoved(begun) &&
@@ -49,8 +50,10 @@ function isReadStarted(fact: StoreAction): fact is ReadStarted {
   return fact.type === 'resolution/started'
 }
 
-function isReadEnded(fact: StoreAction): fact is StoreAction & { readonly key: string } {
-  return /^resolution\/(succeeded|failed|aborted)$/.test(fact.type)
+/** The read that a fact ends: its answer came, or it failed, or was given up. */
+function endedRead(fact: StoreAction): string | undefined {
+  const { key, answers } = fact as { key?: string; answers?: { key: string } }
+  return /^resolution\/(failed|aborted)$/.test(fact.type) ? key : answers?.key
 }
 
 interface WriteMoved extends StoreAction {
