@@ -244,7 +244,7 @@ describe('useLinkSearch', () => {
   })
 
   it('leaves no timer behind when it goes while somebody types', async () => {
-    const { store, log } = await siteStore(echo)
+    const { store, log } = await siteStore(echo, { collectAfter: false })
     const { type, unmount } = shownSearch(store, { search: '' })
     await pass()
     type({ search: 'sea' })

@@ -2,6 +2,7 @@ import {
   createEntityStore,
   entityReducer,
   fetchEntityRecord,
+  matchAction,
   type EntityMiddleware,
   type EntityState,
   type EntityStore,
@@ -50,6 +51,17 @@ it('middleware may be any Redux middleware, or know what the store takes', () =>
   createEntityStore({ fetcher, middleware: [any, own] })
   // @ts-expect-error A reducer is no middleware.
   createEntityStore({ fetcher, middleware: [entityReducer] })
+})
+
+it('tells its actions by their type', () => {
+  const action: unknown = undefined
+  if (matchAction('edits/recordEdited')(action)) {
+    expectTypeOf(action.name).toEqualTypeOf<string>()
+    expectTypeOf(action.type).toEqualTypeOf<'edits/recordEdited'>()
+  }
+  if (matchAction('store/unusedRemoved')(action)) expectTypeOf(action.lookups).toExtend<readonly string[]>()
+  // @ts-expect-error There is no such action.
+  matchAction('edits/recordEaten')
 })
 
 it('lives in any store that has its reducer', () => {

@@ -10,6 +10,7 @@ import {
   fetchEntityRecord,
   fetchEntityRecords,
   fetchPermissions,
+  hydrated,
   invalidate,
   loadEntityConfigs,
   receiveEntityRecords,
@@ -157,6 +158,9 @@ const watched: {
   },
 }
 
+/** The states that each store has had. */
+const states = new WeakMap<EntityStore, EntityState[]>()
+
 const id = fc.constantFrom(1, 2, 3)
 const word = fc.constantFrom('A', 'B', 'Post 1')
 const ids = fc.uniqueArray(id, { minLength: 1 })
@@ -273,6 +277,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (store) =>
         store.dispatch(addEntities([{ kind: 'shop', name, baseURL: '/shop' }])),
   ),
+  // A tool that travels in time, or a state that is put in place.
+  fc.nat(30).map((at): Step => (store) => {
+    const known = states.get(store) ?? []
+    const state = known[at % Math.max(known.length, 1)]
+    if (state) store.dispatch(hydrated(state))
+  }),
   fc
     .record({ at: fc.nat(5), outcome: fc.constantFrom('well', 'trash', 'refused', 'lost') })
     .map(({ at, outcome }): Step => (store, { waiting }) => {
@@ -306,7 +316,10 @@ async function run(steps: readonly Step[], watch: (store: EntityStore) => () => 
   const store = createEntityStore({ fetcher: server.fetcher, devTools: false })
   await store.dispatch(loadEntityConfigs('postType'))
   const check = watch(store)
+  const had: EntityState[] = []
+  states.set(store, had)
   for (const step of steps) {
+    had.push(store.getState())
     try {
       Promise.resolve(step(store, server)).catch(() => undefined)
     } catch {

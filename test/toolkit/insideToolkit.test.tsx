@@ -14,6 +14,7 @@ import {
   fetchEntityRecords,
   fetchPermissions,
   invalidate,
+  matchAction,
   receiveEntityRecords,
   redo,
   releaseLock,
@@ -27,6 +28,7 @@ import {
   selectSaveError,
   undo,
   type EntityState,
+  type EntityStoreActionOf,
   type EntityStoreOptions,
   type StoreAction,
 } from 'copydesk'
@@ -153,8 +155,8 @@ describe('An entity store in a Redux Toolkit application', () => {
     const listener = createListenerMiddleware()
     const heard: unknown[] = []
     listener.startListening({
-      type: 'edits/recordEdited',
-      effect: (action: { readonly name: string; readonly key: string }) =>
+      matcher: matchAction('edits/recordEdited'),
+      effect: (action: EntityStoreActionOf<'edits/recordEdited'>) =>
         void heard.push([action.name, action.key]),
     })
     const { store } = setUp({}, [listener.middleware])

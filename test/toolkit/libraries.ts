@@ -11,8 +11,7 @@ interface Toolkit {
   createListenerMiddleware(): {
     readonly middleware: Middleware
     readonly startListening: (listener: {
-      readonly type?: string
-      readonly predicate?: (action: Action) => boolean
+      readonly matcher: (action: unknown) => boolean
       readonly effect: (action: never, api: { readonly dispatch: Dispatch; getState(): unknown }) => void
     }) => void
   }
