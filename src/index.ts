@@ -107,7 +107,14 @@ export {
   selectRawEntityRecord,
 } from './edits/selectors'
 export { selectDirtyEntityRecords, type RecordSummary } from './edits/dirtyRecords'
-export type { FieldChange } from './edits/actions'
+export type {
+  EditsCleared,
+  EditsReplayed,
+  EditsSent,
+  EditsSettled,
+  FieldChange,
+  RecordEdited,
+} from './edits/actions'
 
 export { searchLinks } from './wordpress/linkSearch/searchLinks'
 export type {
@@ -159,7 +166,7 @@ export { fetchTemplateId, selectTemplateId } from './wordpress/homePage/fetchTem
 export { editEntityBlocks, type EditBlocksOptions } from './blocks/editEntityBlocks'
 export { selectEntityBlocks } from './blocks/selectors'
 
-export { createUndoLevel } from './undo/actions'
+export { createUndoLevel, type LevelCreated, type Rebased, type Redone, type Undone } from './undo/actions'
 export type { RecordChange, UndoLevel } from './undo/changes'
 export { selectHasRedo, selectHasUndo, selectUndoHistory, type UndoHistory } from './undo/selectors'
 export { redo, undo } from './undo/undo'

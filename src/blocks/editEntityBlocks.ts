@@ -12,7 +12,7 @@ import { createUndoLevel } from '../undo/actions'
 import { footnoteMemory } from './blockMemory'
 import { blockPath, selectEntityBlocks, type BlockState } from './selectors'
 
-/** Options of an edit of blocks. (spec.md, section 3) */
+/** Options of an edit of blocks. */
 export interface EditBlocksOptions extends EditOptions {
   /** Where the caret is, or what is selected: undone and redone together with the blocks. */
   readonly selection?: unknown
@@ -23,7 +23,6 @@ export interface EditBlocksOptions extends EditOptions {
  * list of footnotes: all of it one undo step. The blocks that it has already only end the undo step.
  * @throws EntityStoreError `invalid_edit` without a codec or for an entity without blocks; as `editEntityRecord`; as
  * `selectEntityBlocks`, so that no text is lost that could not be parsed.
- * (spec.md, sections 4 and 5)
  */
 export function editEntityBlocks(
   kind: string,

@@ -37,7 +37,7 @@ type Serialize = (block: ContentBlock) => string
  * keeps its blocks; a list that can't be read counts as none, with one warning.
  * @param list The `footnotes` meta.
  * @param serialize Asked for a block that has marks in several attributes, or in one and in inner blocks: only its text
- * tells in which order they are shown. Where it throws, they count in the order of the attributes.
+ * says in which order they are shown. Where it throws, they count in the order of the attributes.
  *
  */
 export function syncFootnotes(
@@ -96,7 +96,7 @@ function marksIn(
   })
 }
 
-/** The ids of the marks in the text of a block; none where it can't be written, of which its save will tell. */
+/** The ids of the marks in the text of a block; none where it can't be written, which its save will report. */
 function idsIn(block: ContentBlock, serialize: Serialize): readonly unknown[] {
   try {
     return [...serialize(block).matchAll(/\sdata-fn=(\\?["']|\\u0022)(.*?)\1/gi)].map(([, , id]) => id)

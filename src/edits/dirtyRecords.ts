@@ -9,7 +9,7 @@ import { own } from '../core/plain'
 import { changedKeys, emptyTable, getRow, keysOf } from '../core/recordTable'
 import { selectIsLenient } from './lenient'
 import { editedOf, selectEditedView, type EditedView } from './selectors'
-import { isDirty, type EditsSliceState, type EditsState } from './storedEdits'
+import { isDirty, type EditsSliceState, type EditsState, type StoredEdits } from './storedEdits'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState
 
@@ -78,61 +78,74 @@ function listDirty(state: RequiredState, before: DirtyList): DirtyList {
   const { config } = state
   const edits = state.edits.records
   const received = state.entities.records
-  const basis = { config, edits, received }
   if (before.edits === edits && before.received === received && before.config === config) return before
-  const gone = new Set<number>()
+  const gone: number[] = []
   const added: { since: number; summary: RecordSummary }[] = []
-  let records: RecordSummary[] | undefined
+  let { records } = before
   for (const [entity, key] of changedRecords(state, before)) {
-    const summary = summarize(state, entity, key)
-    const since = getRow(edits[entity], key)?.since ?? 0
+    const row = getRow(edits[entity], key)
+    const summary = summarize(state, row)
     const known = getRow(before.edits[entity], key)?.since ?? 0
     const at = placeOf(before.order, known)
-    if (at !== undefined && summary && since === known) {
-      if (summary !== before.records[at]) (records ??= before.records.slice())[at] = summary
+    if (at !== undefined && summary && row?.since === known) {
+      if (summary === records[at]) continue
+      const changed = records === before.records ? records.slice() : (records as RecordSummary[])
+      changed[at] = summary
+      records = changed
       continue
     }
-    if (at !== undefined) gone.add(at)
-    if (summary) added.push({ since, summary })
+    if (at !== undefined) gone.push(at)
+    if (summary && row) added.push({ since: row.since, summary })
   }
-  if (gone.size + added.length === 0)
-    return { ...basis, order: before.order, records: records ?? before.records }
+  const basis = { config, edits, received }
+  if (gone.length + added.length === 0) return { config, edits, received, order: before.order, records }
   const first = added[0]?.since ?? 0
-  if (gone.size === 0 && added.length === 1 && first > (before.order.at(-1) ?? 0)) {
-    const all = [...(records ?? before.records), ...added.map(({ summary }) => summary)]
+  if (gone.length === 0 && added.length === 1 && first > (before.order.at(-1) ?? 0)) {
+    const all = [...records, ...added.map(({ summary }) => summary)]
     return { ...basis, order: [...before.order, first], records: all }
   }
+  const isGone = new Set(gone)
   const kept = before.order
-    .map((since, at) => ({ since, summary: (records ?? before.records)[at] as RecordSummary }))
-    .filter((entry, at) => !gone.has(at))
+    .map((since, at) => ({ since, summary: records[at] as RecordSummary }))
+    .filter((entry, at) => !isGone.has(at))
   const all = [...kept, ...added].sort((one, other) => one.since - other.since)
   if (all.length === 0) return { ...noRecords, ...basis }
   return { ...basis, order: all.map(({ since }) => since), records: all.map(({ summary }) => summary) }
 }
 
-/** The records whose edits have changed, and the dirty ones of which something was received; all where titles may be others. */
-function* changedRecords(state: RequiredState, before: DirtyList): Iterable<[EntityKey, string]> {
+type RecordName = readonly [entity: EntityKey, key: string]
+
+/**
+ * The records whose edits have changed, and the dirty ones of which something was received; all of them where titles may
+ * be others.
+ */
+function changedRecords(state: RequiredState, before: DirtyList): readonly RecordName[] {
   const edits = state.edits.records
-  for (const entity of new Set([...Object.keys(before.edits), ...Object.keys(edits)] as EntityKey[])) {
+  const changed: RecordName[] = []
+  for (const entity of Object.keys(edits) as EntityKey[]) {
     const table = edits[entity]
-    const changed = changedKeys(before.edits[entity], table)
-    for (const key of changed) yield [entity, key]
+    const keys = before.edits[entity] === table ? [] : changedKeys(before.edits[entity], table)
+    for (const key of keys) changed.push([entity, key])
+    if (!table?.size) continue
     if (before.config !== state.config) {
-      const seen = new Set(changed)
-      for (const key of keysOf(table ?? emptyTable())) if (!seen.has(key)) yield [entity, key]
-      continue
-    }
-    if (before.received[entity] === state.entities.records[entity] || !table?.size) continue
-    const seen = new Set(changed)
-    const rows = own(before.received[entity]?.contexts, 'default')
-    for (const key of changedKeys(rows, selectRows(state, entity, 'default'))) {
-      if (!seen.has(key) && isDirty(getRow(table, key))) yield [entity, key]
+      const seen = new Set(keys)
+      for (const key of keysOf(table)) if (!seen.has(key)) changed.push([entity, key])
+    } else if (before.received[entity] !== state.entities.records[entity]) {
+      const seen = new Set(keys)
+      const rows = own(before.received[entity]?.contexts, 'default')
+      for (const key of changedKeys(rows, selectRows(state, entity, 'default'))) {
+        if (!seen.has(key) && isDirty(getRow(table, key))) changed.push([entity, key])
+      }
     }
   }
+  for (const entity of Object.keys(before.edits) as EntityKey[]) {
+    if (Object.hasOwn(edits, entity)) continue
+    for (const key of keysOf(before.edits[entity] ?? emptyTable())) changed.push([entity, key])
+  }
+  return changed
 }
 
-function summarize(state: RequiredState, entity: EntityKey, key: string): RecordSummary | undefined {
-  const row = getRow(state.edits.records[entity], key)
+function summarize(state: RequiredState, row: StoredEdits | undefined): RecordSummary | undefined {
   const view = isDirty(row) ? selectEditedView(state, row.kind, row.name, row.id) : undefined
   // To the block editor a record is not unsaved before it is known.
   return view && (view.raw || !selectIsLenient(state)) ? summaryOf(view) : undefined

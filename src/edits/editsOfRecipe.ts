@@ -45,7 +45,7 @@ function cook(
       const returned = recipe(draft)
       if (returned === undefined || returned === draft) return undefined
       if (returned instanceof Promise) {
-        // It goes on with a draft that is none any more: that failure is told by this one.
+        // It goes on with a draft that is none any more: the error below says so first.
         returned.catch(() => undefined)
         throw fail('is asynchronous', 'Await first, and edit then with a recipe that returns at once.')
       }

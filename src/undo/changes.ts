@@ -35,14 +35,18 @@ export function isSameRecord(one: ChangedRecord, other: ChangedRecord): boolean 
  */
 export function joinChanges(level: UndoLevel, later: UndoLevel): UndoLevel {
   let joined = level
-  for (const { kind, name, id, entity, key, changes } of later) {
-    const record = { kind, name, id, entity, key }
-    const before = joined.find((change) => isSameRecord(change, record))
-    const fields = joinFields(before?.changes, changes)
-    const others = before ? joined.filter((change) => change !== before) : joined
-    joined = isOnlyLazy(fields) ? others : [...others, { ...record, changes: fields }]
+  for (const change of later) {
+    const before = joined.find((one) => isSameRecord(one, change))
+    const changes = joinFields(before?.changes, change.changes)
+    const others = before ? joined.filter((one) => one !== before) : joined
+    joined = isOnlyLazy(changes) ? others : others.concat([changeOf(change, changes)])
   }
   return joined
+}
+
+/** The change of a record, without what else the action of an edit says. */
+function changeOf({ kind, name, id, entity, key }: ChangedRecord, changes: FieldChanges): RecordChange {
+  return { kind, name, id, entity, key, changes }
 }
 
 type FieldChanges = RecordChange['changes']

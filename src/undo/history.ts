@@ -37,7 +37,7 @@ export interface UndoLimits {
   readonly bytes: number
 }
 
-/** What is kept when the store is not told otherwise. */
+/** What is kept unless the store is given other limits. */
 export const defaultUndoLimits: UndoLimits = { levels: 1000, bytes: 64 * 1024 * 1024 }
 
 const unlimited: UndoLimits = { levels: Infinity, bytes: Infinity }
@@ -76,6 +76,6 @@ export function pushLevel(
   let first = 0
   const isTooMuch = () => levels.length + 1 - first > limits.levels || size > limits.bytes
   while (first < levels.length && isTooMuch()) size -= sizeOfLevel(levels[first++] as StoredLevel)
-  const kept = [...(first > 0 ? levels.slice(first) : levels), stored]
+  const kept = (first > 0 ? levels.slice(first) : levels).concat([stored])
   return { levels: kept, position: kept.length, staged: noChanges, isOpen: true, bytes: size }
 }

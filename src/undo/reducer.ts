@@ -56,9 +56,7 @@ function recorded(state: UndoState, edit: RecordEdited, limits: UndoLimits): Und
   }
   if (level.length === 0) return state
   const group = groupOf(edit)
-  const { group: before, ...open } = continuesGroup(state.group, group)
-    ? state
-    : withLevelEnded(state, limits)
+  const open = continuesGroup(state.group, group) ? state : withLevelEnded(state, limits)
   const staged = joinChanges(open.staged, level)
   return group ? { ...open, staged, group } : { ...open, staged }
 }

@@ -22,7 +22,8 @@ export type StoredLevel = readonly StoredChange[]
 export function storeLevel(level: UndoLevel, before: readonly StoredLevel[]): StoredLevel {
   return level.map((record) => {
     let changes: Record<string, FieldChange | LongTextChange> | undefined
-    for (const [property, { from, to }] of Object.entries(record.changes)) {
+    for (const property of Object.keys(record.changes)) {
+      const { from, to } = record.changes[property] as FieldChange
       if (typeof from !== 'string' || typeof to !== 'string') continue
       if (Math.max(from.length, to.length) < longText) continue
       const pieces = cutText(from, lastPieces(before, record, property))
@@ -75,11 +76,14 @@ export function isLongText(change: FieldChange | LongTextChange): change is Long
 
 /** How many bytes a level holds, about: of two values that share parts only what one has and the other has not. */
 export function sizeOfLevel(level: StoredLevel): number {
-  const seen = new Set<unknown>()
+  let seen: Set<unknown> | undefined
   let size = 0
   for (const { changes } of level) {
-    for (const { from, to } of Object.values(changes))
-      size += sizeBeside(from, to, seen) + sizeBeside(to, from, seen)
+    for (const property of Object.keys(changes)) {
+      const { from, to } = changes[property] as FieldChange
+      if (typeof from === 'string' && typeof to === 'string') size += 2 * (from.length + to.length + smallest)
+      else size += sizeBeside(from, to, (seen ??= new Set())) + sizeBeside(to, from, seen)
+    }
   }
   return size
 }
