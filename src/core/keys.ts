@@ -116,7 +116,7 @@ export const stale = {
 export const scope = {
   /** One record: what the server told, edits, saving, deleting. */
   record: (entity: EntityKey) => `record ${entity}` as Scope,
-  /** The server's rows of an entity, as its lists show them. */
+  /** The server's rows of an entity, by the list that shows them. */
   rows: (entity: EntityKey) => `rows ${entity}` as Scope,
   /** Which rows a list of an entity has, by its query. */
   lists: (entity: EntityKey) => `lists ${entity}` as Scope,

@@ -110,8 +110,8 @@ const watched: {
       JSON.stringify(asked),
       {
         waits: [
-          [scope.lists(posts)],
-          [scope.rows(posts)],
+          [scope.lists(posts), normalizeQuery(asked).listKey],
+          [scope.rows(posts), normalizeQuery(asked).listKey],
           [scope.config],
           [scope.resolution, listResolutionKey(recordLocation('postType', 'post'), normalizeQuery(asked))],
         ],

@@ -123,7 +123,7 @@ function listSelection(
     fields: listFields,
     waits: [
       [scope.lists(entity), asked.listKey],
-      [scope.rows(entity)],
+      [scope.rows(entity), asked.listKey],
       [scope.resolution, key],
       [scope.config],
     ],

@@ -178,7 +178,7 @@ function listSelection(
   const questions = list.questions(pages).map((one): Wait => [scope.resolution, list.keyOf(one)])
   return {
     fields: infiniteFields,
-    waits: [[scope.lists(entity), listKey], [scope.rows(entity)], [scope.config], ...questions],
+    waits: [[scope.lists(entity), listKey], [scope.rows(entity), listKey], [scope.config], ...questions],
     // A page that was called for is asked for by the call, and not again when that has failed.
     needs: enabled ? { fetch: (how) => list.fetch(pages, how, isFirst), scopes, staleTime } : null,
     read: (state) => {

@@ -1,6 +1,8 @@
 import { scope, type EntityKey } from '../../core/keys'
 import { changedKeys, getRow, type Table } from '../../core/recordTable'
 import type { EntityRecords } from '../../entities/reducer'
+import type { StoredQuery } from '../../queries/reducer'
+import { keysOfList } from '../../queries/windows'
 import type { WritesState } from '../../saving/writes'
 import type { EntityState } from '../rootReducer'
 import type { Round } from './keyedSubscriptions'
@@ -27,7 +29,7 @@ export function gatherChanged(round: Round, before: EntityState, after: EntitySt
 function gatherRecords(round: Round, before: EntityState, after: EntityState): void {
   let isDirtyChanged = before.saving !== after.saving || before.deleting !== after.deleting
   for (const entity of changedNames(before.entities.records, after.entities.records)) {
-    gatherEntity(round, entity, before.entities.records[entity], after.entities.records[entity])
+    gatherEntity(round, entity, before, after)
     // The titles of unsaved records are made of what the server has.
     isDirtyChanged ||= after.edits.records[entity] !== undefined || after.saving.size > 0
   }
@@ -41,15 +43,37 @@ function gatherRecords(round: Round, before: EntityState, after: EntityState): v
 function gatherEntity(
   round: Round,
   entity: EntityKey,
-  before: EntityRecords | undefined,
-  after: EntityRecords | undefined,
+  stateBefore: EntityState,
+  stateAfter: EntityState,
 ): void {
+  const before = stateBefore.entities.records[entity]
+  const after = stateAfter.entities.records[entity]
   const record = scope.record(entity)
   round.rows(record, before?.written, after?.written)
   if (before?.contexts === after?.contexts) return
   for (const context of changedNames(before?.contexts ?? {}, after?.contexts ?? {}))
     round.rows(record, before?.contexts[context], after?.contexts[context])
-  round.all(scope.rows(entity))
+  gatherRows(round, entity, before, after, stateAfter.queries[entity])
+}
+
+/** Of a hundred lists only those that hold a record which has changed. */
+function gatherRows(
+  round: Round,
+  entity: EntityKey,
+  before: EntityRecords | undefined,
+  after: EntityRecords | undefined,
+  lists: Table<StoredQuery> | undefined,
+): void {
+  const changedIn = new Map<string, ReadonlySet<string>>()
+  round.those(scope.rows(entity), (name) => {
+    const list = getRow(lists, name)
+    if (list === undefined) return false
+    const { context } = list
+    const changed =
+      changedIn.get(context) ?? new Set(changedKeys(before?.contexts[context], after?.contexts[context]))
+    changedIn.set(context, changed)
+    return changed.size > 0 && keysOfList(list).some((key) => changed.has(key))
+  })
 }
 
 /** Saves and deletions have names of their own; they concern the record that is written. */

@@ -25,6 +25,8 @@ export interface Round {
   all(scope: Scope): void
   /** Those who wait for one of these entries, or for any. */
   entries(scope: Scope, keys: readonly string[]): void
+  /** Those who wait for an entry that is concerned, or for any. */
+  those(scope: Scope, isConcerned: (key: string) => boolean): void
   /** Those who wait for a row that is not the same in two tables, or for any. */
   rows<Row>(scope: Scope, before: Table<Row> | undefined, after: Table<Row> | undefined): void
 }
@@ -126,6 +128,11 @@ function makeRound(scopes: ReadonlyMap<Scope, ByKey>, round: Subscription[]): Ro
     entries(name, keys) {
       const byKey = scopes.get(name)
       if (byKey) takeEntries(byKey, keys)
+    },
+    those(name, isConcerned) {
+      scopes.get(name)?.forEach((waiting, key) => {
+        if (key === undefined || isConcerned(key)) take(waiting)
+      })
     },
     rows(name, before, after) {
       const byKey = scopes.get(name)
