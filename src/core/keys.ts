@@ -112,7 +112,7 @@ export const stale = {
   record: (entity: EntityKey, record: RecordKey) => `record ${entity} ${record}` as StaleScope,
 }
 
-/** What listeners wait for. `record` and `lists` are woken by key, `rows` by any change to the entity. */
+/** What listeners wait for: one entry by its key, or without one any change. */
 export const scope = {
   /** One record: what the server told, edits, saving, deleting. */
   record: (entity: EntityKey) => `record ${entity}` as Scope,
