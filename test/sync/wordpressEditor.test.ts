@@ -84,7 +84,7 @@ describe("in a room of WordPress's editor", () => {
     await settled(desk)
     const standing = editor
       .blocks()
-      .filter((block) => ![...block.keys()].some((key) => key.startsWith('gone')))
+      .filter((block) => ![...block.keys()].some((key) => key.startsWith('removed ')))
     expect(standing.map((block) => [block.get('isValid'), block.get('originalContent')])).toEqual([
       [false, '<p>Was'],
       [true, undefined],
