@@ -85,9 +85,12 @@ function cellOf(runs, size) {
   }
 }
 
+/** What sizes may count of which the most is the point. */
+const mostShown = ['components', 'other edited posts', 'edited posts', 'undo levels', 'searches']
+
 /** The size that the short table shows: that of the targets. */
 export function shownSize({ sizes, sizeIs }) {
-  return sizeIs === 'components' || sizeIs === 'other edited posts' ? sizes.at(-1) : (sizes[1] ?? sizes[0])
+  return mostShown.includes(sizeIs) ? sizes.at(-1) : (sizes[1] ?? sizes[0])
 }
 
 export function figureText(value) {

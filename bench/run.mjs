@@ -32,6 +32,8 @@ const workloadNames = [
   'readById',
   'readList',
   'typing',
+  'typingFresh',
+  'typingUnderUndo',
   'typingAmongDirty',
   'typingTogether',
   'typingTogetherSlowly',
@@ -44,6 +46,8 @@ const workloadNames = [
   'singleReads',
   'sharedReads',
   'batchSave',
+  'savingDirty',
+  'searching',
   'memory',
 ]
 
@@ -263,7 +267,7 @@ async function measureAll() {
 }
 
 async function measureOne(round, workload, library, sizes) {
-  const warmUp = asked.quick ? 0 : described[workload].sizes[0]
+  const warmUp = asked.quick || described[workload].isFresh ? 0 : described[workload].sizes[0]
   const given = { ...settings, warmUp, sizes, needsPage: made.infos[library].needsPage }
   const { needs } = described[workload]
   const one = await runChild(

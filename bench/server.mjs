@@ -22,6 +22,10 @@ export function createServer() {
       server.requests++
       return Promise.resolve({ deleted: true, previous: { id } })
     },
+    save: (id, edits) => {
+      server.requests++
+      return Promise.resolve(saved(server.findPost(id), edits))
+    },
     saveAll: (changes) => {
       server.requests++
       return Promise.resolve(changes.map(({ id, edits }) => saved(server.findPost(id), edits)))
@@ -72,6 +76,7 @@ async function handle(server, { path, method = 'GET', data }) {
   if (method === 'OPTIONS') return answer({}, { allow })
   if (method === 'DELETE' || /_method=DELETE/.test(path))
     return answer(await server.remove(Number(single[1])))
+  if (single && method !== 'GET') return answer(await server.save(Number(single[1]), data), { allow })
   if (single) return answer(await server.one(Number(single[1])), { allow })
   const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1)
   const tags = /[?&]tags=(\d+)/.exec(path)?.[1]

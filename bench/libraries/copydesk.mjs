@@ -8,10 +8,12 @@ import {
   loadEntityConfigs,
   receiveEntityRecords,
   redo,
+  saveDirtyEntityRecords,
   selectDirtyEntityRecords,
   selectEditedEntityRecord,
   selectEntityRecord,
   selectEntityRecords,
+  selectHasUndo,
   undo,
 } from 'copydesk'
 import { EntityStoreProvider, useEntityRecord, useEntityRecords } from 'copydesk/react'
@@ -51,6 +53,8 @@ export async function open({ server }) {
     edit: (id, fields) => dispatch(editEntityRecord('postType', 'post', id, fields)),
     edited: (id) => selectEditedEntityRecord(getState(), 'postType', 'post', id),
     dirty: () => selectDirtyEntityRecords(getState()),
+    typeKey: (id, fields) => dispatch(editEntityRecord('postType', 'post', id, fields, { isCached: true })),
+    hasUndo: () => selectHasUndo(getState()),
     undo: () => dispatch(undo()),
     redo: () => dispatch(redo()),
     readOne: (id) => dispatch(fetchEntityRecord('postType', 'post', id)),
@@ -66,6 +70,8 @@ export async function open({ server }) {
           ),
         ),
       ),
+    search: (at) => dispatch(fetchEntityRecords('postType', 'post', { tags: at, per_page: 100 })),
+    saveDirty: () => dispatch(saveDirtyEntityRecords()),
     Provider: ({ children }) => createElement(EntityStoreProvider, { store }, children),
     useTitle: (id) => {
       const { title: shown } = useEntityRecord('postType', 'post', id).editedRecord

@@ -8,6 +8,7 @@ export const title = 'core-data'
 export const needsPage = true
 
 export const cannot = {
+  searching: 'its reads wait for timers, which the clock of this workload does not run meanwhile',
   typingTogether: 'its collaboration is an experiment that a page switches on',
   typingTogetherSlowly: 'its collaboration is an experiment that a page switches on',
 }
@@ -66,6 +67,8 @@ export async function open({ server }) {
     edit: (id, fields) => dispatch.editEntityRecord('postType', 'post', id, fields),
     edited: (id) => select.getEditedEntityRecord('postType', 'post', id),
     dirty: () => select.__experimentalGetDirtyEntityRecords(),
+    typeKey: (id, fields) => dispatch.editEntityRecord('postType', 'post', id, fields, { isCached: true }),
+    hasUndo: () => select.hasUndo(),
     undo: () => dispatch.undo(),
     redo: () => dispatch.redo(),
     readOne: (id) => resolve.getEntityRecord('postType', 'post', id),
@@ -78,6 +81,12 @@ export async function open({ server }) {
             ({ saveEditedEntityRecord }) =>
               saveEditedEntityRecord('postType', 'post', id),
         ),
+      ),
+    saveDirty: () =>
+      Promise.all(
+        select
+          .__experimentalGetDirtyEntityRecords()
+          .map(({ key }) => dispatch.saveEditedEntityRecord('postType', 'post', key)),
       ),
     Provider: ({ children }) => createElement(RegistryProvider, { value: registry }, children),
     useTitle: (id) =>

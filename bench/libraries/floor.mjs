@@ -84,6 +84,12 @@ export function open({ server }) {
     },
     edited: (id) => merged.get(id) ?? posts.get(id),
     dirty: () => dirty,
+    // What is typed in a row joins the last step.
+    typeKey: (id, fields) => {
+      past.at(-1).after = { ...past.at(-1).after, ...fields }
+      setEdits(id, past.at(-1).after)
+    },
+    hasUndo: () => past.length > 0,
     undo: () => {
       const step = past.pop()
       future.push(step)
@@ -126,6 +132,9 @@ export function open({ server }) {
       }
       dirty = dirty.filter(({ id }) => edits.has(id))
     },
+    // Shows what it got and keeps nothing.
+    search: (at) => server.list({ tags: at }),
+    saveDirty: () => desk.saveAll(dirty.map(({ id }) => id)),
     Provider: ({ children }) => children,
     useTitle: (id) => {
       const post = useSyncExternalStore(

@@ -7,6 +7,7 @@ import { Provider, useSelector } from 'react-redux'
 export const title = 'RTK Query'
 export const cannot = {
   undo: 'no undo',
+  typingUnderUndo: 'no undo',
   typingTogether: 'no collaboration',
   typingTogetherSlowly: 'no collaboration',
   batchSave: 'no batch',
@@ -28,6 +29,8 @@ export async function open({ server }) {
         },
         forceRefetch: () => true,
       }),
+      // As by default: what nobody shows goes after a minute.
+      search: build.query({ query: (at) => ({ ask: () => server.list({ tags: at }) }) }),
       post: build.query({ query: (id) => ({ ask: () => server.one(id) }) }),
       remove: build.mutation({
         query: (id) => ({ ask: () => server.remove(id) }),
@@ -52,6 +55,9 @@ export async function open({ server }) {
     reducers: {
       edited: (state, { payload: { id, fields } }) => {
         state[id] = { ...state[id], ...fields }
+      },
+      saved: (state, { payload: id }) => {
+        delete state[id]
       },
     },
   })
@@ -105,6 +111,19 @@ export async function open({ server }) {
     dirty: () => selectDirty(getState()),
     readOne: async (id) => (await dispatch(api.endpoints.post.initiate(id))).data,
     remove: (id) => dispatch(api.endpoints.remove.initiate(id)).unwrap(),
+    search: async (at) => {
+      const shown = dispatch(api.endpoints.search.initiate(at))
+      await shown
+      shown.unsubscribe()
+    },
+    saveDirty: () =>
+      Promise.all(
+        Object.entries(getState().edits).map(async ([id, fields]) => {
+          const post = await server.save(Number(id), fields)
+          change((cache) => void adapter.setOne(cache.records, post))
+          dispatch(edits.actions.saved(id))
+        }),
+      ),
     Provider: ({ children }) => createElement(Provider, { store }, children),
     useTitle: (id) => useSelector((state) => state.edits[id]?.title ?? record(state, id).title.raw),
     useRows: (query) => useSelector((state) => cached(state).lists[nameOf(query)]),

@@ -6,6 +6,9 @@ import { useLiveQuery } from '@tanstack/react-db'
 export const title = 'TanStack DB'
 export const cannot = {
   undo: 'no undo',
+  searching: 'its lists are queries over what it holds, and what it holds stays',
+  typingUnderUndo: 'no undo',
+  savingDirty: 'its one transaction is saved as a whole by what an application writes',
   typingTogether: 'no collaboration',
   typingTogetherSlowly: 'no collaboration',
   batchSave: 'no batch',

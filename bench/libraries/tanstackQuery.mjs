@@ -5,6 +5,7 @@ import { createElement } from 'react'
 export const title = 'TanStack Query'
 export const cannot = {
   undo: 'no undo',
+  typingUnderUndo: 'no undo',
   typingTogether: 'no collaboration',
   typingTogetherSlowly: 'no collaboration',
   batchSave: 'no batch',
@@ -65,6 +66,21 @@ export function open({ server }) {
         return at < 0 ? ids : ids.toSpliced(at, 1)
       })
     },
+    // As by default: what nobody shows goes after five minutes.
+    search: (at) =>
+      client.fetchQuery({
+        queryKey: ['search', at],
+        queryFn: () => server.list({ tags: at }),
+        gcTime: 300_000,
+      }),
+    saveDirty: () =>
+      Promise.all(
+        (client.getQueryData(['dirty']) ?? []).map(async ({ id }) => {
+          client.setQueryData(['post', id], await server.save(id, edits(id)))
+          client.removeQueries({ queryKey: ['edits', id], exact: true })
+          client.setQueryData(['dirty'], (before) => before.filter((each) => each.id !== id))
+        }),
+      ),
     Provider: ({ children }) => createElement(QueryClientProvider, { client }, children),
     useTitle: (id) => {
       const fields = useQuery(known(['edits', id])).data
