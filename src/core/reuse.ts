@@ -35,7 +35,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || (Number.isNaN(one) && Number.isNaN(other))
 }
 
-function sizeOf(value: Fields | readonly unknown[]): number {
+function sizeOf(value: Fields): number {
   if (Array.isArray(value)) return value.length
   let size = 0
   let field: string

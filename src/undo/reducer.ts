@@ -3,7 +3,7 @@ import { produce } from '../core/produce'
 import type { EditsAction, RecordEdited } from '../edits/actions'
 import type { EntitiesAction, RecordsRemoved } from '../entities/actions'
 import type { Rebased, UndoAction } from './actions'
-import { joinChanges, type ChangedRecord, type UndoLevel } from './changes'
+import { joinChanges, type ChangedRecord } from './changes'
 import {
   cutAfter,
   noHistory,
@@ -99,7 +99,7 @@ function withoutRecords(state: UndoState, { entity, keys }: RecordsRemoved): Und
   return {
     levels,
     position: filled(state.levels.slice(0, state.position)).length,
-    staged: state.staged.filter(isLeft) as UndoLevel,
+    staged: state.staged.filter(isLeft),
     isOpen: false,
     bytes: levels.reduce((bytes, level) => bytes + sizeOfLevel(level), 0),
   }

@@ -40,7 +40,7 @@ const readOnce = weakMapMemoize(readLevel)
 
 const readLevels = weakMapMemoize((levels: UndoState['levels']): readonly UndoLevel[] => {
   const read = levels.map((level: StoredLevel) => readOnce(level))
-  return read.some((level, at) => level !== levels[at]) ? read : (levels as readonly UndoLevel[])
+  return read.some((level, at) => level !== levels[at]) ? read : levels
 })
 
 const historyOf = weakMapMemoize(

@@ -48,7 +48,7 @@ function lastPieces(before: readonly StoredLevel[], record: ChangedRecord, prope
 
 /** A level with its texts whole. They are put together when they are asked for. */
 export function readLevel(level: StoredLevel): UndoLevel {
-  if (!level.some(({ changes }) => Object.values(changes).some(isLongText))) return level as UndoLevel
+  if (!level.some(({ changes }) => Object.values(changes).some(isLongText))) return level
   return level.map((record): RecordChange => {
     const fields = Object.entries(record.changes).map(([property, change]) => [
       property,
