@@ -175,6 +175,17 @@ describe('A strange id', () => {
     expect(paths).toEqual(path === null ? [] : [`${address}?context=edit`, address, address])
   })
 
+  it('that no number can be told apart by is refused, and nothing is sent', async () => {
+    const { dispatch, paths } = storeWith(asUser('administrator'))
+    dispatch(addEntities([posts]))
+    const refused = { code: 'invalid_id', message: expect.stringContaining('1e+21') }
+    await expect(dispatch(fetchEntityRecord('postType', 'post', 1e21))).rejects.toMatchObject(refused)
+    const save = saveEntityRecord('postType', 'post', { id: 1e21, title: 'Strange' })
+    await expect(dispatch(save)).rejects.toMatchObject(refused)
+    await expect(dispatch(deleteEntityRecord('postType', 'post', 1e21))).rejects.toMatchObject(refused)
+    expect(paths).toEqual([])
+  })
+
   it('that names a list below a record is an error, and is not sent', async () => {
     const { id } = seededPost()
     const { dispatch, state, paths } = storeWith(asUser('administrator'))
