@@ -1,6 +1,7 @@
 import { EntityStoreError, show } from '../core/errors'
 import type { EntityStore, StorePlugin } from '../store/createEntityStore'
-import { startSync, type StoreSync } from './startSync'
+import { startSync } from './startSync'
+import type { StoreSync } from './storeSync'
 import type { SyncOptions } from './syncOptions'
 
 /** The name of a store's {@link StoreSync} among its companions. */
@@ -32,6 +33,8 @@ export function createSync(options: SyncOptions): StorePlugin {
 }
 
 /** What is shared of a store; undefined for one that shares nothing. */
-export function syncOf({ dispatch }: EntityStore): StoreSync | undefined {
-  return dispatch((_, __, { companions }) => companions.get(syncCompanion)) as StoreSync | undefined
+export function syncOf(store: EntityStore): StoreSync | undefined {
+  return store.dispatch((dispatch, getState, { companions }) => companions.get(syncCompanion)) as
+    | StoreSync
+    | undefined
 }

@@ -1,5 +1,5 @@
 export { createSync, syncOf } from './createSync'
-export type { StoreSync } from './startSync'
+export type { StoreSync } from './storeSync'
 export type { Collaborator, Cursor, ForeignChange, PendingChange, SyncOptions, SyncUser } from './syncOptions'
 export { addsScript } from './merge/scriptInMarkup'
 export type { SyncStatus } from './record/status'

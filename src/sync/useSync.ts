@@ -2,7 +2,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { EntityId } from '../core/keys'
 import { useEntityStore } from '../react/provider/EntityStoreProvider'
 import { syncOf } from './createSync'
-import type { StoreSync } from './startSync'
+import type { StoreSync } from './storeSync'
 import type { SyncStatus } from './record/status'
 import type { Collaborator, PendingChange } from './syncOptions'
 

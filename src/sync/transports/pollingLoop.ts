@@ -32,7 +32,7 @@ export class PollingLoop {
   readonly #options: PollingLoopOptions
   #rooms: PolledRoom[] = []
   /** Where the next request begins among the rooms that take turns. */
-  #turn = 0
+  #nextRoom = 0
   #budget = budgets.most
   #failures = 0
   #isAsking = false
@@ -86,7 +86,7 @@ export class PollingLoop {
   async #poll(): Promise<void> {
     if (this.#isAsking) return
     this.#isAsking = true
-    const rooms = this.#nextRooms()
+    const rooms = this.#roomsToAsk()
     let budget = this.#budget
     const asked = rooms.map((room) => {
       const request = room.request(Math.max(budget, 0))
@@ -138,11 +138,11 @@ export class PollingLoop {
   }
 
   /** The first room each time, and as many of the others as fit, in turn. */
-  #nextRooms(): PolledRoom[] {
+  #roomsToAsk(): PolledRoom[] {
     const [first, ...others] = this.#rooms
     if (!first || this.#rooms.length <= roomLimit) return this.#rooms
-    const start = this.#turn % others.length
-    this.#turn = start + roomLimit - 1
+    const start = this.#nextRoom % others.length
+    this.#nextRoom = start + roomLimit - 1
     return [first, ...[...others, ...others].slice(start, start + roomLimit - 1)]
   }
 
