@@ -129,7 +129,7 @@ function planStartHere(): PlannedPost {
     id: startHereId,
     title: 'Start here',
     slug: 'start-here',
-    author: 'contributor',
+    author: 'administrator',
     status: 'publish',
     date: timestamp(firstDay + 460 * day),
     content: startHere,

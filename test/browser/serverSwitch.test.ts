@@ -65,7 +65,9 @@ describe('With a slow server', () => {
     await titleField(page).fill('First')
     await server('Slow').check()
     await button(page, 'Save').click()
-    await eventually(() => stateOf(page).textContent()).toBe('Saving …')
+    // The page looks first what others have saved.
+    await eventually(() => requests().allTextContents()).toContainEqual(expect.stringMatching(/^PUT/))
+    expect(await stateOf(page).textContent()).toBe('Saving …')
     await titleField(page).fill('Second')
     await eventually(() => stateOf(page).textContent()).toBe('Unsaved changes')
     expect(await titleField(page).inputValue()).toBe('Second')
