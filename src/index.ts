@@ -166,7 +166,13 @@ export { fetchTemplateId, selectTemplateId } from './wordpress/homePage/fetchTem
 export { editEntityBlocks, type EditBlocksOptions } from './blocks/editEntityBlocks'
 export { selectEntityBlocks } from './blocks/selectors'
 
-export { createUndoLevel, type LevelCreated, type Rebased, type Redone, type Undone } from './undo/actions'
+export {
+  createUndoLevel,
+  type LevelCreated,
+  type UndoRebased,
+  type Redone,
+  type Undone,
+} from './undo/actions'
 export type { RecordChange, UndoLevel } from './undo/changes'
 export { selectHasRedo, selectHasUndo, selectUndoHistory, type UndoHistory } from './undo/selectors'
 export { redo, undo } from './undo/undo'

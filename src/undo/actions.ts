@@ -17,7 +17,7 @@ export interface LevelCreated {
 }
 
 /** Others have changed what the newest changes began with and came to, so that an undo leaves alone what they wrote. */
-export interface Rebased {
+export interface UndoRebased {
   readonly type: 'undo/rebased'
   /** What is being typed, as it is now. */
   readonly staged: UndoLevel
@@ -25,11 +25,11 @@ export interface Rebased {
   readonly last?: UndoLevel
 }
 
-export type UndoAction = Undone | Redone | LevelCreated | Rebased
+export type UndoAction = Undone | Redone | LevelCreated | UndoRebased
 
 export const undone = (edits: readonly RecordEdited[]): Undone => ({ type: 'undo/undone', edits })
 export const redone = (edits: readonly RecordEdited[]): Redone => ({ type: 'undo/redone', edits })
-export const undoRebased = (staged: UndoLevel, last?: UndoLevel): Rebased =>
+export const undoRebased = (staged: UndoLevel, last?: UndoLevel): UndoRebased =>
   last ? { type: 'undo/rebased', staged, last } : { type: 'undo/rebased', staged }
 
 /** Ends the current undo level: what is typed from now on is undone by itself. */

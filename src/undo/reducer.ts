@@ -2,7 +2,7 @@ import { castDraft } from 'immer'
 import { produce } from '../core/produce'
 import type { EditsAction, RecordEdited } from '../edits/actions'
 import type { EntitiesAction, RecordsRemoved } from '../entities/actions'
-import type { Rebased, UndoAction } from './actions'
+import type { UndoRebased, UndoAction } from './actions'
 import { joinChanges, type ChangedRecord } from './changes'
 import {
   cutAfter,
@@ -76,7 +76,7 @@ function withLevelEnded(state: UndoState, limits: UndoLimits): UndoState {
 }
 
 /** The history with other beginnings and ends of the newest changes. */
-function rebased(state: UndoState, { staged, last }: Rebased): UndoState {
+function rebased(state: UndoState, { staged, last }: UndoRebased): UndoState {
   return produce(state, (draft) => {
     draft.staged = castDraft(staged)
     const replaced = state.levels.at(-1)

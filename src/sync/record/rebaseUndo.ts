@@ -7,7 +7,7 @@ import type { EntityKey, RecordKey } from '../../core/keys'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EntityState } from '../../store/rootReducer'
 import type { StoreAction } from '../../core/thunk'
-import { undoRebased, type Rebased, type Redone, type Undone } from '../../undo/actions'
+import { undoRebased, type UndoRebased, type Redone, type Undone } from '../../undo/actions'
 import { isSameRecord, type RecordChange, type UndoLevel } from '../../undo/changes'
 import type { UndoState } from '../../undo/history'
 import { selectSettledHistory, selectUndoHistory } from '../../undo/selectors'
@@ -115,7 +115,7 @@ export function rebaseUndo(
   key: RecordKey,
   changed: readonly RemoteChange[],
   text: string | undefined,
-): Rebased | undefined {
+): UndoRebased | undefined {
   const rebaseLevel = (level: UndoLevel): UndoLevel => {
     let isSame = true
     const rebased = level.map((change) => {
