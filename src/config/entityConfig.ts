@@ -108,8 +108,10 @@ export function plainConfig(whole: EntityConfig): StoredEntityConfig {
 }
 
 /** A config made from another one, whose records have a key of their own to stand under. */
-interface DerivedConfig extends EntityConfig {
+export interface DerivedConfig extends EntityConfig {
   readonly entity?: EntityKey
+  /** Where its records are, from their path below the collection, such as `/12`. Default: below `baseURL`. */
+  readonly addressOf?: (below: string) => string
 }
 
 /** The key that the records of an entity stand under. */

@@ -5,7 +5,7 @@ import type { Services } from '../core/thunk'
 import { askServer } from './askServer'
 import { readRecords } from './parseRecords'
 import { pageIn } from './readAnswers'
-import { pathToRead } from './recordPath'
+import { requestToRead } from './recordPath'
 
 const mostIds = 100
 
@@ -27,7 +27,7 @@ export async function batchRead(
       batchedReads.delete(group)
       const include = [...ids]
       const answer = await askServer(config, fetcher, {
-        path: pathToRead(config, query, undefined, { include: include.join(), per_page: include.length }),
+        ...requestToRead(config, query, undefined, { include: include.join(), per_page: include.length }),
       })
       const { keys, records } = readRecords(config, pageIn(config, answer).rows)
       return new Map(keys.map((id, i) => [id, records[i]]))

@@ -29,7 +29,7 @@ import { batchRead } from './batchReads'
 import { recordReceived } from './actions'
 import { readRecord, receivedRecords } from './parseRecords'
 import { recordIn } from './readAnswers'
-import { pathToRead } from './recordPath'
+import { requestToRead } from './recordPath'
 import type { EntitiesSliceState } from './reducer'
 import {
   recordKeyFor,
@@ -109,7 +109,8 @@ async function read<Row>(
 
   async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
     const { kind, name, path } = location
-    const config = location.configFrom(await requireConfigIn(dispatch, getState, kind, name))
+    const known = await requireConfigIn(dispatch, getState, kind, name)
+    const config = (await location.configToAsk?.(known)) ?? location.configFrom(known)
     const key = recordKeyFor(config, ownId)
     if (key === undefined) return []
     if (selectHasLocks(getState())) await dispatch(waitUntilReadable([...path, key], signal, options.lock))
@@ -120,7 +121,7 @@ async function read<Row>(
     let allow: string | null = null
     if (data === undefined) {
       const answer = await askServer(config, services.fetcher, {
-        path: pathToRead(config, asked, key),
+        ...requestToRead(config, asked, key),
         signal,
       })
       data = recordIn(config, answer)

@@ -1,7 +1,8 @@
 import { weakMapMemoize } from 'reselect'
 import { serverSetting } from '../config/defineServer'
-import { isKeyless, type EntityConfig } from '../config/entityConfig'
+import { isKeyless, type DerivedConfig, type EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../core/errors'
+import type { FetchRequest } from '../core/fetchContract'
 import type { RecordKey } from '../core/keys'
 import type { NormalizedQuery } from '../core/query'
 import { collectionOf, pathIn, type Collection } from '../rest/urls'
@@ -26,18 +27,20 @@ function pathOf(config: EntityConfig, key: RecordKey | undefined, collection: Co
   return serverSetting(config, 'trailingSlash') ? path.replace(/\/?(\?|$)/, '/$1') : path
 }
 
-/** The path of a read: of a record, or of a page of the collection. A query with fields asks for the key too. */
-export function pathToRead(
-  config: EntityConfig,
+/** The address of a read: of a record, or of a page of the collection. A query with fields asks for the key too. */
+export function requestToRead(
+  config: DerivedConfig,
   query: NormalizedQuery,
   key: RecordKey | undefined,
   paging?: AskedPaging,
-): string {
-  return pathOf(
-    config,
-    key,
-    paging ? collectionAsked(config, query, paging) : collectionOfRecords(config, query),
-  )
+): Pick<FetchRequest, 'path' | 'url'> {
+  const collection = paging ? collectionAsked(config, query, paging) : collectionOfRecords(config, query)
+  const path = pathOf(config, key, collection)
+  if (config.addressOf === undefined) return { path }
+  const [below = '', parameters] = path.split('?')
+  const place = config.addressOf(below)
+  const address = parameters ? `${place}${place.includes('?') ? '&' : '?'}${parameters}` : place
+  return /^https?:/.test(address) ? { url: address } : { path: address }
 }
 
 // Thousands of records may be read one by one, with the same query.

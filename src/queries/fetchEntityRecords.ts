@@ -8,7 +8,7 @@ import { readRecords, receivedRecords, type KeyedRecords } from '../entities/par
 import { pageIn } from '../entities/readAnswers'
 import type { AskedPaging } from '../entities/readParameters'
 import { serverSetting } from '../config/defineServer'
-import { pathToRead } from '../entities/recordPath'
+import { requestToRead } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
 import { stale, type EntityKey, type RecordKey, type ResolutionKey, type StaleScope } from '../core/keys'
@@ -97,7 +97,8 @@ export function readList<Row>(
     return dispatch(runRead(read, options))
 
     async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
-      const config = configFrom(await dispatch(requireEntityConfig(kind, name)))
+      const known = await dispatch(requireEntityConfig(kind, name))
+      const config = (await location.configToAsk?.(known)) ?? configFrom(known)
       // A list whose rows are on screen is read once after a burst of writes; another one at once.
       if (!options.lock && selectList(getState(), config, query) !== null)
         await dispatch(waitForWrites(path, signal, patience))
@@ -105,7 +106,7 @@ export function readList<Row>(
       const pageSize = serverSetting(config, 'mostRows') ?? 100
       const seq = send()
       const request = (paging: AskedPaging) =>
-        askServer(config, fetcher, { path: pathToRead(config, asked, undefined, paging), signal })
+        askServer(config, fetcher, { ...requestToRead(config, asked, undefined, paging), signal })
       const writing = selectKeysBeingWritten(getState(), path)
       const received = (rows: readonly unknown[], rest: Partial<Arrived>) => {
         const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }

@@ -1,3 +1,4 @@
+import type { DerivedConfig, EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import type { RecordLocation } from '../entities/recordLocation'
 import { fetchEntityRecord, readOne } from '../entities/fetchEntityRecord'
@@ -5,12 +6,11 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import { isMissingId, type EntityId } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import { readPath } from '../core/paths'
-import { readList, requireConfig, type ListReadOptions } from '../queries/fetchEntityRecords'
+import { readList, type ListReadOptions } from '../queries/fetchEntityRecords'
 import type { QueriesSliceState } from '../queries/reducer'
 import type { EntityName, EntityQuery, Kind, RevisionFor } from '../records/inference/inference'
 import type { ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
-import type { Fetcher } from '../core/fetchContract'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
 import { revisionsLocation } from './revisionsLocation'
@@ -48,7 +48,7 @@ export function fetchRevisions<
 ): Thunk<RequiredState, Promise<readonly RevisionFor<K, N, Q>[] | null>> {
   return async (dispatch, getState) => {
     const read = (location: RecordLocation) => readList(location, query, options)
-    const page = await dispatch(readLed(kind, name, recordId, undefined, null, read))
+    const page = await dispatch(readAtRevisions(kind, name, recordId, undefined, null, read))
     return page && selectRevisions<K, N, Q>(getState(), kind, name, recordId, query)
   }
 }
@@ -71,16 +71,13 @@ export function fetchRevision<
   options?: RevisionReadOptions,
 ): Thunk<RequiredState, Promise<RevisionFor<K, N, Q> | undefined>> {
   const throwOnError = options?.throwOnError === true
-  return readLed(kind, name, recordId, revisionId, undefined, (location) =>
+  return readAtRevisions(kind, name, recordId, revisionId, undefined, (location) =>
     readOne<RevisionFor<K, N, Q>>(location, revisionId, query, { ...options, throwOnError }),
   )
 }
 
-/**
- * Reads revisions as the records of an entity are read, with every request led to where they are: what comes to the
- * fetcher names only the revision, if any, and the query. Global styles say themselves where that is.
- */
-function readLed<Result>(
+/** Reads revisions as the records of an entity are read. Global styles say themselves where theirs are. */
+function readAtRevisions<Result>(
   kind: string,
   name: string,
   recordId: EntityId | undefined,
@@ -88,22 +85,22 @@ function readLed<Result>(
   nothing: Result,
   read: (location: RecordLocation) => Thunk<RequiredState, Promise<Result>>,
 ): Thunk<RequiredState, Promise<Result>> {
-  return async (dispatch, getState, services) => {
+  return async (dispatch) => {
     if (isMissingId(recordId)) return nothing
-    const fetcher: Fetcher = async ({ path = '', ...request }) => {
-      const { baseURL, getRevisionsUrl } = requireConfig(getState(), kind, name)
-      const [id = '', query] = path.split('?')
+    const location = revisionsLocation(kind, name, recordId)
+    const configToAsk = async (config: EntityConfig): Promise<DerivedConfig> => {
+      const { baseURL, getRevisionsUrl } = config
       const hasLink = !getRevisionsUrl && kind === 'root' && name === 'globalStyles'
       const styles =
         hasLink && (await dispatch(fetchEntityRecord(kind, name, recordId)).catch(() => undefined))
       const link = readPath(styles, '_links.version-history.0.href').value as string | undefined
-      const place =
-        getRevisionsUrl?.(recordId, revisionId) ??
-        (link && link + id) ??
-        buildPath(baseURL, [recordId, 'revisions', revisionId].filter(Boolean).join('/'))
-      const location = query ? `${place}${place.includes('?') ? '&' : '?'}${query}` : place
-      return services.fetcher({ ...request, [/^https?:/.test(location) ? 'url' : 'path']: location })
+      return {
+        ...location.configFrom(config),
+        addressOf: (below) =>
+          getRevisionsUrl?.(recordId, revisionId) ??
+          (link ?? buildPath(baseURL, `${recordId}/revisions`)) + below,
+      }
     }
-    return read(revisionsLocation(kind, name, recordId))(dispatch, getState, { ...services, fetcher })
+    return dispatch(read({ ...location, configToAsk }))
   }
 }

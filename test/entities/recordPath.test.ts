@@ -1,6 +1,6 @@
 import { createEntityStore, deleteEntityRecord, fetchEntityRecord, selectResolution } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { pathToRead } from '../../src/entities/recordPath'
+import { requestToRead } from '../../src/entities/recordPath'
 import { recordKey } from '../../src/core/keys'
 import { normalizeQuery } from '../../src/core/query'
 import { fakeServer, refusal } from '../support/fakeServer'
@@ -46,12 +46,12 @@ describe('the path of a read', () => {
     ['ids as one text', { include: [2, '1'] }, undefined, '/books/a?context=edit&include=2%2C1'],
     ['the page', { page: 1, b: 1 }, { page: 3 }, '/books/a?context=edit&page=3&b=1'],
   ])('has %s', (what, query, paging, path) => {
-    expect(pathToRead(config, normalizeQuery(query), key, paging)).toBe(path)
+    expect(requestToRead(config, normalizeQuery(query), key, paging).path).toBe(path)
   })
 
   it('asks for no key where there is none', () => {
     const site = { ...config, key: false } as const
-    expect(pathToRead(site, normalizeQuery({ _fields: 'a' }), recordKey(''))).toBe(
+    expect(requestToRead(site, normalizeQuery({ _fields: 'a' }), recordKey('')).path).toBe(
       '/books?context=edit&_fields=a',
     )
   })
