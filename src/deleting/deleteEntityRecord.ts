@@ -5,15 +5,18 @@ import type { StoredError } from '../core/errors'
 import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import { normalizeQuery, type QueryInput } from '../core/query'
-import { runWrite } from '../saving/runWrite'
+import { runWrite, type WriteEvents } from '../saving/runWrite'
 import type { SaveState } from '../saving/saveState'
 import { writePathOf } from '../saving/saveEntityRecord'
 import { whileLocked, type WriteOptions } from '../saving/writeLock'
 import { writeName } from '../saving/writes'
 import { getRow } from '../core/recordTable'
 import type { Thunk } from '../core/thunk'
+import { deletingFailed, deletingStarted } from './actions'
 import type { DeletingSliceState } from './reducer'
 import { sendDeletion } from './sendDeletion'
+
+const events: WriteEvents = { started: deletingStarted, failed: deletingFailed }
 
 type RequiredState = DeletingSliceState & LocksSliceState & SaveState
 
@@ -63,7 +66,7 @@ export function deleteEntityRecord(
       whileLocked(writePathOf(kind, name, key), options, async () => {
         failure = getRow(getState().deleting, writeName(target))?.error
         if (isDone(getState(), entity, key, asked, parameters.force)) answer = undefined
-        else await dispatch(runWrite(target, options, remove))
+        else await dispatch(runWrite(target, options, remove, events))
       }),
     )
     return answer

@@ -1,8 +1,29 @@
-import { makeWritesReducer, type WritesState } from '../saving/writes'
+import { emptyTable, setRow } from '../core/recordTable'
+import type { EntitiesAction } from '../entities/actions'
+import { withoutRemoved, writeName, type WritesState } from '../saving/writes'
+import type { DeletingAction } from './actions'
 
-/** The part of the state that this room owns: deletions under way and failed. */
+/** The slice of the state with deletions under way and failed. */
 export interface DeletingSliceState {
   readonly deleting: WritesState
 }
 
-export const deletingReducer = makeWritesReducer('deleting/deletionMoved')
+export function deletingReducer(
+  state: WritesState = emptyTable(),
+  action: DeletingAction | EntitiesAction,
+): WritesState {
+  switch (action.type) {
+    case 'deleting/started':
+      return setRow(state, writeName(action.target), { ...action.target, pending: true })
+    case 'deleting/failed': {
+      const { target, error } = action
+      return setRow(state, writeName(target), error && { ...target, pending: false, error })
+    }
+    case 'entities/recordDeleted':
+      return setRow(state, writeName(action.target), undefined)
+    case 'entities/recordsRemoved':
+      return withoutRemoved(state, action)
+    default:
+      return state
+  }
+}

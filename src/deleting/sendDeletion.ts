@@ -1,21 +1,20 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import { editsCleared } from '../edits/actions'
 import { readRecord } from '../entities/parseRecords'
-import { removalActions } from '../entities/removeEntityRecords'
+import { removalAction } from '../entities/removeEntityRecords'
 import { EntityStoreError, show, type StoredError } from '../core/errors'
 import type { RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
-import { rowsLeft } from '../queries/actions'
-import type { SaveTarget } from '../saving/actions'
+import type { WriteTarget } from '../entities/actions'
 import { bodyOf, isEmptyBody, sendWrite } from '../saving/sendWrite'
 import { isRefusal } from '../saving/settleEdits'
-import { invalidatedEntities, writeResults } from '../saving/writeResults'
+import { invalidatedScopes, recordSaved } from '../saving/writeResults'
 import { statusOf } from '../rest/restError'
 import type { WriteOptions } from '../saving/writeLock'
 import type { Services, StoreAction } from '../core/thunk'
 
 /** The record that is to be deleted. */
-interface DeletedRecord extends SaveTarget {
+interface DeletedRecord extends WriteTarget {
   readonly key: RecordKey
   /** The record as it is known, whole. */
   readonly known: RecordData | undefined
@@ -43,7 +42,7 @@ export async function sendDeletion(
   parameters: RecordData,
   options: WriteOptions,
 ): Promise<AnsweredDeletion> {
-  const { kind, name, entity, key } = target
+  const { kind, name, key } = target
   const read = async () => {
     const request = { method: 'GET', parameters: config.baseURLParams } as const
     const response = await sendWrite(services, config, key, request, options)
@@ -65,10 +64,12 @@ export async function sendDeletion(
     left
       ? [
           ...(left === data ? [] : [editsCleared(target)]),
-          ...writeResults(config, readRecord(config, left, key), { invalidatedSeq, seq: services.nextSeq() }),
-          ...(isTrashed(left) ? [rowsLeft(entity, [key], left.status)] : []),
+          recordSaved(config, target, readRecord(config, left, key), {
+            invalidatedSeq,
+            seq: services.nextSeq(),
+          }),
         ]
-      : [...removalActions(kind, name, [key], invalidatedSeq), ...invalidatedEntities(config, invalidatedSeq)]
+      : [removalAction(kind, name, [key], invalidatedSeq, invalidatedScopes(config))]
   return { data, makeActions }
 }
 

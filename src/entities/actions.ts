@@ -1,6 +1,6 @@
 import type { StoreAction } from '../core/thunk'
 import type { AnsweringAction, Invalidation, InvalidatingAction } from '../resolution/actions'
-import type { EntityKey, RecordKey } from '../core/keys'
+import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { PermissionSet } from '../rest/allow'
 
@@ -59,15 +59,37 @@ export interface RecordsRemoved extends InvalidatingAction {
   readonly seq: number
 }
 
-/** A record was written on the server: what was asked for before this seq is older than the record. */
-export interface RecordWritten {
-  readonly type: 'entities/recordWritten'
+/** What a save or a deletion is about: a record, or one that does not exist yet. */
+export interface WriteTarget {
+  readonly kind: string
+  readonly name: string
   readonly entity: EntityKey
-  readonly key: RecordKey
-  readonly seq: number
+  /** The record; undefined for a create. */
+  readonly key: RecordKey | undefined
+  /** The id as it was given; undefined for a create and for an entity without ids. */
+  readonly id: EntityId | undefined
+  /** Names a create among others of the same entity. */
+  readonly createId?: string
+  readonly isAutosave: boolean
+  /** Whether it deletes the record. */
+  readonly isDelete?: boolean
 }
 
-export type EntitiesAction = RecordsReceived | RecordReceived | RecordsRemoved | RecordWritten
+/**
+ * A save was answered with the record as it is now; or a deletion, where the server keeps the record, such as in the
+ * trash.
+ */
+export interface RecordSaved extends InvalidatingAction {
+  readonly type: 'entities/recordSaved' | 'entities/recordDeleted'
+  readonly target: WriteTarget
+  /** The key under which the server has the record now. */
+  readonly key: RecordKey
+  readonly received: ReceivedRecords
+  /** Answers to reads that were asked for before are older than the record. */
+  readonly writtenSeq: number
+}
+
+export type EntitiesAction = RecordsReceived | RecordReceived | RecordsRemoved | RecordSaved
 
 export function recordsReceived(received: ReceivedRecords, invalidates?: Invalidation): RecordsReceived {
   return { type: 'entities/recordsReceived', ...received, ...(invalidates && { invalidates }) }
@@ -79,8 +101,4 @@ export function recordReceived(received: ReceivedRecords): RecordReceived {
 
 export function recordsRemoved(removed: Omit<RecordsRemoved, 'type'>): RecordsRemoved {
   return { type: 'entities/recordsRemoved', ...removed }
-}
-
-export function recordWritten(entity: EntityKey, key: RecordKey, seq: number): RecordWritten {
-  return { type: 'entities/recordWritten', entity, key, seq }
 }

@@ -10,7 +10,7 @@ import {
   type ReceivedRecords,
   type ReceivingAction,
   type RecordsRemoved,
-  type RecordWritten,
+  type RecordSaved,
 } from './actions'
 import { withoutRevisions } from './withoutRevisions'
 import { versionOf, type FieldVersions } from './fieldVersions'
@@ -52,38 +52,34 @@ export function entitiesReducer(
   action: EntitiesAction | ReceivingAction,
 ): EntitiesState {
   const records = receivedIn(action)
-  if (records)
-    return withRecords(state, records, received(state.records[records.entity] ?? noRecords, records))
-  return isOwn(action) ? ownReducer(state, action) : state
-}
-
-function isOwn(action: StoreAction): action is RecordsRemoved | RecordWritten {
-  return action.type.startsWith('entities/')
-}
-
-function ownReducer(state: EntitiesState, action: RecordsRemoved | RecordWritten): EntitiesState {
-  switch (action.type) {
-    case 'entities/recordsRemoved': {
-      const before = state.records[action.entity] ?? noRecords
-      const contexts = Object.fromEntries(
-        Object.entries(before.contexts).map(([context, rows]) => [context, deleteRows(rows, action.keys)]),
-      )
-      const records = withoutRevisions(state.records, action.entity, action.keys)
-      return withRecords({ ...state, records }, action, {
-        contexts,
-        written: changeRows(before.written, action.keys, () => action.seq),
-      })
-    }
-    case 'entities/recordWritten': {
-      const before = state.records[action.entity] ?? noRecords
-      return withRecords(state, action, {
-        ...before,
-        written: setRow(before.written, action.key, action.seq),
-      })
-    }
-    default:
-      return state
+  if (records) {
+    const before = state.records[records.entity] ?? noRecords
+    const known = isSaved(action)
+      ? { ...before, written: setRow(before.written, action.key, action.writtenSeq) }
+      : before
+    return withRecords(state, records, received(known, records))
   }
+  return isRemoval(action) ? withoutRemoved(state, action) : state
+}
+
+function isSaved(action: StoreAction): action is RecordSaved {
+  return action.type === 'entities/recordSaved' || action.type === 'entities/recordDeleted'
+}
+
+function isRemoval(action: StoreAction): action is RecordsRemoved {
+  return action.type === 'entities/recordsRemoved'
+}
+
+function withoutRemoved(state: EntitiesState, action: RecordsRemoved): EntitiesState {
+  const before = state.records[action.entity] ?? noRecords
+  const contexts = Object.fromEntries(
+    Object.entries(before.contexts).map(([context, rows]) => [context, deleteRows(rows, action.keys)]),
+  )
+  const records = withoutRevisions(state.records, action.entity, action.keys)
+  return withRecords({ ...state, records }, action, {
+    contexts,
+    written: changeRows(before.written, action.keys, () => action.seq),
+  })
 }
 
 function withRecords(

@@ -1,7 +1,7 @@
-import { entityKey, recordKey, revisionsKey, stale, type EntityId } from '../core/keys'
+import { entityKey, recordKey, revisionsKey, stale, type EntityId, type StaleScope } from '../core/keys'
 import type { ResolutionSliceState } from '../resolution/reducer'
-import { batched, type StoreAction, type Thunk } from '../core/thunk'
-import { recordsRemoved } from './actions'
+import type { Thunk } from '../core/thunk'
+import { recordsRemoved, type RecordsRemoved } from './actions'
 import type { EntitiesSliceState } from './reducer'
 
 /**
@@ -16,20 +16,24 @@ export function removeEntityRecords(
 ): Thunk<EntitiesSliceState & ResolutionSliceState, void> {
   return (dispatch, getState, { nextSeq }) => {
     const list: readonly EntityId[] = Array.isArray(ids) ? ids : [ids as EntityId]
-    dispatch(batched(removalActions(kind, name, list, nextSeq())))
+    dispatch(removalAction(kind, name, list, nextSeq()))
   }
 }
 
-/** The event that records are gone: with them go their revisions, and the lists of the entity are stale. */
-export function removalActions(
+/**
+ * The event that records are gone: with them go their revisions, and the lists of the entity are stale.
+ * @param others What else is stale with them.
+ */
+export function removalAction(
   kind: string,
   name: string,
   ids: readonly EntityId[],
   seq: number,
-): readonly StoreAction[] {
+  others: readonly StaleScope[] = [],
+): RecordsRemoved {
   const entity = entityKey(kind, name)
   const keys = ids.flatMap((id) => recordKey(id) ?? [])
   const revisions = keys.map((key) => stale.entity(revisionsKey(entity, key)))
-  const invalidates = { scopes: [stale.lists(entity), ...revisions], seq }
-  return [recordsRemoved({ kind, name, entity, keys, seq, invalidates })]
+  const invalidates = { scopes: [stale.lists(entity), ...revisions, ...others], seq }
+  return recordsRemoved({ kind, name, entity, keys, seq, invalidates })
 }

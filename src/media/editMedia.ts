@@ -7,9 +7,9 @@ import type { LocksSliceState } from '../locks/reducer'
 import type { RecordOf } from '../records/inference/inference'
 import { buildPath } from '../rest/urls'
 import type { Thunk } from '../core/thunk'
-import { runWrite } from '../saving/runWrite'
+import { runWrite, savingEvents } from '../saving/runWrite'
 import type { SaveState } from '../saving/saveState'
-import { writeResults } from '../saving/writeResults'
+import { recordSaved } from '../saving/writeResults'
 import { writePathOf } from '../saving/saveEntityRecord'
 import { whileLocked, type WriteOptions } from '../saving/writeLock'
 
@@ -77,13 +77,13 @@ export function editMedia(
       return () => {
         const invalidatedSeq = nextSeq()
         edited = data as RecordOf<'root', 'media'>
-        return writeResults(config, made, { invalidatedSeq, seq: nextSeq() })
+        return [recordSaved(config, target, made, { invalidatedSeq, seq: nextSeq() })]
       }
     }
     await dispatch(
       whileLocked(writePathOf(kind, name, key), options, () =>
         // A refusal tells of this way of changing an image only: nothing is learned from it.
-        dispatch(runWrite(target, options, make, () => [])),
+        dispatch(runWrite(target, options, make, { ...savingEvents, onFailure: () => [] })),
       ),
     )
     return edited

@@ -1,4 +1,4 @@
-import type { EntityKey, QueryKey, RecordKey } from '../core/keys'
+import type { EntityKey, QueryKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { ReceivedRecords, ReceivingAction } from '../entities/actions'
 import type { AnsweringAction, InvalidatingAction } from '../resolution/actions'
@@ -24,21 +24,8 @@ export interface ListReceived extends AnsweringAction, InvalidatingAction, Recei
   readonly perPage: number
 }
 
-/** Records that still exist no longer belong to the lists they stood in, such as a post put in the trash. */
-export interface RowsLeft {
-  readonly type: 'queries/rowsLeft'
-  readonly entity: EntityKey
-  readonly keys: readonly RecordKey[]
-  /** The status that the records have now: lists that ask for it keep them. */
-  readonly status: string
-}
-
-export type QueriesAction = ListReceived | RowsLeft
+export type QueriesAction = ListReceived
 
 export function listReceived(received: Omit<ListReceived, 'type'>): ListReceived {
   return { type: 'queries/listReceived', ...received }
-}
-
-export function rowsLeft(entity: EntityKey, keys: readonly RecordKey[], status: string): RowsLeft {
-  return { type: 'queries/rowsLeft', entity, keys, status }
 }

@@ -41,8 +41,14 @@ export function queriesReducer(
       const changed = changeRows(lists, [action.query], (known) => received(known, action))
       return changed === lists ? state : { ...state, [action.entity]: changed }
     }
-    case 'queries/rowsLeft':
-      return withoutRows(state, action.entity, action.keys, (query) => !asksForStatus(query, action.status))
+    case 'entities/recordDeleted': {
+      // A record in the trash leaves the lists that do not ask for what is there.
+      const { target, key, received } = action
+      const status = received.records[0]?.status
+      return status === 'trash'
+        ? withoutRows(state, target.entity, [key], (query) => !asksForStatus(query, status))
+        : state
+    }
     case 'entities/recordsRemoved': {
       const { entity, keys } = action
       return withoutRows(withoutRevisions(state, entity, keys), entity, keys, () => true)

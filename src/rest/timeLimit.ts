@@ -55,7 +55,7 @@ export function withinTimeLimit<Result>(
     const giveUp = (reason: unknown) => {
       finish()
       controller.abort(reason)
-      reject(reason as Error)
+      reject(reason)
     }
     const abort = () => giveUp(signal?.reason)
     const progressed: Progressed = (allowance = 0) => {

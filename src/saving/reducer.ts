@@ -1,8 +1,42 @@
-import { makeWritesReducer, type WritesState } from './writes'
+import { deleteRows, eachRow, emptyTable, setRow } from '../core/recordTable'
+import type { EntitiesAction, WriteTarget } from '../entities/actions'
+import type { SavingAction } from './actions'
+import { unnamed, withoutRemoved, writeName, type WritesState } from './writes'
 
-/** The part of the state that this room owns: saves under way and failed. */
+/** The slice of the state with saves under way and failed. */
 export interface SavingSliceState {
   readonly saving: WritesState
 }
 
-export const savingReducer = makeWritesReducer('saving/saveMoved')
+export function savingReducer(
+  state: WritesState = emptyTable(),
+  action: SavingAction | EntitiesAction,
+): WritesState {
+  switch (action.type) {
+    case 'saving/started': {
+      const { target } = action
+      return setRow(withoutFailedCreates(state, target), writeName(target), { ...target, pending: true })
+    }
+    case 'saving/failed': {
+      const { target, error } = action
+      return setRow(state, writeName(target), error && { ...target, pending: false, error })
+    }
+    case 'saving/autosaved':
+    case 'entities/recordSaved':
+      return setRow(state, writeName(action.target), undefined)
+    case 'entities/recordsRemoved':
+      return withoutRemoved(state, action)
+    default:
+      return state
+  }
+}
+
+/** Nobody can ask for a failed create that has no name of its own, other than as the last one. */
+function withoutFailedCreates(state: WritesState, target: WriteTarget): WritesState {
+  if (target.key !== undefined) return state
+  const failed: string[] = []
+  eachRow(state, ({ entity, createId, pending }, name) => {
+    if (entity === target.entity && createId?.startsWith(unnamed) && !pending) failed.push(name)
+  })
+  return deleteRows(state, failed)
+}

@@ -1,44 +1,61 @@
 import { selectEntityConfig } from '../config/selectors'
 import { batched, type StoreAction, type Thunk } from '../core/thunk'
-import { saveFinished, saveStarted, type SaveTarget } from './actions'
+import type { StoredError } from '../core/errors'
+import type { WriteTarget } from '../entities/actions'
+import { savingFailed, savingStarted } from './actions'
 import type { SaveState } from './saveState'
 import { failureOf, forbiddenActions } from './sendWrite'
 import { settleEdits } from './settleEdits'
 import type { WriteOptions } from './writeLock'
 
+/** The events of a write: a save has others than a deletion. */
+export interface WriteEvents {
+  readonly started: (target: WriteTarget) => StoreAction
+  readonly failed: (target: WriteTarget, error: StoredError | undefined) => StoreAction
+  /** What else a failure changes; default: what it says of the edits that were sent, and of permissions. */
+  readonly onFailure?: (
+    state: SaveState,
+    target: WriteTarget,
+    error: unknown,
+    seq: number,
+  ) => readonly StoreAction[]
+}
+
+/** The events of a save. */
+export const savingEvents: WriteEvents = { started: savingStarted, failed: savingFailed }
+
 /**
  * Runs a save or a deletion, which is pending until its results are in the state: they are made from the state of that
  * very moment. A failure stands on the record, with all that it says of edits and permissions.
  * @param work Sends the request and gives what makes the results of its answer.
- * @param onFailure What else a failure changes.
  */
 export function runWrite(
-  target: SaveTarget,
+  target: WriteTarget,
   { throwOnError }: Pick<WriteOptions, 'throwOnError'>,
   work: () => Promise<() => readonly StoreAction[]>,
-  onFailure = refusalResults,
+  { started, failed, onFailure = refusalResults }: WriteEvents = savingEvents,
 ): Thunk<SaveState, Promise<void>> {
   return async (dispatch, getState, { nextSeq }) => {
     let results: readonly StoreAction[]
     try {
-      dispatch(saveStarted(target))
+      dispatch(started(target))
       const makeResults = await work()
       results = makeResults()
     } catch (error) {
       const actions = onFailure(getState(), target, error, nextSeq())
-      dispatch(batched([...actions, saveFinished(target, failureOf(error))]))
+      dispatch(batched([...actions, failed(target, failureOf(error))]))
       if (throwOnError) throw error
       return
     }
     // What is thrown from here on, such as by a middleware, is no failure of the request.
-    dispatch(batched([...results, saveFinished(target)]))
+    dispatch(batched(results))
   }
 }
 
 /** What the failure of a write says of the edits that it sent, and of permissions. */
 function refusalResults(
   state: SaveState,
-  target: SaveTarget,
+  target: WriteTarget,
   error: unknown,
   seq: number,
 ): readonly StoreAction[] {

@@ -14,11 +14,12 @@ import { filterFields, own, type RecordData } from '../core/plain'
 import { listsInvalidated } from '../resolution/actions'
 import type { Thunk } from '../core/thunk'
 import { readSaveAnswer } from './readSaveAnswer'
+import { autosaved } from './actions'
 import { prepareFields } from './prepareFields'
 import { runWrite } from './runWrite'
 import type { Save, SaveState } from './saveState'
 import { settleEdits } from './settleEdits'
-import { writeResults } from './writeResults'
+import { recordSaved } from './writeResults'
 import type { WriteOptions } from './writeLock'
 
 const isAutosaved = (field: string) => autosavedFields.includes(field)
@@ -77,7 +78,8 @@ export function autosave(
           const settled = settleEdits(state, target, isSave ? undefined : untouched, invalidatedSeq)
           if (!isSave) {
             const kept = autosavesReceived(state, name, key, answer, seq)
-            return [...settled, kept, listsInvalidated(revisionsKey(entity, key), invalidatedSeq)]
+            const stale = listsInvalidated(revisionsKey(entity, key), invalidatedSeq)
+            return [...settled, kept, stale, autosaved(target)]
           }
           const before = selectKnownRecord(state, entity, key)
           // Not all that was sent is taken: WordPress leaves out meta. So edits go by what the answer says.
@@ -86,7 +88,7 @@ export function autosave(
           const isUncertain = selectEditedView(state, kind, name, target.id)?.row?.uncertain?.length
           const saved = readRecord(config, isUncertain ? record : { ...before, ...record })
           const fields = isUncertain ? Object.keys(record) : null
-          return [...settled, ...writeResults(config, saved, { invalidatedSeq, seq }, { fields })]
+          return [...settled, recordSaved(config, target, saved, { invalidatedSeq, seq }, { fields })]
         }
       }),
     )

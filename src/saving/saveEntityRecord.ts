@@ -10,7 +10,7 @@ import { requireKey } from '../edits/requireKey'
 import { editsOf, selectEditedView } from '../edits/selectors'
 import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
-import { saveFinished } from './actions'
+import { savingFailed } from './actions'
 import { saveFields } from './saveFields'
 import type { SaveState } from './saveState'
 import { autosave } from './saveAutosave'
@@ -160,7 +160,7 @@ function refuseUnknown(
   return (dispatch) => {
     const error = unknownEntity(kind, name)
     const { id } = save
-    dispatch(saveFinished({ ...entityOf(kind, name), ...save, key: recordKey(id), id }, storeError(error)))
+    dispatch(savingFailed({ ...entityOf(kind, name), ...save, key: recordKey(id), id }, storeError(error)))
     if (throwOnError) throw error
     return undefined
   }

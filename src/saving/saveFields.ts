@@ -39,15 +39,13 @@ export function saveFields(
         const record = isWhole ? (known ?? (await readWhole(services, config, key, options))) : known
         const data = isWhole ? { ...writable(config, record), ...changes } : changes
         const request = { method: saveMethodOf(config, key), data, id, record }
-        // What a create brings is as old as its request: a read that has the new record already is newer.
         const sentSeq = services.nextSeq()
         const response = await sendWrite(services, config, key, request, options)
         const body = await bodyAt(services, config, key, response, options)
         const answer = readSaveAnswer(save, body, known, changes)
         return () => {
           const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
-          const createSeq = key === undefined ? { createSeq: sentSeq } : {}
-          const results = saveResults(getState(), save, answer, sent, { invalidatedSeq, seq, ...createSeq })
+          const results = saveResults(getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })
           saved = answer.isWhole ? answer.record : { ...known, ...answer.record }
           return results
         }

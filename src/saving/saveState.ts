@@ -7,7 +7,7 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import type { PermissionsSliceState } from '../permissions/reducer'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { LookupsSliceState } from '../wordpress/lookups/reducer'
-import type { SaveTarget } from './actions'
+import type { WriteTarget } from '../entities/actions'
 import type { SavingSliceState } from './reducer'
 
 /** The parts of the state that a save works on. */
@@ -20,7 +20,7 @@ export type SaveState = ConfigSliceState &
   SavingSliceState
 
 /** What is to be saved. */
-export interface Save extends SaveTarget {
+export interface Save extends WriteTarget {
   readonly config: EntityConfig
   /** The fields to send; functions among them are computed first. */
   readonly fields: RecordData
@@ -29,7 +29,7 @@ export interface Save extends SaveTarget {
 /** The record of a write with its edits; undefined for a create. */
 export function selectTargetView(
   state: SaveState,
-  { kind, name, key, id }: SaveTarget,
+  { kind, name, key, id }: WriteTarget,
 ): EditedView | undefined {
   return key === undefined ? undefined : selectEditedView(state, kind, name, id)
 }

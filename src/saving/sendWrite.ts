@@ -12,7 +12,7 @@ import { recordPath } from '../entities/recordPath'
 import { permissionsReceived } from '../permissions/actions'
 import { parseAllow, type PermissionSet } from '../rest/allow'
 import { codeOf, isAbortError, statusOf, type RestError } from '../rest/restError'
-import type { SaveTarget } from './actions'
+import type { WriteTarget } from '../entities/actions'
 import type { WriteOptions } from './writeLock'
 
 /** What is sent about a record, or about the collection where there is no record yet. */
@@ -97,7 +97,7 @@ const ofOneField = /^rest_cannot_(publish|edit_others|edit_roles|assign)/
 export function forbiddenActions(
   error: unknown,
   config: EntityConfig | undefined,
-  { entity, key, isDelete }: Pick<SaveTarget, 'entity' | 'key' | 'isDelete'>,
+  { entity, key, isDelete }: Pick<WriteTarget, 'entity' | 'key' | 'isDelete'>,
   seq: number,
 ): readonly StoreAction[] {
   const code = codeOf(error)

@@ -2,7 +2,7 @@ import type { StoreAction } from '../core/thunk'
 import { editsSettled } from '../edits/actions'
 import { withoutUnchanged } from '../edits/applyEdits'
 import { statusOf } from '../rest/restError'
-import type { SaveTarget } from './actions'
+import type { WriteTarget } from '../entities/actions'
 import { selectTargetView, type SaveState } from './saveState'
 
 /**
@@ -12,7 +12,7 @@ import { selectTargetView, type SaveState } from './saveState'
  */
 export function settleEdits(
   state: SaveState,
-  target: SaveTarget,
+  target: WriteTarget,
   error: unknown,
   seq: number,
 ): readonly StoreAction[] {

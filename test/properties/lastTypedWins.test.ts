@@ -1,4 +1,9 @@
-import { saveDirtyEntityRecords, selectDirtyEntityRecords } from 'copydesk'
+import {
+  saveDirtyEntityRecords,
+  selectDirtyEntityRecords,
+  selectHeldLocks,
+  selectPendingLocks,
+} from 'copydesk'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { expectEqual } from '../support/expectEqual'
@@ -25,7 +30,11 @@ describe.each(seeds(2000, 500))('what people type, $seeded', ({ parameters }) =>
           desk.check()
           for (const id of ids)
             expectEqual(desk.siteValues(id), desk.screen.get(id), `post ${id} on the server`)
-          const { locks, saving, resolution } = desk.store.getState()
+          const { saving, resolution } = desk.store.getState()
+          const locks = [
+            ...selectHeldLocks(desk.store.getState()),
+            ...selectPendingLocks(desk.store.getState()),
+          ]
           expectEqual(selectDirtyEntityRecords(desk.store.getState()), [])
           expectEqual(locks, [], 'locks held or waited for')
           expectEqual(JSON.stringify(saving).includes('"pending":true'), false, 'a save is pending')

@@ -21,7 +21,14 @@ describe('a read', () => {
     const read = fetchIt()
     const seen: string[] = []
     store.subscribe(() => seen.push(`${status()} ${store.getState().entities.seq}`))
-    const action = { type: 'entities/recordWritten', entity: 'a/b', key: '1', seq: 77 }
+    const action = {
+      type: 'entities/recordsRemoved',
+      kind: 'a',
+      name: 'b',
+      entity: 'a/b',
+      keys: ['1'],
+      seq: 77,
+    }
     asked[0]?.answer([action])
     await read
     expect(seen).toEqual(['success 77'])
@@ -282,7 +289,9 @@ describe('a read that nobody waits for any more', () => {
     await expect(left).rejects.toBe(signal.reason)
     await settle()
     const before = store.getState()
-    asked[0]?.answer([{ type: 'entities/recordWritten', entity: 'a/b', key: '1', seq: 77 } as never])
+    asked[0]?.answer([
+      { type: 'entities/recordsRemoved', kind: 'a', name: 'b', entity: 'a/b', keys: ['1'], seq: 77 } as never,
+    ])
     await settle()
     expect(store.getState()).toBe(before)
     expect(status()).toBe('idle')
@@ -403,7 +412,9 @@ describe('an answer that is overtaken on its way', () => {
     const { fetchIt, asked, goStale, store } = askStore()
     const read = fetchIt()
     goStale()
-    asked[0]?.answer([{ type: 'entities/recordWritten', entity: 'a/b', key: '1', seq: 77 } as never])
+    asked[0]?.answer([
+      { type: 'entities/recordsRemoved', kind: 'a', name: 'b', entity: 'a/b', keys: ['1'], seq: 77 } as never,
+    ])
     await settle()
     expect(asked).toHaveLength(2)
     expect(store.getState().entities.seq).not.toBe(77)

@@ -4,8 +4,8 @@ import type { Reason } from './requestLog'
 /** What a fact begins, as any Redux tool sees it go by; null for one that begins no request. */
 export function describeFact(fact: StoreAction): Pick<Reason, 'what' | 'occasion'> | null {
   if (isReadStarted(fact)) return { what: describeQuestion(fact.key), occasion: occasions[fact.because] }
-  if (isWriteMoved(fact) && fact.now?.pending) {
-    const { kind, name, key, isAutosave, isDelete } = fact.write
+  if (isWrite(fact) && fact.type.endsWith('/started')) {
+    const { kind, name, key, isAutosave, isDelete } = fact.target
     const deed = isDelete ? 'delete' : isAutosave ? 'autosave' : key ? 'save' : 'create'
     return { what: [deed, `${kind}/${name}`, key].filter(Boolean).join(' '), occasion: null }
   }
@@ -17,11 +17,14 @@ export function isEndOf(fact: StoreAction, begun: StoreAction): boolean {
   if (isTogether(fact)) return fact.actions.some((one) => isEndOf(one, begun))
   const ended = endedRead(fact)
   if (ended !== undefined) return isReadStarted(begun) && ended === begun.key
+  const isEnd = isWrite(begun) && !fact.type.endsWith('/started')
+  if (!isEnd) return false
+  if (isRemoval(fact)) return begun.target.isDelete === true && fact.keys.includes(begun.target.key ?? '')
   return (
-    isWriteMoved(fact) &&
-    isWriteMoved(begun) &&
-    fact.type === begun.type &&
-    fact.write.key === begun.write.key
+    isWrite(fact) &&
+    fact.target.key === begun.target.key &&
+    fact.target.createId === begun.target.createId &&
+    Boolean(fact.target.isDelete) === Boolean(begun.target.isDelete)
   )
 }
 
@@ -56,17 +59,22 @@ function endedRead(fact: StoreAction): string | undefined {
   return /^resolution\/(failed|aborted)$/.test(fact.type) ? key : answers?.key
 }
 
-interface WriteMoved extends StoreAction {
-  readonly write: {
+/** A save or a deletion that has begun or ended. */
+interface Write extends StoreAction {
+  readonly target: {
     readonly kind: string
     readonly name: string
     readonly key?: string
+    readonly createId?: string
     readonly isAutosave: boolean
     readonly isDelete?: boolean
   }
-  readonly now?: { readonly pending: boolean }
 }
 
-function isWriteMoved(fact: StoreAction): fact is WriteMoved {
-  return fact.type === 'saving/saveMoved' || fact.type === 'deleting/deletionMoved'
+function isWrite(fact: StoreAction): fact is Write {
+  return 'target' in fact
+}
+
+function isRemoval(fact: StoreAction): fact is StoreAction & { readonly keys: readonly string[] } {
+  return fact.type === 'entities/recordsRemoved'
 }

@@ -1,0 +1,28 @@
+import type { StoredError } from '../core/errors'
+import type { WriteTarget } from '../entities/actions'
+
+/** A deletion has begun. It has ended well with `entities/recordsRemoved` or `entities/recordDeleted`. */
+export interface DeletingStarted {
+  readonly type: 'deleting/started'
+  readonly target: WriteTarget
+}
+
+/** A deletion was refused, lost, or given up. */
+export interface DeletingFailed {
+  readonly type: 'deleting/failed'
+  readonly target: WriteTarget
+  /** Why; absent when the caller gave it up. */
+  readonly error?: StoredError | undefined
+}
+
+export type DeletingAction = DeletingStarted | DeletingFailed
+
+export const deletingStarted = (target: WriteTarget): DeletingStarted => ({
+  type: 'deleting/started',
+  target,
+})
+export const deletingFailed = (target: WriteTarget, error?: StoredError): DeletingFailed => ({
+  type: 'deleting/failed',
+  target,
+  error,
+})
