@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createEntityStore,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  saveEntityRecord,
+  selectEntityRecord,
+} from 'copydesk'
+import { fakeServer, post, settle } from '../support/fakeServer'
+
+const titled = (title: string) => post(9, { title: { raw: title, rendered: title } })
+
+describe('a list that has a new record before its create was answered', () => {
+  it('is newer than that answer, and the record is not asked for again', async () => {
+    const { fetcher, waiting, log } = fakeServer()
+    const { dispatch, getState } = createEntityStore({ fetcher, devTools: false })
+    const created = dispatch(saveEntityRecord('postType', 'post', { title: 'New' }))
+    await settle()
+    const list = dispatch(fetchEntityRecords('postType', 'post'))
+    await settle()
+    // Somebody has changed the record as soon as it was there.
+    waiting[1]?.answer([titled('Changed')])
+    await list
+    waiting[0]?.answer(titled('New'))
+    await created
+    expect(selectEntityRecord(getState(), 'postType', 'post', 9)?.title).toMatchObject({ raw: 'Changed' })
+    const count = log.length
+    await dispatch(fetchEntityRecord('postType', 'post', 9))
+    expect(log).toHaveLength(count)
+  })
+
+  it('is no matter where no list had it', async () => {
+    const { fetcher, waiting, log } = fakeServer()
+    const { dispatch, getState } = createEntityStore({ fetcher, devTools: false })
+    const created = dispatch(saveEntityRecord('postType', 'post', { title: 'New' }))
+    await settle()
+    waiting[0]?.answer(titled('New'))
+    await created
+    expect(selectEntityRecord(getState(), 'postType', 'post', 9)?.title).toMatchObject({ raw: 'New' })
+    const count = log.length
+    await dispatch(fetchEntityRecord('postType', 'post', 9))
+    expect(log).toHaveLength(count)
+  })
+})
