@@ -67,7 +67,7 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
   }
 }
 
-/** When a record's turn comes: terms, then what may have them, then the site's settings, which may point to that. */
+/** In which order records are saved: terms, then what may have them, then the site's settings, which may point to that. */
 function rankOf({ kind, key }: RecordSummary): number {
   return key === undefined ? 2 : kind === 'taxonomy' ? 0 : 1
 }

@@ -3,7 +3,7 @@ import type { EntityId } from '../core/keys'
 import { errorOf, writesOf } from '../saving/selectors'
 import type { DeletingSliceState } from './reducer'
 
-/** Whether a record is being deleted. (spec.md, section 4) */
+/** Whether a record is being deleted. */
 export function selectIsDeleting(
   state: ConfigSliceState & DeletingSliceState,
   kind: string,
@@ -15,7 +15,6 @@ export function selectIsDeleting(
 
 /**
  * What the last deletion of a record failed with; undefined when none did or another one is under way.
- * (spec.md, section 4)
  */
 export function selectDeleteError(
   state: ConfigSliceState & DeletingSliceState,

@@ -26,7 +26,7 @@ interface DeletedRecord extends WriteTarget {
 interface AnsweredDeletion {
   /** The body of the answer; undefined when an earlier try had the answer. */
   readonly data: unknown
-  /** Gives the facts that it comes to. */
+  /** Gives the actions that it comes to, from the state of that moment. */
   readonly makeActions: () => readonly StoreAction[]
 }
 

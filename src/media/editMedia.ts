@@ -15,7 +15,6 @@ import { whileLocked, type WriteOptions } from '../saving/writeLock'
 
 /**
  * One step of an image edit; lengths in percent of the image, angles in degrees, clockwise.
- * (spec.md, section 7)
  */
 export type ImageModifier =
   | { readonly type: 'rotate'; readonly args: { readonly angle: number } }
@@ -29,7 +28,7 @@ export type ImageModifier =
       }
     }
 
-/** What to do with an image: either `modifiers`, or the older single fields. (spec.md, section 7) */
+/** What to do with an image: either `modifiers`, or the older single fields. */
 export interface ImageEdit {
   /** The address of the image, the attachment's `source_url`. */
   readonly src: string
@@ -52,7 +51,6 @@ export interface ImageEdit {
  * lists of media are read again. While it is under way, and when it fails, that stands on the image as for a save.
  * @returns The new attachment; undefined when it failed or was aborted.
  * @throws EntityStoreError `missing_id`, `invalid_id`; with `throwOnError` what the fetcher rejected with.
- * (spec.md, sections 7 and 8)
  */
 export function editMedia(
   id: EntityId,
@@ -82,7 +80,7 @@ export function editMedia(
     }
     await dispatch(
       whileLocked(writePathOf(kind, name, key), options, () =>
-        // A refusal tells of this way of changing an image only: nothing is learned from it.
+        // A refusal is about this way of changing an image only: nothing is learned from it.
         dispatch(runWrite(target, options, make, { ...savingEvents, onFailure: () => [] })),
       ),
     )

@@ -10,7 +10,7 @@ export interface UploadOptions extends SaveOptions {
   readonly data?: SavePayloadOf<'root', 'media'>
   /** Default: the file's own name; for a Blob without one, `upload.` and the second part of its media type. */
   readonly fileName?: string
-  /** Told as the file leaves; silent where there is no XMLHttpRequest, and with a fetcher that tells of no progress. */
+  /** Called as the file leaves; never where there is no XMLHttpRequest, and with a fetcher that reports no progress. */
   readonly onProgress?: (progress: UploadProgress) => void
 }
 

@@ -1,4 +1,4 @@
-/** What the current user may do with a resource. (spec.md, section 6) */
+/** What the current user may do with a resource. */
 export interface PermissionSet {
   /** POST is allowed. */
   create: boolean

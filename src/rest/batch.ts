@@ -14,7 +14,7 @@ export interface QueuedWrite {
 export interface BatchKnowledge {
   /** Whether the server takes no batches, so that none is tried again. */
   isRefused?: boolean
-  /** How many requests a batch may have, as the server told, once it was asked. */
+  /** How many requests a batch may have, as the server says, once it was asked. */
   limit?: Promise<unknown> | undefined
   /** Routes that the server takes only as requests of their own. */
   readonly unbatched: Set<string>
@@ -48,7 +48,6 @@ const usualLimit = 25
  * those of a batch that it takes none of are requests of their own. A write whose signal has aborted is left out, for
  * the caller to settle.
  * @returns What the first batch failed with that failed as a whole, all of whose writes reject; undefined when none did.
- * (spec.md, sections 7 and 8)
  */
 export async function sendBatch(
   writes: readonly QueuedWrite[],
@@ -92,7 +91,7 @@ export async function sendBatch(
     }
   }
 
-  /** Settles what a batch told of its writes; gives those that it left out and that are to be sent again. */
+  /** Settles the writes of a batch by its answer; gives those that it left out and that are to be sent again. */
   function settle(
     part: readonly QueuedWrite[],
     { data, status: all }: FetchResponse,
@@ -147,14 +146,14 @@ export async function sendBatch(
 
   const batched = writes.filter((write) => !isAlone(write))
   writes.filter(isAlone).forEach(sendAlone)
-  const told = batched.length > 1 && (await (knowledge.limit ??= readLimit().catch(onNoLimit)))
+  const stated = batched.length > 1 && (await (knowledge.limit ??= readLimit().catch(onNoLimit)))
   if (knowledge.isRefused) batched.splice(0).forEach(sendAlone)
-  const limit = Number(told) > 0 ? Number(told) : usualLimit
+  const limit = Number(stated) > 0 ? Number(stated) : usualLimit
   for (let i = 0; i < batched.length; i += limit) await sendPart(batched.slice(i, i + limit))
   return failure
 }
 
-/** What a batch tells of one of its requests. */
+/** What a batch answers to one of its requests. */
 interface BatchEntry {
   readonly status?: number
   readonly body?: unknown

@@ -43,9 +43,9 @@ function readText(body: Readonly<Record<string, unknown>>): ErrorText {
       message: texts(title, detail).join(': '),
     }
   if (Array.isArray(errors) && isRecord(errors[0])) {
-    const told = errors.filter(isRecord)
-    const sentences = told.map((one) => texts(one.detail, one.title, one.message)[0])
-    return { code: texts(...told.map((one) => one.code))[0], message: texts(...sentences).join(' ') }
+    const all = errors.filter(isRecord)
+    const sentences = all.map((one) => texts(one.detail, one.title, one.message)[0])
+    return { code: texts(...all.map((one) => one.code))[0], message: texts(...sentences).join(' ') }
   }
   if (isRecord(error)) return textOf(error.code, error.message)
   return textOf(undefined, error)

@@ -1,7 +1,7 @@
 import { RestError } from './restError'
 import { parseUrl } from './urls'
 
-/** The part of a `Response` that tells of redirects; an answer of XMLHttpRequest has less of it. */
+/** The part of a `Response` that shows redirects; an answer of XMLHttpRequest has less of it. */
 export interface RedirectInfo {
   readonly status: number
   readonly type?: string

@@ -1,5 +1,5 @@
 import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract'
-import { isAbortError, RestError } from './restError'
+import { codeOf, isAbortError, RestError, statusOf } from './restError'
 import { buildPath } from './urls'
 
 const mostTries = 5
@@ -36,7 +36,8 @@ async function finish(
   { path = '', signal }: FetchRequest,
   error: unknown,
 ): Promise<FetchResponse> {
-  const { code = '', message = '', status = 0, data, headers } = Object(error) as Partial<RestError>
+  const { message = '', data, headers } = Object(error) as Partial<RestError>
+  const [status, code] = [statusOf(error), codeOf(error)]
   const id = status >= 500 && headers?.get?.('X-WP-Upload-Attachment-ID')
   if (!id || !/^\d+$/.test(id)) throw error
   let cause: unknown

@@ -19,7 +19,7 @@ import { whileLocked, type WriteOptions } from './writeLock'
 
 type RequiredState = SaveState & LocksSliceState
 
-/** Options of a save of edits. (spec.md, section 4) */
+/** Options of a save of edits. */
 export interface SaveEditsOptions extends WriteOptions {
   /**
    * Whether it is only a safety copy of a loaded record: title, excerpt, content and meta, kept by the server as the
@@ -28,7 +28,7 @@ export interface SaveEditsOptions extends WriteOptions {
   readonly isAutosave?: boolean
 }
 
-/** Options of a save. (spec.md, section 4) */
+/** Options of a save. */
 export interface SaveOptions extends SaveEditsOptions {
   /** Names a create, so that its state can be asked for beside others: `selectIsSaving(s, kind, name, { createId })`. */
   readonly createId?: string
@@ -40,7 +40,7 @@ export interface SaveOptions extends SaveEditsOptions {
  * kept as a safety copy, and only the user's own draft changes by it.
  * @returns The record as answered; undefined when the save failed (the error stands on the record) or nobody knows the entity.
  * @throws With `throwOnError`, what the fetcher rejected with, and EntityStoreError `not_loaded`, `invalid_option` of an
- * autosave; always `invalid_record`, `invalid_id`. (spec.md, sections 4, 7 and 8)
+ * autosave; always `invalid_record`, `invalid_id`.
  */
 export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
@@ -81,8 +81,7 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
 }
 
 /**
- * Saves the edits of a record. They are read when its turn has come, so that two quick calls send nothing twice.
- * (spec.md, section 4)
+ * Saves the edits of a record. They are read once nobody else writes to it, so that two quick calls send nothing twice.
  * @returns The record as answered; undefined when there was nothing to save or the save failed (the error stands on the record).
  * @throws As `saveEntityRecord`.
  */
@@ -100,7 +99,7 @@ export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
 
 /**
  * Saves chosen fields among the edits of a record, named by dotted paths; the other edits stay. Saves nothing when none
- * of them was edited. (spec.md, section 4)
+ * of them was edited.
  * @returns As `saveEditedEntityRecord`.
  */
 export function saveSpecifiedEntityEdits<K extends Kind, N extends EntityName<K>>(

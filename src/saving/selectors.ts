@@ -12,12 +12,12 @@ import { eachRow, getRow } from '../core/recordTable'
 import type { SavingSliceState } from './reducer'
 import { writeName, type StoredWrite, type WritesState } from './writes'
 
-/** A record by its id, or a create by the `createId` it was started with. (spec.md, section 4) */
+/** A record by its id, or a create by the `createId` it was started with. */
 export type SaveId = EntityId | { readonly createId: string } | undefined
 
 /**
  * Whether a record is being saved, autosaves included. Without an id: whether any create of the entity is
- * under way. (spec.md, section 4)
+ * under way.
  */
 export function selectIsSaving(
   state: ConfigSliceState & SavingSliceState,
@@ -28,7 +28,7 @@ export function selectIsSaving(
   return selectSaves(state, kind, name, id).some(({ pending }) => pending)
 }
 
-/** Whether an autosave of a record is under way. (spec.md, section 4) */
+/** Whether an autosave of a record is under way. */
 export function selectIsAutosaving(
   state: ConfigSliceState & SavingSliceState,
   kind: string,
@@ -40,7 +40,7 @@ export function selectIsAutosaving(
 
 /**
  * What the last save of a record failed with; undefined when it went well or another one is under way.
- * Without an id: of a create. (spec.md, section 4)
+ * Without an id: of a create.
  */
 export function selectSaveError(
   state: ConfigSliceState & SavingSliceState,
@@ -58,7 +58,7 @@ export function errorOf(saves: readonly StoredWrite[]): unknown {
 
 const listOf = weakMapMemoize((...records: RecordSummary[]): readonly RecordSummary[] => records)
 
-/** Every record that is being saved, creates with the key undefined. (spec.md, section 4) */
+/** Every record that is being saved, creates with the key undefined. */
 export function selectEntityRecordsBeingSaved(
   state: ConfigSliceState & EntitiesSliceState & EditsSliceState & SavingSliceState,
 ): readonly RecordSummary[] {

@@ -90,9 +90,9 @@ export function failureOf(error: unknown): StoredError | undefined {
 const ofOneField = /^rest_cannot_(publish|edit_others|edit_roles|assign)/
 
 /**
- * What a refusal tells about permissions: its Allow header, or else that the action is forbidden. Where one field was
+ * What a refusal says about permissions: its Allow header, or else that the action is forbidden. Where one field was
  * refused, neither says so of the record: WordPress leaves the method out of the header for the request as it was. An
- * expired login tells nothing.
+ * expired login says nothing.
  */
 export function forbiddenActions(
   error: unknown,

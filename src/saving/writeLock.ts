@@ -23,7 +23,7 @@ export interface WriteOptions {
 
 /**
  * Works on a record while nobody else writes to it. The lock is given back whatever happens.
- * @returns What the work gives; undefined when it was aborted before its turn came and `throwOnError` is not set.
+ * @returns What the work gives; undefined when it was aborted while it waited and `throwOnError` is not set.
  */
 export function whileLocked<Result>(
   path: readonly string[],
