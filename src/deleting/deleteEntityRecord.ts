@@ -27,7 +27,8 @@ type RequiredState = DeletingSliceState & LocksSliceState & SaveState
  * to what the theme has, which is read at once.
  * @returns What the server answered; false when it failed (the error stands on the record); undefined when nobody
  * knows the entity, when another call has deleted the record meanwhile, or when an earlier try has, whose answer was lost.
- * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `missing_id`, `invalid_id`.
+ * @throws With `throwOnError`, what the fetcher rejected with, and EntityStoreError `invalid_response` for an answer that
+ * is neither empty, `{ deleted: true }` nor the record; always `missing_id`, `invalid_id`.
  */
 export function deleteEntityRecord(
   kind: string,

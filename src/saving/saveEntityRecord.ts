@@ -39,8 +39,10 @@ export interface SaveOptions extends SaveEditsOptions {
  * and the lists of the entity are read again; edits that it settles are gone, later ones stay. With `isAutosave` it is
  * kept as a safety copy, and only the user's own draft changes by it.
  * @returns The record as answered; undefined when the save failed (the error stands on the record) or nobody knows the entity.
- * @throws With `throwOnError`, what the fetcher rejected with, and EntityStoreError `not_loaded`, `invalid_option` of an
- * autosave; always `invalid_record`, `invalid_id`.
+ * @throws With `throwOnError`, what the fetcher rejected with, and EntityStoreError `invalid_response` for an answer that
+ * neither is empty nor shows what was sent, `not_loaded`, `invalid_option` of an autosave; always `invalid_record`,
+ * `invalid_id`. Unless the server refused it (400 to 499), a failed save may have been done: what it sent stays edited
+ * until the record is read.
  */
 export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
