@@ -1,7 +1,7 @@
 import { selectDirtyEntityRecords, type RecordSummary } from '../edits/dirtyRecords'
 import type { EntityId } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
-import { entityKey, recordKey } from '../core/keys'
+import { recordKey } from '../core/keys'
 import type { Thunk } from '../core/thunk'
 import { collectWrites, type CollectWrite } from './writeQueue'
 import type { SaveState } from '../saving/saveState'
@@ -73,5 +73,5 @@ function rankOf({ kind, key }: RecordSummary): number {
 }
 
 function nameOf({ kind, name, key }: RecordReference): string {
-  return `${entityKey(kind, name)} ${recordKey(key) ?? ''}`
+  return JSON.stringify([kind, name, recordKey(key) ?? ''])
 }
