@@ -1,5 +1,5 @@
 /** Milliseconds that each who comes later waits longer before doing what one of all is enough for. */
-export const electionTime = 2000
+const electionTime = 2000
 
 /** Lets one after the other do what one of them is enough for: whoever comes later finds it done. */
 export interface Election {
