@@ -177,3 +177,17 @@ describe('a draft', () => {
     expect((await fetcher(put({ slug: '', title: 'Low Water' }))).data).toMatchObject({ slug: 'low-water' })
   })
 })
+
+describe('an excerpt that nobody wrote', () => {
+  it('has the first words, without lists and pictures, and a dash for a hyphen that stands alone', async () => {
+    const content = [
+      '<!-- wp:paragraph --><p>High water - at noon</p><!-- /wp:paragraph -->',
+      '<!-- wp:list --><ul><!-- wp:list-item --><li>Low</li><!-- /wp:list-item --></ul><!-- /wp:list -->',
+      '<!-- wp:image {"id":4} --><figure><figcaption>A quay</figcaption></figure><!-- /wp:image -->',
+      '<!-- wp:quote --><blockquote><!-- wp:paragraph --><p>Said</p><!-- /wp:paragraph --></blockquote><!-- /wp:quote -->',
+    ].join('\n')
+    const { fetcher } = createMockSite({ posts: [{ id: 7, title: 'Tides', content }] })
+    const { data } = await fetcher({ path })
+    expect(data).toMatchObject({ excerpt: { rendered: '<p>High water &#8211; at noon Said</p>\n' } })
+  })
+})

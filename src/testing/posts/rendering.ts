@@ -50,12 +50,39 @@ function addClass(_: string, before: string, tag: string): string {
 /** The HTML of an excerpt; of the content's first 55 words where there is none. */
 export function renderExcerpt(raw: string, content: string): string {
   if (raw !== '') return paragraphs(curl(raw))
-  const words = renderContent(content)
+  const words = renderContent(withoutOtherBlocks(content))
     .replace(/<[^>]*>/g, ' ')
     .split(/\s+/)
     .filter((word) => word !== '')
   const text = words.slice(0, 55).join(' ') + (words.length > 55 ? ' [&hellip;]' : '')
   return paragraphs(text)
+}
+
+const excerptBlocks = [
+  'freeform',
+  'heading',
+  'html',
+  'list',
+  'media-text',
+  'paragraph',
+  'preformatted',
+  'pullquote',
+  'quote',
+  'table',
+  'verse',
+]
+const wrapperBlocks = ['column', 'columns', 'group']
+
+/** A content without the blocks that an excerpt leaves out, as it does with all that hold such blocks. */
+function withoutOtherBlocks(content: string): string {
+  return content.replace(
+    /<!-- wp:([\w/-]+)(?: \{.*?\})? -->(.*?)<!-- \/wp:\1 -->/gs,
+    (block: string, name: string, inner: string) => {
+      if (wrapperBlocks.includes(name)) return block
+      const names = [name, ...[...inner.matchAll(/<!-- wp:([\w/-]+)/g)].map(([, within = '']) => within)]
+      return names.every((one) => excerptBlocks.includes(one)) ? block : ''
+    },
+  )
 }
 
 /** Paragraphs of a text: an empty line parts them, a single break stays one. */
@@ -83,6 +110,7 @@ function curlText(text: string): string {
     .replace(/&(?!#?\w+;)/g, '&#038;')
     .replaceAll('---', '&#8212;')
     .replace(/(^|[^-])--(?!-)/g, '$1&#8211;')
+    .replace(/(^|\s)-(?=\s|$)/g, '$1&#8211;')
     .replaceAll('...', '&#8230;')
     .replace(/(^|[\s([{])"/g, '$1&#8220;')
     .replaceAll('"', '&#8221;')
