@@ -26,7 +26,7 @@ type RequiredState = ConfigSliceState &
  * Reads the autosaves of a post, unless they are known; a save of the post makes them stale. Asks nothing more where
  * the post type has no autosaves, or where there is no such type.
  * @returns The autosaves, one for each author; undefined when there are none.
- * @throws RestError as the server answered; EntityStoreError `invalid_id`. (spec.md, section 7)
+ * @throws RestError as the server answered; EntityStoreError `invalid_id`.
  */
 export function fetchAutosaves(
   postType: string,

@@ -10,7 +10,7 @@ import { autosavesKey, selectAutosaves, type Autosave } from './selectors'
 /**
  * Puts autosaves of a post in by hand: a list is all of them, a single one takes the place of its author's beside the
  * other authors'. Without a post type they hold for the post with that id, whatever its type is.
- * @throws EntityStoreError `invalid_record` for what is no object. (spec.md, section 3)
+ * @throws EntityStoreError `invalid_record` for what is no object.
  */
 export function receiveAutosaves(
   ...given:

@@ -6,12 +6,12 @@ import type { LookupsSliceState, StoredAnswer } from '../wordpress/lookups/reduc
 import type { PostRevision } from '../records/postRevision'
 import { getRow } from '../core/recordTable'
 
-/** The server's safety copy of what an author was writing, as it is read to be edited. (spec.md, section 3) */
+/** The server's safety copy of what an author was writing, as it is read to be edited. */
 export type Autosave = PostRevision<'edit'>
 
 type RequiredState = EntitiesSliceState & LookupsSliceState
 
-/** The autosaves of a post, one for each author; undefined while none are known. (spec.md, section 3) */
+/** The autosaves of a post, one for each author; undefined while none are known. */
 export function selectAutosaves(
   state: RequiredState,
   postType: string,
@@ -20,7 +20,7 @@ export function selectAutosaves(
   return selectStoredAutosaves(state, postType, postId)?.value as readonly Autosave[] | undefined
 }
 
-/** The autosave that one author has of a post; undefined when none is known, or no author is given. (spec.md, section 6) */
+/** The autosave that one author has of a post; undefined when none is known, or no author is given. */
 export function selectAutosave(
   state: RequiredState,
   postType: string,

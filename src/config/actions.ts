@@ -9,7 +9,7 @@ export interface EntitiesAdded {
 export type ConfigAction = EntitiesAdded
 
 /**
- * Makes entities known; one with the same kind and name is replaced. (spec.md, section 3)
+ * Makes entities known; one with the same kind and name is replaced.
  * @throws EntityStoreError `invalid_config` when a config is not usable.
  */
 export function addEntities(configs: readonly EntityConfig[]): EntitiesAdded {

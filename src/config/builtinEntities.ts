@@ -30,7 +30,7 @@ function tellsOf(...names: readonly string[]): Partial<EntityConfig> {
 
 /**
  * The entities that every site has and that are known without asking it; made anew each time, as an import that makes
- * them takes longer. (spec.md, section 3)
+ * them takes longer.
  */
 export const builtinEntities = (): readonly EntityConfig[] => [
   {
@@ -134,7 +134,7 @@ export interface ListedKind {
   readonly makeConfig: (name: string, entry: RecordData) => EntityConfig
 }
 
-/** The kinds whose entities the server lists. (spec.md, section 7) */
+/** The kinds whose entities the server lists. */
 export const listedKinds: { readonly [kind: string]: ListedKind } = {
   postType: { path: '/wp/v2/types?context=view', makeConfig: postTypeConfig },
   taxonomy: { path: '/wp/v2/taxonomies?context=view', makeConfig: taxonomyConfig },
@@ -170,7 +170,7 @@ export function withFunctions(stored: StoredEntityConfig, known: EntityConfig): 
 
 const placeholderTitle = 'Auto Draft'
 
-/** The first save of an auto-draft makes it a draft and takes its placeholder title away. (spec.md, section 4) */
+/** The first save of an auto-draft makes it a draft and takes its placeholder title away. */
 function leaveAutoDraft(persisted: RecordData | undefined, edits: RecordData): RecordData {
   if (persisted?.status !== 'auto-draft') return {}
   const isPlaceholder = (title: unknown) => title === undefined || title === '' || title === placeholderTitle

@@ -7,7 +7,6 @@ import { reportErrors } from '../core/reportErrors'
 
 /**
  * A property that is edited and shown but never saved; of `blocks` also which text they are.
- * (spec.md, section 3)
  */
 export type TransientEdit = boolean | BlockText
 
@@ -74,7 +73,7 @@ export interface EntityConfig extends ServerSettings {
 export type StoredEntityConfig = RecordData & Pick<EntityConfig, 'kind' | 'name'>
 
 /**
- * Declares an entity of your own, for any REST server, and checks it. (spec.md, section 3)
+ * Declares an entity of your own, for any REST server, and checks it.
  * @throws EntityStoreError `invalid_config` when a field is missing or of the wrong kind.
  * @example
  * const book = defineEntity({ kind: 'shop', name: 'book', baseURL: '/shop/v1/books', key: 'isbn' })

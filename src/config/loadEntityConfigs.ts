@@ -16,7 +16,7 @@ type RequiredState = ConfigSliceState & ResolutionSliceState
 
 /**
  * Makes the entities of a kind known, asking the server once for post types and taxonomies.
- * A failing request is ignored; it stands in the resolution and is tried again the next time. (spec.md, section 8)
+ * A failing request is ignored; it stands in the resolution and is tried again the next time.
  * @returns The configs of the kind.
  */
 export function loadEntityConfigs(kind: string): Thunk<RequiredState, Promise<readonly EntityConfig[]>> {

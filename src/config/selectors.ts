@@ -6,7 +6,7 @@ import { reviveConfig } from './builtinEntities'
 import type { EntityConfig, StoredEntityConfig } from './entityConfig'
 import type { ConfigSliceState } from './reducer'
 
-/** The config of an entity, with its functions; undefined while it is not known. (spec.md, section 3) */
+/** The config of an entity, with its functions; undefined while it is not known. */
 export function selectEntityConfig(
   state: ConfigSliceState,
   kind: string,

@@ -1,6 +1,6 @@
 /**
  * Names the shorthand of an entity: `get` and `postType` give `getPostType`; kinds other than `root` stand before the
- * name, as in `getPostTypeBook`. For a list give the plural as name. (spec.md, section 7)
+ * name, as in `getPostTypeBook`. For a list give the plural as name.
  * @param prefix What it does, such as `save`. Default `get`.
  */
 export function shorthandName(kind: string, name: string, prefix = 'get'): string {

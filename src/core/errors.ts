@@ -1,6 +1,6 @@
 import { attachCompanion, companionOf } from './companions'
 
-/** What went wrong inside the store, as a stable word to test for. (spec.md, sections 5 and 8) */
+/** What went wrong inside the store, as a stable word to test for. */
 export type EntityStoreErrorCode =
   | 'unknown_entity'
   | 'config_not_loaded'
@@ -21,7 +21,7 @@ export type EntityStoreErrorCode =
 
 /**
  * An error of the store itself: bad input or an answer that can't be used. Errors of the server are
- * `RestError`s. (spec.md, sections 5 and 8)
+ * `RestError`s.
  */
 export class EntityStoreError extends Error {
   override readonly name = 'EntityStoreError'
@@ -34,7 +34,7 @@ export class EntityStoreError extends Error {
   }
 }
 
-/** An error as the state holds it: plain data, so that the state stays JSON. (spec.md, sections 5 and 8) */
+/** An error as the state holds it: plain data, so that the state stays JSON. */
 export interface StoredError {
   /** Class of the error, such as `RestError`. */
   readonly name: string

@@ -1,4 +1,4 @@
-/** How failed requests are repeated. (spec.md, section 7) */
+/** How failed requests are repeated. */
 export interface RetryOptions {
   /** How often a failed request is repeated after its first try. Default 3. */
   retries?: number
@@ -10,7 +10,7 @@ export interface RetryOptions {
   random?: () => number
 }
 
-/** How much of an upload is on its way. (spec.md, section 7) */
+/** How much of an upload is on its way. */
 export interface UploadProgress {
   /** Bytes sent so far. */
   loaded: number
@@ -18,7 +18,7 @@ export interface UploadProgress {
   total: number | null
 }
 
-/** One request to the site: a `path` below the root, or a whole `url`. (spec.md, section 7) */
+/** One request to the site: a `path` below the root, or a whole `url`. */
 export interface FetchRequest {
   /** Path below the REST root with its query, `/wp/v2/posts?context=edit` for example. */
   path?: string
@@ -48,7 +48,7 @@ export interface ResponseHeaders {
   get(name: string): string | null
 }
 
-/** One answer of the site, with a status from 200 to 299. (spec.md, section 7) */
+/** One answer of the site, with a status from 200 to 299. */
 export interface FetchResponse {
   /** HTTP status. */
   status: number
@@ -61,6 +61,6 @@ export interface FetchResponse {
 /**
  * Sends one request and resolves with its answer; the only way the store reaches the network.
  *
- * Rejects with a `RestError` for every failure, and with an `AbortError` when aborted. (spec.md, section 7)
+ * Rejects with a `RestError` for every failure, and with an `AbortError` when aborted.
  */
 export type Fetcher = (request: FetchRequest) => Promise<FetchResponse>

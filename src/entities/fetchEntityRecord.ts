@@ -48,7 +48,7 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & LocksSliceState & R
  * asks nothing and gives undefined; so does an entity that nobody knows, with the error in the resolution. What `_embed`
  * brought along stays with the record until it is read with `_embed` again.
  * @returns The record as the server told it; with `_fields`, those and the key.
- * @throws RestError as the server answered; EntityStoreError `invalid_id`, `invalid_query`, `invalid_response`. (spec.md, section 7)
+ * @throws RestError as the server answered; EntityStoreError `invalid_id`, `invalid_query`, `invalid_response`.
  */
 export function fetchEntityRecord<
   K extends Kind,

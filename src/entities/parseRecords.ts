@@ -91,7 +91,7 @@ export function keyOf(config: EntityConfig, row: unknown): RecordKey | undefined
   return typeof id === 'string' || typeof id === 'number' ? recordKey(id) : undefined
 }
 
-/** A record as the store keeps it: an auto-draft has no title yet. (spec.md, section 4) */
+/** A record as the store keeps it: an auto-draft has no title yet. */
 function asStored({ kind }: EntityConfig, record: RecordData): RecordData {
   return kind === 'postType' && record.status === 'auto-draft' && record.title !== ''
     ? { ...record, title: '' }

@@ -39,7 +39,7 @@ export interface EntitiesState {
   readonly seq: number
 }
 
-/** The part of the state that this room owns. */
+/** The part of the state that it stands in. */
 export interface EntitiesSliceState {
   readonly entities: EntitiesState
 }

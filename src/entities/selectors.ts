@@ -78,7 +78,6 @@ export function answerSeq(row: StoredRecord | undefined, fields: readonly string
 
 /**
  * A record as the server told it; with `_fields`, only those and the key. Undefined while it is not known.
- * (spec.md, section 3)
  */
 export function selectEntityRecord<
   Kind extends string,
@@ -105,7 +104,7 @@ export function selectAnswer<Row>(
   return asked && (answerOf(asked.row, asked.fields) as Row | undefined)
 }
 
-/** Whether a record is known: all of it, or with `_fields` each of those. (spec.md, section 3) */
+/** Whether a record is known: all of it, or with `_fields` each of those. */
 export function selectHasEntityRecord(
   state: RequiredState,
   kind: string,

@@ -22,7 +22,7 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceSta
  * Learns what the user may do with a resource: one `OPTIONS` for all four actions, or none where a read has told.
  * A failing request is ignored, what was known stays; it stands in the resolution and is tried again the next time.
  * @returns The four permissions; undefined for what is not known.
- * @throws EntityStoreError `invalid_resource` with the specification's message. (spec.md, sections 5, 6 and 8)
+ * @throws EntityStoreError `invalid_resource` with the specification's message.
  */
 export function fetchPermissions(
   resource: Resource,
@@ -61,7 +61,7 @@ export function fetchPermissions(
 }
 
 /**
- * Puts permissions in by hand, named `action/kind/name/id`; for a REST base `action/base/id`. (spec.md, section 3)
+ * Puts permissions in by hand, named `action/kind/name/id`; for a REST base `action/base/id`.
  * @throws EntityStoreError `invalid_action`, `invalid_resource`
  */
 export function receivePermissions(map: {

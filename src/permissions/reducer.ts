@@ -14,7 +14,7 @@ export interface StoredPermissions extends Partial<PermissionSet> {
 /** What the user may do, by resource: `kind/name`, `kind/name/id` or a REST base. */
 export type PermissionsState = Table<StoredPermissions>
 
-/** The part of the state that this room owns. */
+/** The part of the state that it stands in. */
 export interface PermissionsSliceState {
   readonly permissions: PermissionsState
 }

@@ -3,12 +3,11 @@ import { entityKey, recordKey, resourceKey, type EntityId, type ResourceKey } fr
 import { isRecord } from '../core/plain'
 import type { PermissionSet } from '../rest/allow'
 
-/** What a user can do with a resource. (spec.md, section 5) */
+/** What a user can do with a resource. */
 export type PermissionAction = keyof PermissionSet
 
 /**
  * What a permission is about: an entity, one record of it, or a REST base such as `'media'`.
- * (spec.md, section 5)
  */
 export type Resource =
   | string
@@ -26,7 +25,7 @@ export type ReadResource = { readonly key: ResourceKey } & (
 
 const actions: readonly string[] = ['create', 'read', 'update', 'delete']
 
-/** @throws EntityStoreError `invalid_action` with the specification's message. (spec.md, section 5) */
+/** @throws EntityStoreError `invalid_action` with the specification's message. */
 export function checkAction(action: string): asserts action is PermissionAction {
   if (!actions.includes(action))
     throw new EntityStoreError('invalid_action', `'${String(action)}' is not a valid action.`)
@@ -34,7 +33,7 @@ export function checkAction(action: string): asserts action is PermissionAction 
 
 /**
  * Takes a resource apart; an id beside an object is not looked at, as it has its own.
- * @throws EntityStoreError `invalid_resource` with the specification's message. (spec.md, section 5)
+ * @throws EntityStoreError `invalid_resource` with the specification's message.
  */
 export function readResource(resource: Resource, id?: EntityId): ReadResource {
   if (typeof resource === 'string' && resource !== '') {

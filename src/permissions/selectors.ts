@@ -23,7 +23,7 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceSta
 
 /**
  * Whether the user may do something; undefined while that is not known.
- * @throws EntityStoreError `invalid_action`, `invalid_resource` with the specification's messages. (spec.md, sections 5 and 6)
+ * @throws EntityStoreError `invalid_action`, `invalid_resource` with the specification's messages.
  */
 export function selectCanUser(
   state: RequiredState,

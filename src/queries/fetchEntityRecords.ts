@@ -35,7 +35,7 @@ type RequiredState = ConfigSliceState &
   QueriesSliceState &
   ResolutionSliceState
 
-/** How far the read of a whole list has come. (spec.md, section 7) */
+/** How far the read of a whole list has come. */
 export interface ListProgress {
   /** Rows received so far. */
   readonly loaded: number
@@ -43,7 +43,7 @@ export interface ListProgress {
   readonly total: number | null
 }
 
-/** Options of a list read. (spec.md, section 7) */
+/** Options of a list read. */
 export interface ListReadOptions extends ReadOptions {
   /** With `per_page: -1`: shows the rows as their pages arrive. Default false. */
   readonly intermediateResults?: boolean
@@ -61,7 +61,7 @@ const patience = 1000
  * Its records are then known one by one too. A list whose rows are all known and fresh asks nothing, nor does one of
  * no ids (`include: []`), which has no rows.
  * @returns The records in order; null when the read failed: the error stands in the resolution.
- * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `invalid_query`. (spec.md, sections 7 and 8)
+ * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `invalid_query`.
  */
 export function fetchEntityRecords<
   K extends Kind,

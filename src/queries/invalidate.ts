@@ -8,7 +8,7 @@ import { invalidated, recordInvalidated, type Invalidated } from '../resolution/
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
 
-/** What is to be read again: everything, a kind, an entity, one record, or one list. (spec.md, section 7) */
+/** What is to be read again: everything, a kind, an entity, one record, or one list. */
 export interface InvalidateTarget {
   readonly kind?: string
   readonly name?: string
@@ -18,7 +18,7 @@ export interface InvalidateTarget {
 
 /**
  * Marks answers as stale: what is on screen is read again and stays there meanwhile, the rest when it is next asked for.
- * `{}` means everything; with an `id` only that record, with a `query` only that list. (spec.md, section 7)
+ * `{}` means everything; with an `id` only that record, with a `query` only that list.
  */
 export function invalidate(
   target: InvalidateTarget = {},

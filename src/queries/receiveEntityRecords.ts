@@ -14,7 +14,7 @@ import type { Thunk } from '../core/thunk'
 import { listAction, requireConfig } from './fetchEntityRecords'
 import type { QueriesSliceState } from './reducer'
 
-/** Options of putting records in by hand. (spec.md, section 7) */
+/** Options of putting records in by hand. */
 export interface ReceiveOptions {
   /** Whether the lists of the entity are stale now. Default false. */
   readonly invalidate?: boolean
@@ -27,7 +27,6 @@ export interface ReceiveOptions {
 /**
  * Puts records in by hand, as newer than everything asked for before. An array with a query is a page of that list
  * too; one record, or no query, touches no list. Reads of these records still ask the server once.
- * (spec.md, section 7)
  * @throws EntityStoreError `unknown_entity` when no config is loaded, `invalid_record` for what is not a record.
  */
 export function receiveEntityRecords(

@@ -24,7 +24,7 @@ export interface StoredQuery extends ListRows {
 /** Which rows the lists have, by entity and query. */
 export type QueriesState = { readonly [entity: EntityKey]: Table<StoredQuery> }
 
-/** The part of the state that this room owns. */
+/** The part of the state that it stands in. */
 export interface QueriesSliceState {
   readonly queries: QueriesState
 }

@@ -28,7 +28,7 @@ const noQuery = {}
 
 /**
  * The records of a list, in its order; null while some row of the asked page is not known.
- * The same array as long as its rows are the same objects, whatever else changes. (spec.md, section 3)
+ * The same array as long as its rows are the same objects, whatever else changes.
  */
 export function selectEntityRecords<
   Kind extends string,
@@ -66,7 +66,7 @@ export function selectList<Row>(
   return viewList(found, asked.viewKey) as readonly Row[] | null
 }
 
-/** Whether the asked page of a list is known. (spec.md, section 3) */
+/** Whether the asked page of a list is known. */
 export function selectHasEntityRecords(
   state: RequiredState,
   kind: string,
@@ -76,7 +76,7 @@ export function selectHasEntityRecords(
   return selectEntityRecords(state, kind, name, query) !== null
 }
 
-/** How many rows a list has on the server; null while that is not known. (spec.md, section 3) */
+/** How many rows a list has on the server; null while that is not known. */
 export function selectEntityRecordsTotalItems(
   state: ConfigSliceState & QueriesSliceState,
   kind: string,
@@ -96,7 +96,7 @@ export function selectTotalItems(
 
 /**
  * How many pages a list has: by the query's `per_page` where it has one, else as the server counted; null
- * while not known. (spec.md, section 3)
+ * while not known.
  */
 export function selectEntityRecordsTotalPages(
   state: ConfigSliceState & QueriesSliceState,

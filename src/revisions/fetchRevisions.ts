@@ -22,7 +22,7 @@ type RequiredState = ConfigSliceState &
   QueriesSliceState &
   ResolutionSliceState
 
-/** Options of the read of one revision. (spec.md, section 7) */
+/** Options of the read of one revision. */
 export interface RevisionReadOptions extends ReadOptions {
   /** Reject when the read fails, instead of resolving with undefined. Default false. */
   readonly throwOnError?: boolean
@@ -33,7 +33,7 @@ export interface RevisionReadOptions extends ReadOptions {
  * without paging what the server gives then: WordPress all of them at once. They are then known one by one too; a save
  * of the record makes them stale. A missing id asks nothing.
  * @returns The revisions; null when the read failed: the error stands in the resolution.
- * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `invalid_id`, `invalid_query`. (spec.md, sections 7 and 8)
+ * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `invalid_id`, `invalid_query`.
  */
 export function fetchRevisions<
   K extends Kind,
@@ -56,7 +56,7 @@ export function fetchRevisions<
 /**
  * Reads one older version of a record, unless it is known, also from a list. A missing id asks nothing.
  * @returns The revision; undefined when the read failed: the error stands in the resolution.
- * @throws As `fetchRevisions`. (spec.md, sections 7 and 8)
+ * @throws As `fetchRevisions`.
  */
 export function fetchRevision<
   K extends Kind,

@@ -12,7 +12,7 @@ import { revisionsLocation } from './revisionsLocation'
 /**
  * Puts revisions of a record in by hand, as `receiveEntityRecords` does with records: an array with a query is a page
  * of their list too. They are told apart by the entity's revision key.
- * @throws EntityStoreError `missing_id`, `unknown_entity` when no config is loaded, `invalid_record` for what is none. (spec.md, section 3)
+ * @throws EntityStoreError `missing_id`, `unknown_entity` when no config is loaded, `invalid_record` for what is none.
  */
 export function receiveRevisions(
   kind: string,

@@ -14,7 +14,6 @@ import { revisionsLocation } from './revisionsLocation'
 /**
  * A page of a record's revisions, newest first; without `page`, `per_page` or `offset` all of them where all are known,
  * as WordPress then gives all. Null while they are not known. The same array while they do not change.
- * (spec.md, section 3)
  */
 export function selectRevisions<
   Kind extends string,
@@ -37,7 +36,7 @@ export function selectRevisions<
 
 /**
  * One revision of a record as the server told it; with `_fields`, only those and its key. Undefined while
- * it is not known. (spec.md, section 3)
+ * it is not known.
  */
 export function selectRevision<
   Kind extends string,
@@ -54,7 +53,7 @@ export function selectRevision<
   return selectAnswer(state, selectRevisionsConfig(state, kind, name, recordId), revisionId, query)
 }
 
-/** How many revisions of a record the server has; null while that is not known. (spec.md, section 3) */
+/** How many revisions of a record the server has; null while that is not known. */
 export function selectRevisionsTotalItems(
   state: ConfigSliceState & QueriesSliceState,
   kind: string,

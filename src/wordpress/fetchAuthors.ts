@@ -18,7 +18,7 @@ const noAuthors: readonly User<'view'>[] = []
 /**
  * Reads the users who can write posts, a hundred of them unless the query says otherwise. They are a list of
  * `('root', 'user')` in the `view` context.
- * @returns The authors; null when the read failed: the error stands in the resolution. (spec.md, sections 7 to 9)
+ * @returns The authors; null when the read failed: the error stands in the resolution.
  */
 export function fetchAuthors(
   query?: EntityQuery,
@@ -36,7 +36,6 @@ export function fetchAuthors(
 
 /**
  * The users who can write posts, in the order of the query; none while they are not known.
- * (spec.md, section 7)
  */
 export function selectAuthors(
   state: ConfigSliceState & EntitiesSliceState & QueriesSliceState,

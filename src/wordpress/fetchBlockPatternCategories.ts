@@ -5,7 +5,7 @@ import type { Thunk } from '../core/thunk'
 import { lookUp, lookupKey, readObjects, selectLookup } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
-/** A category of block patterns. (spec.md, section 7) */
+/** A category of block patterns. */
 export interface BlockPatternCategory {
   readonly name: string
   /** Name for people. */
@@ -15,7 +15,7 @@ export interface BlockPatternCategory {
 
 const none: readonly BlockPatternCategory[] = []
 
-/** Reads the categories of the patterns that the site offers, once. (spec.md, sections 3 and 7) */
+/** Reads the categories of the patterns that the site offers, once. */
 export function fetchBlockPatternCategories(
   options?: ReadOptions,
 ): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPatternCategory[] | undefined>> {
@@ -30,7 +30,7 @@ export function fetchBlockPatternCategories(
 }
 
 /**
- * The categories of the patterns that the site offers; none while they are not known. (spec.md, section 7)
+ * The categories of the patterns that the site offers; none while they are not known.
  */
 export function selectBlockPatternCategories(state: LookupsSliceState): readonly BlockPatternCategory[] {
   return selectLookup(state, lookupKey('fetchBlockPatternCategories')) ?? none

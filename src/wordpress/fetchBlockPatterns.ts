@@ -8,7 +8,7 @@ import { camelCased } from './lookups/camelCased'
 import { lookUp, lookupKey, readObjects, selectLookup } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
-/** A pattern of blocks that the site offers, with its fields in camel case. (spec.md, section 7) */
+/** A pattern of blocks that the site offers, with its fields in camel case. */
 export interface BlockPattern {
   readonly name: string
   readonly title: string
@@ -34,7 +34,7 @@ export interface BlockPattern {
 
 const none: readonly BlockPattern[] = []
 
-/** Reads the patterns that the site offers, once. (spec.md, sections 3 and 7) */
+/** Reads the patterns that the site offers, once. */
 export function fetchBlockPatterns(
   options?: ReadOptions,
 ): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPattern[] | undefined>> {
@@ -46,7 +46,7 @@ export function fetchBlockPatterns(
   )
 }
 
-/** The patterns that the site offers; none while they are not known. (spec.md, section 7) */
+/** The patterns that the site offers; none while they are not known. */
 export function selectBlockPatterns(state: LookupsSliceState): readonly BlockPattern[] {
   return selectLookup(state, lookupKey('fetchBlockPatterns')) ?? none
 }

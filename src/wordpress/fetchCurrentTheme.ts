@@ -16,7 +16,7 @@ type RequiredState = ConfigSliceState &
 
 /**
  * Reads the active theme, once.
- * @returns The theme; null when there is none or the read failed: the error stands in the resolution. (spec.md, section 7)
+ * @returns The theme; null when there is none or the read failed: the error stands in the resolution.
  */
 export function fetchCurrentTheme(options?: ListReadOptions): Thunk<RequiredState, Promise<Theme | null>> {
   return async (dispatch, getState) => {
@@ -27,7 +27,7 @@ export function fetchCurrentTheme(options?: ListReadOptions): Thunk<RequiredStat
 
 /**
  * Reads the id of the user's global styles out of the active theme's link.
- * @returns The id; undefined when the theme has no such link, or is not known. (spec.md, section 7)
+ * @returns The id; undefined when the theme has no such link, or is not known.
  */
 export function fetchGlobalStylesId(
   options?: ListReadOptions,

@@ -14,7 +14,6 @@ type RequiredState = EntitiesSliceState & LookupsSliceState & ResolutionSliceSta
 
 /**
  * Who is signed in, with the fields that everybody may see at least; empty while that is not known.
- * (spec.md, section 7)
  */
 export type CurrentUser = Partial<User<'view'>>
 
@@ -24,7 +23,7 @@ const nobody: CurrentUser = {}
 /**
  * Reads who is signed in, once.
  * @throws RestError as the server answered, such as 401 `rest_not_logged_in` to a visitor; EntityStoreError
- * `invalid_response` for what is no user. (spec.md, sections 3 and 7)
+ * `invalid_response` for what is no user.
  */
 export function fetchCurrentUser(options?: ReadOptions): Thunk<RequiredState, Promise<CurrentUser>> {
   return async (dispatch, getState) => {
@@ -36,7 +35,7 @@ export function fetchCurrentUser(options?: ReadOptions): Thunk<RequiredState, Pr
 
 /**
  * Who is signed in; as the record `('root', 'user', id)` once a read or a save told that later. `{}` while
- * it is not known. (spec.md, section 7)
+ * it is not known.
  */
 export function selectCurrentUser(state: EntitiesSliceState & LookupsSliceState): CurrentUser {
   const answer = getRow(state.lookups, question.key)

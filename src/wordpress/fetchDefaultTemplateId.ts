@@ -9,7 +9,7 @@ import { lookupKey, selectLookup } from './lookups/lookup'
 import { lookUpPost } from './lookups/lookUpPost'
 import type { LookupsSliceState } from './lookups/reducer'
 
-/** Which template is looked for. (spec.md, section 7) */
+/** Which template is looked for. */
 export interface DefaultTemplateQuery {
   /** The most special slug, such as `single-book-emma`; the server falls back to less special ones. */
   readonly slug?: string | undefined
@@ -24,7 +24,7 @@ export interface DefaultTemplateQuery {
  * Reads which template the site uses where nothing else is chosen. The template comes along as a record, so that
  * reading it sends nothing. Saving or deleting a template makes the answer stale.
  * @returns The template's id; `''` where there is none.
- * @throws RestError as the server answered; EntityStoreError `invalid_query`. (spec.md, sections 3 and 7)
+ * @throws RestError as the server answered; EntityStoreError `invalid_query`.
  */
 export function fetchDefaultTemplateId(
   query: DefaultTemplateQuery,
@@ -50,7 +50,6 @@ export function fetchDefaultTemplateId(
 
 /**
  * The id of the template that the site uses; `''` where there is none, undefined while it is not known.
- * (spec.md, section 7)
  */
 export function selectDefaultTemplateId(
   state: LookupsSliceState,

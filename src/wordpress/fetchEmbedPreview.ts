@@ -6,7 +6,7 @@ import type { Thunk } from '../core/thunk'
 import { lookUp, lookupKey, selectLookup } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
-/** What an embedded page is shown by, as its provider describes it. (spec.md, section 7) */
+/** What an embedded page is shown by, as its provider describes it. */
 export interface EmbedPreview {
   readonly type?: string
   /** What to show; it comes from elsewhere, so put it into a sandboxed frame. */
@@ -26,7 +26,7 @@ export interface EmbedPreview {
 
 /**
  * Reads how a page elsewhere is shown when it is embedded, once for each URL.
- * @returns The preview; false where the request failed, which is kept too: pass `force` to ask again. (spec.md, sections 7 and 8)
+ * @returns The preview; false where the request failed, which is kept too: pass `force` to ask again.
  */
 export function fetchEmbedPreview(
   url: string,
@@ -45,14 +45,14 @@ export function fetchEmbedPreview(
     )
 }
 
-/** The preview of a URL; false where it failed, undefined while it is not known. (spec.md, section 7) */
+/** The preview of a URL; false where it failed, undefined while it is not known. */
 export function selectEmbedPreview(state: LookupsSliceState, url: string): EmbedPreview | false | undefined {
   return selectLookup(state, lookupKey('fetchEmbedPreview', url))
 }
 
 /**
  * Whether the preview is no more than a link to the URL, as the server makes one where it finds nothing to
- * embed. (spec.md, section 7)
+ * embed.
  */
 export function selectIsEmbedPreviewFallback(state: LookupsSliceState, url: string): boolean {
   const preview = selectEmbedPreview(state, url)

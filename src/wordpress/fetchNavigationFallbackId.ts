@@ -9,7 +9,7 @@ import type { LookupsSliceState } from './lookups/reducer'
  * Reads which menu a navigation block shows when none is chosen; the server makes one where there is none. The menu
  * comes along as the record `('postType', 'wp_navigation', id)`, so that reading it sends nothing.
  * @returns The menu's id; null where there is none.
- * @throws RestError as the server answered, such as 403 to those who can't make menus. (spec.md, sections 3 and 7)
+ * @throws RestError as the server answered, such as 403 to those who can't make menus.
  */
 export function fetchNavigationFallbackId(options?: ReadOptions) {
   return lookUpPost<number | null>(
@@ -27,7 +27,6 @@ export function fetchNavigationFallbackId(options?: ReadOptions) {
 
 /**
  * The id of the menu that a navigation block shows when none is chosen; null while it is not known.
- * (spec.md, section 7)
  */
 export function selectNavigationFallbackId(state: LookupsSliceState): number | null {
   return selectLookup(state, lookupKey('fetchNavigationFallbackId')) ?? null

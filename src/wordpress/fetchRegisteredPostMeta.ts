@@ -8,7 +8,7 @@ import type { Thunk } from '../core/thunk'
 import { lookUp, lookupKey, selectLookup, type Lookup } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
-/** The schemas of meta fields by name. (spec.md, section 7) */
+/** The schemas of meta fields by name. */
 export interface RegisteredPostMeta {
   readonly [name: string]: {
     readonly type?: string | readonly string[]
@@ -24,7 +24,7 @@ const none: RegisteredPostMeta = {}
 /**
  * Reads which meta fields the posts of a type have. A failing request is ignored; it stands in the resolution and is
  * tried again the next time.
- * @returns The fields' schemas by name; none for a type that nobody knows, which is such a failure. (spec.md, sections 3 and 7)
+ * @returns The fields' schemas by name; none for a type that nobody knows, which is such a failure.
  */
 export function fetchRegisteredPostMeta(
   postType: string,
@@ -51,7 +51,6 @@ export function fetchRegisteredPostMeta(
 
 /**
  * The schemas of the meta fields that posts of a type have; none while they are not known.
- * (spec.md, section 7)
  */
 export function selectRegisteredPostMeta(state: LookupsSliceState, postType: string): RegisteredPostMeta {
   return selectLookup(state, lookupKey('fetchRegisteredPostMeta', postType)) ?? none

@@ -19,7 +19,6 @@ type Shown = ConfigSliceState & EntitiesSliceState & QueriesSliceState
 
 /**
  * An older version of what the user changed in the theme's looks, with its fields in camel case.
- * (spec.md, section 7)
  */
 export interface ThemeStyleRevision {
   readonly id: number
@@ -34,7 +33,7 @@ export interface ThemeStyleRevision {
 
 /**
  * Reads the older versions of what the user changed in the active theme's looks: the revisions of the global styles.
- * @returns The revisions; null when there are no global styles or the read failed: the error stands in the resolution. (spec.md, section 7)
+ * @returns The revisions; null when there are no global styles or the read failed: the error stands in the resolution.
  */
 export function fetchThemeStyleRevisions(
   options?: ListReadOptions,
@@ -60,7 +59,7 @@ export function fetchThemeStyleRevisions(
 
 /**
  * The revisions of the user's global styles, with their fields in camel case; null while they are not
- * known. (spec.md, section 7)
+ * known.
  */
 export function selectThemeStyleRevisions(state: Shown): readonly ThemeStyleRevision[] | null {
   const id = selectGlobalStylesId(state)

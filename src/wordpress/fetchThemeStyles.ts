@@ -16,7 +16,7 @@ import { selectCurrentTheme } from './selectors'
 type Shown = ConfigSliceState & EntitiesSliceState & LookupsSliceState & QueriesSliceState
 type RequiredState = Shown & LocksSliceState & ResolutionSliceState
 
-/** The looks of a theme. (spec.md, section 7) */
+/** The looks of a theme. */
 export interface ThemeStyles {
   /** As in the `settings` of theme.json. */
   readonly settings?: Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export interface ThemeStyles {
   readonly [field: string]: unknown
 }
 
-/** One of the looks that a theme offers. (spec.md, section 7) */
+/** One of the looks that a theme offers. */
 export interface ThemeStyleVariation extends ThemeStyles {
   readonly title?: string
 }
@@ -33,7 +33,7 @@ export interface ThemeStyleVariation extends ThemeStyles {
 /**
  * Reads the looks that the active theme has before the user changed anything, once for each theme.
  * @returns The styles; null without an active theme.
- * @throws RestError as the server answered, such as 403 to those who may not edit the theme. (spec.md, sections 3 and 7)
+ * @throws RestError as the server answered, such as 403 to those who may not edit the theme.
  */
 export function fetchThemeBaseStyles(
   options?: ReadOptions,
@@ -43,7 +43,7 @@ export function fetchThemeBaseStyles(
 
 /**
  * The looks of the active theme before the user's changes; null without an active theme, undefined while
- * they are not known. (spec.md, section 7)
+ * they are not known.
  */
 export function selectThemeBaseStyles(state: Shown): ThemeStyles | null | undefined {
   return selectForTheme(state, 'fetchThemeBaseStyles')
@@ -52,7 +52,7 @@ export function selectThemeBaseStyles(state: Shown): ThemeStyles | null | undefi
 /**
  * Reads the looks that the active theme offers to choose from, once for each theme.
  * @returns The variations; null without an active theme.
- * @throws RestError as the server answered. (spec.md, sections 3 and 7)
+ * @throws RestError as the server answered.
  */
 export function fetchThemeStyleVariations(
   options?: ReadOptions,
@@ -62,7 +62,6 @@ export function fetchThemeStyleVariations(
 
 /**
  * The looks that the active theme offers; null without an active theme, undefined while they are not known.
- * (spec.md, section 7)
  */
 export function selectThemeStyleVariations(state: Shown): readonly ThemeStyleVariation[] | null | undefined {
   return selectForTheme(state, 'fetchThemeStyleVariations')

@@ -7,7 +7,7 @@ import type { Thunk } from '../core/thunk'
 import { lookUp, lookupKey, selectLookup } from './lookups/lookup'
 import type { LookupsSliceState } from './lookups/reducer'
 
-/** What the head of a page says of it. (spec.md, section 3) */
+/** What the head of a page says of it. */
 export interface UrlDetails {
   readonly title?: string
   /** Address of the site's icon. */
@@ -21,7 +21,7 @@ export interface UrlDetails {
 /**
  * Reads what a page elsewhere says of itself, once for each URL; a failure is not kept.
  * @throws EntityStoreError `invalid_url` with the specification's message, before any request; RestError as the server
- * answered. (spec.md, sections 5 and 7)
+ * answered.
  */
 export function fetchUrlDetails(
   url: string,
@@ -34,7 +34,7 @@ export function fetchUrlDetails(
   }
 }
 
-/** The details of a URL; undefined while they are not known. (spec.md, section 3) */
+/** The details of a URL; undefined while they are not known. */
 export function selectUrlDetails(state: LookupsSliceState, url: string): UrlDetails | undefined {
   return selectLookup(state, lookupKey('fetchUrlDetails', url))
 }

@@ -12,7 +12,7 @@ import type { Thunk } from '../core/thunk'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
 
-/** A category of the patterns that people made. (spec.md, section 7) */
+/** A category of the patterns that people made. */
 export interface UserPatternCategory {
   readonly id: number
   /** Name for people. */
@@ -33,7 +33,7 @@ const none: readonly UserPatternCategory[] = []
 
 /**
  * Reads the categories of the patterns that people made: the list of `('taxonomy', 'wp_pattern_category')` records.
- * @returns The categories; none when the read failed: the error stands in the resolution. (spec.md, section 7)
+ * @returns The categories; none when the read failed: the error stands in the resolution.
  */
 export function fetchUserPatternCategories(
   options?: ReadOptions,
@@ -44,7 +44,7 @@ export function fetchUserPatternCategories(
   }
 }
 
-/** The categories of the patterns that people made; none while they are not known. (spec.md, section 3) */
+/** The categories of the patterns that people made; none while they are not known. */
 export function selectUserPatternCategories(state: RequiredState): readonly UserPatternCategory[] {
   const terms = selectEntityRecords(state, ...userPatternCategoriesList)
   return terms === null ? none : categoriesOf(terms)

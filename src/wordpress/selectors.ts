@@ -13,19 +13,19 @@ export const activeTheme = { status: 'active' } as const
 
 const noSupports: Partial<ThemeSupports> = {}
 
-/** The active theme; null while it is not known, or when the user may not see it. (spec.md, section 3) */
+/** The active theme; null while it is not known, or when the user may not see it. */
 export function selectCurrentTheme(state: RequiredState): Theme | null {
   return selectEntityRecords(state, 'root', 'theme', activeTheme)?.[0] ?? null
 }
 
-/** What the active theme supports; empty while that is not known. (spec.md, section 7) */
+/** What the active theme supports; empty while that is not known. */
 export function selectThemeSupports(state: RequiredState): Partial<ThemeSupports> {
   return selectCurrentTheme(state)?.theme_supports ?? noSupports
 }
 
 /**
  * The id of the record `('root', 'globalStyles', id)` that holds what the user changed in the active theme;
- * undefined while it is not known. (spec.md, section 7)
+ * undefined while it is not known.
  */
 export function selectGlobalStylesId(state: RequiredState): number | undefined {
   const link = readPath(selectCurrentTheme(state), '_links.wp:user-global-styles.0.href').value

@@ -15,7 +15,6 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & LookupsSliceState &
 
 /**
  * What visitors see first: a page, or a template; with neither field where the site has no such template.
- * (spec.md, section 7)
  */
 export interface HomePage {
   readonly postType?: 'page' | 'wp_template'
@@ -26,7 +25,7 @@ const homeTemplate = { slug: 'front-page' }
 
 /**
  * Reads what visitors see first: the page that is set for it, or else the template.
- * @throws RestError as the server answered. (spec.md, sections 3 and 7)
+ * @throws RestError as the server answered.
  */
 export function fetchHomePage(
   options?: ReadOptions,
@@ -45,7 +44,6 @@ export function fetchHomePage(
 
 /**
  * What visitors see first; null while it is not known. The same object while that does not change.
- * (spec.md, section 7)
  */
 export function selectHomePage(state: RequiredState): HomePage | null {
   const settings = selectFrontSettings(state)

@@ -13,7 +13,7 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & ResolutionSliceStat
 /**
  * Reads which page lists the posts.
  * @returns The page's id as text; null where there is no such page.
- * @throws RestError as the server answered. (spec.md, sections 3 and 7)
+ * @throws RestError as the server answered.
  */
 export function fetchPostsPageId(
   options?: ReadOptions,
@@ -28,7 +28,6 @@ export function fetchPostsPageId(
 
 /**
  * The id of the page that lists the posts, as text; null where there is none, and while it is not known.
- * (spec.md, section 7)
  */
 export function selectPostsPageId(state: RequiredState): string | null {
   return pageIn(selectFrontSettings(state), 'page_for_posts')

@@ -25,7 +25,7 @@ type RequiredState = ConfigSliceState &
  * Reads which template shows a post: that of the front or posts page, else the one that the post was given, else the
  * site's for such posts. What was edited of the post and not saved counts.
  * @returns The template's id; `''` where there is none; null for a post that nobody knows.
- * @throws RestError as the server answered. (spec.md, section 3)
+ * @throws RestError as the server answered.
  */
 export function fetchTemplateId(
   postType: string,
@@ -51,7 +51,6 @@ export function fetchTemplateId(
 
 /**
  * The id of the template that shows a post; `''` where there is none, null while it is not known.
- * (spec.md, section 7)
  */
 export function selectTemplateId(state: RequiredState, postType: string, postId: EntityId): string | null {
   let id: string | undefined

@@ -10,12 +10,11 @@ import { isAbortError } from '../../rest/restError'
 import { buildPath } from '../../rest/urls'
 import { rank } from './rank'
 
-/** A source of links. (spec.md, sections 7 and 9) */
+/** A source of links. */
 export type LinkType = 'post' | 'term' | 'post-format' | 'attachment'
 
 /**
  * Something of the site that a link can lead to. Only kind, type and id together are unique.
- * (spec.md, sections 7 and 9)
  */
 export interface LinkResult {
   /** A number; of a post format its slug. */
@@ -29,7 +28,7 @@ export interface LinkResult {
   readonly kind: 'post-type' | 'taxonomy' | 'media'
 }
 
-/** Which links to search for. (spec.md, sections 7 and 9) */
+/** Which links to search for. */
 export interface LinkSearchChoice {
   /** The only source to ask. Default: all four. */
   readonly type?: LinkType
@@ -41,7 +40,7 @@ export interface LinkSearchChoice {
   readonly perPage?: number
 }
 
-/** Options of {@link searchLinks}. (spec.md, sections 7 and 9) */
+/** Options of {@link searchLinks}. */
 export interface LinkSearchOptions extends LinkSearchChoice {
   /** Whether these are suggestions before anything was typed. Default false. */
   readonly isInitialSuggestions?: boolean

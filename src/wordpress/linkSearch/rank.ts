@@ -1,6 +1,6 @@
 /**
  * Orders search results by how well their titles match, best first; equals stay as they came. A title scores by the
- * share of its words that are a searched word (10) or merely contain one (1). (spec.md, section 9)
+ * share of its words that are a searched word (10) or merely contain one (1).
  */
 export function rank<Result extends { readonly title: string }>(
   results: readonly Result[],

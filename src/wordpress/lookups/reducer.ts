@@ -9,10 +9,10 @@ export interface StoredAnswer {
   readonly seq: number
 }
 
-/** Answers that are neither records nor lists, such as an embed's preview, by the key of their question. (spec.md, section 3) */
+/** Answers that are neither records nor lists, such as an embed's preview, by the key of their question. */
 export type LookupsState = Table<StoredAnswer>
 
-/** The part of the state that this room owns. */
+/** The part of the state that it stands in. */
 export interface LookupsSliceState {
   readonly lookups: LookupsState
 }
