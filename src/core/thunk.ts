@@ -24,9 +24,6 @@ export function eachAction(action: StoreAction): readonly StoreAction[] {
   return isBatched(action) ? action.actions.flatMap(eachAction) : [action]
 }
 
-/** The former name of {@link batched}, until nobody uses it. */
-export const together = batched
-
 export function isBatched(action: StoreAction): action is BatchedAction {
   return action.type === 'store/batched'
 }

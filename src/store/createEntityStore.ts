@@ -4,7 +4,6 @@ import {
   legacy_createStore,
   type Middleware,
   type Store,
-  type StoreCreator,
   type StoreEnhancer,
 } from 'redux'
 import { addEntities } from '../config/actions'
@@ -22,7 +21,6 @@ import {
   collectorCompanion,
   createCollector,
   defaultCollectAfter,
-  type Collector,
 } from './garbageCollection/collector'
 import { hostStoreCreator, type HostStore } from './hostStore'
 import { hydrated } from './hydration/actions'
@@ -125,14 +123,14 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
   if (lenient) services.companions.set(lenientCompanion, true)
   if (blocks) services.companions.set(blocksCompanion, makeBlockServices(blocks))
   const extension = pluginMiddleware()
-  let collector: Collector | undefined
   const enhance = compose(
     applyMiddleware(thunkMiddleware(services), ...middleware, extension.middleware),
-    subscriptionsEnhancer({ adopt: createAdoption(services), onLeave: () => collector?.notice() }),
+    subscriptionsEnhancer({ adopt: createAdoption(services), onLeave: () => services.onLeave?.() }),
   )
   const configs = addEntities([...builtinEntities(), ...entities])
   const store = makeStore(options, services, configs, enhance as StoreEnhancer<KeyedSubscriptions>)
-  collector = createCollector(store, services)
+  const collector = createCollector(store, services)
+  services.onLeave = collector.notice
   services.companions.set(collectorCompanion, collector)
   if (collectAfter !== false) collector.start({ after: collectAfter, keep: () => false })
 
@@ -169,7 +167,7 @@ function makeStore(
   const reducer = createEntityReducer({ undoLimit, undoBytes })
   const initial = reducer(reducer(undefined, hydrated(preloadedState)), configs)
   const composed = composeWithDevTools(devTools)(enhance, ...enhancers)
-  return (legacy_createStore as StoreCreator)(reducer, initial, composed) as unknown as EntityStore
+  return legacy_createStore(reducer, initial, composed) as unknown as EntityStore
 }
 
 function middlewareOf(made: ReturnType<StorePlugin>): readonly EntityMiddleware[] {

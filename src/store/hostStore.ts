@@ -47,7 +47,7 @@ export function hostStoreCreator(host: HostStore, reducerPath: string, companion
       )
     },
   }
-  return (() => store) as unknown as StoreCreator
+  return () => store as never
 }
 
 function stateOf(host: HostStore, reducerPath: string): EntityState {

@@ -6,6 +6,8 @@ import type { Services } from '../core/thunk'
 export interface StoreServices extends Services {
   /** Later seqs are later than this one. */
   readonly goOnFrom: (seq: number) => void
+  /** Called when somebody does not show something any more. */
+  onLeave?: () => void
 }
 
 export function createServices(fetcher: Fetcher, companions: Companions): StoreServices {

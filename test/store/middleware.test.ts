@@ -145,7 +145,10 @@ describe('a plugin', () => {
     const { store } = setUp({ middleware: [logger(log)], plugins: [plugin('one'), plugin('two')] })
     store.dispatch({ type: 'app/opened' })
     expect(log).toEqual(['app/opened', 'one app/opened', 'two app/opened'])
-    const found = store.dispatch((_, __, { companions }) => [companions.get('one'), companions.get('two')])
+    const found = store.dispatch((dispatch, getState, { companions }) => [
+      companions.get('one'),
+      companions.get('two'),
+    ])
     expect(found).toEqual([store, store])
   })
 

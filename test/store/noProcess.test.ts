@@ -8,9 +8,17 @@ import {
 import { afterEach, expect, it, vi } from 'vitest'
 
 // A page without a bundler loads the browser builds of the libraries: those ask for no `process` either.
-vi.mock('redux', () => import('../../node_modules/redux/dist/redux.browser.mjs' as string))
-vi.mock('reselect', () => import('../../node_modules/reselect/dist/reselect.browser.mjs' as string))
-vi.mock('immer', () => import('../../node_modules/immer/dist/immer.production.mjs' as string))
+const builds = vi.hoisted(() => {
+  const at = (path: string) => new URL(`../../node_modules/${path}`, import.meta.url).href
+  return {
+    redux: at('redux/dist/redux.browser.mjs'),
+    reselect: at('reselect/dist/reselect.browser.mjs'),
+    immer: at('immer/dist/immer.production.mjs'),
+  }
+})
+vi.mock('redux', () => import(/* @vite-ignore */ builds.redux))
+vi.mock('reselect', () => import(/* @vite-ignore */ builds.reselect))
+vi.mock('immer', () => import(/* @vite-ignore */ builds.immer))
 
 const { process } = globalThis
 

@@ -72,7 +72,7 @@ function setUp(
     return next(action)
   }
   const host = configureStore<AppState>({
-    reducer: { copydesk: entityReducer as never, app: app.reducer as never },
+    reducer: { copydesk: entityReducer, app: app.reducer },
     // How long the checks take depends on the machine; what they find does not.
     middleware: (defaults) =>
       defaults({

@@ -32,6 +32,6 @@ export interface CollectingOptions {
 export function startCollecting(store: EntityStore, options: CollectingOptions = {}): () => void {
   const { after = defaultCollectAfter, keep = () => false } = options
   checkCollectAfter('after', after)
-  const collector = store.dispatch((_, __, { companions }) => companions.get(collectorCompanion))
+  const collector = store.dispatch((dispatch, getState, { companions }) => companions.get(collectorCompanion))
   return (collector as Collector).start({ after, keep })
 }

@@ -1,6 +1,6 @@
 import type { Middleware } from 'redux'
 import { reportErrors } from '../../core/reportErrors'
-import type { Dispatch, Services, StoreAction, Thunk } from '../../core/thunk'
+import type { Dispatch, Services, Thunk } from '../../core/thunk'
 import type { EntityState } from '../rootReducer'
 
 /**
@@ -17,7 +17,7 @@ export function thunkMiddleware(services: Services): Middleware<Dispatch<EntityS
         return (action as Thunk<EntityState, unknown>)(dispatch as Dispatch<EntityState>, getState, services)
       const before = getState()
       try {
-        return next(action as StoreAction)
+        return next(action)
       } catch (error) {
         if (getState() === before) throw error
         reportErrors([error])

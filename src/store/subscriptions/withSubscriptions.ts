@@ -39,10 +39,8 @@ export interface StoreHooks {
 export function subscriptionsEnhancer(hooks: StoreHooks): StoreEnhancer<KeyedSubscriptions> {
   return (createStore) => (reducer, preloadedState) => {
     const store = createStore(reducer, preloadedState)
-    return {
-      ...store,
-      ...withSubscriptions(store as unknown as Store<EntityState, StoreAction>, hooks),
-    } as never
+    const added: object = withSubscriptions(store as unknown as Store<EntityState, StoreAction>, hooks)
+    return { ...store, ...added } as typeof store & KeyedSubscriptions
   }
 }
 
