@@ -41,10 +41,13 @@ export type EntityStoreAction =
   | UnusedRemoved
 
 /** The action of a type, such as `EntityStoreActionOf<'edits/recordEdited'>`. */
-export type EntityStoreActionOf<Type extends EntityStoreAction['type']> = Extract<
-  EntityStoreAction,
-  { readonly type: Type }
->
+export type EntityStoreActionOf<Type extends EntityStoreAction['type']> = OfType<EntityStoreAction, Type>
+// An action may have several types, told apart by nothing else.
+type OfType<Action, Type> = Action extends { readonly type: infer Types }
+  ? Type extends Types
+    ? Action & { readonly type: Type }
+    : never
+  : never
 
 /**
  * Says of any action whether it is the store's of that type, for slices and listeners of an application; fits Redux

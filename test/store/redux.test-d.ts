@@ -60,6 +60,7 @@ it('tells its actions by their type', () => {
     expectTypeOf(action.type).toEqualTypeOf<'edits/recordEdited'>()
   }
   if (matchAction('store/unusedRemoved')(action)) expectTypeOf(action.lookups).toExtend<readonly string[]>()
+  if (matchAction('entities/recordSaved')(action)) expectTypeOf(action).not.toBeNever()
   // @ts-expect-error There is no such action.
   matchAction('edits/recordEaten')
 })
