@@ -90,7 +90,9 @@ class WriteQueue {
     const writes = this.queued.filter(({ request }) => !request.signal?.aborted)
     this.queued = []
     writes.sort((one, other) => one.place - other.place)
-    this.failure ??= await this.send(writes)
+    // Sent in any case: an earlier batch that failed is no reason to hold back this one.
+    const failure = await this.send(writes)
+    this.failure ??= failure
     this.isSending = false
     this.proceed()
   }
