@@ -6,6 +6,7 @@ import type { EntitiesSliceState, EntitiesState } from '../entities/reducer'
 import { selectRows } from '../entities/selectors'
 import type { EntityId, EntityKey } from '../core/keys'
 import { own } from '../core/plain'
+import { reuse } from '../core/reuse'
 import { changedKeys, emptyTable, getRow, keysOf } from '../core/recordTable'
 import { selectIsLenient } from './lenient'
 import { editedOf, selectEditedView, type EditedView } from './selectors'
@@ -34,13 +35,19 @@ export const recordSummary = weakMapMemoize(
   { maxSize: 1000 },
 )
 
-/** A record for lists of changes, with its title as edited. */
+/** A record for lists of changes, with its title as edited; the same object for the same texts. */
 export function summaryOf(view: EditedView): RecordSummary {
+  const { kind, name, key, title } = summarize(view)
+  return recordSummary(kind, name, key, title)
+}
+
+function summarize(view: EditedView): RecordSummary {
   const { config, id, raw } = view
+  const { kind, name } = config
   const edited = editedOf(view)
   const field = keyField(config)
   const key = (field === undefined ? undefined : (own(raw, field) ?? id)) as EntityId | undefined
-  return recordSummary(config.kind, config.name, key, edited ? titleOf(config, edited) : '')
+  return { kind, name, key, title: edited ? titleOf(config, edited) : '' }
 }
 
 /** The list as it was last asked for, with what it was made of. */
@@ -84,9 +91,10 @@ function listDirty(state: RequiredState, before: DirtyList): DirtyList {
   let { records } = before
   for (const [entity, key] of changedRecords(state, before)) {
     const row = getRow(edits[entity], key)
-    const summary = summarize(state, row)
     const known = getRow(before.edits[entity], key)?.since ?? 0
     const at = placeOf(before.order, known)
+    // Of what is typed no memory is made: the list has the summary of before.
+    const summary = reuse(at === undefined ? undefined : records[at], dirtySummary(state, row))
     if (at !== undefined && summary && row?.since === known) {
       if (summary === records[at]) continue
       const changed = records === before.records ? records.slice() : (records as RecordSummary[])
@@ -145,10 +153,11 @@ function changedRecords(state: RequiredState, before: DirtyList): readonly Recor
   return changed
 }
 
-function summarize(state: RequiredState, row: StoredEdits | undefined): RecordSummary | undefined {
+/** The summary of a record in the list; undefined where it does not belong there. */
+function dirtySummary(state: RequiredState, row: StoredEdits | undefined): RecordSummary | undefined {
   const view = isDirty(row) ? selectEditedView(state, row.kind, row.name, row.id) : undefined
   // To the block editor a record is not unsaved before it is known.
-  return view && (view.raw || !selectIsLenient(state)) ? summaryOf(view) : undefined
+  return view && (view.raw || !selectIsLenient(state)) ? summarize(view) : undefined
 }
 
 /** Where a record stands in the list. */

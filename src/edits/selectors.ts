@@ -82,7 +82,7 @@ export function selectEntityRecordEdits(
   id?: EntityId,
 ): RecordData | undefined {
   const view = selectEditedView(state, kind, name, id)
-  return view && editsOf(view)?.all
+  return view && editsOf(view)
 }
 
 const noEdits: RecordData = {}
@@ -95,7 +95,7 @@ export function selectNonTransientEdits(
   id?: EntityId,
 ): RecordData {
   const view = selectEditedView(state, kind, name, id)
-  return (view && editsOf(view)?.toSave) ?? noEdits
+  return (view && editsToSaveOf(view)) ?? noEdits
 }
 
 /** Whether a record has edits that a save would send. */
@@ -103,35 +103,26 @@ export function selectHasEdits(state: RequiredState, kind: string, name: string,
   return selectNonTransientEdits(state, kind, name, id) !== noEdits
 }
 
-/** The edits of a record, and what they make of it. */
-interface Edits {
-  /** Merged properties in full, and lazy edits as functions. */
-  readonly all: RecordData
-  /** Those that a save would send; undefined when there are none. */
-  readonly toSave: RecordData | undefined
-  readonly edited: RecordData
+/** The edits that a save would send, merged properties in full and lazy edits as functions; undefined when there are none. */
+export function editsToSaveOf({ config, row, raw }: EditedView): RecordData | undefined {
+  return row === undefined || isEmpty(row.values) ? undefined : wholeFields(config, raw, row.values)
 }
 
-/** The edits of a view; undefined when there are none. */
-export function editsOf({ config, row, raw }: EditedView): Edits | undefined {
-  if (row === undefined || (isEmpty(row.values) && isEmpty(row.transient))) return undefined
-  return makeEdits(config, raw, row.transient, row.values)
+/** All edits of a view, likewise; undefined when there are none. */
+export function editsOf(view: EditedView): RecordData | undefined {
+  const { config, row, raw } = view
+  const toSave = editsToSaveOf(view)
+  if (row === undefined || isEmpty(row.transient)) return toSave
+  const shown = wholeFields(config, raw, row.transient)
+  return toSave === undefined ? shown : joinFields(toSave, shown)
 }
 
 /** The record with the edits on it; undefined when there is neither. */
 export function editedOf(view: EditedView): RecordData | undefined {
-  return editsOf(view)?.edited ?? view.raw
+  const edits = editsOf(view)
+  if (edits === undefined || view.raw === undefined) return edits ?? view.raw
+  return joinFields(view.raw, edits)
 }
-
-// What changes with every key comes last: the memory of the others is there already.
-const makeEdits = weakMapMemoize(
-  (config: EntityConfig, raw: RecordData | undefined, transient: RecordData, values: RecordData): Edits => {
-    const toSave = isEmpty(values) ? undefined : wholeFields(config, raw, values)
-    const shown = wholeFields(config, raw, transient)
-    const all = toSave === undefined ? shown : isEmpty(shown) ? toSave : joinFields(toSave, shown)
-    return { all, toSave, edited: { ...raw, ...all } }
-  },
-)
 
 /** Stored edits as people know them; the same object where they are stored so. */
 function wholeFields(config: EntityConfig, raw: RecordData | undefined, stored: RecordData): RecordData {
@@ -164,6 +155,7 @@ const readEntries = weakMapMemoize((entries: RecordData): RecordData => {
   return Object.fromEntries(read) as RecordData
 })
 
+// What changes with every key comes last: the memory of the other is there already.
 const joinFields = weakMapMemoize((fields: RecordData, more: RecordData): RecordData => ({
   ...fields,
   ...more,

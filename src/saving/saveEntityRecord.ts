@@ -7,7 +7,7 @@ import type { LocksSliceState } from '../locks/reducer'
 import { readPath, writePath } from '../core/paths'
 import { isRecord, type RecordData } from '../core/plain'
 import { requireKey } from '../edits/requireKey'
-import { editsOf, selectEditedView } from '../edits/selectors'
+import { editsToSaveOf, selectEditedView } from '../edits/selectors'
 import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
 import { savingFailed } from './actions'
@@ -133,7 +133,7 @@ function saveEdits(
     return dispatch(
       whileLocked(writePathOf(kind, name, key), options, async () => {
         const view = selectEditedView(getState(), kind, name, id)
-        const edits = view && editsOf(view)?.toSave
+        const edits = view && editsToSaveOf(view)
         const fields = edits && choose(edits)
         if (fields === undefined) return undefined
         const save = { ...entityOf(kind, name), key, id: view?.id, config, fields, isAutosave }

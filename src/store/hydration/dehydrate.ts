@@ -56,7 +56,7 @@ function dehydratedEdits(state: EntityState): EntityState['edits']['records'] {
 function settledValues(state: EntityState, { kind, name, id, values }: StoredEdits): RecordData {
   const view = selectEditedView(state, kind, name, id)
   if (view === undefined) return values
-  const computed = evaluateLazyEdits(editsOf(view)?.all ?? {}, editedOf(view) ?? {})
+  const computed = evaluateLazyEdits(editsOf(view) ?? {}, editedOf(view) ?? {})
   return Object.fromEntries(
     Object.entries(values).map(([property, value]) => [
       property,
