@@ -51,11 +51,18 @@ function reuseFields(previous: Fields, next: Fields): Fields {
     count++
   }
   if (!isEqual) return copy ?? next
-  return Object.keys(previous).length === count ? previous : (takeFirst(previous, next, count) ?? next)
+  return sizeOf(previous) === count ? previous : (takeFirst(previous, next, count) ?? next)
 }
 
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || (Number.isNaN(one) && Number.isNaN(other))
+}
+
+function sizeOf(value: Fields): number {
+  let size = 0
+  let field: string
+  for (field in value) if (Object.hasOwn(value, field)) size++
+  return size
 }
 
 /** Whether a value is a text, a number or a boolean, which no object inherits under the name of a field. */
