@@ -58,10 +58,11 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || (Number.isNaN(one) && Number.isNaN(other))
 }
 
+/** How many fields a value has. Within a loop over names engines know this form of the question, not `Object.hasOwn`. */
 function sizeOf(value: Fields): number {
   let size = 0
   let field: string
-  for (field in value) if (Object.hasOwn(value, field)) size++
+  for (field in value) if (Object.prototype.hasOwnProperty.call(value, field)) size++
   return size
 }
 

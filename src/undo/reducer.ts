@@ -58,7 +58,10 @@ function recorded(state: UndoState, edit: RecordEdited, limits: UndoLimits): Und
   const group = groupOf(edit)
   const open = continuesGroup(state.group, group) ? state : withLevelEnded(state, limits)
   const staged = joinChanges(open.staged, level)
-  return group ? { ...open, staged, group } : { ...open, staged }
+  if (group || open.pieces) return { ...open, staged, ...(group && { group }) }
+  // Written out: an object made from parts takes several times as long.
+  const { levels, position, isOpen, bytes } = open
+  return { levels, position, staged, isOpen, bytes }
 }
 
 function groupOf({ entity, key, group }: RecordEdited): UndoGroup | undefined {
