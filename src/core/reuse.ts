@@ -20,9 +20,12 @@ function reuseEntries(previous: readonly unknown[], next: readonly unknown[]): r
   let copy: unknown[] | undefined
   let isEqual = previous.length === next.length
   for (let at = 0; at < next.length; at++) {
-    const value = at < previous.length ? reuse(previous[at], next[at]) : next[at]
-    isEqual &&= isSame(value, previous[at])
-    if (!isSame(value, next[at])) (copy ??= next.slice())[at] = value
+    const before = previous[at]
+    const after = next[at]
+    if (before === after) continue
+    const value = reuse(before, after)
+    isEqual &&= isSame(value, before)
+    if (!isSame(value, after)) (copy ??= next.slice())[at] = value
   }
   return isEqual ? previous : (copy ?? next)
 }
@@ -36,14 +39,16 @@ function reuseFields(previous: Fields, next: Fields): Fields {
   let field: string
   for (field in next) {
     // Most fields are texts and numbers that stay, which needs no look at what is inherited.
-    if (next[field] === previous[field] && isScalar(next[field])) {
+    const before = previous[field]
+    const after = next[field]
+    if (before === after && isScalar(after)) {
       count++
       continue
     }
     // What `previous` only inherits is no field of it.
     const isKnown = Object.hasOwn(previous, field)
-    const value = isKnown ? reuse(previous[field], next[field]) : next[field]
-    if (isEqual && !(isKnown && isSame(value, previous[field]))) {
+    const value = isKnown ? reuse(before, after) : after
+    if (isEqual && !(isKnown && isSame(value, before))) {
       isEqual = false
       copy = takeFirst(previous, next, count)
     }
