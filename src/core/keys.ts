@@ -99,7 +99,10 @@ export function resourceKey(base: string, id: RecordKey | undefined): ResourceKe
 
 /** The key of one question, to be read by people and parsed by nobody: `["fetchEntityRecord","postType","post",1]`. */
 export function resolutionKey(operation: string, args: readonly unknown[]): ResolutionKey {
-  return stringify([operation, ...args]) as ResolutionKey
+  const parts = [operation, ...args]
+  // Only the fields of objects have an order to settle; most questions have texts and numbers alone.
+  const hasObject = args.some((arg) => typeof arg === 'object' && arg !== null)
+  return (hasObject ? stringify(parts) : JSON.stringify(parts)) as ResolutionKey
 }
 
 /** The sets that answers belong to, from everything down to one record or one list. */

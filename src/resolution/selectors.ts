@@ -2,8 +2,11 @@ import { weakMapMemoize } from 'reselect'
 import type { ResolutionKey, StaleScope } from '../core/keys'
 import { originalError } from '../core/errors'
 import { getRow } from '../core/recordTable'
-import type { ResolutionSliceState } from './reducer'
+import type { ResolutionSliceState, ResolutionState } from './reducer'
 import type { StoredResolution } from './storedResolution'
+
+/** The seq before which the answers of a set no longer hold, by set. */
+export type InvalidatedSeqs = ResolutionState['invalidatedSeqs']
 
 /** How a question stands, as hooks and screens show it. */
 export interface Resolution {
@@ -38,7 +41,12 @@ export function selectResolutionByKey(state: ResolutionSliceState, key: Resoluti
 
 /** The seq before which answers in any of these sets no longer hold; 0 when they all do. */
 export function selectInvalidatedSeq(state: ResolutionSliceState, scopes: readonly StaleScope[]): number {
+  return newestInvalidation(state.resolution.invalidatedSeqs, scopes)
+}
+
+/** The same, by the table of what went stale. */
+export function newestInvalidation(invalidated: InvalidatedSeqs, scopes: readonly StaleScope[]): number {
   let seq = 0
-  for (const scope of scopes) seq = Math.max(seq, getRow(state.resolution.invalidatedSeqs, scope) ?? 0)
+  for (const scope of scopes) seq = Math.max(seq, getRow(invalidated, scope) ?? 0)
   return seq
 }

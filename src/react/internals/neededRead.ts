@@ -1,5 +1,5 @@
 import type { StaleScope } from '../../core/keys'
-import { selectInvalidatedSeq } from '../../resolution/selectors'
+import { newestInvalidation, type InvalidatedSeqs } from '../../resolution/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 
@@ -24,8 +24,8 @@ export interface NeededRead {
 /** Asks for what a mounted component needs, and again whenever that goes stale, until the component goes. */
 export class NeededRequest {
   private needs: NeededRead | null | undefined
-  /** What the answer was last asked for after. */
-  private invalidatedSeq: number | undefined
+  /** What had gone stale when it was last looked whether the answer still holds. */
+  private invalidated: InvalidatedSeqs
   /** There while something is asked. */
   private controller: AbortController | undefined
   private pending = 0
@@ -34,7 +34,8 @@ export class NeededRequest {
     private readonly store: EntityStore,
     private readonly selection: { readonly needs?: NeededRead | null },
   ) {
-    this.invalidatedSeq = this.newestInvalidation()
+    this.needs = selection.needs
+    this.invalidated = this.currentInvalidated()
   }
 
   begin(): void {
@@ -43,9 +44,13 @@ export class NeededRequest {
 
   /** Asks again where the answer has gone stale, or where it is known only now what is needed. */
   renew(): void {
-    const seq = this.newestInvalidation()
-    if (seq === this.invalidatedSeq) return
-    this.invalidatedSeq = seq
+    if (this.needs) {
+      if (this.isStaleSinceAsked(this.needs)) this.ask()
+      return
+    }
+    this.needs = this.selection.needs
+    if (!this.needs) return
+    this.invalidated = this.currentInvalidated()
     this.ask()
   }
 
@@ -66,8 +71,17 @@ export class NeededRequest {
     needs.fetch({ signal, ...(staleTime !== undefined && { staleTime }) }).then(settle, settle)
   }
 
-  private newestInvalidation(): number | undefined {
-    this.needs ??= this.selection.needs
-    return this.needs ? selectInvalidatedSeq(this.store.getState(), this.needs.scopes) : undefined
+  private isStaleSinceAsked(needs: NeededRead): boolean {
+    const before = this.invalidated
+    const now = this.currentInvalidated()
+    // Most changes make nothing stale: then the scopes need not be named.
+    if (now === before) return false
+    const { scopes } = needs
+    this.invalidated = now
+    return newestInvalidation(now, scopes) !== newestInvalidation(before, scopes)
+  }
+
+  private currentInvalidated(): InvalidatedSeqs {
+    return this.store.getState().resolution.invalidatedSeqs
   }
 }

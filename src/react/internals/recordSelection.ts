@@ -1,6 +1,6 @@
 import { isKeyless } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
-import { scope, type RecordKey, type ResolutionKey } from '../../core/keys'
+import { scope, type RecordKey, type ResolutionKey, type StaleScope } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../../core/query'
 import { deleteEntityRecord } from '../../deleting/deleteEntityRecord'
@@ -210,6 +210,8 @@ export function recordRead(
 }
 
 class NeededRecord implements NeededRead {
+  private knownScopes: readonly StaleScope[] | undefined
+
   constructor(
     private readonly address: RecordAddress,
     readonly staleTime: number | undefined,
@@ -217,7 +219,7 @@ class NeededRecord implements NeededRead {
 
   get scopes() {
     const { location, key } = this.address
-    return recordScopes(location.entity, location.scopes, key)
+    return (this.knownScopes ??= recordScopes(location.entity, location.scopes, key))
   }
 
   fetch(options: FreshReadOptions) {
