@@ -76,6 +76,8 @@ export function pushLevel(
   let first = 0
   const isTooMuch = () => levels.length + 1 - first > limits.levels || size > limits.bytes
   while (first < levels.length && isTooMuch()) size -= sizeOfLevel(levels[first++] as StoredLevel)
-  const kept = (first > 0 ? levels.slice(first) : levels).concat([stored])
+  // One copy of the list, from which the oldest are taken: two would be most of what an edit costs under 1,000 levels.
+  const kept = levels.concat([stored])
+  if (first > 0) kept.splice(0, first)
   return { levels: kept, position: kept.length, staged: noChanges, isOpen: true, bytes: size }
 }
