@@ -87,6 +87,7 @@ export interface RecordSaved extends InvalidatingAction {
   readonly received: ReceivedRecords
   /** Answers to reads that were asked for before are older than the record. */
   readonly writtenSeq: number
+  readonly invalidates: Invalidation
 }
 
 export type EntitiesAction = RecordsReceived | RecordReceived | RecordsRemoved | RecordSaved

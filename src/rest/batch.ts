@@ -133,11 +133,15 @@ export async function sendBatch(
     return []
   }
 
-  const isAlone = ({ request }: QueuedWrite) =>
-    knowledge.isRefused === true ||
-    !(request.isBatchable ?? ofWordPress.test(request.path ?? '')) ||
-    unbatchedRoutes.test(request.path ?? '') ||
-    unbatched.has(routeOf(request))
+  const isAlone = ({ request }: QueuedWrite) => {
+    const { path = '' } = request
+    return (
+      knowledge.isRefused === true ||
+      !(request.isBatchable ?? ofWordPress.test(path)) ||
+      unbatchedRoutes.test(path) ||
+      unbatched.has(routeOf(request))
+    )
+  }
   function onNoLimit(error: unknown): undefined {
     knowledge.limit = undefined
     // Where nothing is there to tell of batches, nothing is there to take them.

@@ -30,9 +30,9 @@ export function createNonce(source: NonceSource, fetchText: (url: string) => Pro
   let value = initial
   let underWay: Promise<boolean> | null = null
 
-  async function renewOnce(): Promise<boolean> {
+  async function renewOnce(from: string | (() => Promise<string>)): Promise<boolean> {
     try {
-      const fresh = (await (typeof refresh === 'function' ? refresh() : fetchText(refresh ?? ''))).trim()
+      const fresh = (await (typeof from === 'function' ? from() : fetchText(from))).trim()
       // WordPress answers 0 or -1 to those who are not logged in, other servers perhaps with a login page.
       if (!/^[\w-]{2,}$/.test(fresh) || fresh === '-1') return false
       value = fresh
@@ -52,7 +52,7 @@ export function createNonce(source: NonceSource, fetchText: (url: string) => Pro
     async renew(refused) {
       if (refresh === null) return false
       if (refused !== value) return true
-      return (underWay ??= renewOnce())
+      return (underWay ??= renewOnce(refresh))
     },
   }
 }

@@ -76,6 +76,5 @@ function isRedirect({ status, type }: RedirectInfo): boolean {
 }
 
 function acceptedOf(headers: HeadersInit | undefined): Headers {
-  const accept = new Headers(headers).get('Accept')
-  return new Headers(accept === null ? {} : { Accept: accept })
+  return new Headers([...new Headers(headers)].filter(([name]) => name === 'accept'))
 }

@@ -39,7 +39,7 @@ async function finish(
   const { message = '', data, headers } = Object(error) as Partial<RestError>
   const [status, code] = [statusOf(error), codeOf(error)]
   const id = status >= 500 && headers?.get?.('X-WP-Upload-Attachment-ID')
-  if (!id || !/^\d+$/.test(id)) throw error
+  if (!headers || !id || !/^\d+$/.test(id)) throw error
   let cause: unknown
   for (let tries = 0; tries < mostTries && !isAbortError(cause); tries++) {
     try {
@@ -65,6 +65,6 @@ async function finish(
     status,
     data,
     cause,
-    headers: headers ?? undefined,
+    headers,
   })
 }

@@ -20,7 +20,7 @@ function sizeOf(body: unknown): number | undefined {
   if (typeof body === 'string') return body.length
   if (body instanceof FormData) {
     let size = 0
-    body.forEach((value) => (size += sizeOf(value) ?? 0))
+    body.forEach((value) => (size += typeof value === 'string' ? value.length : value.size))
     return size
   }
   const { size, byteLength } = Object(body) as { size?: unknown; byteLength?: unknown }

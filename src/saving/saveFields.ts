@@ -37,7 +37,7 @@ export function saveFields(
         const changes = { ...sent, ...(await config.prePersist?.(known, sent)) }
         const isWhole = key !== undefined && serverSetting(config, 'updateBody') === 'record'
         const record = isWhole ? (known ?? (await readWhole(services, config, key, options))) : known
-        const data = isWhole ? { ...writable(config, record), ...changes } : changes
+        const data = isWhole && record ? { ...writable(config, record), ...changes } : changes
         const request = { method: saveMethodOf(config, key), data, id, record }
         const sentSeq = services.nextSeq()
         const response = await sendWrite(services, config, key, request, options)
@@ -56,10 +56,11 @@ export function saveFields(
 }
 
 /** A record as it can be sent back: raw texts, and nothing that only reads. */
-function writable({ rawAttributes }: EntityConfig, record: RecordData | undefined): RecordData {
-  return record === undefined
-    ? {}
-    : filterFields(rawRecord(rawAttributes, record), (field) => field !== '_links' && field !== '_embedded')
+function writable({ rawAttributes }: EntityConfig, record: RecordData): RecordData {
+  return filterFields(
+    rawRecord(rawAttributes, record),
+    (field) => field !== '_links' && field !== '_embedded',
+  )
 }
 
 /** Reads a record by the store's own fetcher: that of a batch would hold the read back until the batch is sent. */

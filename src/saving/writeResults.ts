@@ -61,7 +61,7 @@ export function saveResults(
 /** A new record that was read before its create was answered: the answer is as old as the request. */
 function asOldAs(seq: number, action: RecordSaved): RecordSaved {
   const own = stale.record(action.target.entity, action.key)
-  const { scopes = [], seq: invalidatedSeq = seq } = action.invalidates ?? {}
+  const { scopes, seq: invalidatedSeq } = action.invalidates
   return {
     ...action,
     received: { ...action.received, seq },

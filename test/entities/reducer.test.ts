@@ -33,6 +33,7 @@ const saved = (record: Record<string, unknown>, seq: number): RecordSaved => ({
   key,
   received: received(record, seq),
   writtenSeq: seq - 1,
+  invalidates: { scopes: [], seq: seq - 1 },
 })
 
 const after = (...actions: Parameters<typeof entitiesReducer>[1][]) =>

@@ -49,6 +49,15 @@ function batching(rule: Rule = echo, allowPartial = false, signal?: AbortSignal)
 }
 
 describe('many writes', () => {
+  it('leave one to a whole address out, which is sent alone', async () => {
+    const elsewhere = { url: 'https://elsewhere.test/hook', method: 'POST', data: {} }
+    const { server, send, batches } = batching((seen) => (seen.path === elsewhere.url ? 'heard' : echo(seen)))
+    const { bodies } = await send([update(1), elsewhere, update(2)])
+    expect(bodies).toEqual(['/wp/v2/posts/1', 'heard', '/wp/v2/posts/2'])
+    expect(server.log).toContain(`POST ${elsewhere.url}`)
+    expect(batches().map((batch) => batch.length)).toEqual([2])
+  })
+
   it('are one request with their paths, bodies, methods and headers, all of them to be valid', async () => {
     const { server, send } = batching()
     const remove = { path: '/wp/v2/posts/2?force=true', method: 'DELETE', headers: { 'X-Name': 'value' } }

@@ -157,6 +157,18 @@ describe('a read that the server redirects', () => {
     expect(site.asked.length).toBeLessThan(30)
   })
 
+  it('by 303 is asked with GET, unless only its head is wanted', async () => {
+    const site = await listen(({ url }) => (url === '/moved' ? {} : { status: 303, to: '/moved' }))
+    const fetcher = createRestFetcher({ root: `${site.origin}/` })
+    for (const method of ['OPTIONS', 'HEAD']) await fetcher({ path: '/first', method })
+    expect(site.asked.map(({ line }) => line)).toEqual([
+      'OPTIONS /first',
+      'GET /moved',
+      'HEAD /first',
+      'HEAD /moved',
+    ])
+  })
+
   it('is left to the browser in a page, which alone may see where it leads', async () => {
     vi.stubGlobal('location', new URL('https://example.org/wp-admin/'))
     const { fetch, calls } = fakeFetch(json({ id: 1 }))
@@ -177,5 +189,19 @@ describe('a read that the server redirects', () => {
     await fetcher({ path: '/led' })
     await fetcher({ path: '/next' })
     expect(sent).toEqual(['mine', 'mine'])
+  })
+
+  it('counts as one of the own site where a fetch of the own does not say where it led', async () => {
+    vi.stubGlobal('location', new URL('https://example.org/wp-admin/'))
+    const sent: (string | null)[] = []
+    const fetch = async (_: string, init: RequestInit) => {
+      sent.push(new Headers(init.headers).get('X-WP-Nonce'))
+      const headers = new Headers({ 'X-WP-Nonce': 'newer' })
+      return { status: 200, redirected: true, headers, text: async () => '{}' } as unknown as Response
+    }
+    const fetcher = createRestFetcher({ root: 'https://example.org/wp-json/', fetch, nonce: 'mine' })
+    await fetcher({ path: '/led' })
+    await fetcher({ path: '/next' })
+    expect(sent).toEqual(['mine', 'newer'])
   })
 })

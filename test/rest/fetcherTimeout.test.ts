@@ -94,6 +94,18 @@ describe('a request that never ends', () => {
   })
 })
 
+describe('an answer that comes after its request was given up', () => {
+  it('by a fetch that no signal stops, changes nothing and starts no clock', async () => {
+    let answer = (_: Response) => {}
+    const fetch = () => new Promise<Response>((resolve) => (answer = resolve))
+    const after = watch(createRestFetcher({ root, fetch, timeout: 100 })({ path: '/' }))
+    expect(await after(100)).toMatchObject({ code: 'timeout_error' })
+    answer(json({ id: 1 }))
+    expect(await after(0)).toMatchObject({ code: 'timeout_error' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
 describe('an upload', () => {
   /** An XMLHttpRequest that sends when it is told to. */
   class SlowXhr {

@@ -75,6 +75,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a request with onProgress', () => {
+  it('may be a read, which may have been redirected', async () => {
+    const answer = createRestFetcher({ root })({ path: '/wp/v2/posts/1', onProgress: () => {} })
+    const xhr = await started()
+    Object.assign(xhr, { responseURL: 'https://example.org/wp-json/wp/v2/posts/1?moved' })
+    xhr.answer(200, '{"id":1}')
+    expect((await answer).data).toEqual({ id: 1 })
+    expect(xhr.opened).toEqual(['GET', 'https://example.org/wp-json/wp/v2/posts/1'])
+  })
+
   it('goes through XMLHttpRequest with the same method, address, headers and body', async () => {
     const body = new FormData()
     const answer = createRestFetcher({ root, nonce: 'n' })({ ...upload, body, onProgress: () => {} })

@@ -16,7 +16,7 @@ import {
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { isEqual } from '../../src/core/isEqual'
-import { post, refusal, reply, settle, type Rule } from '../support/fakeServer'
+import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled, type PostStoreOptions } from '../support/postStore'
 
 const author = 4
@@ -232,6 +232,17 @@ describe('an answer with another id', () => {
       return edits(1)
     })
     expect(await Promise.all(typed)).toEqual(moments.map(() => ({ title: 'Newest' })))
+  })
+
+  it('takes the signal and the fetcher of the call along', async () => {
+    const { store, server } = await writing()
+    const other = fakeServer()
+    const { signal } = new AbortController()
+    const options = { isAutosave: true, signal, fetcher: other.fetcher }
+    void store.dispatch(saveEntityRecord('postType', 'post', { id: 1, title: 'New' }, options))
+    await settle()
+    expect(server.log).toEqual([])
+    expect(other.seen.map(({ request }) => request.signal)).toEqual([signal])
   })
 
   it('is told by the revision key: a template and its autosaves share their id', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  addEntities,
   createEntityStore,
   defineEntity,
   defineServer,
@@ -130,6 +131,33 @@ describe('an update on a server of your own', () => {
     expect(seen[1]?.data).toEqual({ ...whole, title: 'New' })
     waiting[0]?.answer(null)
     await saved
+  })
+
+  it('gives up the read of the whole record with the save that is aborted', async () => {
+    const { store, seen } = await notes({ updateBody: 'record' }, undefined, { id: 2 })
+    const { signal } = new AbortController()
+    void store.dispatch(saveEntityRecord('app', 'note', { id: 1, title: 'New' }, { signal }))
+    await settle()
+    expect(seen.map(({ method, request }) => [method, request.signal])).toEqual([['GET', signal]])
+  })
+
+  it('of a record that nobody has read may be answered with its key alone', async () => {
+    const { store, waiting, error } = await notes({}, undefined, { id: 2 })
+    const saved = store.dispatch(saveEntityRecord('app', 'note', { id: 1, title: 'New' }))
+    await settle()
+    waiting[0]?.answer({ id: 1 })
+    expect(await saved).toEqual({ id: 1 })
+    expect(error()).toBeUndefined()
+  })
+
+  it('of the only record of its entity is none when the answer has nothing of what was sent', async () => {
+    const { store, waiting } = await notes()
+    store.dispatch(addEntities([{ kind: 'app', name: 'options', baseURL: '/options', key: false }]))
+    const saved = store.dispatch(saveEntityRecord('app', 'options', { title: 'New' }))
+    await settle()
+    waiting[0]?.answer({ text: 'Maintenance' })
+    expect(await saved).toBeUndefined()
+    expect(selectSaveError(store.getState(), 'app', 'options')).toMatchObject({ code: 'invalid_response' })
   })
 
   it('is no update when the answer shows only that the record was there before', async () => {
