@@ -115,7 +115,8 @@ export function checkServer(settings: ServerSettings, whose: string): void {
       `${whose} has the ${setting} ${show(value)}. Give ${wanted}.`,
     )
   }
-  if (!isRecord(settings as unknown)) {
+  const given: unknown = settings
+  if (!isRecord(given)) {
     throw new EntityStoreError('invalid_config', `${whose} is ${show(settings)}. Give an object of settings.`)
   }
   for (const name of serverFunctions)

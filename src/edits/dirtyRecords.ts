@@ -7,7 +7,7 @@ import { selectRows } from '../entities/selectors'
 import type { EntityId, EntityKey } from '../core/keys'
 import { own } from '../core/plain'
 import { reuse } from '../core/reuse'
-import { changedKeys, emptyTable, getRow, keysOf } from '../core/recordTable'
+import { changedKeys, getRow, keysOf, type Table } from '../core/recordTable'
 import { selectIsLenient } from './lenient'
 import { editedOf, selectEditedView, type EditedView } from './selectors'
 import { isDirty, type EditsSliceState, type EditsState, type StoredEdits } from './storedEdits'
@@ -146,9 +146,9 @@ function changedRecords(state: RequiredState, before: DirtyList): readonly Recor
       }
     }
   }
-  for (const entity of Object.keys(before.edits) as EntityKey[]) {
+  for (const [entity, table] of Object.entries(before.edits) as [EntityKey, Table<StoredEdits>][]) {
     if (Object.hasOwn(edits, entity)) continue
-    for (const key of keysOf(before.edits[entity] ?? emptyTable())) changed.push([entity, key])
+    for (const key of keysOf(table)) changed.push([entity, key])
   }
   return changed
 }

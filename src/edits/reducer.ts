@@ -146,8 +146,8 @@ function resorted(state: EditsState, config: StoredEntityConfig): EditsState {
   const entity = entityKey(config.kind, config.name)
   const table = state.records[entity]
   if (table === undefined) return state
-  return changeRowsOf(state, entity, keysOf(table) as readonly RecordKey[], (row) => {
-    if (row === undefined) return undefined
+  return changeRowsOf(state, entity, keysOf(table) as readonly RecordKey[], (known) => {
+    const row = known as StoredEdits
     const isSaved = (property: string) =>
       !isTransient(config as Pick<EntityConfig, 'transientEdits'>, property)
     const [moved, back] = [

@@ -139,7 +139,7 @@ async function read<Row>(
 }
 
 /** The question for one record. */
-export function recordQuestion(
+function recordQuestion(
   { reads }: RecordLocation,
   id: EntityId | undefined,
   query: NormalizedQuery,

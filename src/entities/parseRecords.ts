@@ -3,7 +3,7 @@ import { entityOf, keyField, type EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../core/errors'
 import { keylessRecord, recordKey, type RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
-import { recordsReceived, type ReceivedRecords, type RecordsReceived } from './actions'
+import type { ReceivedRecords } from './actions'
 
 /** Records with the keys they are stored under. */
 export interface KeyedRecords {
@@ -61,11 +61,6 @@ export function receivedRecords(
     rawAttributes,
     mergedEdits: mergedNames(config.mergedEdits ?? noMergedEdits),
   }
-}
-
-/** The event that records of an entity came otherwise than by a read of one or of a list of them. */
-export function receipt(...received: Parameters<typeof receivedRecords>): RecordsReceived {
-  return recordsReceived(receivedRecords(...received))
 }
 
 const noMergedEdits = {}

@@ -36,11 +36,12 @@ export function readParameters(
 const renamable = { include: 'include', _fields: 'fields', context: 'context' } as const
 
 function renamed(asked: RecordData, names: ParameterNames): RecordData {
-  const pairs = Object.entries(asked).map(([parameter, value]) => {
+  const pairs = Object.entries(asked).flatMap(([parameter, value]) => {
     const setting = own(renamable, parameter)
-    return [(setting && names[setting]) ?? parameter, value] as const
+    const name = (setting && names[setting]) ?? parameter
+    return name === false ? [] : [[name, value] as const]
   })
-  return Object.fromEntries(pairs.filter(([name]) => name !== false))
+  return Object.fromEntries(pairs)
 }
 
 /** Pages by the number of a page, or by how many rows stand before it. How many rows a page has is always said. */

@@ -215,7 +215,8 @@ function extentOf(
   { isRead, isWhole, positions = Infinity }: Arrived,
   { start, count, totalItems }: { start: number; count: number; totalItems: number | null },
 ): Pick<ListWindow, 'size' | 'isAll'> {
-  if (isWhole) return { size: Math.max(count, Math.min(positions, totalItems ?? count)), isAll: true }
+  // A whole list has a total: what the server says, else the rows that came.
+  if (isWhole) return { size: Math.max(count, Math.min(positions, totalItems as number)), isAll: true }
   // Rows put in by hand speak for themselves only.
   const isShort = !isRead && totalItems !== null && start + count < totalItems
   return { size: isShort ? count : Math.max(perPage, count) }

@@ -1,5 +1,5 @@
 import type { RecordLocation } from '../entities/recordLocation'
-import { stale } from '../core/keys'
+import { stale, type RecordKey } from '../core/keys'
 import type { NormalizedQuery } from '../core/query'
 import type { Thunk } from '../core/thunk'
 import { waitUntilReadable } from '../locks/acquireLock'
@@ -27,14 +27,14 @@ export function leaveOutBeingWritten(
     const { keys, records } = action.received
     const leftOut = keys.filter(isLeftOut)
     if (leftOut.length === 0) return action
-    const ends = leftOut.map((key) => dispatch(waitUntilReadable([...path, key], undefined)))
+    const ends = leftOut.map(async (key) => dispatch(waitUntilReadable([...path, key], undefined)))
     void Promise.all(ends).then(() => dispatch(invalidated([stale.list(entity, asked.listKey)], nextSeq())))
     return {
       ...action,
       received: {
         ...action.received,
         keys: keys.filter((key) => !isLeftOut(key)),
-        records: records.filter((record, i) => !isLeftOut(keys[i] ?? '')),
+        records: records.filter((record, i) => !isLeftOut(keys[i] as RecordKey)),
       },
     }
   }

@@ -39,7 +39,7 @@ const fewRows = 10
 export function viewList(found: FoundList, viewKey: string): readonly RecordData[] | null {
   const { list, table, range } = found
   let known = views.get(list.parameters)
-  if (known === undefined) views.set(list.parameters, (known = new Map()))
+  if (known === undefined) views.set(list.parameters, (known = new Map<string, ListView>()))
   let view = known.get(viewKey)
   if (view?.list !== list || view.table !== table) {
     const keys = view?.list === list ? view.keys : readRange(list, range)

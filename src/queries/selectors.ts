@@ -23,7 +23,9 @@ interface ListAnswer extends Pick<RequiredState, 'config' | 'entities'> {
 type AnswersByEntity = Map<EntityKey, ListAnswer>
 
 /** By the lists of a state, so that answers go with it; then by query object and entity. */
-const answersOf = weakMapMemoize((_: QueriesState) => new WeakMap<object, AnswersByEntity>())
+const answersOf: (queries: QueriesState) => WeakMap<object, AnswersByEntity> = weakMapMemoize(
+  () => new WeakMap(),
+)
 const noQuery = {}
 
 /**

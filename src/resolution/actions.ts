@@ -56,12 +56,6 @@ export interface Invalidated extends Invalidation {
   readonly type: 'resolution/invalidated'
 }
 
-/** An event that makes answers stale, such as a save: those to requests before each `seq`. */
-export interface Invalidating {
-  readonly type: 'entities/recordSaved' | 'entities/recordDeleted' | 'entities/recordsRemoved'
-  readonly invalidates?: readonly Pick<Invalidated, 'scopes' | 'seq'>[]
-}
-
 export type ResolutionAction = ReadStarted | ReadSucceeded | ReadFailed | ReadAborted | Invalidated
 
 export function readStarted(

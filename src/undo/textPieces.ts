@@ -45,7 +45,6 @@ function mostOf(most: number, holds: (count: number) => boolean): number {
 
 /** Whether two texts have the same part; parts are compared whole, which is many times as fast as character by character. */
 function isSame(one: string, other: string, start: number, length: number): boolean {
-  if (length === 0) return true
   const end = start < 0 ? undefined : start + length
   return one.slice(start, end) === other.slice(start, end)
 }
