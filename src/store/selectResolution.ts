@@ -28,7 +28,7 @@ import { selectTemplateId } from '../wordpress/homePage/fetchTemplateId'
 import { selectFrontSettings } from '../wordpress/homePage/frontSettings'
 import type { EntityState } from './rootReducer'
 
-/** The arguments of each read, as its resolution is asked for. (spec.md, section 4) */
+/** The arguments of each read, as its resolution is asked for. */
 export interface ReadArguments extends LookupArguments {
   readonly loadEntityConfigs: readonly [kind: string]
   readonly fetchEntityRecord: readonly [kind: string, name: string, id?: EntityId, query?: QueryInput]
@@ -48,7 +48,7 @@ export interface ReadArguments extends LookupArguments {
 
 /**
  * How a read stands: `idle`, `resolving`, `success` or `error` with what was thrown. Give the arguments of the read;
- * equal ones mean the same read. A record that came with a list counts as read. (spec.md, section 4)
+ * equal ones mean the same read. A record that came with a list counts as read.
  */
 export function selectResolution<Operation extends keyof ReadArguments>(
   state: EntityState,

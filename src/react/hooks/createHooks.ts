@@ -34,7 +34,7 @@ import {
 
 /**
  * The hooks that are about entities, for those of `Entities` and the built-in ones and no others: a misspelt kind or
- * name does not compile. (spec.md, section 1)
+ * name does not compile.
  */
 export interface EntityHooks<Entities> {
   /** As {@link useEntityRecord}. */
@@ -123,7 +123,6 @@ const hooks = {
 /**
  * The hooks typed by your own set of entities, in the form of `EntityTypes`, instead of by declaration merging: for
  * packages that must not add to everybody's types. They are the same functions at run time.
- * (spec.md, section 1)
  * @example
  * export const { useEntityRecord, useEntityRecords } = createHooks<{ shop: { order: Order } }>()
  */

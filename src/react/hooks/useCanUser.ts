@@ -14,7 +14,7 @@ import type { ReadStatus } from '../internals/status'
 import { useSelection } from '../internals/useSelection'
 
 /**
- * Whether the user may do something; undefined while that is not known. (spec.md, section 6)
+ * Whether the user may do something; undefined while that is not known.
  * @throws EntityStoreError `invalid_action`, `invalid_resource` with the specification's messages.
  */
 export function useCanUser(action: PermissionAction, resource: Resource, id?: EntityId): boolean | undefined {
@@ -24,7 +24,6 @@ export function useCanUser(action: PermissionAction, resource: Resource, id?: En
 
 /**
  * What a user may do with a resource; `canUpdate` and `canDelete` are about one record.
- * (spec.md, section 6)
  */
 export interface ResourcePermissions extends Omit<ReadStatus, 'error' | 'isFetching' | 'hasStarted'> {
   /** Whether records may be added to the collection. False until known. */
@@ -37,7 +36,7 @@ export interface ResourcePermissions extends Omit<ReadStatus, 'error' | 'isFetch
 
 /**
  * All permissions of a resource at once; false until they are known. Whether records can be created is asked of the
- * collection, the rest of the record where there is an id. (spec.md, section 6)
+ * collection, the rest of the record where there is an id.
  * @throws EntityStoreError `invalid_resource` with the specification's message.
  */
 export function useResourcePermissions(resource: Resource, id?: EntityId): ResourcePermissions {

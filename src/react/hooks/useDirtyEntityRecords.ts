@@ -11,7 +11,7 @@ import { useProvidedStore } from '../provider/EntityStoreProvider'
 import type { Selection } from '../internals/selectionView'
 import { useSelection } from '../internals/useSelection'
 
-/** Everything that is not saved yet. (spec.md, section 4) */
+/** Everything that is not saved yet. */
 export interface UseDirtyEntityRecordsResult {
   readonly dirty: readonly RecordSummary[]
   readonly isDirty: boolean
@@ -35,7 +35,7 @@ function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' |
   }
 }
 
-/** The unsaved records of the whole store, and a way to save them. (spec.md, section 4) */
+/** The unsaved records of the whole store, and a way to save them. */
 export function useDirtyEntityRecords(): UseDirtyEntityRecordsResult {
   const provided = useProvidedStore()
   const { store } = provided

@@ -14,19 +14,19 @@ import { recordRead, recordWaits } from '../internals/recordSelection'
 import type { Selection } from '../internals/selectionView'
 import { useSelection } from '../internals/useSelection'
 
-/** Options of {@link useEntityBlocks}. (spec.md, section 3) */
+/** Options of {@link useEntityBlocks}. */
 export interface UseEntityBlocksOptions {
   /** Which record. Default: the one that the nearest provider gives. */
   readonly id?: EntityId | undefined
 }
 
-/** Takes blocks from an editor, with the selection where there is one. (spec.md, section 3) */
+/** Takes blocks from an editor, with the selection where there is one. */
 export type TakeBlocks = (
   blocks: readonly ContentBlock[],
   options?: Pick<EditBlocksOptions, 'selection' | 'undoIgnore'>,
 ) => void
 
-/** What {@link useEntityBlocks} gives. (spec.md, section 3) */
+/** What {@link useEntityBlocks} gives. */
 export type UseEntityBlocksResult = [
   /** Undefined until the record is known, without an id, and without a codec in the store. */
   blocks: readonly ContentBlock[] | undefined,
@@ -40,7 +40,6 @@ export type UseEntityBlocksResult = [
  * The blocks of a record for a block editor: edited ones, or its text as blocks; and the two functions that take what
  * was changed. They keep the text and the footnotes in step with the blocks. Where the nearest provider gives a
  * revision of the record, the blocks are those of the revision, and the functions do nothing.
- * (spec.md, section 3)
  * @throws EntityStoreError `invalid_record` while rendering, where the codec can't parse the text: the text stays.
  * @example
  * const [blocks, onInput, onChange] = useEntityBlocks('postType', 'post', { id: 1 })

@@ -29,7 +29,7 @@ interface PropFields {
   readonly fullValue: unknown
 }
 
-/** What {@link useEntityProp} gives. (spec.md, section 4) */
+/** What {@link useEntityProp} gives. */
 export type UseEntityPropResult<
   K extends string,
   N extends string,
@@ -47,7 +47,6 @@ type FieldOf<Found, Prop> = Prop extends keyof Found ? Found[Prop] : unknown
  * One property of a record: its edited value, a function that edits it, and the value as the server told it, such as
  * `{ raw, rendered }`. Both are undefined until the record is known. Without an id, the nearest provider's counts.
  * Where that provider gives a revision of the record, both come from the revision, and setting does nothing.
- * (spec.md, section 4)
  */
 export function useEntityProp<
   K extends Kind,

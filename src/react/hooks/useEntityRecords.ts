@@ -17,7 +17,7 @@ import { idleStatus, readStatus, statusFields, type ReadStatus } from '../intern
 import { useSelection } from '../internals/useSelection'
 import { useStableQuery } from '../internals/useStableQuery'
 
-/** Options of {@link useEntityRecords}. (spec.md, section 1) */
+/** Options of {@link useEntityRecords}. */
 export interface UseEntityRecordsOptions {
   /** Whether to read and show the list at all. Default true. */
   readonly enabled?: boolean
@@ -27,7 +27,7 @@ export interface UseEntityRecordsOptions {
   readonly staleTime?: number
 }
 
-/** A list on screen. A component renders again only for the fields it looks at. (spec.md, section 1) */
+/** A list on screen. A component renders again only for the fields it looks at. */
 export interface UseEntityRecordsResult<Record> extends ReadStatus {
   /** The rows in order; null while they are not known, never empty instead. */
   readonly records: readonly Record[] | null
@@ -55,7 +55,6 @@ const keptOf = ({ records, totalItems, totalPages }: KeptFields) => ({ records, 
 /**
  * Shows a page of a list and reads it from the server when it is not known yet, or no longer fresh. Its rows stay on
  * screen while it is read again. The query may be written in place: equal queries are the same list.
- * (spec.md, section 1)
  * @example
  * const { records, totalItems, isResolving, error } = useEntityRecords('postType', 'post', { per_page: 20, search })
  */

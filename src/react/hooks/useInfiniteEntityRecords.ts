@@ -11,14 +11,14 @@ import { useSelection } from '../internals/useSelection'
 import { useStableQuery } from '../internals/useStableQuery'
 import type { UseEntityRecordsOptions } from './useEntityRecords'
 
-/** Options of {@link useInfiniteEntityRecords}. (spec.md, section 1) */
+/** Options of {@link useInfiniteEntityRecords}. */
 export interface UseInfiniteEntityRecordsOptions extends UseEntityRecordsOptions {
   /** How many pages are shown at first, such as those that were on screen before. Default 1. */
   readonly initialPages?: number
 }
 
 /**
- * A growing list on screen. A component renders again only for the fields it looks at. (spec.md, section 1)
+ * A growing list on screen. A component renders again only for the fields it looks at.
  */
 export interface UseInfiniteEntityRecordsResult<Record> extends ReadStatus {
   /** The rows of all pages in order, each once; null while the first page is not known. */
@@ -44,7 +44,7 @@ export interface UseInfiniteEntityRecordsResult<Record> extends ReadStatus {
 /**
  * Shows the first page of a list, and more of it on demand, as one list without repeats: what moves from page to page
  * meanwhile is read again. All that is shown is read again when it goes stale, a hundred rows a request, and stays on
- * screen. Another query starts anew. The query's own `page` and `offset` don't count. (spec.md, section 1)
+ * screen. Another query starts anew. The query's own `page` and `offset` don't count.
  * @example
  * const { records, hasNextPage, fetchNextPage } = useInfiniteEntityRecords('postType', 'post', { per_page: 20 })
  */

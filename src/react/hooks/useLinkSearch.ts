@@ -7,7 +7,6 @@ import { useStableQuery } from '../internals/useStableQuery'
 
 /**
  * Options of {@link useLinkSearch}. They may be written in place: equal options are the same search.
- * (spec.md, sections 7 and 9)
  */
 export interface UseLinkSearchOptions extends Omit<LinkSearchOptions, 'fetcher' | 'signal' | 'throwOnError'> {
   /** Whether to search at all. Default true. */
@@ -16,7 +15,7 @@ export interface UseLinkSearchOptions extends Omit<LinkSearchOptions, 'fetcher' 
   readonly debounce?: number
 }
 
-/** What a search found. (spec.md, sections 7 and 9) */
+/** What a search found. */
 export interface UseLinkSearchResult extends ReadStatus {
   /** The links, best first; null while none are known. */
   readonly results: readonly LinkResult[] | null
@@ -37,7 +36,7 @@ interface Answer {
 /**
  * Searches links while somebody types: posts, terms, post formats and media at once. An empty text gives the initial
  * suggestions. Results stay until the next ones come; a search that is overtaken is aborted. There is an error only
- * when every source failed. (spec.md, sections 7 to 9)
+ * when every source failed.
  * @throws EntityStoreError `invalid_query` while rendering, for options that are not plain data.
  * @example
  * const { results, isFetching, error } = useLinkSearch(text, { type: 'post', subtype: 'page' })

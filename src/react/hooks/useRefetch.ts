@@ -8,7 +8,7 @@ import { refetchShown } from '../../store/garbageCollection/refetchMounted'
 import { useStableQuery } from '../internals/useStableQuery'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 
-/** What {@link useRefetch} reads again, and when. (spec.md, section 1) */
+/** What {@link useRefetch} reads again, and when. */
 export interface UseRefetchOptions {
   /** Only records and lists of this kind. Default: all that is on screen. */
   readonly kind?: string

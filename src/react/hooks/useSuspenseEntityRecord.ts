@@ -21,7 +21,7 @@ import { suspendUntil } from '../internals/suspendUntil'
 import { recordRead } from '../internals/recordSelection'
 import { useEntityRecord, type UseEntityRecordResult } from './useEntityRecord'
 
-/** Options of {@link useSuspenseEntityRecord}. (spec.md, section 1) */
+/** Options of {@link useSuspenseEntityRecord}. */
 export interface UseSuspenseEntityRecordOptions<C extends Context | undefined = Context | undefined> {
   /** Which copy of the record `record` is. Default: the entity's own, which is also the one that is edited. */
   readonly context?: C
@@ -34,7 +34,7 @@ export type PendingStates = Exclude<keyof ReadStatus, 'error' | 'isFetching'>
 
 type ContextOf<K extends string, N extends string, C> = C extends Context ? C : DefaultContext<K, N>
 
-/** A record on screen, as {@link useEntityRecord} gives it once it is known. (spec.md, section 1) */
+/** A record on screen, as {@link useEntityRecord} gives it once it is known. */
 export interface UseSuspenseEntityRecordResult<
   K extends string,
   N extends string,
@@ -58,7 +58,7 @@ export const leastStaleTime = 1000
 /**
  * Shows a record, and suspends until it is known. Its first read failing goes to the error boundary; a boundary that is
  * reset asks again. After that it stays on screen: being edited, read again, deleted, or failing to be read again. To
- * read several at once, dispatch their reads before rendering. (spec.md, section 1)
+ * read several at once, dispatch their reads before rendering.
  * @throws EntityStoreError `missing_id`, `invalid_id` while rendering; what the first read failed with.
  * @example
  * const { record, edit } = useSuspenseEntityRecord('postType', 'post', 1)

@@ -9,13 +9,13 @@ import { useStableQuery } from '../internals/useStableQuery'
 import { useEntityRecords, type UseEntityRecordsResult } from './useEntityRecords'
 import { leastStaleTime, type PendingStates } from './useSuspenseEntityRecord'
 
-/** Options of {@link useSuspenseEntityRecords}. (spec.md, section 1) */
+/** Options of {@link useSuspenseEntityRecords}. */
 export interface UseSuspenseEntityRecordsOptions {
   /** Milliseconds after which a known list is read again on mount, from 1000 up. Default: never. */
   readonly staleTime?: number
 }
 
-/** A list on screen, as {@link useEntityRecords} gives it once it is known. (spec.md, section 1) */
+/** A list on screen, as {@link useEntityRecords} gives it once it is known. */
 export interface UseSuspenseEntityRecordsResult<Record> extends Omit<
   UseEntityRecordsResult<Record>,
   'records' | 'isPrevious' | PendingStates
@@ -27,7 +27,7 @@ export interface UseSuspenseEntityRecordsResult<Record> extends Omit<
 /**
  * Shows a page of a list, and suspends until it is known. Its first read failing goes to the error boundary; a boundary
  * that is reset asks again. Reading it again keeps the rows on screen. Another query suspends again: change it in a
- * transition to keep the rows before. (spec.md, section 1)
+ * transition to keep the rows before.
  * @throws What the first read failed with, while rendering.
  * @example
  * const { records, totalItems } = useSuspenseEntityRecords('postType', 'post', { per_page: 20 })

@@ -6,7 +6,7 @@ import { useProvidedStore } from '../provider/EntityStoreProvider'
 import type { Selection } from '../internals/selectionView'
 import { useSelection } from '../internals/useSelection'
 
-/** The way back and forth. (spec.md, section 4) */
+/** The way back and forth. */
 export interface UseUndoResult {
   readonly undo: () => void
   readonly redo: () => void
@@ -25,7 +25,7 @@ function undoSelection(): Selection<Pick<UseUndoResult, 'hasUndo' | 'hasRedo'>> 
   }
 }
 
-/** Undo and redo over all records, and whether there is anything to undo or redo. (spec.md, section 4) */
+/** Undo and redo over all records, and whether there is anything to undo or redo. */
 export function useUndo(): UseUndoResult {
   const provided = useProvidedStore()
   const { store } = provided

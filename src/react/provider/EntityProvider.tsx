@@ -6,7 +6,7 @@ type ProvidedEntities = ReadonlyMap<string, Pick<EntityProviderProps, 'id' | 're
 
 const EntityContext = /* @__PURE__ */ createContext<ProvidedEntities>(/* @__PURE__ */ new Map())
 
-/** Props of {@link EntityProvider}. (spec.md, section 1) */
+/** Props of {@link EntityProvider}. */
 export interface EntityProviderProps {
   /** Without a kind the children see what is provided above. */
   readonly kind?: string
@@ -19,7 +19,7 @@ export interface EntityProviderProps {
 
 /**
  * Says which record the components below are about. Providers of several entities add up; the nearest one
- * of an entity counts. (spec.md, section 1)
+ * of an entity counts.
  */
 export function EntityProvider({ kind, name, id, revisionId, children }: EntityProviderProps) {
   const above = useContext(EntityContext)
@@ -34,7 +34,7 @@ export function EntityProvider({ kind, name, id, revisionId, children }: EntityP
   return <EntityContext.Provider value={provided}>{children}</EntityContext.Provider>
 }
 
-/** The id that the nearest provider gives for an entity; undefined when none does. (spec.md, section 1) */
+/** The id that the nearest provider gives for an entity; undefined when none does. */
 export function useEntityId(kind: string, name: string): EntityId | undefined {
   return useProvidedEntity(kind, name)?.id
 }

@@ -61,7 +61,6 @@ type Needed<N extends string> = N extends 'globalStyles' ? { readonly id: Entity
 
 /**
  * A function for everything that is done with each entity; see {@link createShorthands}.
- * (spec.md, section 7)
  */
 export type Shorthands<Registry = EntityTypes> = {
   readonly [P in Pair<Registry> as `get${Word<P[0], P[1]>}`]: <
@@ -94,7 +93,7 @@ export type Shorthands<Registry = EntityTypes> = {
 /**
  * Short names for what is done with entities: `getPostType(id, query)`, `getPostTypes(query)`, `savePostType(record)`,
  * `deletePostType(id, query)`, and so on for all root entities and the site; `getPostTypeBook` for those of other kinds.
- * They do what `fetchEntityRecord` and its like do: what one has read, the other knows. (spec.md, section 7)
+ * They do what `fetchEntityRecord` and its like do: what one has read, the other knows.
  * @throws EntityStoreError (each function, as a rejection) `unknown_entity` when no entity goes by the name;
  * `missing_id` from `saveGlobalStyles`, as global styles can't be created.
  * @example
