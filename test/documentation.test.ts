@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import * as copydesk from 'copydesk'
+import * as react from 'copydesk/react'
+import * as sync from 'copydesk/sync'
+import * as testing from 'copydesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Example,
@@ -92,6 +96,46 @@ describe('the page about errors', () => {
     )
     expect(codes).not.toEqual([])
     expect(codes.filter((code) => !named.includes(code))).toEqual([])
+  })
+})
+
+describe('the page about actions and state', () => {
+  const page = texts.get('docs/reference/actions-and-state.md') ?? ''
+
+  it('has each type of action once, and no other', () => {
+    const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /actions\.ts$|core\/thunk\.ts$/.test(path))
+      .map((path) => readFileSync(join(root, 'src', path), 'utf8'))
+    const types = sources.flatMap((text) =>
+      [...text.matchAll(/\btype: ((?:'\w+\/\w+'(?: \| )?)+)/g)].flatMap(([, names = '']) =>
+        names.replaceAll("'", '').split(' | '),
+      ),
+    )
+    const named = [...page.matchAll(/^\| `(\w+\/\w+)` +\|/gm)].map(([, type]) => type)
+    expect(new Set(named).size).toBe(named.length)
+    expect([...named].sort()).toEqual([...new Set(types)].sort())
+  })
+
+  it('has each slice of the state', () => {
+    const state = copydesk
+      .createEntityStore({
+        fetcher: () => Promise.reject(new Error('Nothing is asked.')),
+        devTools: false,
+      })
+      .getState()
+    const [, section = ''] = page.split(/^## State$/m)
+    const named = [...section.matchAll(/^\| `(\w+)` +\|/gm)].map(([, slice]) => slice)
+    expect(named.sort()).toEqual(Object.keys(state).sort())
+  })
+})
+
+describe('the page about everything there is', () => {
+  it('names every function and component that an application can import', () => {
+    const page = texts.get('docs/reference/overview.md') ?? ''
+    const names = Object.entries({ ...copydesk, ...react, ...testing, ...sync }).flatMap(([name, value]) =>
+      typeof value === 'function' && !/Error$/.test(name) ? [name] : [],
+    )
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
   })
 })
 
