@@ -11,6 +11,48 @@ export type { HostStore } from './store/hostStore'
 export type { EntityMiddleware } from './store/middleware/plugins'
 export { createShorthands, type Shorthands } from './store/shorthands/createShorthands'
 export { matchAction, type EntityStoreAction, type EntityStoreActionOf } from './store/storeActions'
+// What happens, for slices and listeners of an application: each creator makes the action of its name.
+export {
+  recordReceived,
+  recordsReceived,
+  recordsRemoved,
+  type ReceivedRecords,
+  type RecordReceived,
+  type RecordsReceived,
+  type RecordSaved,
+  type RecordsRemoved,
+  type WriteTarget,
+} from './entities/actions'
+export { listReceived, type ListReceived } from './queries/actions'
+export { permissionsReceived, type PermissionsReceived } from './permissions/actions'
+export { answerReceived, type AnswerReceived } from './wordpress/lookups/actions'
+export {
+  invalidated,
+  readAborted,
+  readFailed,
+  readStarted,
+  readSucceeded,
+  type Invalidated,
+  type ReadAborted,
+  type ReadFailed,
+  type ReadStarted,
+  type ReadSucceeded,
+} from './resolution/actions'
+export {
+  autosaved,
+  savingFailed,
+  savingStarted,
+  type Autosaved,
+  type SavingFailed,
+  type SavingStarted,
+} from './saving/actions'
+export {
+  deletingFailed,
+  deletingStarted,
+  type DeletingFailed,
+  type DeletingStarted,
+} from './deleting/actions'
+export { lockReleased, lockRequested, type LockReleased, type LockRequested } from './locks/actions'
 export { hydrated, type Hydrated } from './store/hydration/actions'
 export { unusedRemoved, type Unused, type UnusedRemoved } from './store/garbageCollection/actions'
 export { startCollecting, type CollectingOptions } from './store/garbageCollection/startCollecting'
@@ -107,13 +149,16 @@ export {
   selectRawEntityRecord,
 } from './edits/selectors'
 export { selectDirtyEntityRecords, type RecordSummary } from './edits/dirtyRecords'
-export type {
-  EditsCleared,
-  EditsReplayed,
-  EditsSent,
-  EditsSettled,
-  FieldChange,
-  RecordEdited,
+export {
+  editsCleared,
+  editsSent,
+  editsSettled,
+  type EditsCleared,
+  type EditsReplayed,
+  type EditsSent,
+  type EditsSettled,
+  type FieldChange,
+  type RecordEdited,
 } from './edits/actions'
 
 export { searchLinks } from './wordpress/linkSearch/searchLinks'
@@ -168,6 +213,9 @@ export { selectEntityBlocks } from './blocks/selectors'
 
 export {
   createUndoLevel,
+  redone,
+  undone,
+  undoRebased,
   type LevelCreated,
   type UndoRebased,
   type Redone,

@@ -17,10 +17,12 @@ export interface DeletingFailed {
 
 export type DeletingAction = DeletingStarted | DeletingFailed
 
+/** A deletion begins. */
 export const deletingStarted = (target: WriteTarget): DeletingStarted => ({
   type: 'deleting/started',
   target,
 })
+/** A deletion failed with an error, or was given up without one. */
 export const deletingFailed = (target: WriteTarget, error?: StoredError): DeletingFailed => ({
   type: 'deleting/failed',
   target,

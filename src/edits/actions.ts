@@ -74,10 +74,12 @@ export interface EditsSettled extends EditTarget, SettledEdits {
 
 export type EditsAction = RecordEdited | EditsReplayed | EditsCleared | EditsSent | EditsSettled
 
+/** The edits of a record were given up. */
 export function editsCleared({ entity, key }: Pick<EditTarget, 'entity' | 'key'>): EditsCleared {
   return { type: 'edits/cleared', entity, key }
 }
 
+/** Edits are on their way to the server. */
 export function editsSent(
   { kind, name, entity, key, id }: EditTarget,
   properties: readonly string[],
@@ -85,6 +87,7 @@ export function editsSent(
   return { type: 'edits/sent', kind, name, entity, key, id, properties }
 }
 
+/** Sent edits were not all taken by the server. */
 export function editsSettled(
   { kind, name, entity, key, id }: EditTarget,
   settled: SettledEdits,

@@ -92,14 +92,17 @@ export interface RecordSaved extends InvalidatingAction {
 
 export type EntitiesAction = RecordsReceived | RecordReceived | RecordsRemoved | RecordSaved
 
+/** Records that came along with something else, or were put in by hand. */
 export function recordsReceived(received: ReceivedRecords, invalidates?: Invalidation): RecordsReceived {
   return { type: 'entities/recordsReceived', ...received, ...(invalidates && { invalidates }) }
 }
 
+/** The answer to a single read. */
 export function recordReceived(received: ReceivedRecords): RecordReceived {
   return { type: 'entities/recordReceived', ...received }
 }
 
+/** Records are gone from the store. */
 export function recordsRemoved(removed: Omit<RecordsRemoved, 'type'>): RecordsRemoved {
   return { type: 'entities/recordsRemoved', ...removed }
 }

@@ -16,9 +16,11 @@ export interface LockReleased {
 
 export type LocksAction = LockRequested | LockReleased
 
+/** Somebody asks for a lock. */
 export const lockRequested = (lock: Lock, seq: number): LockRequested => ({
   type: 'locks/requested',
   lock,
   seq,
 })
+/** A lock was given back, or its request given up. */
 export const lockReleased = (id: string): LockReleased => ({ type: 'locks/released', id })

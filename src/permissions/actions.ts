@@ -10,6 +10,7 @@ export interface PermissionsReceived extends AnsweringAction {
   readonly seq: number
 }
 
+/** It is known what the user may do with resources. */
 export function permissionsReceived(
   permissions: PermissionsReceived['permissions'],
   seq: number,

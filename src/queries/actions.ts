@@ -26,6 +26,7 @@ export interface ListReceived extends AnsweringAction, InvalidatingAction, Recei
 
 export type QueriesAction = ListReceived
 
+/** The answer to a list: its records, their place in it, totals. */
 export function listReceived(received: Omit<ListReceived, 'type'>): ListReceived {
   return { type: 'queries/listReceived', ...received }
 }

@@ -58,6 +58,7 @@ export interface Invalidated extends Invalidation {
 
 export type ResolutionAction = ReadStarted | ReadSucceeded | ReadFailed | ReadAborted | Invalidated
 
+/** A request for something begins. */
 export function readStarted(
   { key, operation, args }: Question,
   because: ReadStarted['because'],
@@ -65,18 +66,22 @@ export function readStarted(
   return { type: 'resolution/started', key, operation, args, because }
 }
 
+/** A read ended well that brought no data of its own. */
 export function readSucceeded(answers: Answered): ReadSucceeded {
   return { type: 'resolution/succeeded', answers }
 }
 
+/** A read failed with an error. */
 export function readFailed({ key, operation, args }: Question, error: StoredError): ReadFailed {
   return { type: 'resolution/failed', key, operation, args, error }
 }
 
+/** Nobody waits for a read any more. */
 export function readAborted({ key, operation, args }: Question): ReadAborted {
   return { type: 'resolution/aborted', key, operation, args }
 }
 
+/** Answers of earlier sequence numbers no longer hold, by set. */
 export function invalidated(scopes: readonly StaleScope[], seq: number): Invalidated {
   return { type: 'resolution/invalidated', scopes, seq }
 }

@@ -23,10 +23,13 @@ export interface Autosaved {
 
 export type SavingAction = SavingStarted | SavingFailed | Autosaved
 
+/** A save begins. */
 export const savingStarted = (target: WriteTarget): SavingStarted => ({ type: 'saving/started', target })
+/** A save failed with an error, or was given up without one. */
 export const savingFailed = (target: WriteTarget, error?: StoredError): SavingFailed => ({
   type: 'saving/failed',
   target,
   error,
 })
+/** A safety copy was kept beside the record. */
 export const autosaved = (target: WriteTarget): Autosaved => ({ type: 'saving/autosaved', target })

@@ -27,8 +27,11 @@ export interface UndoRebased {
 
 export type UndoAction = Undone | Redone | LevelCreated | UndoRebased
 
+/** An undo level was taken back. */
 export const undone = (edits: readonly RecordEdited[]): Undone => ({ type: 'undo/undone', edits })
+/** An undo level was applied again. */
 export const redone = (edits: readonly RecordEdited[]): Redone => ({ type: 'undo/redone', edits })
+/** The newest undo levels go back to something else. */
 export const undoRebased = (staged: UndoLevel, last?: UndoLevel): UndoRebased =>
   last ? { type: 'undo/rebased', staged, last } : { type: 'undo/rebased', staged }
 
