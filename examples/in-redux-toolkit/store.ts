@@ -1,5 +1,5 @@
-import { configureStore, createListenerMiddleware, createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { createEntityStore, entityReducer } from 'copydesk'
+import { configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createEntityStore, entityReducer, matchAction } from 'copydesk'
 import { createMockSite } from 'copydesk/testing'
 
 /** A slice of the application: which post is open. */
@@ -20,19 +20,13 @@ const statistics = createSlice({
   initialState: { saves: 0 },
   reducers: {},
   extraReducers: (builder) =>
-    builder.addMatcher(
-      ({ type }) => type === 'entities/recordSaved',
-      (state) => {
-        state.saves += 1
-      },
-    ),
+    builder.addMatcher(matchAction('entities/recordSaved'), (state) => {
+      state.saves += 1
+    }),
 })
-
-export const listener = createListenerMiddleware()
 
 export const redux = configureStore({
   reducer: { copydesk: entityReducer, screen: screen.reducer, statistics: statistics.reducer },
-  middleware: (getDefault) => getDefault().prepend(listener.middleware),
 })
 export type RootState = ReturnType<typeof redux.getState>
 

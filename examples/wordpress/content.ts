@@ -67,7 +67,7 @@ export function planContent(amount: ContentAmount): ContentPlan {
 }
 
 /** The post that is open after signing in. */
-export const startHereId = 1003
+const startHereId = 1003
 
 const day = 86_400_000
 const firstDay = Date.UTC(2023, 0, 9, 8, 30)

@@ -72,7 +72,10 @@ describe('The request log', () => {
     expect(before).toBeGreaterThanOrEqual(0)
     await requests().getByText('answered from the store').click()
     // A component asks for no record that the store has; for permissions it does.
-    await requests().getByText(/ 501 · the store had it$/).first().waitFor()
+    await requests()
+      .getByText(/501 · the store had it/)
+      .first()
+      .waitFor()
     expect(await request(/^GET.*media\/501/).count()).toBe(0)
   })
 

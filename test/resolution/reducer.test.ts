@@ -23,7 +23,7 @@ import {
 const question = questionOf('read', 1)
 const { key } = question
 const error = storeError(new Error('down'))
-const start = resolutionReducer(undefined, { type: 'init' } as never)
+const start = resolutionReducer(undefined, { type: 'init' })
 const after = (...actions: ResolutionAction[]): ResolutionState => actions.reduce(resolutionReducer, start)
 
 const about = { operation: 'read', args: [1] } as const
@@ -69,7 +69,7 @@ describe('a question in the state', () => {
 
   it('is the same table where nothing changed', () => {
     expect(after(aborted).entries).toBe(start.entries)
-    expect(resolutionReducer(start, { type: 'other' } as never)).toBe(start)
+    expect(resolutionReducer(start, { type: 'other' })).toBe(start)
   })
 })
 

@@ -147,7 +147,7 @@ describe('a presence of no known form', () => {
       expect(['undefined', 'string']).toContain(typeof user.avatarUrl)
       expect(['undefined', 'number']).toContain(typeof cursor?.anchor)
     }
-    evil.destroy()
+    void evil.destroy()
   })
 })
 

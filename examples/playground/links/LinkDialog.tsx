@@ -61,12 +61,12 @@ function LinkChoice({ text, address: known, onChoose, onEmbed, onRemove, onClose
   const option = place === null ? undefined : options[Math.min(place, options.length - 1)]
   const chosen: ChosenLink | undefined = address === null ? option : { url: address, title: '' }
 
-  const choose = useEffectEvent(onChoose)
+  const take = useEffectEvent(() => {
+    if (chosen) onChoose(chosen)
+  })
   useEffect(() => {
-    if (!isAwaited || isFetching || isPrevious) return
-    setIsAwaited(false)
-    if (chosen) choose(chosen)
-  }, [isAwaited, isFetching, isPrevious, chosen])
+    if (isAwaited && !isFetching && !isPrevious) take()
+  }, [isAwaited, isFetching, isPrevious])
 
   function type(next: string) {
     setValue(next)

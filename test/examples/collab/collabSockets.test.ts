@@ -130,7 +130,7 @@ describe('a socket', () => {
     const open = async () => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}${relayPath}root%2Fbase`)
       const heard: string[] = []
-      socket.on('message', (data) => heard.push(String(data as Buffer)))
+      socket.on('message', (data) => heard.push(String(data)))
       await once(socket, 'open')
       closing.push(() => Promise.resolve(socket.terminate()))
       return { socket, heard }
