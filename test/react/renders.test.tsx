@@ -11,6 +11,7 @@ import {
   type UseEntityRecordResult,
   useEntityRecords,
   type UseEntityRecordsResult,
+  useResourcePermissions,
 } from 'copydesk/react'
 import { memo, useState, type ReactNode } from 'react'
 import { act } from '@testing-library/react'
@@ -117,6 +118,29 @@ describe('a component with useEntityRecord renders again', () => {
     await after(() => store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' })))
     await after(() => store.dispatch(saveEditedEntityRecord('postType', 'post', 1)))
     expect(renders()).toBe(1)
+  })
+
+  it('with a result that says which fields and functions it has, as a plain object does', async () => {
+    const { store } = await server()
+    let record: object = {}
+    let permissions: object = {}
+    const Reader = () => {
+      record = useEntityRecord('postType', 'post', 1)
+      permissions = useResourcePermissions({ kind: 'postType', name: 'post', id: 1 })
+      return null
+    }
+    show(store, <Reader />)
+    await after()
+    const has = (name: PropertyKey) => [name in record, Object.hasOwn(record, name)]
+    expect(['record', 'save', 'nothing', Symbol.iterator].map(has)).toEqual([
+      [true, true],
+      [true, true],
+      [false, false],
+      [false, false],
+    ])
+    expect(Object.keys(record)).toEqual(expect.arrayContaining(['record', 'isFetching', 'save']))
+    expect(Object.keys(permissions)).toEqual(expect.arrayContaining(['canRead', 'canUpdate', 'status']))
+    expect('save' in permissions || Object.hasOwn(permissions, 'save')).toBe(false)
   })
 
   it('for what a child looks at, from when the child first looks, and the child sees how it is then', async () => {

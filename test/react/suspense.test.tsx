@@ -264,6 +264,18 @@ describe('useSuspenseEntityRecord', () => {
     expect(log).toHaveLength(1)
   })
 
+  it('reads in the context that it is asked for', async () => {
+    const { store, log } = await siteStore(() => ({ id: 1, title: { rendered: 'Shown' } }))
+    const Reader = () => {
+      const { record } = useSuspenseEntityRecord('postType', 'post', 1, { context: 'view' })
+      return <p>{record.title.rendered}</p>
+    }
+    const { text } = suspended(store, <Reader />)
+    await after()
+    expect(text()).toBe('Shown')
+    expect(log).toEqual(['GET /wp/v2/posts/1?context=view'])
+  })
+
   it('suspends for another id, and keeps the record before in a transition', async () => {
     const { store, waiting } = await siteStore()
     let go: (id: number) => void = () => undefined
@@ -298,6 +310,17 @@ describe('useSuspenseEntityRecords', () => {
     expect(text()).toBe('3,2,1 of 3')
     expect(fallbacks()).toBe(before)
     expect(log).toHaveLength(2)
+  })
+
+  it('does not ask again on mount for rows that were waited for, however short the stale time', async () => {
+    const { store, log } = await siteStore(() => rows(1))
+    const Reader = () => (
+      <p>{useSuspenseEntityRecords('postType', 'post', {}, { staleTime: 0 }).records.length}</p>
+    )
+    const { text } = suspended(store, <Reader />)
+    await after()
+    expect(text()).toBe('1')
+    expect(log).toHaveLength(1)
   })
 
   it('shows an empty list as empty', async () => {

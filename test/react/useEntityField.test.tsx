@@ -69,6 +69,30 @@ describe('useEntityField', () => {
     expect(editsOf(store)).toEqual({ meta: { a: 5, b: 2 } })
   })
 
+  it('gives the text of a field that the server renders, though it is not among those that are edited so', async () => {
+    const { now } = await field('guid', {
+      rule: ({ method }) =>
+        method === 'GET'
+          ? reply(post(1, { guid: { raw: 'https://x.org/?p=1', rendered: 'https://x.org/?p=1#38' } }), {
+              headers: { Allow: 'GET, PUT' },
+            })
+          : undefined,
+    })
+    expect(now()).toMatchObject({ value: 'https://x.org/?p=1', isDirty: false })
+  })
+
+  it('sets a part of a property that is not merged by the whole property', async () => {
+    const { store, now } = await field('styles.color', {
+      rule: ({ method }) =>
+        method === 'GET'
+          ? reply(post(1, { styles: { color: 1, text: 2 } }), { headers: { Allow: 'GET, PUT' } })
+          : undefined,
+    })
+    await after(() => now().set(5))
+    expect(now()).toMatchObject({ value: 5, isDirty: true })
+    expect(editsOf(store)).toEqual({ styles: { color: 5, text: 2 } })
+  })
+
   it('is not dirty by an edit to another part of the field', async () => {
     const { store, now } = await field('meta.a')
     await after(() => store.dispatch(editEntityRecord('postType', 'post', 1, { meta: { b: 7 } })))

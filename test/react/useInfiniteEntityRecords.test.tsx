@@ -6,6 +6,7 @@ import {
   invalidate,
   type Post,
   saveEntityRecord,
+  selectEntityRecords,
 } from 'copydesk'
 import {
   useInfiniteEntityRecords,
@@ -372,6 +373,28 @@ describe('useInfiniteEntityRecords', () => {
     await more()
     expect(new Set(all.map(({ fetchNextPage }) => fetchNextPage)).size).toBe(1)
     expect(new Set(all.map(({ refetch }) => refetch)).size).toBe(1)
+  })
+
+  it('reads the first page when it is told to while it is not enabled', async () => {
+    const { store, log } = await siteStore(site([1, 2, 3]).rule)
+    const { last } = shownPosts(store, { enabled: false })
+    await after(() => last().refetch())
+    expect(log).toHaveLength(1)
+    expect(
+      selectEntityRecords(store.getState(), 'postType', 'post', { per_page: 2 })?.map(({ id }) => id),
+    ).toEqual([1, 2])
+  })
+
+  it('goes on without a total as long as pages are full', async () => {
+    const { store } = await siteStore(({ path }) =>
+      /[?&]page=2/.test(path) ? [post(3)] : [post(1), post(2)],
+    )
+    const { last, ids, more } = shownPosts(store)
+    await after()
+    expect(last()).toMatchObject({ totalItems: null, hasNextPage: true })
+    await more()
+    expect(ids()).toEqual([1, 2, 3])
+    expect(last().hasNextPage).toBe(false)
   })
 
   it('renders twice for each page: when it is asked for and when it is there', async () => {

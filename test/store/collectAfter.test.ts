@@ -173,6 +173,8 @@ describe('The option collectAfter', () => {
     vi.advanceTimersByTime(3 * minute)
     expect([1, 2, 3].map((id) => isKnown(store, id))).toEqual([true, true, false])
     stopOne()
+    // Once more ends nobody else's.
+    stopOne()
     vi.advanceTimersByTime(3 * minute)
     expect([1, 2].map((id) => isKnown(store, id))).toEqual([false, true])
     stopTwo()

@@ -160,6 +160,11 @@ describe('a store', () => {
     ])
   })
 
+  it('refuses a listener that is no function, in the words of Redux', async () => {
+    const { store } = await siteStore()
+    expect(() => store.subscribe(undefined as never)).toThrow('Expected the listener to be a function')
+  })
+
   it('lets a listener dispatch and leave while it is woken', async () => {
     const { store } = await siteStore()
     const seen: unknown[] = []

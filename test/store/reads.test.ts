@@ -1,7 +1,9 @@
 import {
+  addEntities,
   dehydrate,
   type EntityState,
   EntityStoreError,
+  fetchEntityRecord,
   invalidate,
   selectHeldLocks,
   selectPendingLocks,
@@ -175,6 +177,26 @@ describe('A read whose answer is not what it asked for', () => {
     )
     await dispatch(reads[name]()).catch((error: unknown) => expect(error).toBeInstanceOf(EntityStoreError))
     for (const select of Object.values(selectors)) expect(() => select(state())).not.toThrow()
+  })
+})
+
+describe('The resolution of a read', () => {
+  it('is refused for what is none, with the name', () => {
+    const { state } = wholeSite()
+    expect(() => selectResolution(state(), 'saveEntityRecord' as 'fetchCurrentTheme')).toThrow(
+      `"saveEntityRecord" is not a read. Name the thunk, such as 'fetchEntityRecord'.`,
+    )
+  })
+
+  it('is that of the one record where an entity has no ids, whatever the id', async () => {
+    const { dispatch, state } = wholeSite(({ path }) =>
+      path.startsWith('/app/options') ? { title: 'Site' } : undefined,
+    )
+    dispatch(addEntities([{ kind: 'app', name: 'options', baseURL: '/app/options', key: false }]))
+    const resolution = () => selectResolution(state(), 'fetchEntityRecord', 'app', 'options', 7)
+    expect(resolution().status).toBe('idle')
+    await dispatch(fetchEntityRecord('app', 'options'))
+    expect(resolution().status).toBe('success')
   })
 })
 

@@ -309,6 +309,25 @@ describe('Where a store can not live', () => {
     )
   })
 
+  it('a listener that is no function is refused in the words of Redux', () => {
+    const store = createEntityStore(options())
+    expect(() => store.subscribe(undefined as never)).toThrow('Expected the listener to be a function')
+  })
+
+  it('what a listener throws at a change by the store around is reported, and the change is made', () => {
+    const given = options()
+    const store = createEntityStore(given)
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    const broken = new Error('broken')
+    store.subscribe(() => {
+      throw broken
+    })
+    given.store.dispatch(addEntities([book]))
+    expect(reported.mock.calls).toEqual([[broken]])
+    expect(selectEntityConfig(store.getState(), 'shop', 'book')).toMatchObject({ name: 'book' })
+  })
+
   it('replaceReducer says where', () => {
     const store = createEntityStore(options())
     expect(() => store.replaceReducer(entityReducer as never)).toThrow('Replace the reducer there.')

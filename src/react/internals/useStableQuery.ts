@@ -21,6 +21,6 @@ function stableQuery<Query extends QueryInput>(known: Map<string, Query>, query:
   // The latest last: the one that was not asked for longest goes first.
   known.delete(key)
   known.set(key, stable)
-  if (known.size > mostQueries) known.delete(known.keys().next().value ?? '')
+  if (known.size > mostQueries) known.delete(known.keys().next().value as string)
   return stable
 }
