@@ -1,16 +1,20 @@
 import {
   createUndoLevel,
   editEntityRecord,
+  type EntityState,
+  fetchEntityRecord,
   receiveEntityRecords,
   removeEntityRecords,
+  saveEntityRecord,
   selectDirtyEntityRecords,
+  selectEntityRecordsBeingSaved,
   selectEditedEntityRecord,
   selectHasEdits,
   selectHasUndo,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { post } from '../support/fakeServer'
-import { postStore } from '../support/postStore'
+import { post, settle } from '../support/fakeServer'
+import { postStore, titled } from '../support/postStore'
 
 describe('the list of dirty records', () => {
   it('names each with kind, name, key and edited title', async () => {
@@ -61,6 +65,51 @@ describe('the list of dirty records', () => {
     expect(before).toEqual([])
   })
 
+  it('has the new titles of several records that came again', async () => {
+    const { edit, store } = await postStore()
+    edit(1, { slug: 'a' })
+    edit(2, { slug: 'b' })
+    const titles = () => selectDirtyEntityRecords(store.getState()).map(({ title }) => title)
+    expect(titles()).toEqual(['Post 1', 'Post 2'])
+    store.dispatch(receiveEntityRecords('postType', 'post', [titled(1, 'One'), titled(2, 'Two')]))
+    expect(titles()).toEqual(['One', 'Two'])
+  })
+
+  it('has a title that came late, in an answer older than what the edits were compared with', async () => {
+    const { edit, store, server } = await postStore()
+    const titles = () => selectDirtyEntityRecords(store.getState()).map(({ title }) => title)
+    const read = (_fields: string) =>
+      store.dispatch(fetchEntityRecord('postType', 'post', 1, { _fields }, { force: true }))
+    const older = read('id,title')
+    await settle()
+    const newer = read('id,slug')
+    await settle()
+    const [first, second] = server.waiting
+    second?.answer({ id: 1, slug: 'newer' })
+    await newer
+    edit(1, { slug: 'typed' })
+    expect(titles()).toEqual(['Post 1'])
+    first?.answer({ id: 1, title: { raw: 'Late', rendered: 'Late' } })
+    await older
+    expect(titles()).toEqual(['Late'])
+  })
+
+  it('of an earlier state of the store is that of then', async () => {
+    const { edit, store } = await postStore()
+    const before = store.getState()
+    edit(1, { title: 'x' })
+    expect(selectDirtyEntityRecords(store.getState())).toHaveLength(1)
+    expect(selectDirtyEntityRecords(before)).toEqual([])
+    expect(selectDirtyEntityRecords(store.getState())).toHaveLength(1)
+  })
+
+  it('is told of a state that was JSON, without a store', async () => {
+    const { edit, store } = await postStore()
+    edit(1, { title: 'x' })
+    const state = JSON.parse(JSON.stringify(store.getState())) as EntityState
+    expect(selectDirtyEntityRecords(state)).toEqual(selectDirtyEntityRecords(store.getState()))
+  })
+
   it('of one store says nothing of another', async () => {
     const [one, other] = [await postStore(), await postStore()]
     one.edit(1, { title: 'x' })
@@ -68,6 +117,17 @@ describe('the list of dirty records', () => {
     expect(one.dirty()).toEqual([1])
     expect(other.dirty()).toEqual([2])
     expect(one.dirty()).toEqual([1])
+  })
+})
+
+describe('a record that is saved without being known', () => {
+  it('is named without a title among those being saved', async () => {
+    const { store } = await postStore()
+    void store.dispatch(saveEntityRecord('postType', 'post', { id: 9, title: 'Sent' }))
+    await settle()
+    expect(selectEntityRecordsBeingSaved(store.getState())).toEqual([
+      { kind: 'postType', name: 'post', key: 9, title: '' },
+    ])
   })
 })
 

@@ -1,4 +1,4 @@
-import { redo, saveEntityRecord, selectUndoHistory, undo } from 'copydesk'
+import { type EntityState, redo, saveEntityRecord, selectUndoHistory, undo } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import type { RecordData } from '../../src/core/plain'
 import { post, settle } from '../support/fakeServer'
@@ -123,6 +123,17 @@ describe('an edit that is a function', () => {
     expect(edited(1)).toMatchObject({ blocks: ['a'], content: fromBlocks })
     store.dispatch(redo())
     expect(edited(1)?.content).toBe('Text')
+  })
+
+  it('that an undo would bring back is given up where the state was JSON, which holds no functions', async () => {
+    const { edit, store } = await postStore()
+    edit(1, { content: () => 'Computed' })
+    edit(1, { content: 'Typed' })
+    const preloadedState = JSON.parse(JSON.stringify(store.getState())) as EntityState
+    const later = await postStore({ preloadedState, posts: [] })
+    expect(later.edited(1)?.content).toBe('Typed')
+    later.store.dispatch(undo())
+    expect([later.edited(1)?.content, later.dirty()]).toEqual(['Text 1', []])
   })
 
   it('of a merged property is computed and merged', async () => {

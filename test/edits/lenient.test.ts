@@ -7,6 +7,7 @@ import {
   selectDirtyEntityRecords,
   selectHasUndo,
   undo,
+  type EntityState,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { post } from '../support/fakeServer'
@@ -58,6 +59,22 @@ describe('in a lenient store an edit', () => {
     expect(store.getState()).toBe(before)
   })
 
+  it('of a field that would be the prototype does nothing', async () => {
+    const { edit, edits } = await lenientStore()
+    edit(1, JSON.parse('{"__proto__":{"slug":"x"},"title":"New"}') as never)
+    expect(edits(1)).toEqual({ title: 'New' })
+  })
+
+  it('of a merged property by a function comes back as that function', async () => {
+    const { edit, edits, store } = await lenientStore()
+    const meta = () => ({ a: 9 })
+    edit(1, { meta, slug: 'new' })
+    store.dispatch(undo())
+    expect(edits(1)).toBeUndefined()
+    store.dispatch(redo())
+    expect(edits(1)).toEqual({ meta, slug: 'new' })
+  })
+
   it('of an entity that is not loaded is refused as ever', async () => {
     const { store } = await lenientStore()
     expect(() => store.dispatch(editEntityRecord('postType', 'poem', 1, { title: 'x' }))).toThrow(
@@ -104,6 +121,33 @@ describe('a value that is no plain data', () => {
     await promise
     expect(edited(1)).toMatchObject(sent)
     expect(dirty()).toEqual([])
+  })
+
+  it('is saved beside plain ones, which are sent as they are', async () => {
+    const { edit, save, server } = await lenientStore()
+    edit(1, { date: new Date(5), title: 'New' })
+    edit(2, { title: 'Plain' })
+    await save(1)
+    await save(2)
+    expect(server.waiting.map(({ data }) => data)).toEqual([
+      { date: '1970-01-01T00:00:00.005Z', title: 'New' },
+      { title: 'Plain' },
+    ])
+  })
+
+  it('stands in a merged property beside plain entries', async () => {
+    const { edit, edits } = await lenientStore()
+    const money = new Money()
+    edit(1, { meta: { a: money, c: 'text' } })
+    expect(edits(1)?.meta).toEqual({ a: money, b: 2, c: 'text' })
+  })
+
+  it('is what JSON makes of it in a state that was JSON: null where that can hold nothing', async () => {
+    const { edit, store } = await lenientStore()
+    edit(1, { date: new Date(5), tags: Symbol('tag') })
+    const preloadedState = JSON.parse(JSON.stringify(store.getState())) as EntityState
+    const later = await lenientStore({ preloadedState, posts: [] })
+    expect(later.edited(1)).toMatchObject({ date: '1970-01-01T00:00:00.005Z', tags: null })
   })
 
   it('that JSON can not hold is kept all the same', async () => {

@@ -263,6 +263,14 @@ describe('invalidate', () => {
     )
   })
 
+  it('of a record whose entity is not loaded yet wakes those who wait for it', () => {
+    let woken = 0
+    const record = stale.record(entityKey('shop', 'book'), '1' as RecordKey)
+    store.subscribeTo(scope.invalidated, record, () => woken++)
+    store.dispatch(invalidate({ kind: 'shop', name: 'book', id: 1 }))
+    expect(woken).toBe(1)
+  })
+
   it('of a record wakes those who show it, not those who show another', () => {
     const woken: string[] = []
     const entity = entityKey('postType', 'post')

@@ -1,4 +1,5 @@
 import {
+  addEntities,
   createEntityStore,
   deleteEntityRecord,
   editEntityRecord,
@@ -696,5 +697,27 @@ describe('a record that is deleted', () => {
     receive([2, 3], { per_page: 2, page: 2 }, 4)
     store.dispatch(removeEntityRecords('postType', 'post', '2'))
     expect(totalOf()).toBe(3)
+  })
+})
+
+describe('a list that is looked at in more pages than are remembered', () => {
+  it('shows each of them, the first ones again too', () => {
+    receive(upTo(150), { per_page: 150 }, 150)
+    const pages = () => upTo(150).map((page) => idsOf({ per_page: 1, page }))
+    const expected = upTo(150).map((id) => [id])
+    expect(pages()).toEqual(expected)
+    receive([7], undefined)
+    expect(pages()).toEqual(expected)
+  })
+})
+
+describe('all rows of an entity that has no pages', () => {
+  it('are asked for in one request of as many as a page may have', async () => {
+    const shelf = { kind: 'shop', name: 'shelf', baseURL: '/shop/v1/shelves' }
+    store.dispatch(addEntities([shelf]))
+    rule = ({ path }) => (path.startsWith('/shop') ? [{ id: 1 }, { id: 2 }] : undefined)
+    const rows = await store.dispatch(fetchEntityRecords('shop', 'shelf', { per_page: -1 }))
+    expect(rows).toEqual([{ id: 1 }, { id: 2 }])
+    expect(server.log).toEqual(['GET /shop/v1/shelves?per_page=100'])
   })
 })

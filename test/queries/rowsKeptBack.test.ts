@@ -154,6 +154,47 @@ describe('a list from which the server keeps rows back', () => {
     expect(server.log).toHaveLength(4)
   })
 
+  it('shows the pages around it moved up when a row of the short page is gone', async () => {
+    const { rule } = siteHiding(upTo(12), (id) => id === 4)
+    const { store, read, shown } = await storeOf(rule)
+    for (const page of [1, 2, 3]) await read({ per_page: 2, page })
+    store.dispatch(removeEntityRecords('postType', 'post', 3))
+    const pages = [1, 2, 3].map((page) => shown({ per_page: 2, page }))
+    expect(pages).toEqual([[1, 2], [], [6]])
+    expect(selectEntityRecordsTotalItems(store.getState(), 'postType', 'post', {})).toBe(11)
+  })
+
+  it('shows the short page as it was when a row of a page before it is gone', async () => {
+    const { rule } = siteHiding(upTo(12), (id) => id === 4)
+    const { store, read, shown } = await storeOf(rule)
+    for (const page of [1, 2]) await read({ per_page: 2, page })
+    store.dispatch(removeEntityRecords('postType', 'post', 1))
+    expect([1, 2].map((page) => shown({ per_page: 2, page }))).toEqual([[2], [3]])
+  })
+
+  it('keeps a whole list on screen while it is read again page by page', async () => {
+    const { rule } = siteHiding(upTo(250), (id) => id % 10 === 0)
+    const { store, read, shown } = await storeOf(rule)
+    await read({ per_page: -1 })
+    const seen = new Set<number | undefined>()
+    store.subscribe(() => seen.add(shown({ per_page: -1 })?.length))
+    const options = { intermediateResults: true, force: true }
+    await store.dispatch(fetchEntityRecords('postType', 'post', { per_page: -1 }, options))
+    expect([...seen]).toEqual([225])
+  })
+
+  it('shows whole pages as they arrive, and with the first short one all of them as one list', async () => {
+    const { rule } = siteHiding(upTo(250), (id) => id > 100 && id % 10 === 0)
+    const { store, shown } = await storeOf(rule)
+    const seen: (number | undefined)[] = []
+    store.subscribe(() => seen.push(shown({ per_page: -1 })?.length))
+    await store.dispatch(
+      fetchEntityRecords('postType', 'post', { per_page: -1 }, { intermediateResults: true }),
+    )
+    expect([...new Set(seen)]).toEqual([undefined, 100, 190, 235])
+    expect(shown({ per_page: 10, page: 12 })).toBeNull()
+  })
+
   it('shows the rows of a whole list as they arrive, and then no page of them', async () => {
     const { rule } = siteHiding(upTo(250), (id) => id % 10 === 0)
     const { server, store, read, shown } = await storeOf(rule)

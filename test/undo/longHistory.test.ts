@@ -96,6 +96,21 @@ describe('the history of a long text', () => {
     }
   })
 
+  it('gives back the texts of two records that are edited by turns, and the short fields beside them', async () => {
+    const { store, edit, edited } = await postStore()
+    const [one, two] = [longText(20_000), longText(30_000)]
+    edit(1, { content: one, title: 'One' })
+    edit(2, { content: two, title: 'Two' })
+    edit(1, { content: `${one}!`, title: 'One!' })
+    edit(2, { content: `${two}!`, title: 'Two!' })
+    for (let step = 0; step < 2; step++) store.dispatch(undo())
+    expect(edited(1)).toMatchObject({ content: one, title: 'One' })
+    expect(edited(2)).toMatchObject({ content: two, title: 'Two' })
+    for (let step = 0; step < 2; step++) store.dispatch(redo())
+    expect(edited(1)).toMatchObject({ content: `${one}!`, title: 'One!' })
+    expect(edited(2)).toMatchObject({ content: `${two}!`, title: 'Two!' })
+  })
+
   it('joins what is typed after a level was made', async () => {
     const content = longText(20_000)
     const { store, edit, edited } = await postStore({ posts: [post(1, { content: { raw: content } })] })

@@ -55,6 +55,39 @@ describe('an undo history that was dehydrated', () => {
     expect(later.edited()).toMatchObject({ title: 'Four', slug: 'two', meta: { a: 9 } })
   })
 
+  it('still has what was undone, to be redone', async () => {
+    const { edit, store } = await postStore()
+    edit(1, { title: 'One' })
+    edit(1, { title: 'Two' })
+    store.dispatch(undo())
+    const later = laterStore(store)
+    expect([later.edited()?.title, later.levels()]).toEqual(['One', 2])
+    later.store.dispatch(redo())
+    expect(later.edited()?.title).toBe('Two')
+  })
+
+  it('has no lazy edit that comes to what was there', async () => {
+    const { edit, store } = await postStore()
+    edit(1, { content: () => 'Text 1', slug: 'new' })
+    const fields = ({ getState }: EntityStore) =>
+      selectUndoHistory(getState()).levels.flatMap((level) =>
+        level.flatMap(({ changes }) => Object.keys(changes)),
+      )
+    expect(fields(store)).toEqual(['content', 'slug'])
+    expect(fields(laterStore(store).store)).toEqual(['slug'])
+  })
+
+  it('of which pieces of text are lost can be undone without them', async () => {
+    const { edit, store } = await postStore()
+    edit(1, { content: 'a'.repeat(10_000) })
+    edit(1, { content: 'a'.repeat(10_000) + 'b' })
+    const state = JSON.parse(JSON.stringify(dehydrate(store.getState(), { undo: true }))) as EntityState
+    const preloadedState = { ...state, undo: { ...state.undo, pieces: [] } }
+    const later = await postStore({ preloadedState, posts: [] })
+    later.store.dispatch(undo())
+    expect(later.edited(1)?.content).toBe('')
+  })
+
   it('is left out unless it is asked for', async () => {
     const { edit, store } = await postStore()
     edit(1, { title: 'One' })
