@@ -31,8 +31,7 @@ describe('Typing in 5,000 words beside 200 rows', () => {
       await focusContent(tab, view)
       // The first key makes the document dirty, which its row and others show.
       await page.keyboard.press('x')
-      await frames(page)
-      const changedBefore = await changesOfRows()
+      const changedBefore = await settled(page, changesOfRows)
       const counts: number[] = []
       for (const key of text) {
         const before = await renders()
@@ -59,6 +58,16 @@ async function countChanges(page: Page): Promise<() => Promise<number>> {
     return counted
   })
   return () => counter.evaluate(({ changes }) => changes)
+}
+
+/** A count once it is above zero and stays what it is for two frames. */
+async function settled(page: Page, count: () => Promise<number>): Promise<number> {
+  for (let before = 0; ;) {
+    await frames(page)
+    const now = await count()
+    if (now > 0 && now === before) return now
+    before = now
+  }
 }
 
 function frames(page: Page): Promise<unknown> {
