@@ -11,12 +11,16 @@ export interface SeenCall {
 
 type Step = Response | Error | ((init: RequestInit) => Response | Promise<Response>)
 
+const mostCalls = 100
+
 /** A `fetch` that answers with one step per call (the last one again and again) and keeps what it was given. */
 export function fakeFetch(...steps: Step[]) {
   const calls: SeenCall[] = []
   const fetch = vi.fn(async (url: string, init: RequestInit): Promise<Response> => {
     calls.push({ url, method: init.method, headers: new Headers(init.headers), body: init.body, init })
     init.signal?.throwIfAborted()
+    // Who asks without end fails here, instead of hanging.
+    if (calls.length > mostCalls) throw new Error(`The fake was called more than ${mostCalls} times.`)
     const step = steps[Math.min(calls.length, steps.length) - 1]
     if (step === undefined) throw new Error('The fake has no answer.')
     if (step instanceof Error) throw step
