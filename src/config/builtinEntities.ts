@@ -69,7 +69,7 @@ export const builtinEntities = (): readonly EntityConfig[] => [
   root('status', 'statuses', { key: 'slug', plural: 'statuses' }),
 ]
 
-/** The site's settings; `schema` is what `OPTIONS /wp/v2/settings` told of them. */
+/** The site's settings; `schema` is what `OPTIONS /wp/v2/settings` says of them. */
 export function siteConfig(schema: unknown): EntityConfig {
   const properties = readPath(schema, 'schema.properties').value
   const titles = Object.entries(isRecord(properties) ? properties : {}).map(

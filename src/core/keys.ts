@@ -117,7 +117,7 @@ export const stale = {
 
 /** What listeners wait for: one entry by its key, or without one any change. */
 export const scope = {
-  /** One record: what the server told, edits, saving, deleting. */
+  /** One record: what the server sent, edits, saving, deleting. */
   record: (entity: EntityKey) => `record ${entity}` as Scope,
   /** The server's rows of an entity, by the list that shows them. */
   rows: (entity: EntityKey) => `rows ${entity}` as Scope,

@@ -52,7 +52,7 @@ export interface BatchedReads {
 export interface Services {
   readonly fetcher: Fetcher
   /**
-   * The next turn: a number that grows with every request and every answered write. Data of a later turn is newer,
+   * The next sequence number: it grows with every request and every answered write. Data of a later one is newer,
    * so that a late answer can be told from a fresh one.
    */
   readonly nextSeq: () => number

@@ -47,7 +47,7 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & LocksSliceState & R
  * With `_fields` a record that holds all of them answers without a request. A missing id on an entity that needs one
  * asks nothing and gives undefined; so does an entity that nobody knows, with the error in the resolution. What `_embed`
  * brought along stays with the record until it is read with `_embed` again.
- * @returns The record as the server told it; with `_fields`, those and the key.
+ * @returns The record as the server sent it; with `_fields`, those and the key.
  * @throws RestError as the server answered; EntityStoreError `invalid_id`, `invalid_query`, `invalid_response`.
  */
 export function fetchEntityRecord<
@@ -165,7 +165,7 @@ export function recordScopes(
   return [...scopes, stale.record(entity, recordKey(id) ?? ('' as RecordKey))]
 }
 
-/** The turn of the answer to the read of one record, whoever asked for it; 0 while that is not known by a read. */
+/** The sequence number of the answer to the read of one record, whoever asked for it; 0 while that is not known by a read. */
 export function selectRecordSeq(
   state: EntitiesSliceState,
   config: EntityConfig | undefined,

@@ -15,10 +15,10 @@ import {
 import { withoutRevisions } from './withoutRevisions'
 import { versionOf, type FieldVersions } from './fieldVersions'
 
-/** One record as the server told it, in one context. */
+/** One record as the server sent it, in one context. */
 export interface StoredRecord extends FieldVersions {
   readonly record: RecordData
-  /** Whether the server told all of it. */
+  /** Whether the server sent all of it. */
   readonly isComplete: boolean
   /** Whether a read brought it, not only a hand. */
   readonly isRead: boolean
@@ -28,14 +28,14 @@ export interface StoredRecord extends FieldVersions {
 export interface EntityRecords {
   /** Records by context, then by key. */
   readonly contexts: { readonly [context: string]: Table<StoredRecord> }
-  /** The turn at which a record was last written or removed by us; older answers don't count. */
+  /** The sequence number at which a record was last written or removed by us; older answers don't count. */
   readonly written: Table<number>
 }
 
-/** What the server told, by entity. */
+/** What the server sent, by entity. */
 export interface EntitiesState {
   readonly records: { readonly [entity: EntityKey]: EntityRecords }
-  /** The newest turn in the state, from which the next ones go on. */
+  /** The newest sequence number in the state, from which the next ones go on. */
   readonly seq: number
 }
 
@@ -104,7 +104,7 @@ function received(before: EntityRecords, action: ReceivedRecords): EntityRecords
 const noParts: readonly (readonly [path: string, seq: number])[] = []
 const unknownRecord: StoredRecord = { record: {}, isComplete: false, seq: 0, isRead: false }
 
-/** The newest whole answer counts, save for what parts told that are newer still. */
+/** The newest whole answer counts, save for parts that are newer still. */
 function receivedWhole(
   row: StoredRecord,
   record: RecordData,
@@ -113,11 +113,11 @@ function receivedWhole(
   if (row.seq > seq) return row
   // Written out each time: an object made from parts takes several times as long.
   if (row === unknownRecord) return { record, isComplete: true, seq, isRead }
-  const newer = row.parts ? Object.entries(row.parts).filter(([, told]) => told > seq) : noParts
+  const newer = row.parts ? Object.entries(row.parts).filter(([, received]) => received > seq) : noParts
   // What comes along by `_embed` is no part of the record: an answer without it says nothing of it.
   const { _embedded } = row.record
-  const told = _embedded ? { _embedded, ...record } : record
-  const whole = newer.reduce((all, [path]) => copyPath(row.record, all, path), told)
+  const received = _embedded ? { _embedded, ...record } : record
+  const whole = newer.reduce((all, [path]) => copyPath(row.record, all, path), received)
   const known = {
     record: reuse(row.record, whole),
     isComplete: true,
@@ -138,14 +138,14 @@ function receivedPart(
   for (const path of toldPaths(record, fields ?? [])) {
     if (versionOf(row, path) > seq) continue
     next = copyPath(record, next, path)
-    for (const [inner, told] of Object.entries(parts))
-      if (told > seq && inner.startsWith(`${path}.`)) next = copyPath(row.record, next, inner)
+    for (const [inner, received] of Object.entries(parts))
+      if (received > seq && inner.startsWith(`${path}.`)) next = copyPath(row.record, next, inner)
     parts[path] = seq
   }
   return { ...row, record: reuse(row.record, next), parts, isRead: isRead || row.isRead }
 }
 
-/** What a partial answer told: the asked paths, and any further field that came along. */
+/** What a partial answer brought: the asked paths, and any further field that came along. */
 function toldPaths(record: RecordData, fields: readonly string[]): readonly string[] {
   const parents = new Set(fields.map((path) => path.split('.', 1)[0]))
   return [...fields, ...Object.keys(record).filter((field) => !parents.has(field))]

@@ -38,7 +38,7 @@ export function selectRow(
   return getRow(selectRows(state, entity, context), key)
 }
 
-/** The turn at which the record was last written or removed by this store; 0 when it was not. */
+/** The sequence number at which the record was last written or removed by this store; 0 when it was not. */
 export function selectWrittenSeq(state: EntitiesSliceState, entity: EntityKey, key: RecordKey): number {
   return getRow(state.entities.records[entity]?.written, key) ?? 0
 }
@@ -70,14 +70,14 @@ function isAnswered(row: StoredRecord, fields: readonly string[] | null): boolea
   )
 }
 
-/** The turn of the oldest answer among those that give a row its fields; 0 when one of them is not known by a read. */
+/** The sequence number of the oldest answer among those that give a row its fields; 0 when one of them is not known by a read. */
 export function answerSeq(row: StoredRecord | undefined, fields: readonly string[] | null): number {
   if (row === undefined || !row.isRead || !isAnswered(row, fields)) return 0
   return fields === null ? row.seq : Math.min(...fields.map((path) => versionOf(row, path)))
 }
 
 /**
- * A record as the server told it; with `_fields`, only those and the key. Undefined while it is not known.
+ * A record as the server sent it; with `_fields`, only those and the key. Undefined while it is not known.
  */
 export function selectEntityRecord<
   Kind extends string,

@@ -19,7 +19,7 @@ import { selectPermissions, selectPermissionsSeq, updateMethodFor } from './sele
 type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceState & ResolutionSliceState
 
 /**
- * Learns what the user may do with a resource: one `OPTIONS` for all four actions, or none where a read has told.
+ * Learns what the user may do with a resource: one `OPTIONS` for all four actions, or none where a read has said it.
  * A failing request is ignored, what was known stays; it stands in the resolution and is tried again the next time.
  * @returns The four permissions; undefined for what is not known.
  * @throws EntityStoreError `invalid_resource` with the specification's message.

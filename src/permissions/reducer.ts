@@ -7,7 +7,7 @@ import type { PermissionsReceived } from './actions'
 
 /** What is known about one resource; an absent action is not known. */
 export interface StoredPermissions extends Partial<PermissionSet> {
-  /** The turn of the answer that told it. */
+  /** The sequence number of the answer that said it. */
   readonly seq: number
 }
 

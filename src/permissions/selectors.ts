@@ -40,13 +40,13 @@ export function selectPermissions(
   state: RequiredState,
   about: ReadResource,
 ): Partial<PermissionSet> | undefined {
-  const told = getRow(state.permissions, about.key)
+  const known = getRow(state.permissions, about.key)
   const hints = newestHints(state, about)
-  if (!told || !hints) return told ?? hints?.set
-  return hints.seq > told.seq ? { ...told, ...hints.set } : { ...hints.set, ...told }
+  if (!known || !hints) return known ?? hints?.set
+  return hints.seq > known.seq ? { ...known, ...hints.set } : { ...hints.set, ...known }
 }
 
-/** The turn of the newest answer about a resource; 0 when nothing is known. */
+/** The sequence number of the newest answer about a resource; 0 when nothing is known. */
 export function selectPermissionsSeq(state: RequiredState, about: ReadResource): number {
   return Math.max(getRow(state.permissions, about.key)?.seq ?? 0, newestHints(state, about)?.seq ?? 0)
 }

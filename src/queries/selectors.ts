@@ -117,7 +117,7 @@ export function selectEntityRecordsTotalPages(
   return totalItems && Math.ceil(totalItems / asked.perPage)
 }
 
-/** The turn of the oldest read among those that tell a page of a list; 0 while it is not known by reads alone. */
+/** The sequence number of the oldest read among those that gave a page of a list; 0 while it is not known by reads alone. */
 export function selectListSeq(
   state: EntitiesSliceState & QueriesSliceState,
   config: EntityConfig | undefined,
@@ -130,7 +130,7 @@ export function selectListSeq(
   return keys?.every((key) => answerSeq(getRow(table, key), fields) > 0) ? rangeSeq(list, range) : 0
 }
 
-/** Whether part of a page is known newer than an answer that was asked for at `turn`. */
+/** Whether part of a page is known newer than an answer that was asked for at `seq`. */
 export function isPageOlder(
   state: EntitiesSliceState & QueriesSliceState,
   config: EntityConfig | undefined,

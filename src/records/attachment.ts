@@ -54,7 +54,7 @@ export interface AttachmentFields<C extends Context> extends BasePostFields<C> {
 }
 
 /**
- * A media file (`postType`, `attachment`, also `root`, `media`), in the `edit` context unless told
+ * A media file (`postType`, `attachment`, also `root`, `media`), in the `edit` context unless said
  * otherwise.
  */
 export type Attachment<C extends Context = 'edit'> = OmitNever<AttachmentFields<C>>

@@ -29,7 +29,7 @@ export interface BlockContent<C extends Context> {
 }
 
 /**
- * A pattern of blocks that a user made (`postType`, `wp_block`), in the `edit` context unless told
+ * A pattern of blocks that a user made (`postType`, `wp_block`), in the `edit` context unless said
  * otherwise.
  */
 export type Block<C extends Context = 'edit'> = OmitNever<BlockFields<C>>

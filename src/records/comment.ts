@@ -33,5 +33,5 @@ export interface CommentFields<C extends Context> {
  */
 export type CommentStatus = 'hold' | 'approve' | 'approved' | 'spam' | 'trash' | '1' | '0'
 
-/** A comment (`root`, `comment`), in the `edit` context unless told otherwise. */
+/** A comment (`root`, `comment`), in the `edit` context unless said otherwise. */
 export type Comment<C extends Context = 'edit'> = OmitNever<CommentFields<C>>

@@ -14,6 +14,6 @@ export interface GlobalStylesFields<C extends Context> {
 }
 
 /**
- * What the user changed in the theme's looks (`root`, `globalStyles`), in `edit` unless told otherwise.
+ * What the user changed in the theme's looks (`root`, `globalStyles`), in `edit` unless said otherwise.
  */
 export type GlobalStyles<C extends Context = 'edit'> = OmitNever<GlobalStylesFields<C>>

@@ -23,5 +23,5 @@ export interface GlobalStylesRevisionFields<C extends Context> {
   styles: Record<string, unknown>
 }
 
-/** An older version of global styles, in the `view` context unless told otherwise. */
+/** An older version of global styles, in the `view` context unless said otherwise. */
 export type GlobalStylesRevision<C extends Context = 'view'> = OmitNever<GlobalStylesRevisionFields<C>>

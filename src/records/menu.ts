@@ -18,5 +18,5 @@ export interface MenuFields<C extends Context> {
   slug: string
 }
 
-/** A classic menu (`root`, `menu`), in the `edit` context unless told otherwise. */
+/** A classic menu (`root`, `menu`), in the `edit` context unless said otherwise. */
 export type Menu<C extends Context = 'edit'> = OmitNever<MenuFields<C>>

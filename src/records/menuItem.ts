@@ -37,6 +37,6 @@ export interface MenuItemFields<C extends Context> {
 }
 
 /**
- * An item of a classic menu (`root`, `menuItem`), in the `edit` context unless told otherwise.
+ * An item of a classic menu (`root`, `menuItem`), in the `edit` context unless said otherwise.
  */
 export type MenuItem<C extends Context = 'edit'> = OmitNever<MenuItemFields<C>>

@@ -36,7 +36,7 @@ export type NavigationContent<C extends Context> = [C] extends ['edit']
     : ProtectedText<C>
 
 /**
- * A navigation menu made of blocks (`postType`, `wp_navigation`), in the `edit` context unless told
+ * A navigation menu made of blocks (`postType`, `wp_navigation`), in the `edit` context unless said
  * otherwise.
  */
 export type Navigation<C extends Context = 'edit'> = OmitNever<NavigationFields<C>>

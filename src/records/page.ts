@@ -9,5 +9,5 @@ export interface PageFields<C extends Context> extends AuthoredPostFields<C> {
   parent: ContextField<number, 'view' | 'edit', C>
 }
 
-/** A page (`postType`, `page`), in the `edit` context unless told otherwise. */
+/** A page (`postType`, `page`), in the `edit` context unless said otherwise. */
 export type Page<C extends Context = 'edit'> = OmitNever<PageFields<C>>

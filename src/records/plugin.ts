@@ -24,6 +24,6 @@ export interface PluginFields<C extends Context> {
 }
 
 /**
- * An installed plugin (`root`, `plugin`), in the `edit` context unless told otherwise.
+ * An installed plugin (`root`, `plugin`), in the `edit` context unless said otherwise.
  */
 export type Plugin<C extends Context = 'edit'> = OmitNever<PluginFields<C>>

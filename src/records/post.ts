@@ -17,5 +17,5 @@ export type PostFormat = OpenText<
   'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio'
 >
 
-/** A post (`postType`, `post`), in the `edit` context unless told otherwise. */
+/** A post (`postType`, `post`), in the `edit` context unless said otherwise. */
 export type Post<C extends Context = 'edit'> = OmitNever<PostFields<C>>

@@ -28,6 +28,6 @@ export interface PostRevisionFields<C extends Context> {
 }
 
 /**
- * An older version of a post, or its autosave, in the `view` context unless told otherwise.
+ * An older version of a post, or its autosave, in the `view` context unless said otherwise.
  */
 export type PostRevision<C extends Context = 'view'> = OmitNever<PostRevisionFields<C>>

@@ -17,6 +17,6 @@ export interface SidebarFields<C extends Context> {
 }
 
 /**
- * A widget area of the theme (`root`, `sidebar`), in the `edit` context unless told otherwise.
+ * A widget area of the theme (`root`, `sidebar`), in the `edit` context unless said otherwise.
  */
 export type Sidebar<C extends Context = 'edit'> = OmitNever<SidebarFields<C>>

@@ -34,7 +34,7 @@ export interface TaxonomyVisibility {
   show_ui: boolean
 }
 
-/** A taxonomy (`root`, `taxonomy`), in the `edit` context unless told otherwise. */
+/** A taxonomy (`root`, `taxonomy`), in the `edit` context unless said otherwise. */
 export type Taxonomy<C extends Context = 'edit'> = OmitNever<
   PromisedIn<'edit', 'visibility', TaxonomyFields<C>, C>
 >

@@ -57,6 +57,6 @@ export interface TemplateFields<C extends Context> extends BaseTemplateFields<C>
 }
 
 /**
- * A template (`postType`, `wp_template`), in the `edit` context unless told otherwise.
+ * A template (`postType`, `wp_template`), in the `edit` context unless said otherwise.
  */
 export type Template<C extends Context = 'edit'> = OmitNever<TemplateFields<C>>

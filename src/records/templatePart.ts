@@ -19,7 +19,7 @@ export interface TemplatePartFields<C extends Context> extends BaseTemplateField
 }
 
 /**
- * A part that templates share (`postType`, `wp_template_part`), in the `edit` context unless told
+ * A part that templates share (`postType`, `wp_template_part`), in the `edit` context unless said
  * otherwise.
  */
 export type TemplatePart<C extends Context = 'edit'> = OmitNever<TemplatePartFields<C>>

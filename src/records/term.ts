@@ -19,6 +19,6 @@ export interface TermFields<C extends Context> {
 }
 
 /**
- * A category, tag or other term (every `taxonomy` entity), in the `edit` context unless told otherwise.
+ * A category, tag or other term (every `taxonomy` entity), in the `edit` context unless said otherwise.
  */
 export type Term<C extends Context = 'edit'> = OmitNever<TermFields<C>>

@@ -60,5 +60,5 @@ export interface TemplateType {
   title: string
 }
 
-/** An installed theme (`root`, `theme`), in the `edit` context unless told otherwise. */
+/** An installed theme (`root`, `theme`), in the `edit` context unless said otherwise. */
 export type Theme<C extends Context = 'edit'> = OmitNever<ThemeFields<C>>

@@ -39,5 +39,5 @@ export interface TypeVisibility {
   show_ui: boolean
 }
 
-/** A post type (`root`, `postType`), in the `edit` context unless told otherwise. */
+/** A post type (`root`, `postType`), in the `edit` context unless said otherwise. */
 export type Type<C extends Context = 'edit'> = OmitNever<TypeFields<C>>

@@ -34,5 +34,5 @@ export interface UserFields<C extends Context> {
   username: ContextField<string, 'edit', C>
 }
 
-/** A user (`root`, `user`), in the `edit` context unless told otherwise. */
+/** A user (`root`, `user`), in the `edit` context unless said otherwise. */
 export type User<C extends Context = 'edit'> = OmitNever<UserFields<C>>

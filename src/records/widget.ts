@@ -26,5 +26,5 @@ export interface WidgetInstance {
   raw?: Record<string, unknown>
 }
 
-/** A widget (`root`, `widget`), in the `edit` context unless told otherwise. */
+/** A widget (`root`, `widget`), in the `edit` context unless said otherwise. */
 export type Widget<C extends Context = 'edit'> = OmitNever<WidgetFields<C>>

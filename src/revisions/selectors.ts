@@ -35,7 +35,7 @@ export function selectRevisions<
 }
 
 /**
- * One revision of a record as the server told it; with `_fields`, only those and its key. Undefined while
+ * One revision of a record as the server sent it; with `_fields`, only those and its key. Undefined while
  * it is not known.
  */
 export function selectRevision<

@@ -34,7 +34,7 @@ export function fetchCurrentUser(options?: ReadOptions): Thunk<RequiredState, Pr
 }
 
 /**
- * Who is signed in; as the record `('root', 'user', id)` once a read or a save told that later. `{}` while
+ * Who is signed in; as the record `('root', 'user', id)` once a read or a save brought that later. `{}` while
  * it is not known.
  */
 export function selectCurrentUser(state: EntitiesSliceState & LookupsSliceState): CurrentUser {

@@ -44,7 +44,7 @@ export type UseEntityPropResult<
 type FieldOf<Found, Prop> = Prop extends keyof Found ? Found[Prop] : unknown
 
 /**
- * One property of a record: its edited value, a function that edits it, and the value as the server told it, such as
+ * One property of a record: its edited value, a function that edits it, and the value as the server sent it, such as
  * `{ raw, rendered }`. Both are undefined until the record is known. Without an id, the nearest provider's counts.
  * Where that provider gives a revision of the record, both come from the revision, and setting does nothing.
  */

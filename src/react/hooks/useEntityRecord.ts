@@ -41,7 +41,7 @@ export interface UseEntityRecordResult<
   C extends Context,
   Registry = EntityTypes,
 > extends ReadStatus {
-  /** The record as the server told it; null before. */
+  /** The record as the server sent it; null before. */
   readonly record: RecordOf<K, N, C, Registry> | null
   /** The record with the edits on it, as it would be saved; undefined before. */
   readonly editedRecord: EditedRecordOf<K, N, Registry> | undefined
@@ -55,11 +55,11 @@ export interface UseEntityRecordResult<
   readonly deleteError: unknown
   /** Changes fields, locally: by new values, or by a recipe that changes a draft of the edited record. */
   readonly edit: (edits: EditsOf<K, N, Registry> | EditRecipe<K, N, Registry>, options?: EditOptions) => void
-  /** Saves the edits; rejects when that fails, unless told otherwise. */
+  /** Saves the edits; rejects when that fails, unless said otherwise. */
   readonly save: (
     options?: WriteOptions,
   ) => Promise<RecordOf<K, N, DefaultContext<K, N>, Registry> | undefined>
-  /** Deletes the record, with parameters such as `{ force: true }`; rejects when that fails, unless told otherwise. */
+  /** Deletes the record, with parameters such as `{ force: true }`; rejects when that fails, unless said otherwise. */
   readonly remove: (query?: QueryInput, options?: WriteOptions) => Promise<unknown>
   /** Reads the record again. */
   readonly refetch: () => Promise<RecordOf<K, N, C, Registry> | undefined>

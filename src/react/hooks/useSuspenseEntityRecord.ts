@@ -44,7 +44,7 @@ export interface UseSuspenseEntityRecordResult<
   UseEntityRecordResult<K, N, ContextOf<K, N, C>, Registry>,
   'record' | 'editedRecord' | PendingStates
 > {
-  /** The record as the server told it; after it was deleted, as it was. */
+  /** The record as the server sent it; after it was deleted, as it was. */
   readonly record: RecordOf<K, N, ContextOf<K, N, C>, Registry>
   /** The record with the edits on it; undefined only where another copy was asked for by `context`. */
   readonly editedRecord: C extends Context

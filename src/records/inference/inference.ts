@@ -103,7 +103,7 @@ export type RevisionFor<K extends string, N extends string, Q> = Q extends objec
   ? ForFields<RevisionOf<K, N, ContextIn<Q, 'view'>>, Q>
   : RevisionOf<K, N>
 
-/** An older version of a record, in the `view` context unless told otherwise. */
+/** An older version of a record, in the `view` context unless said otherwise. */
 export type RevisionOf<K extends string, N extends string, C extends Context = 'view'> = C extends Context
   ? K extends 'postType'
     ? N extends 'wp_template' | 'wp_template_part'

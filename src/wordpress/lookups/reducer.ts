@@ -5,7 +5,7 @@ import type { AnswerReceived } from './actions'
 /** One answer as the server gave it. */
 export interface StoredAnswer {
   readonly value: unknown
-  /** The turn of the request that brought it. */
+  /** The sequence number of the request that brought it. */
   readonly seq: number
 }
 
