@@ -120,6 +120,10 @@ describe('A file of the library', () => {
     // It lies over the buttons for a while.
     await page.locator('.notice').filter({ hasText: 'made a new file' }).getByRole('button').click()
     const id = Number((await page.evaluate(() => location.hash)).replace(/\D/g, ''))
+    // A picture that is on its way while its file is deleted is not found.
+    await eventually(() => page.evaluate(() => [...document.images].every((image) => image.complete))).toBe(
+      true,
+    )
     await button(page, 'Delete').click()
     await button(page, 'Delete for good').click()
     await eventually(() => page.evaluate(() => location.hash)).toBe('#/media')
