@@ -96,7 +96,7 @@ describe('a request that never ends', () => {
 
 describe('an answer that comes after its request was given up', () => {
   it('by a fetch that no signal stops, changes nothing and starts no clock', async () => {
-    let answer = (_: Response) => {}
+    let answer: (response: Response) => void = () => undefined
     const fetch = () => new Promise<Response>((resolve) => (answer = resolve))
     const after = watch(createRestFetcher({ root, fetch, timeout: 100 })({ path: '/' }))
     expect(await after(100)).toMatchObject({ code: 'timeout_error' })
