@@ -105,6 +105,83 @@ describe('A booted site', () => {
     expect(await run('echo json_encode([DISABLE_WP_CRON, AUTOMATIC_UPDATER_DISABLED]);')).toBe('[true,true]')
   })
 
+  describe.each([
+    [
+      'a post',
+      "wp_insert_post(['post_title' => 'Draft', 'post_author' => 1])",
+      'postType/post',
+      'wp_delete_post($id, true);',
+      "wp_trash_post($id); get_post($id)->post_status === 'trash' || exit('not in the trash');",
+    ],
+    [
+      'a category',
+      "wp_insert_term('Rooms', 'category')['term_id']",
+      'taxonomy/category',
+      "wp_delete_term($id, 'category');",
+      "wp_update_term($id, 'category', ['name' => 'Halls']);",
+    ],
+    [
+      'a comment',
+      "wp_insert_comment(['comment_post_ID' => get_posts()[0]->ID, 'comment_content' => 'Hi'])",
+      'root/comment',
+      'wp_delete_comment($id, true);',
+      'wp_trash_comment($id);',
+    ],
+  ])('what colleagues wrote together in the room of %s', (_, make, room, remove, keep) => {
+    // As the relay is asked: each of the two names that a codec gives the room is written to.
+    const rowsAfter = (what: string) =>
+      run(`
+        wp_set_current_user(1);
+        function rooms_of($id) {
+            return ["${room}:$id", "${room}--edit:$id"];
+        }
+        function write_in($room) {
+            $request = new WP_REST_Request('POST', '/wp-sync/v1/updates');
+            $request->set_header('Content-Type', 'application/json');
+            $update = ['type' => 'update', 'data' => 'CONFIDENTIAL'];
+            $one = ['room' => $room, 'client_id' => 1, 'after' => 0, 'awareness' => null, 'updates' => [$update]];
+            $request->set_body(json_encode(['rooms' => [$one]]));
+            $answer = rest_do_request($request);
+            $answer->get_status() === 200 || exit(json_encode($answer->get_data()));
+        }
+        function rows() {
+            global $wpdb;
+            $posts = $wpdb->get_var("SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'copydesk_room'");
+            $like = '%CONFIDENTIAL%';
+            $rows = $wpdb->get_var($wpdb->prepare("SELECT COUNT(*) FROM $wpdb->postmeta WHERE meta_value LIKE %s", $like));
+            return [(int) $posts, (int) $rows];
+        }
+        $before = rows();
+        $id = ${make};
+        array_map('write_in', rooms_of($id));
+        $written = rows();
+        ${what}
+        $after = rows();
+        ${remove}
+        echo json_encode([
+            'written' => [$written[0] - $before[0], $written[1] - $before[1]],
+            'left' => [$after[0] - $before[0], $after[1] - $before[1]],
+            'gone' => [rows()[0] - $before[0], rows()[1] - $before[1]],
+        ]);
+      `)
+
+    it('is gone with it', async () => {
+      expect(JSON.parse((await rowsAfter(remove)) ?? '')).toEqual({
+        written: [2, 2],
+        left: [0, 0],
+        gone: [0, 0],
+      })
+    })
+
+    it('stays while it can come back', async () => {
+      expect(JSON.parse((await rowsAfter(keep)) ?? '')).toEqual({
+        written: [2, 2],
+        left: [2, 2],
+        gone: [0, 0],
+      })
+    })
+  })
+
   it('has only the five users', async () => {
     expect(await run("echo implode(' ', get_users(['fields' => 'user_login']));")).toBe(
       'administrator author contributor editor subscriber',
