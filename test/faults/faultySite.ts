@@ -113,6 +113,9 @@ export const elsewhere = 'https://film.test/tides'
 const freshNonce = 'fresh'
 const expired = refused(403, 'rest_cookie_invalid_nonce')
 
+/** Far more requests than any story makes: who asks on without end fails here, instead of hanging. */
+const mostRequests = 100
+
 /** A site behind a network that does to chosen requests what it is told, and a store that asks through it. */
 export function faultySite() {
   const site = createMockSite({
@@ -130,7 +133,9 @@ export function faultySite() {
   let isExpired = false
   let broken: { readonly match: RegExp; readonly fault: Fault } | undefined
   let met = 0
+  let asked = 0
   const answer = async (url: string, init: RequestInit): Promise<Response> => {
+    if (++asked > mostRequests) throw tooMany()
     const request = () => new Request(url, init)
     const { method, url: address, headers } = request()
     const isRenewal = address.includes('rest-nonce')
@@ -160,5 +165,13 @@ export function faultySite() {
     expire: () => void (isExpired = true),
     /** How many requests met the fault. */
     met: () => met,
+    /** @throws Where the store went on asking without end, as whatever it then made of that is no result. */
+    checkEnd: () => {
+      if (asked > mostRequests) throw tooMany()
+    },
   }
+}
+
+function tooMany(): Error {
+  return new Error(`The site was asked more than ${mostRequests} times.`)
 }

@@ -35,5 +35,6 @@ export async function play(story: Story, fault: Fault) {
   if (story.isExpired) world.expire()
   world.break(story.request, fault)
   const ended = await inTime(story.act(store))
+  world.checkEnd()
   return { ...world, ended }
 }
