@@ -47,6 +47,8 @@ const { LAWS } = process.env
 /** Folders whose tests need a server, a browser or the packed tarball: each is a project of its own. */
 const heavy = [
   ...['test/liveWordpress/**', 'test/contracts/**', 'test/browser/**', 'test/package/**', 'test/docs/**'],
+  // Servers that have a folder of packages of their own: `npm run test:servers`.
+  'test/servers/installed/**',
   // Inside a Redux Toolkit application, with DevTools.
   'test/toolkit/**',
 ]
@@ -232,6 +234,15 @@ export default defineConfig({
           hookTimeout: minutes(3),
           fileParallelism: false,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'servers',
+          environment: 'node',
+          include: ['test/servers/installed/*.test.ts'],
+          sequence: { groupOrder: 5 },
         },
       },
       {
