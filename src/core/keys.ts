@@ -113,6 +113,8 @@ export const stale = {
   lists: (entity: EntityKey) => `lists ${entity}` as StaleScope,
   list: (entity: EntityKey, query: QueryKey) => `list ${entity} ${query}` as StaleScope,
   record: (entity: EntityKey, record: RecordKey) => `record ${entity} ${record}` as StaleScope,
+  /** Answers that are no lists and depend on which records there are. */
+  lookups: (entity: EntityKey) => `lookups ${entity}` as StaleScope,
 }
 
 /** What listeners wait for: one entry by its key, or without one any change. */

@@ -25,7 +25,7 @@ import { fetchAllPages } from '../rest/fetchAllPages'
 import type { StoreAction, Thunk } from '../core/thunk'
 import { listReceived, type ListReceived } from './actions'
 import { leaveOutBeingWritten } from './leaveOutBeingWritten'
-import type { QueriesSliceState } from './reducer'
+import type { QueriesSliceState } from './storedQuery'
 import type { ListWindow } from './windows'
 import { isPageOlder, rangeOf, selectList, selectListSeq } from './selectors'
 

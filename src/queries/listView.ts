@@ -5,7 +5,7 @@ import { changedKeys, getRow, type Table } from '../core/recordTable'
 import type { StoredRecord } from '../entities/reducer'
 import { answerOf } from '../entities/selectors'
 import { readRange } from './readRange'
-import type { StoredQuery } from './reducer'
+import type { StoredQuery } from './storedQuery'
 import type { Range } from './windows'
 
 /** A list that is known, with all that it takes to read the asked range of it. */

@@ -12,7 +12,7 @@ import type { ResolutionSliceState } from '../resolution/reducer'
 import { EntityStoreError, show } from '../core/errors'
 import type { Thunk } from '../core/thunk'
 import { listAction, requireConfig } from './fetchEntityRecords'
-import type { QueriesSliceState } from './reducer'
+import type { QueriesSliceState } from './storedQuery'
 
 /** Options of putting records in by hand. */
 export interface ReceiveOptions {

@@ -1,33 +1,10 @@
 import type { EntitiesAction } from '../entities/actions'
 import { withoutRevisions } from '../entities/withoutRevisions'
-import type { EntityKey, RecordKey } from '../core/keys'
-import type { RecordData } from '../core/plain'
-import { changeRows, emptyTable, keysOf, type Table } from '../core/recordTable'
+import type { EntityKey, QueryKey, RecordKey } from '../core/keys'
+import { changeRows, emptyTable, keysOf } from '../core/recordTable'
 import type { ListReceived, QueriesAction } from './actions'
-import { insertWindow, removeRow, type ListRows } from './windows'
-
-/** One list, whatever pages of it were read. */
-export interface StoredQuery extends ListRows {
-  /** Which copy of the records the list is made of. */
-  readonly context: string
-  /** Its filters. The object stays the same as long as the list is known. */
-  readonly parameters: RecordData
-  /** How many rows the list has; null while that is not known. */
-  readonly totalItems: number | null
-  /** How many pages the server counted at its last answer; null while that is not known. */
-  readonly totalPages: number | null
-  /** The page and rows a page of the last answer. */
-  readonly page: number
-  readonly perPage: number
-}
-
-/** Which rows the lists have, by entity and query. */
-export type QueriesState = { readonly [entity: EntityKey]: Table<StoredQuery> }
-
-/** The part of the state that it stands in. */
-export interface QueriesSliceState {
-  readonly queries: QueriesState
-}
+import type { QueriesState, StoredQuery } from './storedQuery'
+import { insertWindow, removeRow } from './windows'
 
 const initialQueries: QueriesState = {}
 
@@ -40,6 +17,12 @@ export function queriesReducer(
       const lists = state[action.entity] ?? emptyTable<StoredQuery>()
       const changed = changeRows(lists, [action.query], (known) => received(known, action))
       return changed === lists ? state : { ...state, [action.entity]: changed }
+    }
+    case 'queries/listsPatched': {
+      const { entity, lists } = action
+      const known = state[entity] ?? emptyTable<StoredQuery>()
+      const queries = Object.keys(lists) as QueryKey[]
+      return { ...state, [entity]: changeRows(known, queries, (_, query) => lists[query]) }
     }
     case 'entities/recordDeleted': {
       // A record in the trash leaves the lists that do not ask for what is there.

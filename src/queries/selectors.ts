@@ -9,7 +9,7 @@ import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/q
 import type { RecordFor } from '../records/inference/inference'
 import { getRow } from '../core/recordTable'
 import { viewList, type FoundList } from './listView'
-import type { QueriesSliceState, QueriesState, StoredQuery } from './reducer'
+import type { QueriesSliceState, QueriesState, StoredQuery } from './storedQuery'
 import { rangeSeq, readRange } from './readRange'
 import { isOlder, type Range } from './windows'
 

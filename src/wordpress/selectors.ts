@@ -1,7 +1,7 @@
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { readPath } from '../core/paths'
-import type { QueriesSliceState } from '../queries/reducer'
+import type { QueriesSliceState } from '../queries/storedQuery'
 import { selectEntityRecords } from '../queries/selectors'
 import type { Theme } from '../records/theme'
 import type { ThemeSupports } from '../records/themeSupports'

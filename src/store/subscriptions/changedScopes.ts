@@ -1,7 +1,7 @@
 import { scope, type EntityKey } from '../../core/keys'
 import { changedKeys, getRow, type Table } from '../../core/recordTable'
 import type { EntityRecords } from '../../entities/reducer'
-import type { StoredQuery } from '../../queries/reducer'
+import type { StoredQuery } from '../../queries/storedQuery'
 import { keysOfList } from '../../queries/windows'
 import type { WritesState } from '../../saving/writes'
 import type { EntityState } from '../rootReducer'

@@ -47,7 +47,7 @@ export function lookUpPost<Id>(
         config = await dispatch(loadEntityConfig('postType', postType))
         return path
       },
-      scopes: mayMake ? [] : [stale.lists(entity)],
+      scopes: mayMake ? [] : [stale.lists(entity), stale.lookups(entity)],
       read: (data) => (readPath(data, 'id').value ?? none) as Id,
       brings: (data, seq) => {
         const post = postIn(data) as RecordData

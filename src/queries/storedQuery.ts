@@ -1,0 +1,27 @@
+import type { EntityKey } from '../core/keys'
+import type { RecordData } from '../core/plain'
+import type { Table } from '../core/recordTable'
+import type { ListRows } from './windows'
+
+/** One list, whatever pages of it were read. */
+export interface StoredQuery extends ListRows {
+  /** Which copy of the records the list is made of. */
+  readonly context: string
+  /** Its filters. The object stays the same as long as the list is known. */
+  readonly parameters: RecordData
+  /** How many rows the list has; null while that is not known. */
+  readonly totalItems: number | null
+  /** How many pages the server counted at its last answer; null while that is not known. */
+  readonly totalPages: number | null
+  /** The page and rows a page of the last answer. */
+  readonly page: number
+  readonly perPage: number
+}
+
+/** Which rows the lists have, by entity and query. */
+export type QueriesState = { readonly [entity: EntityKey]: Table<StoredQuery> }
+
+/** The part of the state that it stands in. */
+export interface QueriesSliceState {
+  readonly queries: QueriesState
+}
