@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { deleteEntityRecord, saveEntityRecord } from 'copydesk'
+import {
+  EntityStoreProvider,
+  useDirtyEntityRecords,
+  useEntityRecord,
+  useEntityRecords,
+  useEntityStore,
+  useUndo,
+} from 'copydesk/react'
+import { openNotes } from './store'
+
+const store = openNotes(`${location.origin}/api/`)
+
+function App() {
+  const [id, open] = useState<number>()
+  return (
+    <>
+      <Bar />
+      <Notes open={open} />
+      {id !== undefined && <Form key={id} id={id} close={() => open(undefined)} />}
+    </>
+  )
+}
+
+function Bar() {
+  const { undo, redo, hasUndo, hasRedo } = useUndo()
+  const { dirty, isDirty, isSaving, save } = useDirtyEntityRecords()
+  return (
+    <header>
+      <button disabled={!hasUndo} onClick={undo}>
+        Undo
+      </button>
+      <button disabled={!hasRedo} onClick={redo}>
+        Redo
+      </button>
+      <button disabled={!isDirty || isSaving} onClick={() => void save()}>
+        Save {dirty.length > 0 && dirty.length}
+      </button>
+    </header>
+  )
+}
+
+function Notes({ open }: { open: (id: number) => void }) {
+  const [search, setSearch] = useState('')
+  const [page, turnTo] = useState(1)
+  // What the server calls it: the parameters of a query go to it as they are.
+  const query = { ...(search && { title_like: search }), _sort: 'title', page, per_page: 5 }
+  const list = useEntityRecords('notebook', 'note', query, { keepPreviousData: true })
+  const { dispatch } = useEntityStore()
+  const add = async () => {
+    const made = await dispatch(
+      saveEntityRecord('notebook', 'note', { title: 'New note', text: '', tags: [] }),
+    )
+    if (made) open(made.id)
+  }
+  return (
+    <section aria-busy={list.isFetching}>
+      <input
+        type="search"
+        aria-label="Search"
+        value={search}
+        onChange={({ target }) => {
+          setSearch(target.value)
+          turnTo(1)
+        }}
+      />
+      {list.error instanceof Error && <p role="alert">{list.error.message}</p>}
+      <ul>
+        {list.records?.map((note) => (
+          <li key={note.id}>
+            <button onClick={() => open(note.id)}>
+              <Title id={note.id} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <button disabled={page === 1} onClick={() => turnTo(page - 1)}>
+          Before
+        </button>{' '}
+        {page} of {list.totalPages ?? '…'}{' '}
+        <button disabled={page >= (list.totalPages ?? 1)} onClick={() => turnTo(page + 1)}>
+          Next
+        </button>{' '}
+        <button onClick={() => void add()}>Add</button>
+      </p>
+    </section>
+  )
+}
+
+/** Shows what is typed in the form at once, and a dot while it is not saved. */
+function Title({ id }: { id: number }) {
+  const { editedRecord, hasEdits } = useEntityRecord('notebook', 'note', id)
+  return (
+    <>
+      {editedRecord?.title} {hasEdits && '•'}
+    </>
+  )
+}
+
+function Form({ id, close }: { id: number; close: () => void }) {
+  const { editedRecord, edit, saveError } = useEntityRecord('notebook', 'note', id)
+  const { dispatch } = useEntityStore()
+  if (!editedRecord) return <p>Loading…</p>
+  const remove = async () => {
+    if (await dispatch(deleteEntityRecord('notebook', 'note', id))) close()
+  }
+  return (
+    <form>
+      <label>
+        Title{' '}
+        <input
+          value={editedRecord.title}
+          onChange={({ target }) => edit({ title: target.value }, { isCached: true })}
+        />
+      </label>
+      <label>
+        Text{' '}
+        <textarea
+          value={editedRecord.text}
+          onChange={({ target }) => edit({ text: target.value }, { isCached: true })}
+        />
+      </label>
+      <button type="button" onClick={() => void remove()}>
+        Delete
+      </button>
+      {saveError instanceof Error && <p role="alert">{saveError.message}</p>}
+    </form>
+  )
+}
+
+createRoot(document.getElementById('root')!).render(
+  <EntityStoreProvider store={store}>
+    <App />
+  </EntityStoreProvider>,
+)
