@@ -89,6 +89,7 @@ export { shorthandName } from './config/shorthandName'
 
 export type { ReadOptions } from './resolution/runRead'
 export type { Resolution } from './resolution/selectors'
+export { selectIsFresh, selectStaleSince } from './store/freshness'
 export { selectResolution, type ReadArguments } from './store/selectResolution'
 
 export { acquireLock, releaseLock, type LockOptions } from './locks/acquireLock'
@@ -198,6 +199,11 @@ export {
   type RegisteredPostMeta,
 } from './wordpress/fetchRegisteredPostMeta'
 export { fetchUrlDetails, selectUrlDetails, type UrlDetails } from './wordpress/fetchUrlDetails'
+export {
+  receiveLookup,
+  type ReceivableLookups,
+  type ReceivedLookupArguments,
+} from './wordpress/receiveLookup'
 export {
   fetchUserPatternCategories,
   selectUserPatternCategories,

@@ -11,7 +11,7 @@ import type { RecordData } from '../core/plain'
 import { questionOf } from '../resolution/question'
 import { runRead, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
-import type { RestError } from '../rest/restError'
+import { statusOf } from '../rest/restError'
 import type { Thunk } from '../core/thunk'
 import { autosavesReceived } from './receiveAutosaves'
 import { selectAutosaves, selectStoredAutosaves, type Autosave } from './selectors'
@@ -45,8 +45,8 @@ export function fetchAutosaves(
           ask: async ({ send, signal }) => {
             const type = await dispatch(
               fetchEntityRecord('root', 'postType', postType, undefined, { signal }),
-            ).catch((error: Partial<RestError>) => {
-              if (error.status !== 404) throw error
+            ).catch((error: unknown) => {
+              if (statusOf(error) !== 404) throw error
             })
             if (!readPath(type, 'supports.autosave').value) return []
             const { rest_base: base, rest_namespace: namespace } = type as unknown as RecordData

@@ -38,8 +38,9 @@ export function selectStoredAutosaves(
 ): StoredAnswer | undefined {
   const key = recordKey(postId)
   if (key === undefined) return undefined
-  const stored =
-    getRow(state.lookups, autosavesKey(postType, key)) ?? getRow(state.lookups, autosavesKey('', key))
+  const ofType = getRow(state.lookups, autosavesKey(postType, key))
+  const ofAny = getRow(state.lookups, autosavesKey('', key))
+  const stored = (ofAny?.seq ?? 0) > (ofType?.seq ?? 0) ? ofAny : ofType
   const entity = entityKey('postType', postType)
   const isGone =
     stored !== undefined &&

@@ -9,11 +9,18 @@ const baseFields =
 
 const editContext = { context: 'edit' }
 
-/** A root entity with the path of its collection and all that is unusual about it. */
-function root(name: string, path = '', rest: Partial<EntityConfig> = {}): EntityConfig {
+/** Gives an English name in the language of the application. */
+export type Translate = (text: string) => string
+
+/** The name under which a store has its `Translate` among its companions. */
+export const translateCompanion = 'translate'
+
+/** A root entity with its name for people, the path of its collection and all that is unusual about it. */
+function root(name: string, label: string, path = '', rest: Partial<EntityConfig> = {}): EntityConfig {
   return {
     kind: 'root',
     name,
+    label,
     plural: `${name}s`,
     baseURL: `/wp/v2/${path}`,
     baseURLParams: editContext,
@@ -32,45 +39,51 @@ function tellsOf(...names: readonly string[]): Partial<EntityConfig> {
  * The entities that every site has and that are known without asking it; made anew each time, as an import that makes
  * them takes longer.
  */
-export const builtinEntities = (): readonly EntityConfig[] => [
+export function builtinEntities(translate: Translate = (text) => text): readonly EntityConfig[] {
+  return entitiesOfEverySite().map((config) => ({ ...config, label: translate(config.label ?? '') }))
+}
+
+const entitiesOfEverySite = (): readonly EntityConfig[] => [
   {
-    ...root('__unstableBase'),
-    label: 'Base',
+    ...root('__unstableBase', 'Base'),
     baseURL: '/',
     baseURLParams: { _fields: baseFields },
     isSingleton: true,
     syncObjectType: 'root/base',
   },
-  root('postType', 'types', { key: 'slug' }),
-  root('media', 'media', {
+  root('postType', 'Post Type', 'types', { key: 'slug' }),
+  root('media', 'Media', 'media', {
     ...paged,
     plural: 'mediaItems',
     rawAttributes: ['caption', 'title', 'description'],
     // The same records under another name.
     invalidates: [{ kind: 'postType', name: 'attachment' }],
   }),
-  root('taxonomy', 'taxonomies', { key: 'slug', plural: 'taxonomies' }),
-  root('sidebar', 'sidebars', { transientEdits: { blocks: true }, ...tellsOf('sidebar', 'widget') }),
-  root('widget', 'widgets', { transientEdits: { blocks: true }, ...tellsOf('sidebar') }),
-  root('widgetType', 'widget-types'),
-  root('user', 'users', { ...paged, getTitle: (user) => text(user.name) || text(user.slug) }),
-  root('comment', 'comments', { ...paged, rawAttributes: ['content'] }),
-  root('menu', 'menus', { ...paged, ...tellsOf('menu', 'menuItem', 'menuLocation') }),
-  root('menuItem', 'menu-items', { ...paged, rawAttributes: ['title'] }),
-  root('menuLocation', 'menu-locations', { key: 'name' }),
-  root('globalStyles', 'global-styles', {
+  root('taxonomy', 'Taxonomy', 'taxonomies', { key: 'slug', plural: 'taxonomies' }),
+  root('sidebar', 'Widget areas', 'sidebars', {
+    transientEdits: { blocks: true },
+    ...tellsOf('sidebar', 'widget'),
+  }),
+  root('widget', 'Widgets', 'widgets', { transientEdits: { blocks: true }, ...tellsOf('sidebar') }),
+  root('widgetType', 'Widget types', 'widget-types'),
+  root('user', 'User', 'users', { ...paged, getTitle: (user) => text(user.name) || text(user.slug) }),
+  root('comment', 'Comment', 'comments', { ...paged, rawAttributes: ['content'] }),
+  root('menu', 'Menu', 'menus', { ...paged, ...tellsOf('menu', 'menuItem', 'menuLocation') }),
+  root('menuItem', 'Menu Item', 'menu-items', { ...paged, rawAttributes: ['title'] }),
+  root('menuLocation', 'Menu Location', 'menu-locations', { key: 'name' }),
+  root('globalStyles', 'Global Styles', 'global-styles', {
     ...paged,
     plural: 'globalStylesVariations',
     rawAttributes: ['title'],
     getTitle: () => 'Custom Styles',
   }),
-  root('theme', 'themes', { key: 'stylesheet' }),
-  root('plugin', 'plugins', { key: 'plugin' }),
-  root('status', 'statuses', { key: 'slug', plural: 'statuses' }),
+  root('theme', 'Themes', 'themes', { key: 'stylesheet' }),
+  root('plugin', 'Plugins', 'plugins', { key: 'plugin' }),
+  root('status', 'Status', 'statuses', { key: 'slug', plural: 'statuses' }),
 ]
 
 /** The site's settings; `schema` is what `OPTIONS /wp/v2/settings` says of them. */
-export function siteConfig(schema: unknown): EntityConfig {
+export function siteConfig(schema: unknown, translate: Translate = (text) => text): EntityConfig {
   const properties = readPath(schema, 'schema.properties').value
   const titles = Object.entries(isRecord(properties) ? properties : {}).map(
     ([name, property]) => [name, text(readPath(property, 'title').value)] as const,
@@ -78,7 +91,7 @@ export function siteConfig(schema: unknown): EntityConfig {
   return {
     kind: 'root',
     name: 'site',
-    label: 'Site',
+    label: translate('Site'),
     baseURL: '/wp/v2/settings',
     key: false,
     meta: { labels: Object.fromEntries(titles.filter(([, title]) => title !== '')) },

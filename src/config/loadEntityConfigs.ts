@@ -7,7 +7,13 @@ import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectResolutionByKey } from '../resolution/selectors'
 import type { Dispatch, Thunk } from '../core/thunk'
 import { addEntities } from './actions'
-import { listedKinds, siteConfig, type ListedKind } from './builtinEntities'
+import {
+  listedKinds,
+  siteConfig,
+  translateCompanion,
+  type ListedKind,
+  type Translate,
+} from './builtinEntities'
 import type { EntityConfig } from './entityConfig'
 import type { ConfigSliceState } from './reducer'
 import { selectEntityConfig, selectEntityConfigs } from './selectors'
@@ -101,7 +107,7 @@ function isSite(kind: string, name: string | undefined): boolean {
 
 /** Asks for the entities of a kind; the settings are asked for by name only, as no other root entity needs them. */
 function load(kind: string, name?: string): Thunk<RequiredState, Promise<void>> {
-  return async (dispatch, getState, { fetcher }) => {
+  return async (dispatch, getState, { fetcher, companions }) => {
     const source = own(listedKinds, kind)
     if (source === undefined && !isSite(kind, name)) return
     await dispatch(
@@ -111,7 +117,8 @@ function load(kind: string, name?: string): Thunk<RequiredState, Promise<void>> 
         ask: async ({ signal }) => {
           const request = source ? { path: source.path } : { path: '/wp/v2/settings', method: 'OPTIONS' }
           const { data } = await fetcher({ ...request, signal })
-          const configs = source ? readConfigs(source, data) : [siteConfig(data)]
+          const translate = companions.get(translateCompanion) as Translate | undefined
+          const configs = source ? readConfigs(source, data) : [siteConfig(data, translate)]
           // What the application declared itself is not replaced by what the server tells.
           const isNew = (config: EntityConfig) =>
             selectEntityConfig(getState(), config.kind, config.name) === undefined

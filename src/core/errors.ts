@@ -49,17 +49,28 @@ export interface StoredError {
 
 /** The plain form of anything that was thrown; the original stays attached beside it. */
 export function storeError(error: unknown): StoredError {
-  const { name, code, message, status, data } = Object(error) as Record<string, unknown>
+  const { name, code, message, data } = Object(error) as Record<string, unknown>
+  const status = statusIn(error)
   const json = toJson(data)
   const stored: StoredError = {
     name: typeof name === 'string' ? name : 'Error',
     code: typeof code === 'string' ? code : 'unknown_error',
     message: typeof message === 'string' ? message : typeof error === 'string' ? error : show(error),
-    ...(typeof status === 'number' && { status }),
+    ...(status !== undefined && { status }),
     ...(json !== undefined && { data: JSON.parse(json) as unknown }),
   }
   attachCompanion(stored, error)
   return stored
+}
+
+/**
+ * The HTTP status that an error names: its own, or as WordPress writes it into the body of an error, `data.status`, which
+ * is what WordPress's `apiFetch` rejects with; undefined where it names none.
+ */
+export function statusIn(error: unknown): number | undefined {
+  const { status, data } = Object(error) as { status?: unknown; data?: unknown }
+  const named = status ?? (Object(data) as { status?: unknown }).status
+  return typeof named === 'number' ? named : undefined
 }
 
 /** What was thrown, by identity; its plain form where the state came from JSON, or where null or undefined was thrown. */

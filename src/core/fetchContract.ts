@@ -40,6 +40,11 @@ export interface FetchRequest {
   isBatchable?: boolean
   /** Asks for repeats of a write, or switches them off for a read. Default: reads yes, writes no. */
   retry?: boolean | RetryOptions
+  /**
+   * What of the answer is wanted, for fetchers to which one costs more than the other: the `headers` too where they
+   * say how long a list is or what is allowed. Default `body`.
+   */
+  needs?: 'body' | 'headers'
 }
 
 /** Headers of an answer. */
@@ -63,4 +68,11 @@ export interface FetchResponse {
  *
  * Rejects with a `RestError` for every failure, and with an `AbortError` when aborted.
  */
-export type Fetcher = (request: FetchRequest) => Promise<FetchResponse>
+export interface Fetcher {
+  (request: FetchRequest): Promise<FetchResponse>
+  /**
+   * Whether it reads all pages of a list by itself when a path has `per_page=-1`, as WordPress's `apiFetch` does: a
+   * whole list is then one request. Default false: the store asks for page after page.
+   */
+  readonly pagesItself?: boolean
+}

@@ -122,6 +122,7 @@ async function read<Row>(
     if (data === undefined) {
       const answer = await askServer(config, services.fetcher, {
         ...requestToRead(config, asked, key),
+        needs: 'headers',
         signal,
       })
       data = recordIn(config, answer)

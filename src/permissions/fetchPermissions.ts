@@ -43,7 +43,7 @@ export function fetchPermissions(
           ask: async ({ send, signal }) => {
             const path = await pathOf(about, dispatch)
             const seq = send()
-            const { headers, data } = await fetcher({ path, method: 'OPTIONS', signal })
+            const { headers, data } = await fetcher({ path, method: 'OPTIONS', needs: 'headers', signal })
             // WordPress, which answers with a description of the route, leaves the header out where nothing is
             // allowed. Any other server without it says nothing of what is.
             const isDescribed = Array.isArray(readPath(data, 'methods').value)

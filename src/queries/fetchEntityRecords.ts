@@ -22,6 +22,7 @@ import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resol
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectInvalidatedSeq } from '../resolution/selectors'
 import { fetchAllPages } from '../rest/fetchAllPages'
+import type { FetchRequest } from '../core/fetchContract'
 import type { StoreAction, Thunk } from '../core/thunk'
 import { listReceived, type ListReceived } from './actions'
 import { leaveOutBeingWritten } from './leaveOutBeingWritten'
@@ -105,8 +106,8 @@ export function readList<Row>(
       await dispatch(waitUntilReadable(path, signal, options.lock))
       const pageSize = serverSetting(config, 'mostRows') ?? 100
       const seq = send()
-      const request = (paging: AskedPaging) =>
-        askServer(config, fetcher, { ...requestToRead(config, asked, undefined, paging), signal })
+      const request = (paging: AskedPaging, needs: FetchRequest['needs'] = 'headers') =>
+        askServer(config, fetcher, { ...requestToRead(config, asked, undefined, paging), needs, signal })
       const writing = selectKeysBeingWritten(getState(), path)
       const received = (rows: readonly unknown[], rest: Partial<Arrived>) => {
         const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }
@@ -115,8 +116,15 @@ export function readList<Row>(
 
       if (asked.parameters.include === '') return [received([], {})]
       const isAll = asked.perPage === -1
+      // Who shows rows as they arrive asks for them page by page.
+      const isOneRequest = isAll && fetcher.pagesItself === true && !options.intermediateResults
+      if (isOneRequest) {
+        const page = pageIn(config, await request({ per_page: -1 }, 'body'))
+        return [received(page.rows, { totalItems: page.rows.length })]
+      }
       if (!config.supportsPagination || !isAll) {
-        const page = pageIn(config, await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) }))
+        const paging = { ...asked.paging, ...(isAll && { per_page: pageSize }) }
+        const page = pageIn(config, await request(paging, config.supportsPagination ? 'headers' : 'body'))
         const { rows, totalItems, totalPages } = page
         return [
           received(rows, {

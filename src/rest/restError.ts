@@ -1,3 +1,4 @@
+import { statusIn } from '../core/errors'
 import type { ResponseHeaders } from '../core/fetchContract'
 
 /** What a `RestError` is made of. */
@@ -69,8 +70,7 @@ export function isAbortError(error: unknown): boolean {
 
 /** The HTTP status of what a request rejected with, whichever fetcher made it; 0 where no answer came. */
 export function statusOf(error: unknown): number {
-  const { status } = Object(error) as { status?: unknown }
-  return typeof status === 'number' ? status : 0
+  return statusIn(error) ?? 0
 }
 
 /** The code of what a request rejected with; `''` where it has none. */

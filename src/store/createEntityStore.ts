@@ -7,7 +7,7 @@ import {
   type StoreEnhancer,
 } from 'redux'
 import { addEntities } from '../config/actions'
-import { builtinEntities } from '../config/builtinEntities'
+import { builtinEntities, translateCompanion } from '../config/builtinEntities'
 import type { EntityConfig } from '../config/entityConfig'
 import { blocksCompanion, makeBlockServices, type BlockCodec } from '../edits/blockCodec'
 import { lenientCompanion } from '../edits/lenient'
@@ -69,6 +69,11 @@ export interface EntityStoreOptions {
    */
   readonly lenient?: boolean
   /**
+   * Translates the names of the built-in entities for people, such as 'Widget areas', which `label` of their configs
+   * says. Default: they stay English; those of post types and taxonomies come from the server in its language.
+   */
+  readonly translate?: (text: string) => string
+  /**
    * A Redux store to live in, whose reducer has `entityReducer` under `reducerPath`. Its middleware, enhancers and
    * DevTools are its own.
    */
@@ -114,12 +119,14 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
     entities = [],
     blocks,
     lenient = false,
+    translate,
     middleware = [],
     plugins = [],
   } = checkOptions(options)
   const { collectAfter = defaultCollectAfter } = options
   if (collectAfter !== false) checkCollectAfter('collectAfter', collectAfter)
   const services = createServices(fetcher, new Map())
+  if (translate) services.companions.set(translateCompanion, translate)
   if (lenient) services.companions.set(lenientCompanion, true)
   if (blocks) services.companions.set(blocksCompanion, makeBlockServices(blocks))
   const extension = pluginMiddleware()
@@ -127,7 +134,7 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
     applyMiddleware(thunkMiddleware(services), ...middleware, extension.middleware),
     subscriptionsEnhancer({ adopt: createAdoption(services), onLeave: () => services.onLeave?.() }),
   )
-  const configs = addEntities([...builtinEntities(), ...entities])
+  const configs = addEntities([...builtinEntities(translate), ...entities])
   const store = makeStore(options, services, configs, enhance as StoreEnhancer<KeyedSubscriptions>)
   const collector = createCollector(store, services)
   services.onLeave = collector.notice
@@ -181,6 +188,13 @@ function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
     throw new EntityStoreError(
       'invalid_option',
       `The store needs a fetcher, but got ${show(fetcher)}. Pass createRestFetcher({ root }) or your own.`,
+    )
+  }
+  const { translate } = options
+  if (translate !== undefined && typeof translate !== 'function') {
+    throw new EntityStoreError(
+      'invalid_option',
+      `translate is ${show(translate)}. Pass a function that gives an English name in your language.`,
     )
   }
   checkHost(options)

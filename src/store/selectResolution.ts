@@ -3,7 +3,7 @@ import { isKeyless } from '../config/entityConfig'
 import { configIn, recordLocation, type RecordLocation } from '../entities/recordLocation'
 import { recordResolutionKey, recordScopes, selectRecordSeq } from '../entities/fetchEntityRecord'
 import { EntityStoreError, show } from '../core/errors'
-import type { EntityId } from '../core/keys'
+import type { EntityId, ResolutionKey } from '../core/keys'
 import { userPatternCategoriesList } from '../wordpress/fetchUserPatternCategories'
 import { lookupKey, type LookupArguments } from '../wordpress/lookups/lookup'
 import { permissionsResolutionKey } from '../permissions/fetchPermissions'
@@ -60,35 +60,18 @@ export function selectResolution<Operation extends keyof ReadArguments>(
       const [kind, name, id, query] = given as ReadArguments['fetchEntityRecord']
       return selectRecordResolution(state, recordLocation(kind, name), id, query)
     }
-    case 'fetchEntityRecords': {
-      const [kind, name, query] = given as ReadArguments['fetchEntityRecords']
-      return selectResolutionByKey(
-        state,
-        listResolutionKey(recordLocation(kind, name), normalizeQuery(query)),
-      )
-    }
     case 'fetchRevision': {
       const [kind, name, id, revisionId, query] = given as ReadArguments['fetchRevision']
       return selectRecordResolution(state, revisionsLocation(kind, name, id), revisionId, query)
     }
-    case 'fetchRevisions': {
-      const [kind, name, id, query] = given as ReadArguments['fetchRevisions']
-      const location = revisionsLocation(kind, name, id)
-      return selectResolutionByKey(state, listResolutionKey(location, normalizeQuery(query)))
-    }
-    case 'fetchAuthors': {
-      const [query] = given as ReadArguments['fetchAuthors']
-      return selectResolution(state, 'fetchEntityRecords', 'root', 'user', authorsQuery(query))
-    }
+    case 'fetchEntityRecords':
+    case 'fetchRevisions':
+    case 'fetchAuthors':
     case 'fetchCurrentTheme':
     case 'fetchGlobalStylesId':
-      return selectResolution(state, 'fetchEntityRecords', 'root', 'theme', activeTheme)
     case 'fetchUserPatternCategories':
-      return selectResolution(state, 'fetchEntityRecords', ...userPatternCategoriesList)
-    case 'fetchPermissions': {
-      const [resource, id] = given as ReadArguments['fetchPermissions']
-      return selectResolutionByKey(state, permissionsResolutionKey(readResource(resource, id)))
-    }
+    case 'fetchPermissions':
+      return selectResolutionByKey(state, selectResolutionKey(state, operation, ...given))
     default:
       if (!/^(fetch|load)[A-Z]/.test(operation)) {
         throw new EntityStoreError(
@@ -98,6 +81,51 @@ export function selectResolution<Operation extends keyof ReadArguments>(
       }
       return selectLookupResolution(state, operation, given)
   }
+}
+
+/** The key under which the resolution of a read stands. */
+export function selectResolutionKey<Operation extends keyof ReadArguments>(
+  state: EntityState,
+  operation: Operation,
+  ...given: ReadArguments[Operation]
+): ResolutionKey {
+  const [first, second, ...rest] = given as readonly [string, string, ...never[]]
+  switch (operation) {
+    case 'fetchEntityRecord':
+      return recordKeyOf(state, recordLocation(first, second), rest[0], rest[1])
+    case 'fetchEntityRecords':
+      return listResolutionKey(recordLocation(first, second), normalizeQuery(rest[0]))
+    case 'fetchRevision':
+      return recordKeyOf(state, revisionsLocation(first, second, rest[0]), rest[1], rest[2])
+    case 'fetchRevisions':
+      return listResolutionKey(revisionsLocation(first, second, rest[0]), normalizeQuery(rest[1]))
+    case 'fetchAuthors':
+      return listResolutionKey(
+        recordLocation('root', 'user'),
+        normalizeQuery(authorsQuery(given[0] as QueryInput)),
+      )
+    case 'fetchCurrentTheme':
+    case 'fetchGlobalStylesId':
+      return listResolutionKey(recordLocation('root', 'theme'), normalizeQuery(activeTheme))
+    case 'fetchUserPatternCategories': {
+      const [kind, name, query] = userPatternCategoriesList
+      return listResolutionKey(recordLocation(kind, name), normalizeQuery(query))
+    }
+    case 'fetchPermissions':
+      return permissionsResolutionKey(readResource(...(given as ReadArguments['fetchPermissions'])))
+    default:
+      return lookupKey(operation, ...given)
+  }
+}
+
+function recordKeyOf(
+  state: EntityState,
+  location: RecordLocation,
+  id: EntityId | undefined,
+  query: QueryInput,
+): ResolutionKey {
+  const config = configIn(state, location)
+  return recordResolutionKey(location, config && isKeyless(config) ? undefined : id, normalizeQuery(query))
 }
 
 /** What reads in steps come to, so that it can be told whether that is known: null or undefined while it is not. */

@@ -168,6 +168,13 @@ describe('autosaves received by hand', () => {
     expect([autosaves(), autosaves('page')]).toEqual([[copy(4), copy(5)], [copy(4)]])
   })
 
+  it('put in without a type count in place of older ones of a type', async () => {
+    const { store, autosaves } = await reading()
+    store.dispatch(receiveAutosaves('post', 1, [copy(4), copy(5)]))
+    store.dispatch(receiveAutosaves(1, copy(6)))
+    expect([autosaves(), autosaves('page')]).toEqual([[copy(6)], [copy(6)]])
+  })
+
   it('of posts with the same id and another type are told apart', async () => {
     const { store, autosaves } = await reading()
     store.dispatch(receiveAutosaves('wp_template', 'theme//header', [copy(4)]))

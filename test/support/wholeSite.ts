@@ -152,6 +152,8 @@ export const selectors: { readonly [Name in SelectorName]: (state: EntityState) 
   selectEntityConfig: (state) => copydesk.selectEntityConfig(state, 'postType', 'post'),
   selectEntityConfigs: (state) => copydesk.selectEntityConfigs(state, 'postType'),
   selectResolution: (state) => copydesk.selectResolution(state, 'fetchEntityRecord', 'postType', 'post', 99),
+  selectIsFresh: (state) => copydesk.selectIsFresh(state, 'fetchEntityRecord', 'postType', 'post', 99),
+  selectStaleSince: (state) => copydesk.selectStaleSince(state, 'fetchEntityRecords', 'postType', 'post'),
   selectHeldLocks: (state) => copydesk.selectHeldLocks(state),
   selectPendingLocks: (state) => copydesk.selectPendingLocks(state),
   selectIsLockAvailable: (state) => copydesk.selectIsLockAvailable(state, ['mine'], { exclusive: true }),

@@ -4,13 +4,13 @@ import type { EntitiesSliceState } from '../../entities/reducer'
 import { selectEntityRecord } from '../../entities/selectors'
 import { recordLocation } from '../../entities/recordLocation'
 import type { LocksSliceState } from '../../locks/reducer'
-import { readPath } from '../../core/paths'
 import type { RecordData } from '../../core/plain'
 import { normalizeQuery } from '../../core/query'
 import type { ReadOptions } from '../../resolution/runRead'
 import type { ResolutionSliceState } from '../../resolution/reducer'
 import { selectStoredResolution } from '../../resolution/selectors'
 import type { StoredResolution } from '../../resolution/storedResolution'
+import { statusOf } from '../../rest/restError'
 import type { Thunk } from '../../core/thunk'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & ResolutionSliceState
@@ -31,7 +31,7 @@ export function readFrontSettings(
     const isRefused = selectRead(getState(), 'site')?.error?.status === 403
     if (isRefused && before === selectRead(getState(), '__unstableBase')?.answeredSeq) return
     await read('site').catch((error) => {
-      if (readPath(error, 'status').value !== 403) throw error
+      if (statusOf(error) !== 403) throw error
     })
   }
 }
