@@ -1,6 +1,7 @@
 import type { Companions } from './companions'
 import type { ResolutionKey } from './keys'
 import type { Fetcher } from './fetchContract'
+import type { WriteGate } from './writeGate'
 
 /** What happened, as plain data; its type says it in the past tense. */
 export interface StoreAction {
@@ -66,6 +67,8 @@ export interface Services {
   readonly companions: Companions
   /** Who wants records kept that nobody shows, or without an id the lists of an entity; plugins add theirs. */
   readonly keepers: Set<(kind: string, name: string, id: string | undefined) => boolean>
+  /** Is asked before a write leaves; plugins put theirs there. */
+  gate?: WriteGate | undefined
   /** Takes down that somebody has read something, answered by the server or known: it is not forgotten for some time. */
   noteRead?: ((question: ReadQuestion) => void) | undefined
 }

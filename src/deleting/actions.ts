@@ -1,5 +1,6 @@
 import type { StoredError } from '../core/errors'
 import type { WriteTarget } from '../entities/actions'
+import type { SaveConflict, WriteSettled } from '../saving/writes'
 
 /** A deletion has begun. It has ended well with `entities/recordsRemoved` or `entities/recordDeleted`. */
 export interface DeletingStarted {
@@ -13,9 +14,11 @@ export interface DeletingFailed {
   readonly target: WriteTarget
   /** Why; absent when the caller gave it up. */
   readonly error?: StoredError | undefined
+  /** What was changed meanwhile; absent where that is not why. */
+  readonly conflict?: SaveConflict | undefined
 }
 
-export type DeletingAction = DeletingStarted | DeletingFailed
+export type DeletingAction = DeletingStarted | DeletingFailed | WriteSettled
 
 /** A deletion begins. */
 export const deletingStarted = (target: WriteTarget): DeletingStarted => ({
@@ -23,8 +26,13 @@ export const deletingStarted = (target: WriteTarget): DeletingStarted => ({
   target,
 })
 /** A deletion failed with an error, or was given up without one. */
-export const deletingFailed = (target: WriteTarget, error?: StoredError): DeletingFailed => ({
+export const deletingFailed = (
+  target: WriteTarget,
+  error?: StoredError,
+  conflict?: SaveConflict,
+): DeletingFailed => ({
   type: 'deleting/failed',
   target,
   error,
+  ...(conflict && { conflict }),
 })

@@ -5,6 +5,7 @@ import type { StoredError } from '../core/errors'
 import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import { normalizeQuery, type QueryInput } from '../core/query'
+import { passGate } from '../saving/passGate'
 import { runWrite, type WriteEvents } from '../saving/runWrite'
 import type { SaveState } from '../saving/saveState'
 import { writePathOf } from '../saving/saveEntityRecord'
@@ -12,6 +13,7 @@ import { whileLocked, type WriteOptions } from '../saving/writeLock'
 import { writeName } from '../saving/writes'
 import { getRow } from '../core/recordTable'
 import type { Thunk } from '../core/thunk'
+import type { SendWrite } from '../core/writeGate'
 import { deletingFailed, deletingStarted } from './actions'
 import type { DeletingSliceState } from './reducer'
 import { sendDeletion } from './sendDeletion'
@@ -51,16 +53,19 @@ export function deleteEntityRecord(
     let answer: unknown = false
     let failure: StoredError | undefined
     const remove = async () => {
-      const { data, makeActions } = await sendDeletion(
-        services,
-        config,
-        { ...target, failure, known: selectKnownRecord(getState(), entity, key) },
-        parameters,
-        options,
-      )
+      const send: SendWrite = ({ headers } = {}) =>
+        sendDeletion(
+          services,
+          config,
+          { ...target, failure, known: selectKnownRecord(getState(), entity, key) },
+          { parameters, headers },
+          options,
+        )
+      const write = { fields: {}, parameters }
+      const { answer: data, makeResults } = await passGate(services, getState(), target, write, options, send)
       return () => {
         answer = data
-        return makeActions()
+        return makeResults()
       }
     }
     await dispatch(

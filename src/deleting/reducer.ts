@@ -1,6 +1,6 @@
 import { emptyTable, setRow } from '../core/recordTable'
 import type { EntitiesAction } from '../entities/actions'
-import { withoutRemoved, writeName, type WritesState } from '../saving/writes'
+import { settledWrite, withoutRemoved, writeName, type WritesState } from '../saving/writes'
 import type { DeletingAction } from './actions'
 
 /** The slice of the state with deletions under way and failed. */
@@ -16,9 +16,12 @@ export function deletingReducer(
     case 'deleting/started':
       return setRow(state, writeName(action.target), { ...action.target, pending: true })
     case 'deleting/failed': {
-      const { target, error } = action
-      return setRow(state, writeName(target), error && { ...target, pending: false, error })
+      const { target, error, conflict } = action
+      const failed = error && { ...target, pending: false, error, ...(conflict && { conflict }) }
+      return setRow(state, writeName(target), failed)
     }
+    case 'deleting/settled':
+      return settledWrite(state, action)
     case 'entities/recordDeleted':
       return setRow(state, writeName(action.target), undefined)
     case 'entities/recordsRemoved':

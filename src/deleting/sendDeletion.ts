@@ -6,12 +6,13 @@ import { EntityStoreError, show, type StoredError } from '../core/errors'
 import type { RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
 import type { WriteTarget } from '../entities/actions'
-import { bodyOf, isEmptyBody, sendWrite } from '../saving/sendWrite'
+import { bodyOf, isEmptyBody, sendWrite, type SentRequest } from '../saving/sendWrite'
 import { isRefusal } from '../saving/settleEdits'
 import { invalidatedScopes, recordSaved } from '../saving/writeResults'
 import { statusOf } from '../rest/restError'
 import type { WriteOptions } from '../saving/writeLock'
-import type { Services, StoreAction } from '../core/thunk'
+import type { Services } from '../core/thunk'
+import type { EndedWrite } from '../core/writeGate'
 
 /** The record that is to be deleted. */
 interface DeletedRecord extends WriteTarget {
@@ -20,14 +21,6 @@ interface DeletedRecord extends WriteTarget {
   readonly known: RecordData | undefined
   /** What an earlier try has failed with. */
   readonly failure: StoredError | undefined
-}
-
-/** A deletion that the server has answered. */
-interface AnsweredDeletion {
-  /** The body of the answer; undefined when an earlier try had the answer. */
-  readonly data: unknown
-  /** Gives the actions that it comes to, from the state of that moment. */
-  readonly makeActions: () => readonly StoreAction[]
 }
 
 /**
@@ -39,9 +32,9 @@ export async function sendDeletion(
   services: Services,
   config: EntityConfig,
   { failure, known, ...target }: DeletedRecord,
-  parameters: RecordData,
+  { parameters, headers }: Pick<SentRequest, 'parameters' | 'headers'>,
   options: WriteOptions,
-): Promise<AnsweredDeletion> {
+): Promise<EndedWrite> {
   const { kind, name, key } = target
   const read = async () => {
     const request = { method: 'GET', parameters: config.baseURLParams } as const
@@ -49,7 +42,7 @@ export async function sendDeletion(
     return readRecord(config, bodyOf(config, response), key).records[0]
   }
   let gone: number | undefined
-  const request = { method: 'DELETE', parameters, id: target.id, record: known } as const
+  const request = { method: 'DELETE', parameters, id: target.id, record: known, headers } as const
   const data = await sendWrite(services, config, key, request, options).then(
     (response) => bodyOf(config, response),
     (error: unknown) => {
@@ -60,7 +53,7 @@ export async function sendDeletion(
   if (gone === undefined) checkAnswer(config, key, data)
   const invalidatedSeq = services.nextSeq()
   const left = gone === 410 ? await read() : await leftBy(data, read)
-  const makeActions = () =>
+  const makeResults = () =>
     left
       ? [
           ...(left === data ? [] : [editsCleared(target)]),
@@ -70,7 +63,7 @@ export async function sendDeletion(
           }),
         ]
       : [removalAction(kind, name, [key], invalidatedSeq, invalidatedScopes(config))]
-  return { data, makeActions }
+  return { answer: data, body: data, makeResults }
 }
 
 /** A deletion is answered with nothing, with `deleted: true`, with the record or the `previous` one; else it says nothing. */

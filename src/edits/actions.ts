@@ -1,5 +1,6 @@
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
+import type { EditBasis } from '../core/writeGate'
 
 /** A property before and after an edit. */
 export interface FieldChange {
@@ -33,6 +34,8 @@ export interface RecordEdited extends EditTarget {
   readonly base: number
   /** What changed; a property without a value above is no longer edited. */
   readonly changes: { readonly [property: string]: FieldChange }
+  /** What the edits are based on from now on; absent where it stays. */
+  readonly basis?: EditBasis | undefined
   readonly undo: UndoPolicy
   /** Which edits it makes one undo level with, and when it was made; absent for an edit of no group. */
   readonly group?: { readonly name: string; readonly at: number }
@@ -72,7 +75,19 @@ export interface EditsSettled extends EditTarget, SettledEdits {
   readonly type: 'edits/settled'
 }
 
-export type EditsAction = RecordEdited | EditsReplayed | EditsCleared | EditsSent | EditsSettled
+/** The edits of a record are based on other values of the server: they were compared with them, or merged. */
+export interface EditsRebased extends EditTarget {
+  readonly type: 'edits/rebased'
+  readonly basis: EditBasis
+}
+
+export type EditsAction =
+  | RecordEdited
+  | EditsReplayed
+  | EditsCleared
+  | EditsSent
+  | EditsSettled
+  | EditsRebased
 
 /** The edits of a record were given up. */
 export function editsCleared({ entity, key }: Pick<EditTarget, 'entity' | 'key'>): EditsCleared {

@@ -7,6 +7,7 @@ import { assertPlain, isPlainData } from '../core/assertPlain'
 import { entityKey } from '../core/keys'
 import { filterFields, isRecord, own, type RecordData } from '../core/plain'
 import type { FieldChange, RecordEdited, UndoPolicy } from './actions'
+import { basisOfEdits } from './basis'
 import { isMerged, isTransient, valueAt, dropSettledEdits, type SaveUncertainty } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
 import { holdValue, isHeldValue } from './heldValue'
@@ -61,6 +62,13 @@ export function applyEdits(
   const entity = entityKey(kind, name)
   let base = Math.max(selectWrittenSeq(state, entity, key), received?.seq ?? 0)
   if (received?.parts) base = Math.max(base, ...Object.values(received.parts))
+  const edited = withoutUnchanged(view, values)
+  const server = {
+    record: received?.record,
+    rawAttributes: config.rawAttributes,
+    isMerged: (property: string) => isMerged(config, property),
+  }
+  const isWhole = received !== undefined && received.isComplete && !received.parts
   return {
     type: 'edits/recordEdited',
     kind,
@@ -68,7 +76,8 @@ export function applyEdits(
     entity,
     key,
     id,
-    values: withoutUnchanged(view, values),
+    values: edited,
+    basis: basisOfEdits(row, changes, edited, server, isWhole),
     transient: filterFields(
       transient,
       (property, value) => value !== undefined && value !== own(raw, property),

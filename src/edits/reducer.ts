@@ -5,6 +5,7 @@ import { entityKey, type EntityKey, type RecordKey } from '../core/keys'
 import { filterFields, isEmpty, type RecordData } from '../core/plain'
 import { changeRows, emptyTable, keysOf } from '../core/recordTable'
 import type { EditsAction, EditTarget, RecordEdited } from './actions'
+import { basisOfReceived } from './basis'
 import { dropSettledEdits, isTransient, rawRecord } from './fields'
 import { isDirty, type EditsState, type StoredEdits } from './storedEdits'
 
@@ -16,7 +17,7 @@ export function editsReducer(
   action: EditsAction | EntitiesAction | EntitiesAdded,
 ): EditsState {
   const records = receivedIn(action)
-  if (records) return settledBy(state, records)
+  if (records) return settledBy(state, records, action.type === 'entities/recordSaved')
   switch (action.type) {
     case 'edits/recordEdited':
       return changeRow(state, action, (row = newRow(action)) => edited(row, action))
@@ -33,6 +34,8 @@ export function editsReducer(
         const { sent, ...rest } = row
         return { ...rest, values, base, ...(uncertain && { uncertain }) }
       })
+    case 'edits/rebased':
+      return changeRow(state, action, (row) => row && { ...row, basis: action.basis })
     case 'entities/recordsRemoved':
       return changeRowsOf(state, action.entity, action.keys, () => undefined)
     case 'config/entitiesAdded':
@@ -43,13 +46,13 @@ export function editsReducer(
 }
 
 /** Edits let go of what records that came have now. */
-function settledBy(state: EditsState, action: ReceivedRecords): EditsState {
+function settledBy(state: EditsState, action: ReceivedRecords, isSave: boolean): EditsState {
   if (action.context !== 'default' || !state.records[action.entity]) return state
   return changeRowsOf(
     state,
     action.entity,
     action.keys,
-    (row, at) => row && received(row, action.records[at] as RecordData, action),
+    (row, at) => row && received(row, action.records[at] as RecordData, action, isSave),
   )
 }
 
@@ -57,7 +60,10 @@ function newRow({ kind, name, id }: EditTarget): StoredEdits {
   return { kind, name, id, values: noFields, transient: noFields, base: 0, since: 0 }
 }
 
-function edited(row: StoredEdits, { changes, values, transient, base }: RecordEdited): StoredEdits {
+function edited(
+  row: StoredEdits,
+  { changes, values, transient, base, basis = row.basis }: RecordEdited,
+): StoredEdits {
   const { kind, name, id, since, sent, uncertain } = row
   // Written out, as for every key that is typed: an object made from parts takes several times as long.
   const edited: StoredEdits = {
@@ -68,6 +74,7 @@ function edited(row: StoredEdits, { changes, values, transient, base }: RecordEd
     transient: changedFields(row.transient, changes, transient),
     base: Math.max(row.base, base),
     since,
+    basis,
   }
   return sent || uncertain ? { ...row, ...edited } : edited
 }
@@ -124,21 +131,30 @@ function isNothing({ values, transient, sent, uncertain }: StoredEdits): boolean
 }
 
 /** Edits let go of what the server has now: because it says so, or because it was sent and answered. */
-function received(row: StoredEdits, record: RecordData, action: ReceivedRecords): StoredEdits {
+function received(
+  row: StoredEdits,
+  record: RecordData,
+  action: ReceivedRecords,
+  isSave: boolean,
+): StoredEdits {
   if (action.seq < row.base) return row
   const { sent, uncertain = [], ...rest } = row
   const uncertainty = {
     ...(sent && !action.sent && { sent }),
     uncertain: uncertain.filter((property) => !Object.hasOwn(record, property)),
   }
-  const values = dropSettledEdits(
-    row.values,
-    (property) => action.mergedEdits.includes(property),
-    uncertainty,
-    rawRecord(action.rawAttributes, record),
-    action.sent,
+  const isMerged = (property: string) => action.mergedEdits.includes(property)
+  const { rawAttributes } = action
+  const raw = rawRecord(rawAttributes, record)
+  const values = dropSettledEdits(row.values, isMerged, uncertainty, raw, action.sent)
+  const isSent = (property: string) =>
+    Object.hasOwn(action.sent ?? {}, property) || uncertain.includes(property)
+  const basis = basisOfReceived(
+    { values, basis: row.basis },
+    { record, rawAttributes, isMerged },
+    { isWhole: action.fields === null, ...(isSave && { isSent }) },
   )
-  return { ...rest, ...uncertainty, values, base: action.seq }
+  return { ...rest, ...uncertainty, values, base: action.seq, ...(basis && { basis }) }
 }
 
 /** The edits of an entity by what its new config says is saved. */

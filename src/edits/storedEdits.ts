@@ -1,6 +1,7 @@
 import type { EntityId, EntityKey } from '../core/keys'
 import { isEmpty, own, type RecordData } from '../core/plain'
 import type { Table } from '../core/recordTable'
+import type { EditBasis } from '../core/writeGate'
 import type { SaveUncertainty } from './fields'
 
 /** The edits of one record. */
@@ -17,6 +18,8 @@ export interface StoredEdits extends SaveUncertainty {
   readonly base: number
   /** Which of all records to become dirty this one was: the order of unsaved changes. 0 while it is not dirty. */
   readonly since: number
+  /** What the server had when they were made. */
+  readonly basis?: EditBasis | undefined
 }
 
 /** What was changed and not saved. */

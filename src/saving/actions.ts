@@ -1,5 +1,6 @@
 import type { StoredError } from '../core/errors'
 import type { WriteTarget } from '../entities/actions'
+import type { SaveConflict, WriteSettled, WriteStanding } from './writes'
 
 /** A save has begun. */
 export interface SavingStarted {
@@ -13,6 +14,8 @@ export interface SavingFailed {
   readonly target: WriteTarget
   /** Why; absent when the caller gave it up. */
   readonly error?: StoredError | undefined
+  /** What it would have replaced of others; absent where that is not why. */
+  readonly conflict?: SaveConflict | undefined
 }
 
 /** An autosave was kept as a safety copy: the record is what it was. */
@@ -21,15 +24,26 @@ export interface Autosaved {
   readonly target: WriteTarget
 }
 
-export type SavingAction = SavingStarted | SavingFailed | Autosaved
+export type SavingAction = SavingStarted | SavingFailed | Autosaved | WriteSettled
 
 /** A save begins. */
 export const savingStarted = (target: WriteTarget): SavingStarted => ({ type: 'saving/started', target })
 /** A save failed with an error, or was given up without one. */
-export const savingFailed = (target: WriteTarget, error?: StoredError): SavingFailed => ({
+export const savingFailed = (
+  target: WriteTarget,
+  error?: StoredError,
+  conflict?: SaveConflict,
+): SavingFailed => ({
   type: 'saving/failed',
   target,
   error,
+  ...(conflict && { conflict }),
 })
 /** A safety copy was kept beside the record. */
 export const autosaved = (target: WriteTarget): Autosaved => ({ type: 'saving/autosaved', target })
+/** A save or a deletion stands like this; without a standing, it is done. */
+export const writeSettled = (target: WriteTarget, standing: WriteStanding = {}): WriteSettled => ({
+  type: target.isDelete ? 'deleting/settled' : 'saving/settled',
+  target,
+  ...standing,
+})

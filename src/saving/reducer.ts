@@ -1,7 +1,7 @@
 import { deleteRows, eachRow, emptyTable, setRow } from '../core/recordTable'
 import type { EntitiesAction, WriteTarget } from '../entities/actions'
 import type { SavingAction } from './actions'
-import { unnamed, withoutRemoved, writeName, type WritesState } from './writes'
+import { settledWrite, unnamed, withoutRemoved, writeName, type WritesState } from './writes'
 
 /** The slice of the state with saves under way and failed. */
 export interface SavingSliceState {
@@ -18,9 +18,12 @@ export function savingReducer(
       return setRow(withoutFailedCreates(state, target), writeName(target), { ...target, pending: true })
     }
     case 'saving/failed': {
-      const { target, error } = action
-      return setRow(state, writeName(target), error && { ...target, pending: false, error })
+      const { target, error, conflict } = action
+      const failed = error && { ...target, pending: false, error, ...(conflict && { conflict }) }
+      return setRow(state, writeName(target), failed)
     }
+    case 'saving/settled':
+      return settledWrite(state, action)
     case 'saving/autosaved':
     case 'entities/recordSaved':
       return setRow(state, writeName(action.target), undefined)

@@ -7,11 +7,16 @@ import type { SaveState } from './saveState'
 import { failureOf, forbiddenActions } from './sendWrite'
 import { settleEdits } from './settleEdits'
 import type { WriteOptions } from './writeLock'
+import type { SaveConflict } from './writes'
 
 /** The events of a write: a save has others than a deletion. */
 export interface WriteEvents {
   readonly started: (target: WriteTarget) => StoreAction
-  readonly failed: (target: WriteTarget, error: StoredError | undefined) => StoreAction
+  readonly failed: (
+    target: WriteTarget,
+    error: StoredError | undefined,
+    conflict: SaveConflict | undefined,
+  ) => StoreAction
   /** What else a failure changes; default: what it says of the edits that were sent, and of permissions. */
   readonly onFailure?: (
     state: SaveState,
@@ -43,7 +48,8 @@ export function runWrite(
       results = makeResults()
     } catch (error) {
       const actions = onFailure(getState(), target, error, nextSeq())
-      dispatch(batched([...actions, failed(target, failureOf(error))]))
+      const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
+      dispatch(batched([...actions, failed(target, failureOf(error), conflict)]))
       if (throwOnError) throw error
       return
     }

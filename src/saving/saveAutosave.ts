@@ -12,9 +12,11 @@ import { entityKey, revisionsKey, type RecordKey } from '../core/keys'
 import { readPath } from '../core/paths'
 import { filterFields, own, type RecordData } from '../core/plain'
 import { listsInvalidated } from '../resolution/actions'
-import type { Thunk } from '../core/thunk'
+import type { StoreAction, Thunk } from '../core/thunk'
+import type { SendWrite } from '../core/writeGate'
 import { readSaveAnswer } from './readSaveAnswer'
 import { autosaved } from './actions'
+import { passGate } from './passGate'
 import { prepareFields } from './prepareFields'
 import { runWrite } from './runWrite'
 import type { Save, SaveState } from './saveState'
@@ -60,17 +62,20 @@ export function autosave(
           ...dispatch(prepareFields(save, fields)),
         }
         const sent = filterFields(shown, isAutosaved)
-        const body = { ...sent, ...(shown.status === 'auto-draft' && { status: 'draft' }) }
         dispatch(editsSent({ ...target, key }, Object.keys(sent)))
-        const { data } = await fetcher({
-          path: `${recordPath(config, key)}/autosaves`,
-          method: 'POST',
-          data: body,
-          ...(signal && { signal }),
-        })
-        const answer = readRecord(config, data).records[0] as RecordData
-        answered = answer
-        return () => {
+        const send: SendWrite = async ({ fields: chosen = sent, headers } = {}) => {
+          const body = { ...chosen, ...(shown.status === 'auto-draft' && { status: 'draft' }) }
+          const { data } = await fetcher({
+            path: `${recordPath(config, key)}/autosaves`,
+            method: 'POST',
+            data: body,
+            ...(headers && { headers }),
+            ...(signal && { signal }),
+          })
+          const answer = readRecord(config, data).records[0] as RecordData
+          return { answer, body: data, makeResults: () => resultsOf(answer, body) }
+        }
+        const resultsOf = (answer: RecordData, body: RecordData): readonly StoreAction[] => {
           const state = getState()
           const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
           const field = config.revisionKey ?? 'id'
@@ -90,6 +95,16 @@ export function autosave(
           const fields = isUncertain ? Object.keys(record) : null
           return [...settled, recordSaved(config, target, saved, { invalidatedSeq, seq }, { fields })]
         }
+        const { answer, makeResults } = await passGate(
+          services,
+          getState(),
+          target,
+          { fields: sent },
+          options,
+          send,
+        )
+        answered = answer as RecordData | undefined
+        return makeResults
       }),
     )
     return answered

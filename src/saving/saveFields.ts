@@ -4,10 +4,12 @@ import type { FetchResponse } from '../core/fetchContract'
 import { recordKey, type RecordKey } from '../core/keys'
 import { filterFields, type RecordData } from '../core/plain'
 import type { Services, Thunk } from '../core/thunk'
+import type { SendWrite } from '../core/writeGate'
 import { editsSent } from '../edits/actions'
 import { rawRecord } from '../edits/fields'
 import { readRecord } from '../entities/parseRecords'
 import { selectKnownRecord } from '../entities/selectors'
+import { passGate } from './passGate'
 import { prepareFields } from './prepareFields'
 import { readSaveAnswer } from './readSaveAnswer'
 import { runWrite } from './runWrite'
@@ -33,20 +35,38 @@ export function saveFields(
       runWrite(target, options, async () => {
         const sent = dispatch(prepareFields(save, fields))
         if (key !== undefined) dispatch(editsSent({ ...target, key }, Object.keys(sent)))
-        const known = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
-        const changes = { ...sent, ...(await config.prePersist?.(known, sent)) }
-        const isWhole = key !== undefined && serverSetting(config, 'updateBody') === 'record'
-        const record = isWhole ? (known ?? (await readWhole(services, config, key, options))) : known
-        const data = isWhole && record ? { ...writable(config, record), ...changes } : changes
-        const request = { method: saveMethodOf(config, key), data, id, record }
-        const sentSeq = services.nextSeq()
-        const response = await sendWrite(services, config, key, request, options)
-        const body = await bodyAt(services, config, key, response, options)
-        const answer = readSaveAnswer(save, body, known, changes)
+        const send: SendWrite = async ({ fields: chosen = sent, headers } = {}) => {
+          const known = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
+          const changes = { ...chosen, ...(await config.prePersist?.(known, chosen)) }
+          const isWhole = key !== undefined && serverSetting(config, 'updateBody') === 'record'
+          const record = isWhole ? (known ?? (await readWhole(services, config, key, options))) : known
+          const data = isWhole && record ? { ...writable(config, record), ...changes } : changes
+          const request = { method: saveMethodOf(config, key), data, id, record, headers }
+          const sentSeq = services.nextSeq()
+          const response = await sendWrite(services, config, key, request, options)
+          const body = await bodyAt(services, config, key, response, options)
+          const answer = readSaveAnswer(save, body, known, changes)
+          const makeResults = () => {
+            const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
+            return saveResults(getState(), save, answer, chosen, { invalidatedSeq, seq, sentSeq })
+          }
+          return {
+            answer: answer.isWhole ? answer.record : { ...known, ...answer.record },
+            body,
+            makeResults,
+          }
+        }
+        const { answer, makeResults } = await passGate(
+          services,
+          getState(),
+          target,
+          { fields: sent },
+          options,
+          send,
+        )
         return () => {
-          const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
-          const results = saveResults(getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })
-          saved = answer.isWhole ? answer.record : { ...known, ...answer.record }
+          const results = makeResults()
+          saved = answer as RecordData | undefined
           return results
         }
       }),

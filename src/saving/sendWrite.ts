@@ -25,6 +25,8 @@ export interface SentRequest {
   readonly id?: EntityId | undefined
   /** The record as it is known, whole. */
   readonly record?: RecordData | undefined
+  /** Headers beside those that the entity's server wants. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** Sends a write to a record, or to the collection where there is no record yet. */
@@ -32,11 +34,12 @@ export async function sendWrite(
   services: Services,
   config: EntityConfig,
   key: RecordKey | undefined,
-  { method, data, parameters, id, record }: SentRequest,
+  { method, data, parameters, id, record, headers: given }: SentRequest,
   { fetcher = services.fetcher, signal }: Pick<WriteOptions, 'fetcher' | 'signal'>,
 ): Promise<FetchResponse> {
   const isBatchable = serverSetting(config, 'isBatchable')
-  const headers = method === 'GET' ? undefined : headersFor(config, { method, id, record })
+  const own = method === 'GET' ? undefined : headersFor(config, { method, id, record })
+  const headers = given ? { ...own, ...given } : own
   const request: FetchRequest = {
     path: recordPath(config, key, parameters),
     method,

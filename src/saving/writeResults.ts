@@ -4,6 +4,8 @@ import { entityKey, stale, type RecordKey, type StaleScope } from '../core/keys'
 import { filterFields, isEmpty, type RecordData } from '../core/plain'
 import type { StoreAction } from '../core/thunk'
 import type { RecordEdited } from '../edits/actions'
+import { basisOfReceived } from '../edits/basis'
+import { isMerged } from '../edits/fields'
 import { recordsRemoved, type RecordSaved, type WriteTarget } from '../entities/actions'
 import { readRecord, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
 import { selectRow } from '../entities/selectors'
@@ -36,8 +38,14 @@ export function saveResults(
     return [isKnown ? asOldAs(seqs.sentSeq, action) : action]
   }
   if (key === savedKey) return [action]
-  const { values = {}, transient = {} } = selectTargetView(state, save)?.row ?? {}
+  const { values = {}, transient = {}, basis } = selectTargetView(state, save)?.row ?? {}
   const left = filterFields(values, (field, value) => !isEqual(value, sent[field]))
+  const server = {
+    record,
+    rawAttributes: config.rawAttributes,
+    isMerged: (field: string) => isMerged(config, field),
+  }
+  const isSent = (field: string) => Object.hasOwn(sent, field)
   const moved: RecordEdited = {
     type: 'edits/recordEdited',
     kind,
@@ -49,6 +57,7 @@ export function saveResults(
     transient,
     base: seqs.seq,
     changes: {},
+    basis: basisOfReceived({ values: left, basis }, server, { isWhole, isSent }),
     undo: 'ignore',
   }
   return [

@@ -1,5 +1,7 @@
 import type { StoredError } from '../core/errors'
-import { deleteRows, type Table } from '../core/recordTable'
+import type { EntityId } from '../core/keys'
+import { isEmpty } from '../core/plain'
+import { deleteRows, setRow, type Table } from '../core/recordTable'
 import type { RecordsRemoved, WriteTarget } from '../entities/actions'
 
 /** A save or a deletion that is under way, or the last one where it failed. */
@@ -7,6 +9,61 @@ export interface StoredWrite extends WriteTarget {
   readonly pending: boolean
   /** Why it failed. */
   readonly error?: StoredError
+  /** What others have written that it would have replaced, or has. */
+  readonly conflict?: SaveConflict
+  /** Whether it waits to be sent later. */
+  readonly queued?: boolean
+}
+
+/** How a write stands that has ended without being done. */
+export interface WriteStanding {
+  readonly error?: StoredError | undefined
+  readonly conflict?: SaveConflict | undefined
+  readonly queued?: boolean
+}
+
+/** A part of a text that both sides changed: a block, or a paragraph. */
+export interface ConflictPart {
+  /** The part before; absent where it was inserted. */
+  readonly base?: string
+  /** What you made of it; absent where you deleted it. */
+  readonly mine?: string
+  /** What the server has of it; absent where it was deleted there. */
+  readonly theirs?: string
+  /** Where it stands among the parts of the server's text, counted from 0. */
+  readonly at: number
+}
+
+/** What somebody else has written to fields that you edited, by field; entries of merged ones are named `meta.subtitle`. */
+export interface SaveConflict {
+  readonly kind: string
+  readonly name: string
+  /** The record; undefined for an entity without ids. */
+  readonly key: EntityId | undefined
+  /** `overtaken` says that the save was done, and what it has replaced meanwhile. */
+  readonly reason: 'changed' | 'trashed' | 'gone' | 'overtaken'
+  readonly fields: {
+    readonly [field: string]: {
+      /** What it was when you edited it first. */
+      readonly base: unknown
+      /** Your edit. */
+      readonly mine: unknown
+      /** What the server has. */
+      readonly theirs: unknown
+      /** For texts: the blocks or paragraphs in question. */
+      readonly parts?: readonly ConflictPart[]
+    }
+  }
+  /** Fields that were merged without a question, and wait for the rest. */
+  readonly merged: readonly string[]
+  /** When the server's version was written, as the server writes it. */
+  readonly modified?: string
+}
+
+/** How a save or a deletion stands that is not under way any more: done, in conflict, or kept to be sent later. */
+export interface WriteSettled extends WriteStanding {
+  readonly type: 'saving/settled' | 'deleting/settled'
+  readonly target: WriteTarget
 }
 
 /** Writes of one sort under way and failed, by record or create; one that is not in it went well or never was. */
@@ -30,4 +87,10 @@ export function withoutRemoved(writes: WritesState, { entity, keys }: RecordsRem
     writes,
     keys.map((key) => writeName({ entity, key })),
   )
+}
+
+/** The writes with one as it stands now; one that is done has nothing to say. */
+export function settledWrite(writes: WritesState, { type, target, ...standing }: WriteSettled): WritesState {
+  const row = isEmpty(standing) ? undefined : ({ ...target, pending: false, ...standing } as StoredWrite)
+  return setRow(writes, writeName(target), row)
 }

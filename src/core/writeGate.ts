@@ -1,0 +1,74 @@
+import type { Fetcher } from './fetchContract'
+import type { EntityId, EntityKey, RecordKey } from './keys'
+import type { RecordData } from './plain'
+
+/** How new a record is, as far as it says so. */
+export interface RecordVersion {
+  /** When it was last changed, as the server writes it. */
+  readonly modified?: string
+  /** The newest of its revisions. */
+  readonly revision?: number
+  /** How many revisions it has. */
+  readonly revisions?: number
+}
+
+/** What the server had when fields were edited first: by it a save can tell what others have written since. */
+export interface EditBasis {
+  /** By edited property, of merged ones by entry; what was not known then is absent. */
+  readonly values: RecordData
+  /** A version of the record at which it had all of these values; absent where none is known. */
+  readonly version?: RecordVersion
+  /** What was sent since and never answered, oldest first: the server may have any of it. */
+  readonly unanswered?: readonly RecordData[]
+}
+
+/** A write that is about to leave. */
+export interface WriteIntent {
+  readonly what: 'create' | 'update' | 'autosave' | 'delete'
+  readonly kind: string
+  readonly name: string
+  readonly entity: EntityKey
+  /** The record; undefined for a create. */
+  readonly key: RecordKey | undefined
+  /** The id as it was given; undefined for a create and for an entity without ids. */
+  readonly id: EntityId | undefined
+  /** Names a create among others of the same entity. */
+  readonly createId?: string
+  /** What it would send, without what an entity's `prePersist` adds: plain data, no key; of a deletion nothing. */
+  readonly fields: RecordData
+  /** Parameters of a deletion, such as `force`. */
+  readonly parameters?: RecordData
+  /** What the edits of the record are based on; undefined where it has none. */
+  readonly basis: EditBasis | undefined
+  /** How whoever asked for it wants it sent: another fetcher is that of a batch, say. */
+  readonly options: {
+    readonly signal?: AbortSignal
+    readonly fetcher?: Fetcher
+    readonly throwOnError?: boolean
+    /** Told when the write begins to wait for something, and when that has ended. */
+    readonly onWaiting?: (isWaiting: boolean) => void
+  }
+}
+
+/** A write that has ended well. */
+export interface EndedWrite {
+  /** What its thunk gives: the record as answered; of a deletion, the body of the answer. */
+  readonly answer?: unknown
+  /** The body that the server answered with; absent where none was asked for. */
+  readonly body?: unknown
+  /** Makes the actions that it comes to, from the state of the moment in which they are dispatched. */
+  readonly makeResults: () => readonly { readonly type: string }[]
+}
+
+/** Sends a write: by default what it would send, else other fields, with further headers. May be called again. */
+export type SendWrite = (changed?: {
+  readonly fields?: RecordData
+  readonly headers?: Readonly<Record<string, string>>
+}) => Promise<EndedWrite>
+
+/**
+ * Is asked before a write leaves, while the write holds the record's lock. It calls `send`, as it is or with other
+ * fields; throws, to hold the write with an error that stands on the record; or takes it over, and gives how it ended
+ * without having sent it.
+ */
+export type WriteGate = (intent: WriteIntent, send: SendWrite) => Promise<EndedWrite>

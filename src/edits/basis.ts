@@ -1,0 +1,107 @@
+import { isEqual } from '../core/isEqual'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../core/plain'
+import type { EditBasis, RecordVersion } from '../core/writeGate'
+import { rawRecord, valueAt } from './fields'
+import { isStoredLazyEdit } from './lazyEdit'
+
+/** What is known of a record, and how its entity stores it. */
+interface ServerRecord {
+  /** The record as it came, all of it or some. */
+  readonly record: RecordData | undefined
+  readonly rawAttributes: readonly string[] | undefined
+  readonly isMerged: (property: string) => boolean
+}
+
+/** How new a record is, as far as it says so. */
+export function versionOfRecord(record: RecordData): RecordVersion {
+  const newest = (relation: string) =>
+    (valueAt(record, '_links', relation) as readonly RecordData[] | undefined)?.[0]
+  const version: RecordData = {
+    modified: record.modified_gmt ?? record.modified,
+    revision: newest('predecessor-version')?.id,
+    revisions: newest('version-history')?.count,
+  }
+  return filterFields(version, (part, value) => value !== undefined)
+}
+
+/**
+ * The values that edits are based on: those of before, and of fields (or entries of merged ones) that `takes` names, the
+ * server's, where it is known; nothing of what is not edited.
+ */
+export function basisValues(
+  before: RecordData | undefined,
+  edits: RecordData,
+  { record, rawAttributes, isMerged }: ServerRecord,
+  takes: (property: string, entry?: string) => boolean,
+): RecordData {
+  const raw = record && rawRecord(rawAttributes, record)
+  const values: Record<string, unknown> = {}
+  for (const property of Object.keys(edits)) {
+    const edit = edits[property]
+    const taken = (entry?: string) => {
+      const server = takes(property, entry) ? valueAt(raw, property, entry) : undefined
+      return server === undefined ? valueAt(before, property, entry) : server
+    }
+    const isEntries = isMerged(property) && isRecord(edit) && !isStoredLazyEdit(edit)
+    const value = isEntries
+      ? Object.fromEntries(Object.keys(edit).flatMap((entry) => named(entry, taken(entry))))
+      : taken()
+    // Of a raw attribute only the rendered text may be known.
+    const isRendered = isRecord(value) && rawAttributes?.includes(property)
+    if (value !== undefined && !isRendered) values[property] = value
+  }
+  return values
+}
+
+function named(name: string, value: unknown): readonly (readonly [string, unknown])[] {
+  return value === undefined ? [] : [[name, value]]
+}
+
+/** The basis of edits of which some are others now; the same object where all of those were edited before. */
+export function basisOfEdits(
+  row: BasedEdits | undefined,
+  given: RecordData,
+  edits: RecordData,
+  server: ServerRecord,
+  isWhole: boolean,
+): EditBasis | undefined {
+  const before = row?.basis
+  const isEdited = (property: string, entry?: string) => valueAt(row?.values, property, entry) !== undefined
+  const isSame = (property: string) => {
+    const edit = own(edits, property)
+    if (edit === undefined) return own(before?.values, property) === undefined
+    const isEntries = server.isMerged(property) && isRecord(edit)
+    return isEntries ? Object.keys(edit).every((entry) => isEdited(property, entry)) : isEdited(property)
+  }
+  if (Object.keys(given).every(isSame)) return before
+  const others = filterFields(row?.values ?? {}, (property) => !Object.hasOwn(given, property))
+  const values = basisValues(before?.values, { ...others, ...edits }, server, (...at) => !isEdited(...at))
+  const isFirst = before === undefined || isEmpty(before.values)
+  const version = isFirst && isWhole && server.record && versionOfRecord(server.record)
+  return { ...before, values, ...(version && { version }) }
+}
+
+/** The edits of a record, with what they are based on. */
+interface BasedEdits {
+  readonly values: RecordData
+  readonly basis?: EditBasis | undefined
+}
+
+/**
+ * The basis of edits once their record came: what was not known before is known now, and what was sent with the answer
+ * is based on that. The version is the record's where it has all the values that edits are based on.
+ */
+export function basisOfReceived(
+  { values: edits, basis }: BasedEdits,
+  server: ServerRecord & { readonly record: RecordData },
+  { isWhole, isSent }: { readonly isWhole: boolean; readonly isSent?: (property: string) => boolean },
+): EditBasis | undefined {
+  if (isEmpty(edits) && !basis) return basis
+  const takes = (property: string, entry?: string) =>
+    Boolean(isSent?.(property)) || valueAt(basis?.values, property, entry) === undefined
+  const values = basisValues(basis?.values, edits, server, takes)
+  const now = basisValues(undefined, values, server, () => true)
+  const version = isWhole && isEqual(values, now) ? versionOfRecord(server.record) : basis?.version
+  const { unanswered } = isSent ? {} : (basis ?? {})
+  return { values, ...(version && { version }), ...(unanswered && { unanswered }) }
+}

@@ -1,0 +1,21 @@
+import type { ConfigSliceState } from '../config/reducer'
+import type { EntityId } from '../core/keys'
+import { isEmpty, type RecordData } from '../core/plain'
+import type { EntitiesSliceState } from '../entities/reducer'
+import { selectEditedView } from './selectors'
+import type { EditsSliceState } from './storedEdits'
+
+/**
+ * What the edits of a record are based on: of each edited field the server's value when it was edited first, of merged
+ * ones by entry; it moves on with each answer to a save. A field that was not known then is absent; undefined when there
+ * is none.
+ */
+export function selectEditBasis(
+  state: ConfigSliceState & EntitiesSliceState & EditsSliceState,
+  kind: string,
+  name: string,
+  id?: EntityId,
+): RecordData | undefined {
+  const values = selectEditedView(state, kind, name, id)?.row?.basis?.values
+  return values && isEmpty(values) ? undefined : values
+}
