@@ -1,6 +1,7 @@
 import type { StoredError } from '../core/errors'
 import type { WriteTarget } from '../entities/actions'
-import type { SaveConflict, WriteSettled } from '../saving/writes'
+import type { WriteSettled } from '../saving/actions'
+import type { SaveConflict } from '../saving/writes'
 
 /** A deletion has begun. It has ended well with `entities/recordsRemoved` or `entities/recordDeleted`. */
 export interface DeletingStarted {

@@ -1,6 +1,6 @@
 import type { StoredError } from '../core/errors'
 import type { WriteTarget } from '../entities/actions'
-import type { SaveConflict, WriteSettled, WriteStanding } from './writes'
+import type { SaveConflict, WriteStanding } from './writes'
 
 /** A save has begun. */
 export interface SavingStarted {
@@ -21,6 +21,12 @@ export interface SavingFailed {
 /** An autosave was kept as a safety copy: the record is what it was. */
 export interface Autosaved {
   readonly type: 'saving/autosaved'
+  readonly target: WriteTarget
+}
+
+/** How a save or a deletion stands that is not under way any more: done, in conflict, or kept to be sent later. */
+export interface WriteSettled extends WriteStanding {
+  readonly type: 'saving/settled' | 'deleting/settled'
   readonly target: WriteTarget
 }
 

@@ -60,12 +60,6 @@ export interface SaveConflict {
   readonly modified?: string
 }
 
-/** How a save or a deletion stands that is not under way any more: done, in conflict, or kept to be sent later. */
-export interface WriteSettled extends WriteStanding {
-  readonly type: 'saving/settled' | 'deleting/settled'
-  readonly target: WriteTarget
-}
-
 /** Writes of one sort under way and failed, by record or create; one that is not in it went well or never was. */
 export type WritesState = Table<StoredWrite>
 
@@ -90,7 +84,14 @@ export function withoutRemoved(writes: WritesState, { entity, keys }: RecordsRem
 }
 
 /** The writes with one as it stands now; one that is done has nothing to say. */
-export function settledWrite(writes: WritesState, { type, target, ...standing }: WriteSettled): WritesState {
-  const row = isEmpty(standing) ? undefined : ({ ...target, pending: false, ...standing } as StoredWrite)
-  return setRow(writes, writeName(target), row)
+export function settledWrite(
+  writes: WritesState,
+  { target, error, conflict, queued }: WriteStanding & { readonly target: WriteTarget },
+): WritesState {
+  const standing = { ...(error && { error }), ...(conflict && { conflict }), ...(queued && { queued }) }
+  return setRow(
+    writes,
+    writeName(target),
+    isEmpty(standing) ? undefined : { ...target, pending: false, ...standing },
+  )
 }
