@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 // Gzipped, with every dependency but React: what a page pays that has none of them yet. A Redux application has most of
 // the dependencies already. Asked for were 53 and 34 kB: today's six dependencies and yesterday's code. What came with
 // safety and with other servers (partial lists, redirects and time limits, server settings, recipes) is the rest.
@@ -14,7 +16,45 @@ export default [
     ...core,
     fromStore: '{ createEntityStore, createRestFetcher }',
   }),
+  durable('copydesk/durable before anything of it is loaded', '3 kB', false),
+  durable('all of copydesk/durable, with idb and diff', '16 kB', true),
 ]
+
+/** What durability adds to a page that has a store; with or without what it loads later. */
+function durable(name, limit, isWhole) {
+  return {
+    name,
+    limit,
+    gzip: true,
+    path: 'src/durable/index.ts',
+    modifyEsbuildConfig: (config) => ({
+      ...config,
+      entryPoints: undefined,
+      format: 'esm',
+      plugins: [...(config.plugins ?? []), withoutStore(isWhole)],
+      stdin: {
+        contents: `export { createDurability, durabilityOf } from './src/durable/index.ts'`,
+        resolveDir: import.meta.dirname,
+      },
+    }),
+  }
+}
+
+/** Leaves out what the store has brought along, and what is loaded later unless the whole is asked for. */
+function withoutStore(isWhole) {
+  const folder = join(import.meta.dirname, 'src/durable')
+  return {
+    name: 'without-store',
+    setup: (build) =>
+      build.onResolve({ filter: /.*/ }, ({ path, kind, resolveDir }) => {
+        const isLater = kind === 'dynamic-import' && !isWhole
+        const isOwn = path.startsWith('.')
+          ? join(resolveDir, path).startsWith(folder)
+          : ['idb', 'diff'].includes(path)
+        return isLater || !isOwn ? { path, external: true } : undefined
+      }),
+  }
+}
 
 function measured(name, limit, { fromStore, fromReact }) {
   return {

@@ -11,6 +11,8 @@ const alias = [
   { find: /^copydesk\/react$/, replacement: at('./src/react/index.ts') },
   { find: /^copydesk\/testing$/, replacement: at('./src/testing/index.ts') },
   { find: /^copydesk\/sync$/, replacement: at('./src/sync/index.ts') },
+  { find: /^copydesk\/durable$/, replacement: at('./src/durable/index.ts') },
+  { find: /^copydesk\/durable\/react$/, replacement: at('./src/durable/react/index.ts') },
 ]
 
 /** Tests that replace a module of the package: each gets a process of its own. */

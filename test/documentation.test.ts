@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import * as copydesk from 'copydesk'
 import * as react from 'copydesk/react'
+import * as durable from 'copydesk/durable'
+import * as durableReact from 'copydesk/durable/react'
 import * as sync from 'copydesk/sync'
 import * as testing from 'copydesk/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -132,9 +134,14 @@ describe('the page about actions and state', () => {
 describe('the page about everything there is', () => {
   it('names every function and component that an application can import', () => {
     const page = texts.get('docs/reference/overview.md') ?? ''
-    const names = Object.entries({ ...copydesk, ...react, ...testing, ...sync }).flatMap(([name, value]) =>
-      typeof value === 'function' && !/Error$/.test(name) ? [name] : [],
-    )
+    const names = Object.entries({
+      ...copydesk,
+      ...react,
+      ...testing,
+      ...sync,
+      ...durable,
+      ...durableReact,
+    }).flatMap(([name, value]) => (typeof value === 'function' && !/Error$/.test(name) ? [name] : []))
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
   })
 })

@@ -27,6 +27,8 @@ const reasons: { readonly [place: string]: string } = {
   'react/internals/suspendUntil.ts awaited':
     'The promises that suspended components of one store each wait for: React forgets what such a component held.',
   'testing/http/router.ts patterns': 'Compiled patterns of the routes, which are constants.',
+  'durable/storage/indexedDbStorage.ts claims':
+    'A matter of the page: two stores that keep edits of the same person in it would take them for their own.',
   'sync/document/unsharedFields.ts withoutIt': 'A copy of one immutable value each.',
   'sync/merge/scriptInMarkup.ts found': 'What was found in one immutable value each.',
   'sync/transports/openWebrtcRoom.ts openRooms':

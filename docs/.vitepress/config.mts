@@ -22,6 +22,7 @@ const guide = [
       { text: 'Lookups and the site', link: '/guide/lookups' },
       { text: 'Entities of your own', link: '/guide/entities' },
       { text: 'Working together', link: '/guide/collaboration' },
+      { text: 'Edits that survive', link: '/guide/durable' },
       { text: 'Testing your editor', link: '/guide/testing' },
       { text: 'Recipes', link: '/guide/recipes' },
     ],

@@ -3,7 +3,14 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const entries = ['src/index.ts', 'src/react/index.ts', 'src/testing/index.ts', 'src/sync/index.ts']
+const entries = [
+  'index',
+  'react/index',
+  'testing/index',
+  'sync/index',
+  'durable/index',
+  'durable/react/index',
+].map((entry) => `src/${entry}.ts`)
 const program = ts.createProgram(
   entries.map((entry) => join(root, entry)),
   {

@@ -1,5 +1,12 @@
 import { describe, expect, inject, it } from 'vitest'
-import { mainNames, reactNames, syncNames, testingNames } from './publicNames'
+import {
+  durableNames,
+  durableReactNames,
+  mainNames,
+  reactNames,
+  syncNames,
+  testingNames,
+} from './publicNames'
 import { type ModuleForm, runIn, take } from './runIn'
 
 const withReact = inject('projectWithReact')
@@ -38,10 +45,14 @@ describe.each(forms)('the packed package as $form', ({ form }) => {
     expect(missing(syncNames, namesOf('copydesk/sync', form, withReact))).toEqual([])
   })
 
+  it('exports every public name of copydesk/durable, where none of its libraries is there', () => {
+    expect(missing(durableNames, namesOf('copydesk/durable', form, withoutReact))).toEqual([])
+    expect(missing(durableReactNames, namesOf('copydesk/durable/react', form, withReact))).toEqual([])
+  })
+
   it('exports nothing by default', () => {
-    const names = ['copydesk', 'copydesk/react', 'copydesk/testing', 'copydesk/sync'].flatMap((entry) =>
-      namesOf(entry, form, withReact),
-    )
+    const entries = ['', '/react', '/testing', '/sync', '/durable', '/durable/react']
+    const names = entries.flatMap((entry) => namesOf(`copydesk${entry}`, form, withReact))
     expect(names).not.toContain('default')
   })
 

@@ -69,3 +69,9 @@ export const syncNames = [
   ...['indexedDbPersistence', 'pollingTransport', 'ajaxWebrtcTransport', 'socketWebrtcTransport'],
   ...['webSocketTransport'],
 ]
+
+/** What `copydesk/durable` exports at least. */
+export const durableNames = ['createDurability', 'durabilityOf', 'indexedDbStorage', 'memoryStorage']
+
+/** What `copydesk/durable/react` exports at least. */
+export const durableReactNames = ['useDurability', 'useRecoveredEdits']

@@ -28,12 +28,20 @@ const layers = [
   'store',
   'react',
   'sync',
+  'durable',
   'testing',
   'index',
 ]
 
 /** The package's entries: the only files that pass on what others export. */
-const entries = ['src/index.ts', 'src/react/index.ts', 'src/testing/index.ts', 'src/sync/index.ts']
+const entries = [
+  'src/index.ts',
+  'src/react/index.ts',
+  'src/testing/index.ts',
+  'src/sync/index.ts',
+  'src/durable/index.ts',
+  'src/durable/react/index.ts',
+]
 
 /** Folders of `test` that mirror no folder of `src`. */
 const testOnlyFolders = [
@@ -154,10 +162,10 @@ export function findSelectorImports(files: SourceFiles): string[] {
   })
 }
 
-/** Only `react/` and the hooks of `sync/` import React, so that `copydesk` loads without it. */
+/** Only `react/` and the hooks of `sync/` and `durable/` import React, so that `copydesk` loads without it. */
 export function findReactImports(files: SourceFiles): string[] {
   return report(files, ({ from, to, specifier }) => {
-    if (/^src\/sync\/use[^/]*\.ts$/.test(from)) return undefined
+    if (/^src\/(?:sync\/use[^/]*\.ts$|durable\/react\/)/.test(from)) return undefined
     if (layerOf(from) === 'react') {
       return to && layerOf(to) === 'rest' ? 'react/ reaches the network through thunks' : undefined
     }
@@ -165,11 +173,11 @@ export function findReactImports(files: SourceFiles): string[] {
   })
 }
 
-/** `store/` and `react/` put the layers together: only they, `sync/`, `testing/` and the entries import them. */
+/** `store/` and `react/` put the layers together: only they, `sync/`, `durable/`, `testing/` and the entries import them. */
 export function findImportsOfTheStore(files: SourceFiles): string[] {
   const mayImport: Record<string, string[]> = {
-    store: ['store', 'react', 'sync', 'testing', 'index'],
-    react: ['react', 'sync', 'testing'],
+    store: ['store', 'react', 'sync', 'durable', 'testing', 'index'],
+    react: ['react', 'sync', 'durable', 'testing'],
   }
   return report(files, ({ from, to }) => {
     const importers = to ? mayImport[layerOf(to)] : undefined

@@ -1,0 +1,44 @@
+import type { EntityId } from '../core/keys'
+import type { Services, StoreAction } from '../core/thunk'
+import type { EntityStore } from '../store/createEntityStore'
+import type { EntityMiddleware } from '../store/middleware/plugins'
+import type { DurabilityTrouble } from './durability'
+import type { DurabilitySettings } from './options'
+import type { Connection } from './storage/connection'
+
+/** What the capabilities of a durability have in common. */
+export interface DurableContext {
+  readonly store: EntityStore
+  readonly services: Services
+  readonly settings: DurabilitySettings
+  /**
+   * The owner's database, once the owner is known and it is open, which may be late or never. Undefined where nothing is
+   * kept on the device.
+   */
+  readonly connection: Promise<Connection | undefined>
+  /** Calls the application's `onTrouble`; what that throws is reported and stops nothing. */
+  readonly report: (trouble: DurabilityTrouble) => void
+  /** Wakes those who subscribed to the durability. */
+  readonly changed: () => void
+  /** Whether a record is shared by `copydesk/sync`, which keeps and merges it by its document. */
+  readonly isShared: (kind: string, name: string, id: EntityId | undefined) => boolean
+  /**
+   * Records with restored edits that were not compared with the server yet, by {@link recordName}: their first save is
+   * checked whatever the policy is. Kept by the journal.
+   */
+  readonly uncompared: Set<string>
+}
+
+/** A part of durability that works on its own. */
+export interface Capability {
+  /** May put another action in the place of one that is about to be made. */
+  readonly prepare?: (action: StoreAction) => StoreAction
+  readonly middleware?: EntityMiddleware
+  /** Ends it. What it keeps stays kept. */
+  readonly close?: () => Promise<void> | void
+}
+
+/** Names a record of a store among all others. */
+export function recordName(entity: string, key: string): string {
+  return `${entity} ${key}`
+}

@@ -1,0 +1,118 @@
+import { EntityStoreError } from '../core/errors'
+import { reportErrors } from '../core/reportErrors'
+import type { Services } from '../core/thunk'
+import type { EntityStore, StorePlugin } from '../store/createEntityStore'
+import type { EntityMiddleware } from '../store/middleware/plugins'
+import { replacing } from '../store/middleware/plugins'
+import type { StoreSync } from '../sync/storeSync'
+import type { Capability, DurableContext } from './capability'
+import type { Durability, DurabilityTrouble } from './durability'
+import { startJournal, type JournalCapability } from './journal/journalCapability'
+import { readOptions, type DurabilityOptions, type DurabilitySettings } from './options'
+import { makeStatusKeeper } from './statusKeeper'
+import { databaseName } from './storage/databaseName'
+
+/** The name of a store's {@link Durability} among its companions. */
+const durabilityCompanion = 'durability'
+
+/**
+ * Keeps unsaved edits and their undo history on this device, so that they survive a crash: a plugin of a store. What it
+ * is made of is loaded when it is needed. Nothing that goes wrong with the storage throws into the page.
+ * @throws EntityStoreError `invalid_option` for unusable options, and where another store of the page keeps edits of the
+ * same owner.
+ * @example
+ * const durability = createDurability({ owner: { site: 'https://example.org/wp-json/', user: 1 } })
+ * const store = createEntityStore({ fetcher, plugins: [durability] })
+ */
+export function createDurability(options: DurabilityOptions): StorePlugin {
+  const settings = readOptions(options)
+  return (store, services) => {
+    const { durability, middleware } = startDurability(store, services, settings)
+    services.companions.set(durabilityCompanion, durability)
+    return { middleware }
+  }
+}
+
+/** What durability does for a store; undefined for one without. */
+export function durabilityOf(store: EntityStore): Durability | undefined {
+  return store.dispatch((dispatch, getState, { companions }) => companions.get(durabilityCompanion)) as
+    | Durability
+    | undefined
+}
+
+function startDurability(store: EntityStore, services: Services, settings: DurabilitySettings) {
+  const { storage, owner } = settings
+  const keeper = makeStatusKeeper(storage ? 'opening' : 'off', (error) => reportErrors([error]))
+  const report = (trouble: DurabilityTrouble) => {
+    try {
+      settings.onTrouble(trouble)
+    } catch (error) {
+      reportErrors([error])
+    }
+  }
+  let isClosed = false
+  let giveBack: (() => void) | undefined
+  const claim = (name: string) => {
+    if (giveBack || !storage) return
+    giveBack = storage.claim(name)
+    if (giveBack) return
+    throw new EntityStoreError(
+      'invalid_option',
+      `There is a store with durability for ${name} in this page already: each of the two would take the other's edits for its own. Use that store, or close its durability first.`,
+    )
+  }
+  // At once where that is possible, so that the mistake is thrown where it was made.
+  if (typeof owner !== 'function') claim(databaseName(owner))
+
+  const connection = storage
+    ? import('./storage/openForOwner').then(({ openForOwner }) =>
+        openForOwner({ store, settings, storage, keeper, report, claim, isClosed: () => isClosed }),
+      )
+    : Promise.resolve(undefined)
+  const context: DurableContext = {
+    store,
+    services,
+    settings,
+    connection,
+    report,
+    changed: keeper.changed,
+    isShared: (kind, name, id) => {
+      const sync = services.companions.get('sync') as StoreSync | undefined
+      return sync?.status(kind, name, id) !== undefined
+    },
+    uncompared: new Set(),
+  }
+  const journal = startJournal(context, keeper)
+  const capabilities: readonly Capability[] = [journal]
+
+  async function close(): Promise<void> {
+    if (isClosed) return
+    for (const capability of capabilities) await capability.close?.()
+    isClosed = true
+    // It may never have been opened.
+    void connection.then((opened) => opened?.close())
+    keeper.set({ storage: 'off', reason: 'closed' })
+    giveBack?.()
+  }
+  return { durability: durabilityMade(journal, keeper, close), middleware: combined(capabilities) }
+}
+
+function durabilityMade(
+  { ready, flush, recovered, check, restore, discard, forget }: JournalCapability,
+  { status, subscribe }: ReturnType<typeof makeStatusKeeper>,
+  close: () => Promise<void>,
+): Durability {
+  return { ready, status, flush, recovered, check, restore, discard, forget, subscribe, close }
+}
+
+/** The middleware of all capabilities, the first of them before the others. */
+function combined(capabilities: readonly Capability[]): EntityMiddleware {
+  const all = capabilities.flatMap(({ prepare, middleware }) => [
+    ...(prepare ? [replacing(prepare)] : []),
+    ...(middleware ? [middleware] : []),
+  ])
+  return (api) => {
+    const handlers = all.map((middleware) => middleware(api))
+    return (next) => handlers.reduceRight((rest, handler) => handler(rest) as typeof next, next)
+  }
+}

@@ -1,0 +1,25 @@
+export { createDurability, durabilityOf } from './createDurability'
+export type { ConflictPolicy, DurabilityOptions, ListOptions, ListRules, Sealer } from './options'
+export type {
+  Durability,
+  DurabilityStatus,
+  DurabilityTrouble,
+  Owner,
+  RecoveredEdits,
+  RecoveredItem,
+  RecoveredItems,
+  RestoreChoices,
+  RestoreReport,
+} from './durability'
+export { indexedDbStorage, type Page } from './storage/indexedDbStorage'
+export { memoryStorage, type MemoryStorage } from './storage/memoryStorage'
+export type { MemoryTab } from './storage/memoryPage'
+export type {
+  DurableChannel,
+  DurableDatabase,
+  DurableLocks,
+  DurableStorage,
+  DurableTransaction,
+  HeldLock,
+  LockRequest,
+} from './storage/durableStorage'

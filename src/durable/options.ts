@@ -1,0 +1,206 @@
+import type { EntityConfig } from '../config/entityConfig'
+import { EntityStoreError, show } from '../core/errors'
+import { isRecord, type RecordData } from '../core/plain'
+import type { EntityId } from '../core/keys'
+import type { DurabilityTrouble, Owner } from './durability'
+import type { DurableStorage } from './storage/durableStorage'
+import { indexedDbStorage } from './storage/indexedDbStorage'
+
+/**
+ * What a save does about what others wrote meanwhile: nothing, notice it afterwards, ask about it before, or merge what
+ * can be merged and ask about the rest.
+ */
+export type ConflictPolicy = 'overwrite' | 'detect' | 'ask' | 'merge'
+
+/** Locks kept edits, for applications that have a key. A last save as the page is left may be lost with it. */
+export interface Sealer {
+  readonly seal: (text: string) => Promise<Uint8Array>
+  readonly unseal: (bytes: Uint8Array) => Promise<string>
+}
+
+/** What lists of an entity are made by, for those that Copydesk doesn't know. */
+export interface ListRules {
+  /** Parameters that a list has when nobody gives them. */
+  readonly defaults?: RecordData
+  readonly filters: {
+    readonly [parameter: string]: {
+      readonly looksAt: readonly string[]
+      readonly test?: (record: RecordData, value: unknown) => boolean | undefined
+    }
+  }
+  readonly orders: {
+    readonly [orderby: string]: {
+      readonly looksAt: readonly string[]
+      readonly by: 'number' | 'time' | 'text' | 'given'
+    }
+  }
+}
+
+/** How lists show a saved change before they were asked for again. */
+export interface ListOptions {
+  /** When patched lists are asked for again: as their age says, when the page is idle, or never. Default `stale`. */
+  readonly verify?: 'stale' | 'idle' | false
+  /** Whether the order of texts is decided here. Default true. */
+  readonly text?: boolean
+  /** Rules of entities of your own, by `kind/name`. */
+  readonly rules?: { readonly [entity: string]: ListRules }
+  /** Called when a read shows another list than was expected. Default: a warning, once per list and not in production. */
+  readonly onMismatch?: (mismatch: {
+    readonly kind: string
+    readonly name: string
+    readonly query: RecordData
+    readonly expected: readonly EntityId[]
+    readonly got: readonly EntityId[]
+  }) => void
+}
+
+/** What is kept of a store, and how. */
+export interface DurabilityOptions {
+  /**
+   * Whose edits these are. A function is asked when the store is made, and while it says undefined again as the store
+   * changes; nothing is kept before it is known.
+   */
+  readonly owner: Owner | (() => Owner | undefined | Promise<Owner | undefined>)
+  /** Default `indexedDbStorage()`; `memoryStorage()` for tests; false to keep nothing on the device. */
+  readonly storage?: DurableStorage | false
+  /** Whether what this very tab has left is put back by itself; all else is listed. Default `auto`. */
+  readonly restore?: 'auto' | 'ask'
+  /** Whether the undo history is kept, and how much of it. Default 200 levels and 4 MB. */
+  readonly undo?: boolean | { readonly levels?: number; readonly bytes?: number }
+  /** How much is kept, and for how many days what nobody restored. Default 50 MB, 2,000 records, 30 days. */
+  readonly limits?: { readonly bytes?: number; readonly records?: number; readonly days?: number }
+  /** Whether a field is kept: `title`, or `meta.subtitle`. Default: all but passwords. */
+  readonly isKept?: (kind: string, name: string, field: string) => boolean
+  /** Default `merge`. */
+  readonly conflicts?: ConflictPolicy | ((config: EntityConfig) => ConflictPolicy)
+  /** Whether lists show a saved change before they were asked for again. Default true. */
+  readonly lists?: boolean | ListOptions
+  /** Which writes wait in the queue: those that the network did not take, all, or none. Default `offline`. */
+  readonly queue?: 'offline' | 'always' | false
+  /** Default: kept as it is. */
+  readonly seal?: Sealer
+  /** Called with each trouble, once. */
+  readonly onTrouble?: (trouble: DurabilityTrouble) => void
+}
+
+/** Options with their defaults in place. */
+export interface DurabilitySettings {
+  readonly owner: DurabilityOptions['owner']
+  readonly storage: DurableStorage | undefined
+  readonly restore: 'auto' | 'ask'
+  readonly undo: { readonly levels: number; readonly bytes: number }
+  readonly limits: { readonly bytes: number; readonly records: number; readonly days: number }
+  readonly isKept: (kind: string, name: string, field: string) => boolean
+  readonly conflicts: (config: EntityConfig) => ConflictPolicy
+  readonly lists: ListOptions | undefined
+  readonly queue: 'offline' | 'always' | false
+  readonly seal: Sealer | undefined
+  readonly onTrouble: (trouble: DurabilityTrouble) => void
+}
+
+const policies = ['overwrite', 'detect', 'ask', 'merge'] as const
+const megabyte = 1024 * 1024
+
+/**
+ * The options with their defaults.
+ * @throws EntityStoreError `invalid_option`
+ */
+export function readOptions(options: DurabilityOptions): DurabilitySettings {
+  const given: { readonly [Option in keyof DurabilityOptions]?: unknown } = Object(options) as object
+  if (typeof given.owner !== 'function') checkOwner(given.owner)
+  const storage = given.storage ?? indexedDbStorage()
+  check(
+    'storage',
+    storage,
+    storage === false || typeof (storage as DurableStorage).open === 'function',
+    'indexedDbStorage(), memoryStorage() or false',
+  )
+  const {
+    restore = 'auto',
+    conflicts = 'merge',
+    lists = true,
+    queue = 'offline',
+    seal,
+    undo = true,
+  } = options
+  const { isKept = isNoPassword, onTrouble = () => undefined } = options
+  checkWord('restore', restore, ['auto', 'ask'])
+  if (typeof conflicts !== 'function') checkWord('conflicts', conflicts, policies)
+  checkWord('queue', queue, ['offline', 'always', false])
+  check(
+    'lists',
+    lists,
+    typeof lists === 'boolean' || isRecord(lists),
+    'a boolean or an object of ListOptions',
+  )
+  check('isKept', isKept, typeof isKept === 'function', 'a function')
+  check('onTrouble', onTrouble, typeof onTrouble === 'function', 'a function')
+  check(
+    'seal',
+    seal,
+    seal === undefined || (typeof seal.seal === 'function' && typeof seal.unseal === 'function'),
+    'an object with seal and unseal',
+  )
+  return {
+    owner: options.owner,
+    storage: storage === false ? undefined : (storage as DurableStorage),
+    restore,
+    undo: undoLimits(undo),
+    limits: readNumbers('limits', options.limits ?? {}, { bytes: 50 * megabyte, records: 2000, days: 30 }),
+    isKept,
+    conflicts: typeof conflicts === 'function' ? conflicts : () => conflicts,
+    lists: lists === true ? {} : lists === false ? undefined : lists,
+    queue,
+    seal,
+    onTrouble,
+  }
+}
+
+/**
+ * The owner, if it is one.
+ * @throws EntityStoreError `invalid_option`
+ */
+export function checkOwner(owner: unknown): Owner {
+  const { site, user } = Object(owner) as { readonly [field in keyof Owner]?: unknown }
+  const isUser = typeof user === 'number' ? Number.isFinite(user) : typeof user === 'string' && user !== ''
+  check(
+    'owner',
+    owner,
+    typeof site === 'string' && site !== '' && isUser,
+    "{ site, user }: the site's address and the id of who is signed in, or a function that gives them",
+  )
+  return owner as Owner
+}
+
+function undoLimits(undo: unknown): DurabilitySettings['undo'] {
+  if (undo === false) return { levels: 0, bytes: 0 }
+  return readNumbers('undo', undo === true ? {} : undo, { levels: 200, bytes: 4 * megabyte })
+}
+
+function readNumbers<Limits extends Record<string, number>>(
+  option: string,
+  given: unknown,
+  defaults: Limits,
+): Limits {
+  const names = Object.keys(defaults)
+  check(option, given, isRecord(given), `an object of ${names.join(', ')}`)
+  const entries = names.map((name) => {
+    const value = (given as RecordData)[name] ?? defaults[name]
+    check(`${option}.${name}`, value, typeof value === 'number' && value > 0, 'a number above 0')
+    return [name, value] as const
+  })
+  return Object.fromEntries(entries) as Limits
+}
+
+function checkWord(option: string, value: unknown, words: readonly unknown[]): void {
+  check(option, value, words.includes(value), words.map(show).join(', '))
+}
+
+function check(option: string, value: unknown, isFine: boolean, wanted: string): void {
+  if (isFine) return
+  throw new EntityStoreError('invalid_option', `${option} is ${show(value)}. Pass ${wanted}.`)
+}
+
+function isNoPassword(kind: string, name: string, field: string): boolean {
+  return !/password|passwd/i.test(field)
+}

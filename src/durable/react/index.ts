@@ -1,0 +1,2 @@
+export { useDurability } from './useDurability'
+export { useRecoveredEdits, type UseRecoveredEditsResult } from './useRecoveredEdits'

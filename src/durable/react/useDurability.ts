@@ -1,0 +1,24 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useEntityStore } from '../../react/provider/EntityStoreProvider'
+import { durabilityOf } from '../createDurability'
+import type { DurabilityStatus } from '../durability'
+
+const off: DurabilityStatus = { storage: 'off', unkept: 0, bytes: 0 }
+
+/**
+ * How keeping edits on this device is doing, for a quiet indicator; `off` for a store without durability.
+ * @example
+ * const { storage, unkept } = useDurability()
+ */
+export function useDurability(): DurabilityStatus {
+  const durability = durabilityOf(useEntityStore())
+  const subscribe = useCallback(
+    (listener: () => void) => durability?.subscribe(listener) ?? (() => undefined),
+    [durability],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => durability?.status() ?? off,
+    () => off,
+  )
+}

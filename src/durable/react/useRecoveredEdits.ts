@@ -1,0 +1,55 @@
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useEntityStore } from '../../react/provider/EntityStoreProvider'
+import { durabilityOf } from '../createDurability'
+import type { RecoveredEdits, RecoveredItems, RestoreChoices, RestoreReport } from '../durability'
+
+/** What {@link useRecoveredEdits} gives. */
+export interface UseRecoveredEditsResult {
+  /** What other pages have left behind, newest first. */
+  readonly recovered: readonly RecoveredEdits[]
+  readonly restore: (items: RecoveredItems, choices?: RestoreChoices) => Promise<RestoreReport>
+  readonly discard: (items: RecoveredItems) => Promise<void>
+  /** Asks the server how items stand; default all of them. */
+  readonly check: (items?: RecoveredItems) => Promise<void>
+  readonly isChecking: boolean
+}
+
+const nothing: readonly RecoveredEdits[] = []
+const nobody: RestoreReport = { restored: [], partly: [], failed: [] }
+
+/**
+ * Edits that pages of this person have left behind, to be restored or discarded; none for a store without durability.
+ * @example
+ * const { recovered, restore, discard } = useRecoveredEdits()
+ */
+export function useRecoveredEdits(): UseRecoveredEditsResult {
+  const durability = durabilityOf(useEntityStore())
+  const [checking, setChecking] = useState(0)
+  const subscribe = useCallback(
+    (listener: () => void) => durability?.subscribe(listener) ?? (() => undefined),
+    [durability],
+  )
+  const recovered = useSyncExternalStore(
+    subscribe,
+    () => durability?.recovered() ?? nothing,
+    () => nothing,
+  )
+  const check = useCallback(
+    async (items?: RecoveredItems) => {
+      setChecking((count) => count + 1)
+      try {
+        await durability?.check(items)
+      } finally {
+        setChecking((count) => count - 1)
+      }
+    },
+    [durability],
+  )
+  const restore = useCallback(
+    async (items: RecoveredItems, choices?: RestoreChoices) =>
+      (await durability?.restore(items, choices)) ?? nobody,
+    [durability],
+  )
+  const discard = useCallback(async (items: RecoveredItems) => durability?.discard(items), [durability])
+  return { recovered, restore, discard, check, isChecking: checking > 0 }
+}

@@ -1,0 +1,50 @@
+import type { DurabilityStatus } from './durability'
+
+/** How a durability is doing, and who wants to be called when it does otherwise. */
+export interface StatusKeeper {
+  readonly status: () => DurabilityStatus
+  /** Changes what it says. A reason goes with the storage that it was given for. */
+  readonly set: (change: Partial<DurabilityStatus>) => void
+  readonly subscribe: (listener: () => void) => () => void
+  /** Wakes all who subscribed. */
+  readonly changed: () => void
+}
+
+export function makeStatusKeeper(
+  storage: DurabilityStatus['storage'],
+  report: (error: unknown) => void,
+): StatusKeeper {
+  let status: DurabilityStatus = { storage, unkept: 0, bytes: 0 }
+  const listeners = new Set<() => void>()
+
+  const changed = () => {
+    for (const listener of [...listeners]) {
+      try {
+        listener()
+      } catch (error) {
+        report(error)
+      }
+    }
+  }
+  return {
+    status: () => status,
+    set: (change) => {
+      const { reason, ...before } = status
+      const isOther = change.storage !== undefined && change.storage !== status.storage
+      const next: DurabilityStatus = {
+        ...before,
+        ...(reason !== undefined && !isOther && { reason }),
+        ...change,
+      }
+      const fields = ['storage', 'reason', 'unkept', 'keptAt', 'bytes'] as const
+      if (fields.every((field) => next[field] === status[field])) return
+      status = next
+      changed()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    changed,
+  }
+}

@@ -1,0 +1,72 @@
+import { createEntityStore, type EntityStoreError } from 'copydesk'
+import { createDurability, durabilityOf, memoryStorage, type DurabilityOptions } from 'copydesk/durable'
+import { describe, expect, it } from 'vitest'
+
+const owner = { site: 'https://example.org/wp-json/', user: 1 }
+const fetcher = () => Promise.reject(new Error('Nothing is asked.'))
+
+function storeWith(options: DurabilityOptions) {
+  return createEntityStore({
+    fetcher,
+    plugins: [createDurability(options)],
+    devTools: false,
+    collectAfter: false,
+  })
+}
+
+describe('createDurability', () => {
+  it.each<{ option: string; value: unknown }>([
+    { option: 'owner', value: undefined },
+    { option: 'owner', value: { site: '', user: 1 } },
+    { option: 'owner', value: { site: 'https://example.org' } },
+    { option: 'storage', value: 'indexedDB' },
+    { option: 'restore', value: 'always' },
+    { option: 'undo', value: 'yes' },
+    { option: 'undo.levels', value: { levels: 0 } },
+    { option: 'limits', value: 5 },
+    { option: 'limits.days', value: { days: '30' } },
+    { option: 'isKept', value: ['title'] },
+    { option: 'conflicts', value: 'mine' },
+    { option: 'lists', value: 'stale' },
+    { option: 'queue', value: true },
+    { option: 'seal', value: { seal: () => undefined } },
+    { option: 'onTrouble', value: console },
+  ])('refuses $value for $option', ({ option, value }) => {
+    const name = option.split('.')[0] as string
+    const options = { owner, storage: memoryStorage(), [name]: value } as unknown as DurabilityOptions
+    let error: EntityStoreError | undefined
+    try {
+      createDurability(options)
+    } catch (thrown) {
+      error = thrown as EntityStoreError
+    }
+    expect(error?.code).toBe('invalid_option')
+    expect(error?.message).toMatch(new RegExp(`^${option} is .*Pass `))
+  })
+
+  it('refuses no options at all', () => {
+    expect(() => createDurability(undefined as unknown as DurabilityOptions)).toThrow(/^owner is undefined/)
+  })
+
+  it('keeps nothing with storage: false, and says so', async () => {
+    const store = storeWith({ owner, storage: false })
+    const durability = durabilityOf(store)
+    await durability?.ready
+    expect(durability?.status()).toEqual({ storage: 'off', unkept: 0, bytes: 0 })
+    expect(durability?.recovered()).toEqual([])
+  })
+
+  it('refuses a second store for the same owner in one page, until the first is closed', async () => {
+    const storage = memoryStorage()
+    const first = storeWith({ owner, storage })
+    expect(() => storeWith({ owner: { ...owner, user: '1' }, storage })).toThrow(/in this page already/)
+    storeWith({ owner: { ...owner, user: 2 }, storage })
+    storeWith({ owner, storage: storage.tab() })
+    await durabilityOf(first)?.close()
+    expect(durabilityOf(storeWith({ owner, storage }))).toBeDefined()
+  })
+
+  it('is not there for a store without it', () => {
+    expect(durabilityOf(createEntityStore({ fetcher, devTools: false, collectAfter: false }))).toBeUndefined()
+  })
+})
