@@ -240,10 +240,13 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { dedupe: ['yjs', 'y-protocols', 'lib0'] },
         test: {
           name: 'servers',
           environment: 'node',
           include: ['test/servers/installed/*.test.ts'],
+          // The one copy of Yjs that there may be.
+          server: { deps: { inline: [/@hocuspocus\/provider/] } },
           sequence: { groupOrder: 5 },
         },
       },
