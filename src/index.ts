@@ -21,11 +21,13 @@ export {
   type RecordsReceived,
   type RecordSaved,
   type RecordsRemoved,
+  type RemovedRecords,
+  type SettledEdits,
   type WriteTarget,
 } from './entities/actions'
 export { listReceived, type ListReceived } from './queries/actions'
-export { permissionsReceived, type PermissionsReceived } from './permissions/actions'
-export { answerReceived, type AnswerReceived } from './wordpress/lookups/actions'
+export { permissionsReceived, type LearnedPermissions, type PermissionsReceived } from './permissions/actions'
+export { answerReceived, type AnswerReceived, type ReceivedAnswer } from './wordpress/lookups/actions'
 export {
   invalidated,
   readAborted,
@@ -45,6 +47,7 @@ export {
   type Autosaved,
   type SavingFailed,
   type SavingStarted,
+  type WriteFailure,
 } from './saving/actions'
 export {
   deletingFailed,
@@ -153,11 +156,9 @@ export { selectDirtyEntityRecords, type RecordSummary } from './edits/dirtyRecor
 export {
   editsCleared,
   editsSent,
-  editsSettled,
   type EditsCleared,
   type EditsReplayed,
   type EditsSent,
-  type EditsSettled,
   type FieldChange,
   type RecordEdited,
 } from './edits/actions'

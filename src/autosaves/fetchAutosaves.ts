@@ -4,6 +4,7 @@ import { recordPath } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { entityKey, recordKey, stale, type EntityId } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
+import { answerReceived } from '../wordpress/lookups/actions'
 import { readObjects } from '../wordpress/lookups/lookup'
 import type { LookupsSliceState } from '../wordpress/lookups/reducer'
 import { readPath } from '../core/paths'
@@ -13,8 +14,7 @@ import { runRead, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { statusOf } from '../rest/restError'
 import type { Thunk } from '../core/thunk'
-import { autosavesReceived } from './receiveAutosaves'
-import { selectAutosaves, selectStoredAutosaves, type Autosave } from './selectors'
+import { autosavesKey, selectAutosaves, selectStoredAutosaves, type Autosave } from './selectors'
 
 type RequiredState = ConfigSliceState &
   EntitiesSliceState &
@@ -48,7 +48,7 @@ export function fetchAutosaves(
             ).catch((error: unknown) => {
               if (statusOf(error) !== 404) throw error
             })
-            if (!readPath(type, 'supports.autosave').value) return []
+            if (!readPath(type, 'supports.autosave').value) return undefined
             const { rest_base: base, rest_namespace: namespace } = type as unknown as RecordData
             const baseURL = `/${namespace || 'wp/v2'}/${base || postType}`
             const path = recordPath({ kind: 'postType', name: postType, baseURL }, key)
@@ -57,8 +57,8 @@ export function fetchAutosaves(
             const list = readObjects<Autosave>(data)
             // None are kept as none, unless there were some before.
             return list.length > 0 || known(getState())
-              ? [autosavesReceived(getState(), postType, key, list, seq)]
-              : []
+              ? answerReceived(autosavesKey(postType, key), list, seq)
+              : undefined
           },
           isSuperseded: (state, seq) => (selectStoredAutosaves(state, postType, key)?.seq ?? 0) > seq,
           result: known,

@@ -1,7 +1,7 @@
 import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError, show } from '../core/errors'
 import type { EntityId } from '../core/keys'
-import { answerReceived, type AnswerReceived } from '../wordpress/lookups/actions'
+import { answerReceived, type ReceivedAnswer } from '../wordpress/lookups/actions'
 import type { LookupsSliceState } from '../wordpress/lookups/reducer'
 import { isRecord } from '../core/plain'
 import type { Thunk } from '../core/thunk'
@@ -25,20 +25,21 @@ export function receiveAutosaves(
         `${show(autosaves)} is no autosave. Pass one object, or an array of them.`,
       )
     }
-    dispatch(autosavesReceived(getState(), postType, postId, autosaves, nextSeq()))
+    const { key, value, seq } = autosavesAnswer(getState(), postType, postId, autosaves, nextSeq())
+    dispatch(answerReceived(key, value, seq))
   }
 }
 
-/** The fact that autosaves of a post arrived: all of them, or one author's. */
-export function autosavesReceived(
+/** Autosaves of a post as they are kept: all of them, or those that are known with a newer one of its author. */
+export function autosavesAnswer(
   state: EntitiesSliceState & LookupsSliceState,
   postType: string,
   postId: EntityId,
   given: object | readonly object[],
   seq: number,
-): AnswerReceived {
+): ReceivedAnswer {
   const one = given as Partial<Autosave>
   const others = postType ? (selectAutosaves(state, postType, postId) ?? []) : []
   const list = Array.isArray(given) ? given : [...others.filter(({ author }) => author !== one.author), one]
-  return answerReceived(autosavesKey(postType, postId), list, seq)
+  return { key: autosavesKey(postType, postId), value: list, seq }
 }

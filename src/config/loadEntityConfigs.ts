@@ -122,7 +122,7 @@ function load(kind: string, name?: string): Thunk<RequiredState, Promise<void>> 
           // What the application declared itself is not replaced by what the server tells.
           const isNew = (config: EntityConfig) =>
             selectEntityConfig(getState(), config.kind, config.name) === undefined
-          return [addEntities(configs.filter(isNew))]
+          return addEntities(configs.filter(isNew))
         },
         result: () => undefined,
         onError: () => undefined,

@@ -1,6 +1,7 @@
 import type { StoredError } from '../core/errors'
-import type { WriteTarget } from '../entities/actions'
-import type { WriteSettled } from '../saving/actions'
+import type { SettlingAction, WriteTarget } from '../entities/actions'
+import type { TeachingAction } from '../permissions/actions'
+import type { WriteFailure, WriteSettled } from '../saving/actions'
 import type { SaveConflict } from '../saving/writes'
 
 /** A deletion has begun. It has ended well with `entities/recordsRemoved` or `entities/recordDeleted`. */
@@ -10,9 +11,8 @@ export interface DeletingStarted {
 }
 
 /** A deletion was refused, lost, or given up. */
-export interface DeletingFailed {
+export interface DeletingFailed extends SettlingAction, TeachingAction {
   readonly type: 'deleting/failed'
-  readonly target: WriteTarget
   /** Why; absent when the caller gave it up. */
   readonly error?: StoredError | undefined
   /** What was changed meanwhile; absent where that is not why. */
@@ -30,10 +30,5 @@ export const deletingStarted = (target: WriteTarget): DeletingStarted => ({
 export const deletingFailed = (
   target: WriteTarget,
   error?: StoredError,
-  conflict?: SaveConflict,
-): DeletingFailed => ({
-  type: 'deleting/failed',
-  target,
-  error,
-  ...(conflict && { conflict }),
-})
+  failure?: WriteFailure,
+): DeletingFailed => ({ type: 'deleting/failed', target, error, ...failure })

@@ -1,5 +1,5 @@
 import { emptyTable, setRow } from '../core/recordTable'
-import type { EntitiesAction } from '../entities/actions'
+import { removedIn, type EntitiesAction } from '../entities/actions'
 import { settledWrite, withoutRemoved, writeName, type WritesState } from '../saving/writes'
 import type { DeletingAction } from './actions'
 
@@ -24,9 +24,9 @@ export function deletingReducer(
       return settledWrite(state, action)
     case 'entities/recordDeleted':
       return setRow(state, writeName(action.target), undefined)
-    case 'entities/recordsRemoved':
-      return withoutRemoved(state, action)
-    default:
-      return state
+    default: {
+      const removed = removedIn(action)
+      return removed ? withoutRemoved(state, removed) : state
+    }
   }
 }

@@ -1,5 +1,4 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
-import { editsCleared } from '../edits/actions'
 import { readRecord } from '../entities/parseRecords'
 import { removalAction } from '../entities/removeEntityRecords'
 import { EntityStoreError, show, type StoredError } from '../core/errors'
@@ -53,16 +52,13 @@ export async function sendDeletion(
   if (gone === undefined) checkAnswer(config, key, data)
   const invalidatedSeq = services.nextSeq()
   const left = gone === 410 ? await read() : await leftBy(data, read)
-  const makeResults = () =>
-    left
-      ? [
-          ...(left === data ? [] : [editsCleared(target)]),
-          recordSaved(config, target, readRecord(config, left, key), {
-            invalidatedSeq,
-            seq: services.nextSeq(),
-          }),
-        ]
-      : [removalAction(kind, name, [key], invalidatedSeq, invalidatedScopes(config))]
+  const makeResults = () => {
+    if (!left) return [removalAction(kind, name, [key], invalidatedSeq, invalidatedScopes(config))]
+    const seqs = { invalidatedSeq, seq: services.nextSeq() }
+    // What is left is another record than the one that was edited, such as the theme's own template.
+    const settled = left === data ? undefined : { values: {}, transient: {} }
+    return [recordSaved(config, target, readRecord(config, left, key), seqs, { settled })]
+  }
   return { answer: data, body: data, makeResults }
 }
 

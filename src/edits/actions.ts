@@ -60,34 +60,13 @@ export interface EditsSent extends EditTarget {
   readonly properties: readonly string[]
 }
 
-/** What is known of the edits of a record after a save that has brought no record. */
-export interface SettledEdits {
-  /** The edits that are left; absent when all are. */
-  readonly values?: RecordData
-  /** The seq from which on data may drop them; absent when it stays. */
-  readonly base?: number
-  /** Properties that were sent and of which nobody knows whether the server took them; absent when that stays. */
-  readonly uncertain?: readonly string[]
-}
-
-/** A save of edits has ended without an answer that shows the record. */
-export interface EditsSettled extends EditTarget, SettledEdits {
-  readonly type: 'edits/settled'
-}
-
 /** The edits of a record are based on other values of the server: they were compared with them, or merged. */
 export interface EditsRebased extends EditTarget {
   readonly type: 'edits/rebased'
   readonly basis: EditBasis
 }
 
-export type EditsAction =
-  | RecordEdited
-  | EditsReplayed
-  | EditsCleared
-  | EditsSent
-  | EditsSettled
-  | EditsRebased
+export type EditsAction = RecordEdited | EditsReplayed | EditsCleared | EditsSent | EditsRebased
 
 /** The edits of a record were given up. */
 export function editsCleared({ entity, key }: Pick<EditTarget, 'entity' | 'key'>): EditsCleared {
@@ -100,12 +79,4 @@ export function editsSent(
   properties: readonly string[],
 ): EditsSent {
   return { type: 'edits/sent', kind, name, entity, key, id, properties }
-}
-
-/** Sent edits were not all taken by the server. */
-export function editsSettled(
-  { kind, name, entity, key, id }: EditTarget,
-  settled: SettledEdits,
-): EditsSettled {
-  return { type: 'edits/settled', kind, name, entity, key, id, ...settled }
 }

@@ -1,9 +1,18 @@
 import type { EntitiesAdded } from '../config/actions'
 import type { EntityConfig, StoredEntityConfig } from '../config/entityConfig'
-import { receivedIn, type ReceivedRecords, type EntitiesAction } from '../entities/actions'
+import {
+  receivedIn,
+  removedIn,
+  type EntitiesAction,
+  type ReceivedRecords,
+  type RecordSaved,
+  type RemovedRecords,
+  type SettlingAction,
+} from '../entities/actions'
 import { entityKey, type EntityKey, type RecordKey } from '../core/keys'
 import { filterFields, isEmpty, type RecordData } from '../core/plain'
-import { changeRows, emptyTable, keysOf } from '../core/recordTable'
+import { changeRows, emptyTable, getRow, keysOf } from '../core/recordTable'
+import type { StoreAction } from '../core/thunk'
 import type { EditsAction, EditTarget, RecordEdited } from './actions'
 import { basisOfReceived } from './basis'
 import { dropSettledEdits, isTransient, rawRecord } from './fields'
@@ -14,10 +23,18 @@ const noFields: RecordData = {}
 
 export function editsReducer(
   state: EditsState = initialEdits,
-  action: EditsAction | EntitiesAction | EntitiesAdded,
+  action: EditsAction | EntitiesAction | EntitiesAdded | SettlingAction,
 ): EditsState {
   const records = receivedIn(action)
-  if (records) return settledBy(state, records, action.type === 'entities/recordSaved')
+  const removed = removedIn(action)
+  const settled = withSettled(state, action)
+  const moved = records && removed ? withMoved(settled, removed, action as RecordSaved) : settled
+  const received = records ? withReceived(moved, records, action.type === 'entities/recordSaved') : moved
+  const left = removed ? changeRowsOf(received, removed.entity, removed.keys, () => undefined) : received
+  return withOwn(left, action as EditsAction | EntitiesAdded)
+}
+
+function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsState {
   switch (action.type) {
     case 'edits/recordEdited':
       return changeRow(state, action, (row = newRow(action)) => edited(row, action))
@@ -28,16 +45,8 @@ export function editsReducer(
       return changeRow(state, action, (row) => row && { ...row, values: noFields, transient: noFields })
     case 'edits/sent':
       return changeRow(state, action, (row = newRow(action)) => ({ ...row, sent: action.properties }))
-    case 'edits/settled':
-      return changeRow(state, action, (row = newRow(action)) => {
-        const { values = row.values, base = row.base, uncertain = row.uncertain } = action
-        const { sent, ...rest } = row
-        return { ...rest, values, base, ...(uncertain && { uncertain }) }
-      })
     case 'edits/rebased':
       return changeRow(state, action, (row) => row && { ...row, basis: action.basis })
-    case 'entities/recordsRemoved':
-      return changeRowsOf(state, action.entity, action.keys, () => undefined)
     case 'config/entitiesAdded':
       return action.configs.reduce(resorted, state)
     default:
@@ -45,8 +54,31 @@ export function editsReducer(
   }
 }
 
+/** What became of the edits that a write has sent. */
+function withSettled(state: EditsState, action: StoreAction): EditsState {
+  const { settled, target } = action as SettlingAction
+  const { key } = target ?? {}
+  if (!settled || key === undefined) return state
+  return changeRow(state, { ...target, key }, (row = newRow(target)) => {
+    const { values = row.values, transient = row.transient, base = row.base } = settled
+    const { sent, uncertain: before, ...rest } = row
+    const { uncertain = before } = settled
+    return { ...rest, values, transient, base, ...(uncertain && { uncertain }) }
+  })
+}
+
+/** The edits of a saved record under the key that the server has given it. */
+function withMoved(
+  state: EditsState,
+  { entity, keys }: RemovedRecords,
+  { key }: Pick<RecordSaved, 'key'>,
+): EditsState {
+  const row = keys[0] === undefined ? undefined : getRow(state.records[entity], keys[0])
+  return row ? changeRow(state, { entity, key }, () => ({ ...row, id: key })) : state
+}
+
 /** Edits let go of what records that came have now. */
-function settledBy(state: EditsState, action: ReceivedRecords, isSave: boolean): EditsState {
+function withReceived(state: EditsState, action: ReceivedRecords, isSave: boolean): EditsState {
   if (action.context !== 'default' || !state.records[action.entity]) return state
   return changeRowsOf(
     state,
@@ -56,7 +88,7 @@ function settledBy(state: EditsState, action: ReceivedRecords, isSave: boolean):
   )
 }
 
-function newRow({ kind, name, id }: EditTarget): StoredEdits {
+function newRow({ kind, name, id }: Pick<EditTarget, 'kind' | 'name' | 'id'>): StoredEdits {
   return { kind, name, id, values: noFields, transient: noFields, base: 0, since: 0 }
 }
 

@@ -48,15 +48,31 @@ export function receivedIn(action: StoreAction): ReceivedRecords | undefined {
   return isReceipt ? (action as RecordsReceived | RecordReceived) : (action as ReceivingAction).received
 }
 
-/** Records are gone from the server. */
-export interface RecordsRemoved extends InvalidatingAction {
-  readonly type: 'entities/recordsRemoved'
+/** Records that are gone. */
+export interface RemovedRecords {
   readonly kind: string
   readonly name: string
   readonly entity: EntityKey
   readonly keys: readonly RecordKey[]
   /** The seq after which nothing older may bring them back. */
   readonly seq: number
+}
+
+/** Records are gone from the server. */
+export interface RecordsRemoved extends RemovedRecords, InvalidatingAction {
+  readonly type: 'entities/recordsRemoved'
+}
+
+/** An action that takes records away, whatever else it says. */
+export interface RemovingAction extends StoreAction {
+  readonly removed?: RemovedRecords | undefined
+}
+
+/** The records that an action takes away, if any. */
+export function removedIn(action: StoreAction): RemovedRecords | undefined {
+  return action.type === 'entities/recordsRemoved'
+    ? (action as RecordsRemoved)
+    : (action as RemovingAction).removed
 }
 
 /** What a save or a deletion is about: a record, or one that does not exist yet. */
@@ -75,19 +91,38 @@ export interface WriteTarget {
   readonly isDelete?: boolean
 }
 
+/** What is known of the edits of a record after a write that has brought no record. */
+export interface SettledEdits {
+  /** The edits that are left; absent when all are. */
+  readonly values?: RecordData
+  /** The transient edits that are left; absent when all are. */
+  readonly transient?: RecordData
+  /** The seq from which on data may drop them; absent when it stays. */
+  readonly base?: number
+  /** Properties that were sent and of which nobody knows whether the server took them; absent when that stays. */
+  readonly uncertain?: readonly string[]
+}
+
+/** An action that says what became of the edits that a write has sent, whatever else it says. */
+export interface SettlingAction extends StoreAction {
+  readonly target: WriteTarget
+  readonly settled?: SettledEdits | undefined
+}
+
 /**
  * A save was answered with the record as it is now; or a deletion, where the server keeps the record, such as in the
  * trash.
  */
-export interface RecordSaved extends InvalidatingAction {
+export interface RecordSaved extends InvalidatingAction, SettlingAction {
   readonly type: 'entities/recordSaved' | 'entities/recordDeleted'
-  readonly target: WriteTarget
   /** The key under which the server has the record now. */
   readonly key: RecordKey
   readonly received: ReceivedRecords
   /** Answers to reads that were asked for before are older than the record. */
   readonly writtenSeq: number
   readonly invalidates: Invalidation
+  /** The record under the key it had before, where the server has given it another one: its edits go on under that. */
+  readonly removed?: RemovedRecords | undefined
 }
 
 export type EntitiesAction = RecordsReceived | RecordReceived | RecordsRemoved | RecordSaved

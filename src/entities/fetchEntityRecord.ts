@@ -107,12 +107,12 @@ async function read<Row>(
   }
   return await startRead(one, options, dispatch, getState, services)
 
-  async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
+  async function ask({ send, signal }: ReadAttempt): Promise<StoreAction | undefined> {
     const { kind, name, path } = location
     const known = await requireConfigIn(dispatch, getState, kind, name)
     const config = (await location.configToAsk?.(known)) ?? location.configFrom(known)
     const key = recordKeyFor(config, ownId)
-    if (key === undefined) return []
+    if (key === undefined) return undefined
     if (selectHasLocks(getState())) await dispatch(waitUntilReadable([...path, key], signal, options.lock))
     const seq = send()
     const canInclude = serverSetting(config, 'parameters')?.include !== false
@@ -135,7 +135,7 @@ async function read<Row>(
       isRead: asked.isPlain,
       allow: allow === null ? undefined : parseAllow(allow, updateMethodOf(config)),
     }
-    return [recordReceived(receivedRecords(config, readRecord(config, data, key), received))]
+    return recordReceived(receivedRecords(config, readRecord(config, data, key), received))
   }
 }
 

@@ -6,11 +6,12 @@ import { changeRows, deleteRows, emptyTable, getRow, setRow, type Table } from '
 import type { StoreAction } from '../core/thunk'
 import {
   receivedIn,
+  removedIn,
   type EntitiesAction,
   type ReceivedRecords,
   type ReceivingAction,
-  type RecordsRemoved,
   type RecordSaved,
+  type RemovedRecords,
 } from './actions'
 import { withoutRevisions } from './withoutRevisions'
 import { versionOf, type FieldVersions } from './fieldVersions'
@@ -52,25 +53,23 @@ export function entitiesReducer(
   action: EntitiesAction | ReceivingAction,
 ): EntitiesState {
   const records = receivedIn(action)
+  const removed = removedIn(action)
+  let next = state
   if (records) {
     const before = state.records[records.entity] ?? noRecords
     const known = isSaved(action)
       ? { ...before, written: setRow(before.written, action.key, action.writtenSeq) }
       : before
-    return withRecords(state, records, received(known, records))
+    next = withRecords(state, records, received(known, records))
   }
-  return isRemoval(action) ? withoutRemoved(state, action) : state
+  return removed ? withoutRemoved(next, removed) : next
 }
 
 function isSaved(action: StoreAction): action is RecordSaved {
   return action.type === 'entities/recordSaved' || action.type === 'entities/recordDeleted'
 }
 
-function isRemoval(action: StoreAction): action is RecordsRemoved {
-  return action.type === 'entities/recordsRemoved'
-}
-
-function withoutRemoved(state: EntitiesState, action: RecordsRemoved): EntitiesState {
+function withoutRemoved(state: EntitiesState, action: RemovedRecords): EntitiesState {
   const before = state.records[action.entity] ?? noRecords
   const contexts = Object.fromEntries(
     Object.entries(before.contexts).map(([context, rows]) => [context, deleteRows(rows, action.keys)]),

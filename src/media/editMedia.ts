@@ -81,7 +81,7 @@ export function editMedia(
     await dispatch(
       whileLocked(writePathOf(kind, name, key), options, () =>
         // A refusal is about this way of changing an image only: nothing is learned from it.
-        dispatch(runWrite(target, options, make, { ...savingEvents, onFailure: () => [] })),
+        dispatch(runWrite(target, options, make, { ...savingEvents, onFailure: () => ({}) })),
       ),
     )
     return edited

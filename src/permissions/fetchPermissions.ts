@@ -4,13 +4,13 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import { recordPath } from '../entities/recordPath'
 import { recordKeyFor } from '../entities/selectors'
 import { readPath } from '../core/paths'
-import { stale, type EntityId, type ResolutionKey } from '../core/keys'
+import { stale, type EntityId, type ResolutionKey, type ResourceKey } from '../core/keys'
 import { questionOf, type Question } from '../resolution/question'
 import { runRead, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow, type PermissionSet } from '../rest/allow'
 import { buildPath } from '../rest/urls'
-import { batched, type Dispatch, type Thunk } from '../core/thunk'
+import type { Dispatch, Thunk } from '../core/thunk'
 import { permissionsReceived } from './actions'
 import type { PermissionsSliceState } from './reducer'
 import { readPermissionName, readResource, type ReadResource, type Resource } from './resource'
@@ -49,7 +49,7 @@ export function fetchPermissions(
             const isDescribed = Array.isArray(readPath(data, 'methods').value)
             const allow = headers.get('allow') ?? (isDescribed ? '' : null)
             const allowed = allow === null ? {} : parseAllow(allow, updateMethodFor(getState(), about))
-            return [permissionsReceived({ [about.key]: allowed }, seq)]
+            return permissionsReceived({ [about.key]: allowed }, seq)
           },
           result: (state) => fourOf(selectPermissions(state, about)),
           onError: (error, state) => fourOf(selectPermissions(state, about)),
@@ -68,12 +68,12 @@ export function receivePermissions(map: {
   readonly [permission: string]: boolean
 }): Thunk<PermissionsSliceState, void> {
   return (dispatch, getState, { nextSeq }) => {
-    const seq = nextSeq()
-    const actions = Object.entries(map).map(([name, isAllowed]) => {
+    const permissions = new Map<ResourceKey, Partial<PermissionSet>>()
+    for (const [name, isAllowed] of Object.entries(map)) {
       const { action, key } = readPermissionName(name)
-      return permissionsReceived({ [key]: { [action]: isAllowed } }, seq)
-    })
-    dispatch(batched(actions))
+      permissions.set(key, { ...permissions.get(key), [action]: isAllowed })
+    }
+    dispatch(permissionsReceived(Object.fromEntries(permissions), nextSeq()))
   }
 }
 

@@ -1,9 +1,9 @@
-import { receivedIn, type EntitiesAction } from '../entities/actions'
+import { receivedIn, removedIn, type EntitiesAction } from '../entities/actions'
 import { resourceKey, type ResourceKey } from '../core/keys'
 import { reuse } from '../core/reuse'
 import type { PermissionSet } from '../rest/allow'
 import { changeRows, deleteRows, emptyTable, type Table } from '../core/recordTable'
-import type { PermissionsReceived } from './actions'
+import type { LearnedPermissions, PermissionsReceived, TeachingAction } from './actions'
 
 /** What is known about one resource; an absent action is not known. */
 export interface StoredPermissions extends Partial<PermissionSet> {
@@ -21,37 +21,31 @@ export interface PermissionsSliceState {
 
 export function permissionsReducer(
   state: PermissionsState = emptyTable(),
-  action: PermissionsReceived | EntitiesAction,
+  action: PermissionsReceived | EntitiesAction | TeachingAction,
 ): PermissionsState {
-  const { entity, keys, allow, seq } = receivedIn(action) ?? {}
-  if (entity && keys?.[0] !== undefined && allow && seq)
-    return learn(state, [resourceKey(entity, keys[0])], [allow], seq)
-  switch (action.type) {
-    case 'permissions/received':
-      return learn(
-        state,
-        Object.keys(action.permissions) as ResourceKey[],
-        Object.values(action.permissions),
-        action.seq,
-      )
-    case 'entities/recordsRemoved':
-      return deleteRows(
-        state,
-        action.keys.map((key) => resourceKey(action.entity, key)),
-      )
-    default:
-      return state
-  }
+  const removed = removedIn(action)
+  const learned = learnedIn(action)
+  const known = learned ? learn(state, learned) : state
+  if (!removed) return known
+  return deleteRows(
+    known,
+    removed.keys.map((key) => resourceKey(removed.entity, key)),
+  )
 }
 
-function learn(
-  state: PermissionsState,
-  resources: readonly ResourceKey[],
-  sets: readonly Partial<PermissionSet>[],
-  seq: number,
-): PermissionsState {
-  return changeRows(state, resources, (before, resource, at) => {
-    const set = sets[at]
+/** What an action says about permissions: by itself, along with something else, or by the only record it brings. */
+function learnedIn(action: PermissionsReceived | EntitiesAction | TeachingAction) {
+  if (action.type === 'permissions/received') return action as PermissionsReceived
+  const { learned } = action as TeachingAction
+  const { entity, keys, allow, seq } = receivedIn(action) ?? {}
+  if (learned || !entity || keys?.[0] === undefined || !allow || !seq) return learned
+  return { permissions: { [resourceKey(entity, keys[0])]: allow }, seq }
+}
+
+function learn(state: PermissionsState, { permissions, seq }: LearnedPermissions): PermissionsState {
+  const resources = Object.keys(permissions) as ResourceKey[]
+  return changeRows(state, resources, (before, resource) => {
+    const set = permissions[resource]
     // Of an older answer only what is not known yet counts.
     if (before === undefined) return { ...set, seq }
     return reuse(before, before.seq > seq ? { ...set, ...before } : { ...before, ...set, seq })

@@ -97,7 +97,7 @@ export function readList<Row>(
     }
     return dispatch(runRead(read, options))
 
-    async function ask({ send, signal }: ReadAttempt): Promise<readonly StoreAction[]> {
+    async function ask({ send, signal }: ReadAttempt): Promise<StoreAction> {
       const known = await dispatch(requireEntityConfig(kind, name))
       const config = (await location.configToAsk?.(known)) ?? configFrom(known)
       // A list whose rows are on screen is read once after a burst of writes; another one at once.
@@ -114,24 +114,22 @@ export function readList<Row>(
         return dispatch(leaveOutBeingWritten(location, asked, writing, listAction(config, asked, arrived)))
       }
 
-      if (asked.parameters.include === '') return [received([], {})]
+      if (asked.parameters.include === '') return received([], {})
       const isAll = asked.perPage === -1
       // Who shows rows as they arrive asks for them page by page.
       const isOneRequest = isAll && fetcher.pagesItself === true && !options.intermediateResults
       if (isOneRequest) {
         const page = pageIn(config, await request({ per_page: -1 }, 'body'))
-        return [received(page.rows, { totalItems: page.rows.length })]
+        return received(page.rows, { totalItems: page.rows.length })
       }
       if (!config.supportsPagination || !isAll) {
         const paging = { ...asked.paging, ...(isAll && { per_page: pageSize }) }
         const page = pageIn(config, await request(paging, config.supportsPagination ? 'headers' : 'body'))
         const { rows, totalItems, totalPages } = page
-        return [
-          received(rows, {
-            totalItems,
-            ...(config.supportsPagination && { isWhole: false, totalPages }),
-          }),
-        ]
+        return received(rows, {
+          totalItems,
+          ...(config.supportsPagination && { isWhole: false, totalPages }),
+        })
       }
       const { rows, totalItems } = await fetchAllPages({
         pageSize,
@@ -142,7 +140,7 @@ export function readList<Row>(
           if (isWanted) dispatch(received(rows, { totalItems, positions, isProvisional: true }))
         },
       })
-      return [received(rows, { totalItems })]
+      return received(rows, { totalItems })
     }
 
     function isStale(seq: number): boolean {

@@ -1,4 +1,4 @@
-import type { EntitiesAction } from '../entities/actions'
+import { removedIn, type EntitiesAction } from '../entities/actions'
 import { withoutRevisions } from '../entities/withoutRevisions'
 import type { EntityKey, QueryKey, RecordKey } from '../core/keys'
 import { changeRows, emptyTable, keysOf } from '../core/recordTable'
@@ -32,12 +32,12 @@ export function queriesReducer(
         ? withoutRows(state, target.entity, [key], (query) => !asksForStatus(query, status))
         : state
     }
-    case 'entities/recordsRemoved': {
-      const { entity, keys } = action
-      return withoutRows(withoutRevisions(state, entity, keys), entity, keys, () => true)
+    default: {
+      const { entity, keys } = removedIn(action) ?? {}
+      return entity && keys
+        ? withoutRows(withoutRevisions(state, entity, keys), entity, keys, () => true)
+        : state
     }
-    default:
-      return state
   }
 }
 

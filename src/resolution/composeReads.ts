@@ -18,7 +18,7 @@ export function composeReads<State extends ResolutionSliceState, Result>(
 ): Thunk<State, Promise<Result>> {
   const ask: Read<State, Result>['ask'] = async ({ signal }) => {
     await run({ ...options, signal })
-    return []
+    return undefined
   }
   return runRead({ ...rest, scopes: [], isComposed: true, ask }, options)
 }

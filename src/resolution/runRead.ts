@@ -1,13 +1,6 @@
 import { storeError } from '../core/errors'
 import type { StaleScope } from '../core/keys'
-import {
-  batched,
-  type Dispatch,
-  type RunningRead,
-  type Services,
-  type StoreAction,
-  type Thunk,
-} from '../core/thunk'
+import type { Dispatch, RunningRead, Services, StoreAction, Thunk } from '../core/thunk'
 import { isAbortError } from '../rest/restError'
 import {
   readAborted,
@@ -60,8 +53,8 @@ export interface Read<State, Result> {
   readonly isComposed?: boolean
   /** The seq of the oldest answer that gives all of what is asked, whatever way it came; 0 where none does. */
   readonly knownSeq?: (state: State) => number
-  /** Asks, and gives what the answer brings. */
-  readonly ask: (attempt: ReadAttempt) => Promise<readonly StoreAction[]>
+  /** Asks, and gives the event that the answer is; undefined where other reads have brought all of it. */
+  readonly ask: (attempt: ReadAttempt) => Promise<StoreAction | undefined>
   /** Whether something newer than an answer asked for at `seq` is known: it is asked again, unless all of it is known. */
   readonly isSuperseded?: (state: State, seq: number) => boolean
   readonly result: (state: State) => Result
@@ -211,11 +204,11 @@ function beginRead<State extends ResolutionSliceState>(
     for (let repeats = 0; ; repeats++) {
       // For those that take no seq of their own.
       seq = nextSeq()
-      const actions = await read.ask({ send, signal: controller?.signal })
+      const received = await read.ask({ send, signal: controller?.signal })
       controller?.signal.throwIfAborted()
       // Also where something newer gives all of it, such as the answer to a save.
       if (repeats === mostRepeats || holds(getState(), read, seq) || isKnown(getState(), read))
-        return answering(actions, { ...question, seq, at: Date.now() })
+        return answering(received, { ...question, seq, at: Date.now() })
     }
   }
 
@@ -226,10 +219,8 @@ function beginRead<State extends ResolutionSliceState>(
 }
 
 /** What the answer brings and that it answers the question, as one event. */
-function answering(actions: readonly StoreAction[], answers: Answered): StoreAction {
-  const [only, ...others] = actions
-  if (only && others.length === 0) return { ...only, answers } as AnsweringAction
-  return batched([...actions, readSucceeded(answers)])
+function answering(received: StoreAction | undefined, answers: Answered): StoreAction {
+  return received ? ({ ...received, answers } as AnsweringAction) : readSucceeded(answers)
 }
 
 function waitFor(running: RunningRead, signal: AbortSignal | undefined): Promise<void> {

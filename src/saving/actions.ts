@@ -1,5 +1,8 @@
 import type { StoredError } from '../core/errors'
-import type { WriteTarget } from '../entities/actions'
+import type { SettledEdits, SettlingAction, WriteTarget } from '../entities/actions'
+import type { LearnedPermissions, TeachingAction } from '../permissions/actions'
+import type { InvalidatingAction } from '../resolution/actions'
+import type { LookupAction } from '../wordpress/lookups/actions'
 import type { SaveConflict, WriteStanding } from './writes'
 
 /** A save has begun. */
@@ -9,19 +12,27 @@ export interface SavingStarted {
 }
 
 /** A save was refused, lost, or given up. */
-export interface SavingFailed {
+export interface SavingFailed extends SettlingAction, TeachingAction {
   readonly type: 'saving/failed'
-  readonly target: WriteTarget
   /** Why; absent when the caller gave it up. */
   readonly error?: StoredError | undefined
   /** What it would have replaced of others; absent where that is not why. */
   readonly conflict?: SaveConflict | undefined
 }
 
-/** An autosave was kept as a safety copy: the record is what it was. */
-export interface Autosaved {
+/** An autosave was kept as a safety copy, among those of other authors: the record is what it was. */
+export interface Autosaved extends SettlingAction, LookupAction, InvalidatingAction {
   readonly type: 'saving/autosaved'
-  readonly target: WriteTarget
+}
+
+/** What the failure of a write comes to, besides the error. */
+export interface WriteFailure {
+  /** What it would have replaced of others; absent where that is not why it failed. */
+  readonly conflict?: SaveConflict | undefined
+  /** What became of the edits that it has sent; absent where it has sent none. */
+  readonly settled?: SettledEdits | undefined
+  /** What it says of permissions. */
+  readonly learned?: LearnedPermissions | undefined
 }
 
 /** How a save or a deletion stands that is not under way any more: done, in conflict, or kept to be sent later. */
@@ -38,15 +49,14 @@ export const savingStarted = (target: WriteTarget): SavingStarted => ({ type: 's
 export const savingFailed = (
   target: WriteTarget,
   error?: StoredError,
-  conflict?: SaveConflict,
-): SavingFailed => ({
-  type: 'saving/failed',
-  target,
-  error,
-  ...(conflict && { conflict }),
-})
+  failure?: WriteFailure,
+): SavingFailed => ({ type: 'saving/failed', target, error, ...failure })
 /** A safety copy was kept beside the record. */
-export const autosaved = (target: WriteTarget): Autosaved => ({ type: 'saving/autosaved', target })
+export const autosaved = (target: WriteTarget, rest?: Omit<Autosaved, 'type' | 'target'>): Autosaved => ({
+  type: 'saving/autosaved',
+  target,
+  ...rest,
+})
 /** A save or a deletion stands like this; without a standing, it is done. */
 export const writeSettled = (target: WriteTarget, standing: WriteStanding = {}): WriteSettled => ({
   type: target.isDelete ? 'deleting/settled' : 'saving/settled',

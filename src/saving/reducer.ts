@@ -1,5 +1,5 @@
 import { deleteRows, eachRow, emptyTable, setRow } from '../core/recordTable'
-import type { EntitiesAction, WriteTarget } from '../entities/actions'
+import { removedIn, type EntitiesAction, type WriteTarget } from '../entities/actions'
 import type { SavingAction } from './actions'
 import { settledWrite, unnamed, withoutRemoved, writeName, type WritesState } from './writes'
 
@@ -27,10 +27,10 @@ export function savingReducer(
     case 'saving/autosaved':
     case 'entities/recordSaved':
       return setRow(state, writeName(action.target), undefined)
-    case 'entities/recordsRemoved':
-      return withoutRemoved(state, action)
-    default:
-      return state
+    default: {
+      const removed = removedIn(action)
+      return removed ? withoutRemoved(state, removed) : state
+    }
   }
 }
 

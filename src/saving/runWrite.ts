@@ -2,9 +2,9 @@ import { selectEntityConfig } from '../config/selectors'
 import { batched, type StoreAction, type Thunk } from '../core/thunk'
 import type { StoredError } from '../core/errors'
 import type { WriteTarget } from '../entities/actions'
-import { savingFailed, savingStarted } from './actions'
+import { savingFailed, savingStarted, type WriteFailure } from './actions'
 import type { SaveState } from './saveState'
-import { failureOf, forbiddenActions } from './sendWrite'
+import { failureOf, permissionsOfRefusal } from './sendWrite'
 import { settleEdits } from './settleEdits'
 import type { WriteOptions } from './writeLock'
 import type { SaveConflict } from './writes'
@@ -12,18 +12,9 @@ import type { SaveConflict } from './writes'
 /** The events of a write: a save has others than a deletion. */
 export interface WriteEvents {
   readonly started: (target: WriteTarget) => StoreAction
-  readonly failed: (
-    target: WriteTarget,
-    error: StoredError | undefined,
-    conflict: SaveConflict | undefined,
-  ) => StoreAction
-  /** What else a failure changes; default: what it says of the edits that were sent, and of permissions. */
-  readonly onFailure?: (
-    state: SaveState,
-    target: WriteTarget,
-    error: unknown,
-    seq: number,
-  ) => readonly StoreAction[]
+  readonly failed: (target: WriteTarget, error: StoredError | undefined, failure: WriteFailure) => StoreAction
+  /** What else a failure comes to; default: what it says of the edits that were sent, and of permissions. */
+  readonly onFailure?: (state: SaveState, target: WriteTarget, error: unknown, seq: number) => WriteFailure
 }
 
 /** The events of a save. */
@@ -38,7 +29,7 @@ export function runWrite(
   target: WriteTarget,
   { throwOnError }: Pick<WriteOptions, 'throwOnError'>,
   work: () => Promise<() => readonly StoreAction[]>,
-  { started, failed, onFailure = refusalResults }: WriteEvents = savingEvents,
+  { started, failed, onFailure = failureResults }: WriteEvents = savingEvents,
 ): Thunk<SaveState, Promise<void>> {
   return async (dispatch, getState, { nextSeq }) => {
     let results: readonly StoreAction[]
@@ -47,9 +38,9 @@ export function runWrite(
       const makeResults = await work()
       results = makeResults()
     } catch (error) {
-      const actions = onFailure(getState(), target, error, nextSeq())
       const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
-      dispatch(batched([...actions, failed(target, failureOf(error), conflict)]))
+      const failure = { ...onFailure(getState(), target, error, nextSeq()), ...(conflict && { conflict }) }
+      dispatch(failed(target, failureOf(error), failure))
       if (throwOnError) throw error
       return
     }
@@ -59,12 +50,9 @@ export function runWrite(
 }
 
 /** What the failure of a write says of the edits that it sent, and of permissions. */
-function refusalResults(
-  state: SaveState,
-  target: WriteTarget,
-  error: unknown,
-  seq: number,
-): readonly StoreAction[] {
+function failureResults(state: SaveState, target: WriteTarget, error: unknown, seq: number): WriteFailure {
   const config = selectEntityConfig(state, target.kind, target.name)
-  return [...settleEdits(state, target, error, seq), ...forbiddenActions(error, config, target, seq)]
+  const settled = settleEdits(state, target, error, seq)
+  const learned = permissionsOfRefusal(error, config, target, seq)
+  return { ...(settled && { settled }), ...(learned && { learned }) }
 }

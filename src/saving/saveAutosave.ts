@@ -1,5 +1,5 @@
 import { autosavedFields } from '../autosaves/autosavedFields'
-import { autosavesReceived } from '../autosaves/receiveAutosaves'
+import { autosavesAnswer } from '../autosaves/receiveAutosaves'
 import { isKeyless } from '../config/entityConfig'
 import { editsSent } from '../edits/actions'
 import { rawRecord } from '../edits/fields'
@@ -8,10 +8,9 @@ import { readRecord } from '../entities/parseRecords'
 import { recordPath } from '../entities/recordPath'
 import { selectKnownRecord } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
-import { entityKey, revisionsKey, type RecordKey } from '../core/keys'
+import { entityKey, revisionsKey, stale, type RecordKey } from '../core/keys'
 import { readPath } from '../core/paths'
 import { filterFields, own, type RecordData } from '../core/plain'
-import { listsInvalidated } from '../resolution/actions'
 import type { StoreAction, Thunk } from '../core/thunk'
 import type { SendWrite } from '../core/writeGate'
 import { readSaveAnswer } from './readSaveAnswer'
@@ -82,9 +81,9 @@ export function autosave(
           const isSave = own(answer, field) === own(known, field)
           const settled = settleEdits(state, target, isSave ? undefined : untouched, invalidatedSeq)
           if (!isSave) {
-            const kept = autosavesReceived(state, name, key, answer, seq)
-            const stale = listsInvalidated(revisionsKey(entity, key), invalidatedSeq)
-            return [...settled, kept, stale, autosaved(target)]
+            const lookup = autosavesAnswer(state, name, key, answer, seq)
+            const scopes = [stale.lists(revisionsKey(entity, key))]
+            return [autosaved(target, { settled, lookup, invalidates: { scopes, seq: invalidatedSeq } })]
           }
           const before = selectKnownRecord(state, entity, key)
           // Not all that was sent is taken: WordPress leaves out meta. So edits go by what the answer says.
@@ -93,7 +92,7 @@ export function autosave(
           const isUncertain = selectEditedView(state, kind, name, target.id)?.row?.uncertain?.length
           const saved = readRecord(config, isUncertain ? record : { ...before, ...record })
           const fields = isUncertain ? Object.keys(record) : null
-          return [...settled, recordSaved(config, target, saved, { invalidatedSeq, seq }, { fields })]
+          return [recordSaved(config, target, saved, { invalidatedSeq, seq }, { fields, settled })]
         }
         const { answer, makeResults } = await passGate(
           services,

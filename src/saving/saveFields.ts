@@ -16,7 +16,7 @@ import { runWrite } from './runWrite'
 import type { Save, SaveState } from './saveState'
 import { bodyOf, isEmptyBody, saveMethodOf, sendWrite } from './sendWrite'
 import type { WriteOptions } from './writeLock'
-import { saveResults } from './writeResults'
+import { savedAction } from './writeResults'
 
 /**
  * Sends fields to the server, puts the answer in place and lets the edits go that it settles. The caller holds the
@@ -48,7 +48,7 @@ export function saveFields(
           const answer = readSaveAnswer(save, body, known, changes)
           const makeResults = () => {
             const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
-            return saveResults(getState(), save, answer, chosen, { invalidatedSeq, seq, sentSeq })
+            return [savedAction(getState(), save, answer, chosen, { invalidatedSeq, seq, sentSeq })]
           }
           return {
             answer: answer.isWhole ? answer.record : { ...known, ...answer.record },

@@ -5,11 +5,11 @@ import type { FetchRequest, FetchResponse } from '../core/fetchContract'
 import { resourceKey, type EntityId, type RecordKey } from '../core/keys'
 import { readPath } from '../core/paths'
 import { isEmpty, isRecord, type RecordData } from '../core/plain'
-import type { Services, StoreAction } from '../core/thunk'
+import type { Services } from '../core/thunk'
 import { askServer } from '../entities/askServer'
 import { recordIn } from '../entities/readAnswers'
 import { recordPath } from '../entities/recordPath'
-import { permissionsReceived } from '../permissions/actions'
+import type { LearnedPermissions } from '../permissions/actions'
 import { parseAllow, type PermissionSet } from '../rest/allow'
 import { codeOf, isAbortError, statusOf, type RestError } from '../rest/restError'
 import type { WriteTarget } from '../entities/actions'
@@ -97,14 +97,14 @@ const ofOneField = /^rest_cannot_(publish|edit_others|edit_roles|assign)/
  * refused, neither says so of the record: WordPress leaves the method out of the header for the request as it was. An
  * expired login says nothing.
  */
-export function forbiddenActions(
+export function permissionsOfRefusal(
   error: unknown,
   config: EntityConfig | undefined,
   { entity, key, isDelete }: Pick<WriteTarget, 'entity' | 'key' | 'isDelete'>,
   seq: number,
-): readonly StoreAction[] {
+): LearnedPermissions | undefined {
   const code = codeOf(error)
-  if (statusOf(error) !== 403 || code === 'rest_cookie_invalid_nonce') return []
+  if (statusOf(error) !== 403 || code === 'rest_cookie_invalid_nonce') return undefined
   const { data, headers } = error as RestError
   const allow = headers?.get?.('allow')
   const action = isDelete ? 'delete' : key === undefined ? 'create' : 'update'
@@ -113,5 +113,5 @@ export function forbiddenActions(
     : { [action]: false }
   // A custom field that was refused has its name as the key.
   if (!learned[action] && (ofOneField.test(code) || readPath(data, 'key').found)) delete learned[action]
-  return isEmpty(learned) ? [] : [permissionsReceived({ [resourceKey(entity, key)]: learned }, seq)]
+  return isEmpty(learned) ? undefined : { permissions: { [resourceKey(entity, key)]: learned }, seq }
 }

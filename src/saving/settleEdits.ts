@@ -1,8 +1,6 @@
-import type { StoreAction } from '../core/thunk'
-import { editsSettled } from '../edits/actions'
 import { withoutUnchanged } from '../edits/applyEdits'
 import { statusOf } from '../rest/restError'
-import type { WriteTarget } from '../entities/actions'
+import type { SettledEdits, WriteTarget } from '../entities/actions'
 import { selectTargetView, type SaveState } from './saveState'
 
 /**
@@ -15,15 +13,14 @@ export function settleEdits(
   target: WriteTarget,
   error: unknown,
   seq: number,
-): readonly StoreAction[] {
+): SettledEdits | undefined {
   const view = selectTargetView(state, target)
-  if (view?.row === undefined) return []
+  if (view?.row === undefined) return undefined
   const { sent, uncertain = [], values } = view.row
   const isRefused = sent === undefined || isRefusal(error)
-  const settled = isRefused
+  return isRefused
     ? { values: withoutUnchanged({ ...view, row: { uncertain } }, values) }
     : { base: seq, uncertain: [...new Set([...uncertain, ...sent])] }
-  return [editsSettled({ ...target, key: view.key }, settled)]
 }
 
 /** Whether a failure says for sure that the server has done nothing. */

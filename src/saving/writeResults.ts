@@ -1,16 +1,11 @@
 import type { EntityConfig } from '../config/entityConfig'
-import { isEqual } from '../core/isEqual'
 import { entityKey, stale, type RecordKey, type StaleScope } from '../core/keys'
-import { filterFields, isEmpty, type RecordData } from '../core/plain'
-import type { StoreAction } from '../core/thunk'
-import type { RecordEdited } from '../edits/actions'
-import { basisOfReceived } from '../edits/basis'
-import { isMerged } from '../edits/fields'
-import { recordsRemoved, type RecordSaved, type WriteTarget } from '../entities/actions'
+import type { RecordData } from '../core/plain'
+import type { RecordSaved, SettledEdits, WriteTarget } from '../entities/actions'
 import { readRecord, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
 import { selectRow } from '../entities/selectors'
 import type { SaveAnswer } from './readSaveAnswer'
-import { selectTargetView, type Save, type SaveState } from './saveState'
+import type { Save, SaveState } from './saveState'
 
 /** When a write was answered: the answers of reads before `invalidatedSeq` are stale, and its own record is newer. */
 export interface WriteSeqs {
@@ -18,14 +13,17 @@ export interface WriteSeqs {
   readonly seq: number
 }
 
-/** What the answer to a save brings: the record, and where the server has given it another key, its later edits there. */
-export function saveResults(
+/**
+ * What the answer to a save brings: the record, and where the server has given it another key, that it is gone under the
+ * one it had.
+ */
+export function savedAction(
   state: SaveState,
   save: Save,
   { record, isWhole }: SaveAnswer,
   sent: RecordData,
   seqs: WriteSeqs & { readonly sentSeq: number },
-): readonly StoreAction[] {
+): RecordSaved {
   const { config, fields: given, ...target } = save
   const { kind, name, entity, key } = target
   const saved = readRecord(config, record)
@@ -35,36 +33,11 @@ export function saveResults(
   if (key === undefined) {
     // Who has read the new record already has done so after it was made: that is newer than the answer that made it.
     const isKnown = selectRow(state, entity, savedKey, 'default') !== undefined
-    return [isKnown ? asOldAs(seqs.sentSeq, action) : action]
+    return isKnown ? asOldAs(seqs.sentSeq, action) : action
   }
-  if (key === savedKey) return [action]
-  const { values = {}, transient = {}, basis } = selectTargetView(state, save)?.row ?? {}
-  const left = filterFields(values, (field, value) => !isEqual(value, sent[field]))
-  const server = {
-    record,
-    rawAttributes: config.rawAttributes,
-    isMerged: (field: string) => isMerged(config, field),
-  }
-  const isSent = (field: string) => Object.hasOwn(sent, field)
-  const moved: RecordEdited = {
-    type: 'edits/recordEdited',
-    kind,
-    name,
-    entity,
-    key: savedKey,
-    id: savedKey,
-    values: left,
-    transient,
-    base: seqs.seq,
-    changes: {},
-    basis: basisOfReceived({ values: left, basis }, server, { isWhole, isSent }),
-    undo: 'ignore',
-  }
-  return [
-    action,
-    recordsRemoved({ kind, name, entity, keys: [key], seq: seqs.invalidatedSeq }),
-    ...(isEmpty(left) && isEmpty(transient) ? [] : [moved]),
-  ]
+  return key === savedKey
+    ? action
+    : { ...action, removed: { kind, name, entity, keys: [key], seq: seqs.invalidatedSeq } }
 }
 
 /** A new record that was read before its create was answered: the answer is as old as the request. */
@@ -79,6 +52,13 @@ function asOldAs(seq: number, action: RecordSaved): RecordSaved {
   }
 }
 
+interface SavedRecord {
+  /** The fields that the answer has; null, the default, for a whole record. */
+  readonly fields?: readonly string[] | null
+  readonly sent?: RecordData
+  readonly settled?: SettledEdits | undefined
+}
+
 /**
  * The event of an answered write: the record as it is now, newer than every read that was asked for before, whose
  * answers and lists are stale. With `fields` only those are known, and the rest has to be asked for.
@@ -88,7 +68,7 @@ export function recordSaved(
   target: WriteTarget,
   written: KeyedRecords,
   { invalidatedSeq, seq }: WriteSeqs,
-  { fields = null, sent }: { readonly fields?: readonly string[] | null; readonly sent?: RecordData } = {},
+  { fields = null, sent, settled }: SavedRecord = {},
 ): RecordSaved {
   const { entity } = target
   const key = written.keys[0] as RecordKey
@@ -106,6 +86,7 @@ export function recordSaved(
     }),
     writtenSeq: invalidatedSeq,
     invalidates: { scopes, seq: fields ? seq : invalidatedSeq },
+    ...(settled && { settled }),
   }
 }
 

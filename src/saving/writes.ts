@@ -2,7 +2,7 @@ import type { StoredError } from '../core/errors'
 import type { EntityId } from '../core/keys'
 import { isEmpty } from '../core/plain'
 import { deleteRows, setRow, type Table } from '../core/recordTable'
-import type { RecordsRemoved, WriteTarget } from '../entities/actions'
+import type { RemovedRecords, WriteTarget } from '../entities/actions'
 
 /** A save or a deletion that is under way, or the last one where it failed. */
 export interface StoredWrite extends WriteTarget {
@@ -76,7 +76,7 @@ export function writeName({
 }
 
 /** The writes without those of records that are gone. */
-export function withoutRemoved(writes: WritesState, { entity, keys }: RecordsRemoved): WritesState {
+export function withoutRemoved(writes: WritesState, { entity, keys }: RemovedRecords): WritesState {
   return deleteRows(
     writes,
     keys.map((key) => writeName({ entity, key })),

@@ -2,7 +2,7 @@ import { keyField, type EntityConfig } from '../config/entityConfig'
 import { selectEntityConfig } from '../config/selectors'
 import type { EditsAction } from '../edits/actions'
 import type { UndoAction } from '../undo/actions'
-import { receivedIn, type EntitiesAction } from '../entities/actions'
+import { receivedIn, removedIn, type EntitiesAction } from '../entities/actions'
 import { recordKeyFor } from '../entities/selectors'
 import { reportErrors } from '../core/reportErrors'
 import { entityKey, scope, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
@@ -174,6 +174,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
 
   function follow(action: EditsAction | EntitiesAction | UndoAction): void {
     const received = receivedIn(action)
+    const removed = removedIn(action)
     if (action.type === 'edits/recordEdited') {
       if (action.undo !== 'ignore') share(action.kind, action.name, action.id)
     } else if (received) {
@@ -186,11 +187,10 @@ export function startSync(store: EntityStore, given: SyncOptions) {
         const stored = store.getState().config.entities[entity]
         if (stored) share(stored.kind, stored.name, key)
       }
-    } else if (action.type === 'entities/recordsRemoved') {
-      for (const key of action.keys) {
-        const slot = slots.get(slotName(action.entity, key))
-        if (slot) void leave(slot, true)
-      }
+    }
+    for (const key of removed?.keys ?? []) {
+      const slot = removed && slots.get(slotName(removed.entity, key))
+      if (slot) void leave(slot, true)
     }
   }
 

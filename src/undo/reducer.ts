@@ -1,7 +1,7 @@
 import { castDraft } from 'immer'
 import { produce } from '../core/produce'
 import type { EditsAction, RecordEdited } from '../edits/actions'
-import type { EntitiesAction, RecordsRemoved } from '../entities/actions'
+import { removedIn, type EntitiesAction, type RemovedRecords } from '../entities/actions'
 import type { UndoRebased, UndoAction } from './actions'
 import { joinChanges, type ChangedRecord } from './changes'
 import {
@@ -37,10 +37,10 @@ export function makeUndoReducer(limits: UndoLimits) {
       }
       case 'undo/rebased':
         return rebased(state, action)
-      case 'entities/recordsRemoved':
-        return withoutRecords(state, action)
-      default:
-        return state
+      default: {
+        const removed = removedIn(action)
+        return removed ? withoutRecords(state, removed) : state
+      }
     }
   }
 }
@@ -93,7 +93,7 @@ function rebased(state: UndoState, { staged, last }: UndoRebased): UndoState {
 }
 
 /** The history without records that are gone, and without levels of which nothing is left. */
-function withoutRecords(state: UndoState, { entity, keys }: RecordsRemoved): UndoState {
+function withoutRecords(state: UndoState, { entity, keys }: RemovedRecords): UndoState {
   const isLeft = (change: ChangedRecord) => change.entity !== entity || !keys.includes(change.key)
   if ([state.staged, ...state.levels].every((level) => level.every(isLeft))) return state
   const filled = (levels: UndoState['levels']) =>

@@ -9,7 +9,7 @@ import { selectResolutionByKey, selectStoredResolution } from '../../src/resolut
 export interface Asked extends ReadAttempt {
   /** The turn of the request. */
   readonly seq: number
-  readonly answer: (actions?: readonly StoreAction[]) => void
+  readonly answer: (action?: StoreAction) => void
   readonly fail: (error: unknown) => void
 }
 
@@ -24,9 +24,9 @@ export function askStore(read: TestRead = {}) {
   const store = createEntityStore({ fetcher: () => Promise.reject(new Error('unused')), devTools: false })
   const asked: Asked[] = []
   const ask = (attempt: ReadAttempt) =>
-    new Promise<readonly StoreAction[]>((resolve, reject) => {
+    new Promise<StoreAction | undefined>((resolve, reject) => {
       const seq = attempt.send()
-      asked.push({ ...attempt, seq, answer: (actions = []) => resolve(actions), fail: reject })
+      asked.push({ ...attempt, seq, answer: (action) => resolve(action), fail: reject })
     })
 
   function fetchIt(options?: ReadOptions, change: TestRead = {}): Promise<unknown> {

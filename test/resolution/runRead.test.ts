@@ -29,7 +29,7 @@ describe('a read', () => {
       keys: ['1'],
       seq: 77,
     }
-    asked[0]?.answer([action])
+    asked[0]?.answer(action)
     await read
     expect(seen).toEqual(['success 77'])
   })
@@ -289,9 +289,14 @@ describe('a read that nobody waits for any more', () => {
     await expect(left).rejects.toBe(signal.reason)
     await settle()
     const before = store.getState()
-    asked[0]?.answer([
-      { type: 'entities/recordsRemoved', kind: 'a', name: 'b', entity: 'a/b', keys: ['1'], seq: 77 } as never,
-    ])
+    asked[0]?.answer({
+      type: 'entities/recordsRemoved',
+      kind: 'a',
+      name: 'b',
+      entity: 'a/b',
+      keys: ['1'],
+      seq: 77,
+    } as never)
     await settle()
     expect(store.getState()).toBe(before)
     expect(status()).toBe('idle')
@@ -412,9 +417,14 @@ describe('an answer that is overtaken on its way', () => {
     const { fetchIt, asked, goStale, store } = askStore()
     const read = fetchIt()
     goStale()
-    asked[0]?.answer([
-      { type: 'entities/recordsRemoved', kind: 'a', name: 'b', entity: 'a/b', keys: ['1'], seq: 77 } as never,
-    ])
+    asked[0]?.answer({
+      type: 'entities/recordsRemoved',
+      kind: 'a',
+      name: 'b',
+      entity: 'a/b',
+      keys: ['1'],
+      seq: 77,
+    } as never)
     await settle()
     expect(asked).toHaveLength(2)
     expect(store.getState().entities.seq).not.toBe(77)
@@ -441,7 +451,7 @@ describe('an answer that is overtaken on its way', () => {
         goStale()
         send()
         asked.push({} as never)
-        return []
+        return undefined
       },
     })
     await fetchIt()
@@ -611,7 +621,7 @@ describe('facts that the state can not take', () => {
   it('fail the read instead of leaving it under way', async () => {
     const { fetchIt, asked, status, running } = askStore()
     const read = fetchIt()
-    asked[0]?.answer([{ type: 'store/batched', actions: null } as never])
+    asked[0]?.answer({ type: 'store/batched', actions: null } as never)
     await expect(read).rejects.toThrow()
     expect(status()).toBe('error')
     expect(running()).toBe(0)

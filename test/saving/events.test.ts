@@ -6,8 +6,14 @@ import {
   fetchEntityRecord,
   fetchEntityRecords,
   saveEditedEntityRecord,
+  receivePermissions,
   saveEntityRecord,
+  selectAutosave,
+  selectCanUser,
   selectDeleteError,
+  selectDirtyEntityRecords,
+  selectEntityRecordEdits,
+  selectHasEntityRecord,
   selectIsSaving,
   selectSaveError,
 } from 'copydesk'
@@ -64,7 +70,7 @@ describe('one event is one action', () => {
     await settle()
     waiting[0]?.fail(refusal(500, 'down'))
     await save
-    expect(types).toEqual(['saving/started', 'edits/sent', 'edits/settled + saving/failed'])
+    expect(types).toEqual(['saving/started', 'edits/sent', 'saving/failed'])
   })
 
   it.each([
@@ -85,7 +91,65 @@ describe('one event is one action', () => {
     await settle()
     waiting[0]?.fail(refusal(500, 'down'))
     await deletion
-    expect(types.at(-1)).toContain('deleting/failed')
+    expect(types).toEqual(['deleting/started', 'deleting/failed'])
+  })
+
+  it('a save that is refused, and what it says of permissions', async () => {
+    const { dispatch, getState, waiting, types } = await watched()
+    const save = dispatch(saveEditedEntityRecord(...one))
+    await settle()
+    waiting[0]?.fail(refusal(403, 'rest_forbidden'))
+    await save
+    expect(types).toEqual(['saving/started', 'edits/sent', 'saving/failed'])
+    expect(selectCanUser(getState(), 'update', { kind: 'postType', name: 'post', id: 1 })).toBe(false)
+  })
+
+  it('a save after which the server has the record under another key, with what was typed meanwhile', async () => {
+    const { dispatch, getState, waiting, types } = await watched()
+    const save = dispatch(saveEditedEntityRecord(...one))
+    await settle()
+    dispatch(editEntityRecord(...one, { excerpt: 'Later' }))
+    waiting[0]?.answer(post(9, { title: { raw: 'New', rendered: 'New' } }))
+    await save
+    expect(types).toEqual(['saving/started', 'edits/sent', 'edits/recordEdited', 'entities/recordSaved'])
+    const state = getState()
+    expect(selectHasEntityRecord(state, ...one)).toBe(false)
+    expect(selectEntityRecordEdits(state, ...one)).toBeUndefined()
+    expect(selectEntityRecordEdits(state, 'postType', 'post', 9)).toEqual({ excerpt: 'Later' })
+    expect(selectDirtyEntityRecords(state).map(({ key }) => key)).toEqual([9])
+    expect(selectIsSaving(state, ...one)).toBe(false)
+  })
+
+  it('an autosave that is kept beside the record', async () => {
+    const { dispatch, getState, waiting, types } = await watched()
+    const save = dispatch(saveEditedEntityRecord(...one, { isAutosave: true }))
+    await settle()
+    waiting[0]?.answer(post(70, { parent: 1, author: 4, title: { raw: 'New' } }))
+    await save
+    expect(types).toEqual(['saving/started', 'edits/sent', 'saving/autosaved'])
+    const state = getState()
+    expect(selectAutosave(state, 'post', 1, 4)).toMatchObject({ title: { raw: 'New' } })
+    expect(selectEntityRecordEdits(state, ...one)).toEqual({ title: 'New' })
+    expect(selectIsSaving(state, ...one)).toBe(false)
+  })
+
+  it('an autosave that the server takes as a save', async () => {
+    const { dispatch, getState, waiting, types } = await watched()
+    const save = dispatch(saveEditedEntityRecord(...one, { isAutosave: true }))
+    await settle()
+    waiting[0]?.answer(post(1, { title: { raw: 'New', rendered: 'New' } }))
+    await save
+    expect(types).toEqual(['saving/started', 'edits/sent', 'entities/recordSaved'])
+    expect(selectEntityRecordEdits(getState(), ...one)).toBeUndefined()
+  })
+
+  it('permissions put in by hand', async () => {
+    const { dispatch, getState, types } = await watched()
+    dispatch(receivePermissions({ 'update/postType/post/1': true, 'delete/postType/post/1': false }))
+    expect(types).toEqual(['permissions/received'])
+    const about = { kind: 'postType', name: 'post', id: 1 } as const
+    expect(selectCanUser(getState(), 'update', about)).toBe(true)
+    expect(selectCanUser(getState(), 'delete', about)).toBe(false)
   })
 })
 

@@ -83,10 +83,10 @@ export function lookUp<Value>(
             const seq = send()
             try {
               const { data } = await services.fetcher({ path, method, signal })
-              return [answerReceived(question.key, read(data), seq, brings?.(data, seq))]
+              return answerReceived(question.key, read(data), seq, brings?.(data, seq))
             } catch (error) {
               if (whenFailed === undefined || isAbortError(error)) throw error
-              return [answerReceived(question.key, whenFailed(error), seq)]
+              return answerReceived(question.key, whenFailed(error), seq)
             }
           },
           result: (state) => selectLookup<Value>(state, question.key),

@@ -1,6 +1,6 @@
 import { reuse } from '../../core/reuse'
 import { emptyTable, getRow, setRow, type Table } from '../../core/recordTable'
-import type { AnswerReceived } from './actions'
+import type { AnswerReceived, LookupAction } from './actions'
 
 /** One answer as the server gave it. */
 export interface StoredAnswer {
@@ -17,9 +17,14 @@ export interface LookupsSliceState {
   readonly lookups: LookupsState
 }
 
-export function lookupsReducer(state: LookupsState = emptyTable(), action: AnswerReceived): LookupsState {
-  if (action.type !== 'lookups/answerReceived') return state
-  const { key, value, seq } = action
+export function lookupsReducer(
+  state: LookupsState = emptyTable(),
+  action: AnswerReceived | LookupAction,
+): LookupsState {
+  const answer =
+    action.type === 'lookups/answerReceived' ? (action as AnswerReceived) : (action as LookupAction).lookup
+  if (answer === undefined) return state
+  const { key, value, seq } = answer
   const before = getRow(state, key)
   if (before && before.seq > seq) return state
   return setRow(state, key, value === undefined ? undefined : { value: reuse(before?.value, value), seq })
