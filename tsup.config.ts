@@ -11,6 +11,7 @@ const entry = {
   sync: 'src/sync/index.ts',
   durable: 'src/durable/index.ts',
   'durable/react': 'src/durable/react/index.ts',
+  devtools: 'src/devtools/index.ts',
 }
 
 export default defineConfig(() => {

@@ -13,6 +13,7 @@ const alias = [
   { find: /^copydesk\/sync$/, replacement: at('./src/sync/index.ts') },
   { find: /^copydesk\/durable$/, replacement: at('./src/durable/index.ts') },
   { find: /^copydesk\/durable\/react$/, replacement: at('./src/durable/react/index.ts') },
+  { find: /^copydesk\/devtools$/, replacement: at('./src/devtools/index.ts') },
 ]
 
 /** Tests that replace a module of the package: each gets a process of its own. */

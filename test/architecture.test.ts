@@ -41,9 +41,10 @@ describe('the sources', () => {
     expect(check(sources), title).toEqual([])
   })
 
-  it('load nothing later but in sync/ and durable/: after a deployment a page would look for files that are gone', () => {
+  it('load nothing later but in sync/, durable/ and devtools/: after a deployment a page would look for files that are gone', () => {
     const loading = Object.entries(sources).filter(
-      ([path, text]) => !/^src\/(?:sync|durable)\//.test(path) && /(?<!typeof )\bimport\(/.test(text),
+      ([path, text]) =>
+        !/^src\/(?:sync|durable|devtools)\//.test(path) && /(?<!typeof )\bimport\(/.test(text),
     )
     expect(loading.map(([path]) => path)).toEqual([])
   })

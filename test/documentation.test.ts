@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import * as copydesk from 'copydesk'
+import * as devtools from 'copydesk/devtools'
 import * as react from 'copydesk/react'
 import * as durable from 'copydesk/durable'
 import * as durableReact from 'copydesk/durable/react'
@@ -141,6 +142,7 @@ describe('the page about everything there is', () => {
       ...sync,
       ...durable,
       ...durableReact,
+      ...devtools,
     }).flatMap(([name, value]) => (typeof value === 'function' && !/Error$/.test(name) ? [name] : []))
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
   })

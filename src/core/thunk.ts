@@ -2,6 +2,7 @@ import type { Companions } from './companions'
 import type { ResolutionKey } from './keys'
 import type { Fetcher } from './fetchContract'
 import type { WriteGate } from './writeGate'
+import type { Inspection } from './inspection'
 
 /** What happened, as plain data; its type says it in the past tense. */
 export interface StoreAction {
@@ -69,6 +70,8 @@ export interface Services {
   readonly keepers: Set<(kind: string, name: string, id: string | undefined) => boolean>
   /** Is asked before a write leaves; plugins put theirs there. */
   gate?: WriteGate | undefined
+  /** Where a developers' tool is attached, if one is. */
+  readonly inspection: Inspection
   /** Takes down that somebody has read something, answered by the server or known: it is not forgotten for some time. */
   noteRead?: ((question: ReadQuestion) => void) | undefined
 }

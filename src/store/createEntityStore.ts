@@ -13,6 +13,7 @@ import { blocksCompanion, makeBlockServices, type BlockCodec } from '../edits/bl
 import { lenientCompanion } from '../edits/lenient'
 import { EntityStoreError, show } from '../core/errors'
 import type { Fetcher } from '../core/fetchContract'
+import type { Inspection } from '../core/inspection'
 import { batched, type Dispatch, type Services, type StoreAction } from '../core/thunk'
 import { composeWithDevTools } from './devTools'
 import { createEntityReducer } from './entityReducer'
@@ -103,6 +104,8 @@ export type SyncPlugin = StorePlugin
 /** A Redux store whose dispatch also takes thunks, and that wakes listeners by what they wait for. */
 export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'dispatch'>, KeyedSubscriptions {
   readonly dispatch: Dispatch<EntityState>
+  /** Where developers' tools are attached: what `copydesk/devtools` uses. */
+  readonly inspection?: Inspection
 }
 
 /**
@@ -135,7 +138,8 @@ export function createEntityStore(options: EntityStoreOptions): EntityStore {
     subscriptionsEnhancer({ adopt: createAdoption(services), onLeave: () => services.onLeave?.() }),
   )
   const configs = addEntities([...builtinEntities(translate), ...entities])
-  const store = makeStore(options, services, configs, enhance as StoreEnhancer<KeyedSubscriptions>)
+  const made = makeStore(options, services, configs, enhance as StoreEnhancer<KeyedSubscriptions>)
+  const store: EntityStore = Object.assign(made, { inspection: services.inspection })
   const collector = createCollector(store, services)
   services.onLeave = collector.notice
   services.companions.set(collectorCompanion, collector)

@@ -1,5 +1,6 @@
 import type { Companions } from '../core/companions'
 import type { Fetcher } from '../core/fetchContract'
+import type { Inspection } from '../core/inspection'
 import type { Services } from '../core/thunk'
 
 /** What a store's thunks work with, and how it goes on where a state from elsewhere stops. */
@@ -12,8 +13,11 @@ export interface StoreServices extends Services {
 
 export function createServices(fetcher: Fetcher, companions: Companions): StoreServices {
   let seq = 0
+  const inspection: Inspection = {}
   return {
-    fetcher,
+    fetcher: (request) =>
+      inspection.inspector ? inspection.inspector.send(request, fetcher) : fetcher(request),
+    inspection,
     nextSeq: () => ++seq,
     goOnFrom: (newest) => {
       seq = Math.max(seq, newest)

@@ -20,7 +20,7 @@ describe('the packed package', () => {
     expect(files).toContain(path)
   })
 
-  it.each(['index', 'react', 'testing', 'sync'])(
+  it.each(['index', 'react', 'testing', 'sync', 'devtools'])(
     'holds the code and the types of %s in both forms',
     (entry) => {
       const endings = ['.js', '.cjs', '.d.ts', '.d.cts']
@@ -51,11 +51,14 @@ describe('the packed package', () => {
     expect(imported.filter((name) => !(name in named))).toEqual([])
   })
 
-  it.each(['react.js', 'react.cjs'])('tells server components that %s is for clients', (file) => {
-    const code = readFileSync(join(installed, 'dist', file), 'utf8')
-    // Directives stand before everything else.
-    expect(code).toMatch(/^(['"]use strict['"];\s*)?['"]use client['"];/)
-  })
+  it.each(['react.js', 'react.cjs', 'devtools.js', 'devtools.cjs'])(
+    'tells server components that %s is for clients',
+    (file) => {
+      const code = readFileSync(join(installed, 'dist', file), 'utf8')
+      // Directives stand before everything else.
+      expect(code).toMatch(/^(['"]use strict['"];\s*)?['"]use client['"];/)
+    },
+  )
 
   it.each(['index.js', 'index.cjs', 'testing.js'])('leaves %s to servers, too', (file) => {
     expect(readFileSync(join(installed, 'dist', file), 'utf8')).not.toContain('use client')

@@ -10,6 +10,7 @@ const entries = [
   'sync/index',
   'durable/index',
   'durable/react/index',
+  'devtools/index',
 ].map((entry) => `src/${entry}.ts`)
 const program = ts.createProgram(
   entries.map((entry) => join(root, entry)),

@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import {
+  devtoolsNames,
   durableNames,
   durableReactNames,
   mainNames,
@@ -50,8 +51,12 @@ describe.each(forms)('the packed package as $form', ({ form }) => {
     expect(missing(durableReactNames, namesOf('copydesk/durable/react', form, withReact))).toEqual([])
   })
 
+  it('exports every public name of copydesk/devtools', () => {
+    expect(missing(devtoolsNames, namesOf('copydesk/devtools', form, withReact))).toEqual([])
+  })
+
   it('exports nothing by default', () => {
-    const entries = ['', '/react', '/testing', '/sync', '/durable', '/durable/react']
+    const entries = ['', '/react', '/testing', '/sync', '/durable', '/durable/react', '/devtools']
     const names = entries.flatMap((entry) => namesOf(`copydesk${entry}`, form, withReact))
     expect(names).not.toContain('default')
   })

@@ -50,6 +50,12 @@ export const reactNames = [
 /** What `copydesk/testing` exports at least. */
 export const testingNames = ['createMockSite', 'createTestStore']
 
+/** What `copydesk/devtools` exports at least. */
+export const devtoolsNames = [
+  ...['CopydeskDevtools', 'CopydeskDevtoolsPanel', 'DevtoolsArea', 'storeForArea', 'createDevtools'],
+  ...['useRenders'],
+]
+
 /** The types `copydesk` exports at least. */
 export const typeNames = [
   'BlockCodec',

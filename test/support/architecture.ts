@@ -29,6 +29,7 @@ const layers = [
   'react',
   'sync',
   'durable',
+  'devtools',
   'testing',
   'index',
 ]
@@ -41,6 +42,7 @@ const entries = [
   'src/sync/index.ts',
   'src/durable/index.ts',
   'src/durable/react/index.ts',
+  'src/devtools/index.ts',
 ]
 
 /** Folders of `test` that mirror no folder of `src`. */
@@ -166,6 +168,7 @@ export function findSelectorImports(files: SourceFiles): string[] {
 export function findReactImports(files: SourceFiles): string[] {
   return report(files, ({ from, to, specifier }) => {
     if (/^src\/(?:sync\/use[^/]*\.ts$|durable\/react\/)/.test(from)) return undefined
+    if (layerOf(from) === 'devtools') return undefined
     if (layerOf(from) === 'react') {
       return to && layerOf(to) === 'rest' ? 'react/ reaches the network through thunks' : undefined
     }
@@ -176,8 +179,8 @@ export function findReactImports(files: SourceFiles): string[] {
 /** `store/` and `react/` put the layers together: only they, `sync/`, `durable/`, `testing/` and the entries import them. */
 export function findImportsOfTheStore(files: SourceFiles): string[] {
   const mayImport: Record<string, string[]> = {
-    store: ['store', 'react', 'sync', 'durable', 'testing', 'index'],
-    react: ['react', 'sync', 'durable', 'testing'],
+    store: ['store', 'react', 'sync', 'durable', 'devtools', 'testing', 'index'],
+    react: ['react', 'sync', 'durable', 'devtools', 'testing'],
   }
   return report(files, ({ from, to }) => {
     const importers = to ? mayImport[layerOf(to)] : undefined

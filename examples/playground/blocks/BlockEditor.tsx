@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { selectEntityRecordEdits } from 'copydesk'
 import { useEntityBlocks, useEntityStore } from 'copydesk/react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import type { PostType } from '../route'
 import { useSession } from '../session/SessionContext'
 import { BlockSheet } from './BlockSheet'

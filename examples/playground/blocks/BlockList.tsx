@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { ContentBlock } from 'copydesk'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import type { PostType } from '../route'
 import { BlockTools } from './BlockTools'
 import { blockLabel, choiceOf } from './blockNames'

@@ -1,6 +1,6 @@
 import { useEntityProp, useEntityRecord } from 'copydesk/react'
 import { useTyping } from '../document/useTyping'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import type { PostType } from '../route'
 import { readFootnotes } from './footnotes'
 import { RichText } from './RichText'

@@ -1,6 +1,6 @@
 import { useEntityRecord } from 'copydesk/react'
 import { BackLink } from '../frame/BackLink'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { plainText } from '../plainText'
 import { addresses } from '../route'
 import { ReadFailure } from '../ui/ReadFailure'

@@ -1,7 +1,7 @@
 import { selectEntityConfigs, selectEntityRecord, type EntityQuery } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
 import { format, isValid, parseISO } from 'date-fns'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { plainText } from '../plainText'
 import { statusNames } from '../statuses'
 

@@ -1,6 +1,6 @@
 import { selectEditedEntityRecord } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import type { PostType } from '../route'
 import { ConfirmDialog } from '../ui/ConfirmDialog'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { BackLink } from '../frame/BackLink'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { linkTo, type PostType } from '../route'
 
 interface DocumentBarProps {

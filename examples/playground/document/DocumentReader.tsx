@@ -1,5 +1,5 @@
 import { useEntityRecord } from 'copydesk/react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { plainText } from '../plainText'
 import { withArticle } from '../session/roles'
 import { DocumentBar } from './DocumentBar'

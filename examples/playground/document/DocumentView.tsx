@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { fetchPermissions, selectHasEdits, selectResolution } from 'copydesk'
 import { useEntityDispatch, useEntitySelector, useResourcePermissions } from 'copydesk/react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import type { PostType } from '../route'
 import './document.css'
 import { DocumentError } from './DocumentError'

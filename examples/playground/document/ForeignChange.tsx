@@ -9,7 +9,7 @@ import {
   selectRawEntityRecord,
 } from 'copydesk'
 import { useEntitySelector, useEntityStore } from 'copydesk/react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { Button } from '../ui/Button'
 import type { PostType } from '../route'
 import { FieldDifference } from '../difference/FieldDifference'

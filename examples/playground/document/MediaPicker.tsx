@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useInfiniteEntityRecords } from 'copydesk/react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { useDebounced } from '../list/useDebounced'
 import { plainText } from '../plainText'
 import { Button } from '../ui/Button'

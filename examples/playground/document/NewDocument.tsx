@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useResourcePermissions } from 'copydesk/react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { addresses, goToAddress, type PostType } from '../route'
 import { withArticle } from '../session/roles'
 import { Button } from '../ui/Button'

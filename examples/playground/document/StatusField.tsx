@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { selectEntityRecord } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { withArticle } from '../session/roles'
 import { choosableStatuses, isPublic, statusNames } from '../statuses'
 import type { DocumentProps } from './DocumentView'

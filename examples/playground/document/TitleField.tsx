@@ -1,5 +1,5 @@
 import { focusText } from '../blocks/focusText'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { useSession } from '../session/SessionContext'
 import { useSharedText } from '../useSharedText'
 import type { DocumentProps } from './DocumentView'

@@ -15,7 +15,7 @@ import {
   useEntityRecord,
   useEntitySelector,
 } from 'copydesk/react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { BackLink } from '../frame/BackLink'
 import { plainText } from '../plainText'
 import { withArticle } from '../session/roles'

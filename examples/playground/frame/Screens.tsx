@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { AskedBy } from '../hood/AskedBy'
+import { DevtoolsArea } from 'copydesk/devtools'
 import { DocumentsScreen } from '../document/DocumentsScreen'
 import { asPostType, patterns } from '../route'
 import { PageSkeleton } from '../ui/Skeleton'
@@ -44,9 +44,9 @@ export function Screens() {
             <Route path={patterns.media}>
               {({ id }) => (
                 <Numbered id={id}>
-                  <AskedBy name="Media">
+                  <DevtoolsArea name="Media">
                     <MediaScreen id={id} />
-                  </AskedBy>
+                  </DevtoolsArea>
                 </Numbered>
               )}
             </Route>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AskedBy } from '../hood/AskedBy'
+import { DevtoolsArea } from 'copydesk/devtools'
 
 interface SplitProps {
   /** What the list is called. */
@@ -17,9 +17,9 @@ export function Split({ label, list, detail, empty }: SplitProps) {
   return (
     <div className="split" data-open={isOpen}>
       <nav className="list" aria-label={label}>
-        <AskedBy name="List">{list}</AskedBy>
+        <DevtoolsArea name="List">{list}</DevtoolsArea>
       </nav>
-      <main className="detail">{isOpen ? <AskedBy name="Document">{detail}</AskedBy> : empty}</main>
+      <main className="detail">{isOpen ? <DevtoolsArea name="Document">{detail}</DevtoolsArea> : empty}</main>
     </div>
   )
 }

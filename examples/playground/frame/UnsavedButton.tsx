@@ -1,5 +1,5 @@
 import { useDirtyEntityRecords } from 'copydesk/react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { useDraftCount } from '../pageDrafts'
 import { Button } from '../ui/Button'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Session } from '../session/session'
 import { useSession } from '../session/SessionContext'
-import { AskedBy } from '../hood/AskedBy'
+import { DevtoolsArea } from 'copydesk/devtools'
 import './frame.css'
 import { HelpDialog } from './HelpDialog'
 import { Header } from './Header'
@@ -62,16 +62,16 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
         onHelp={() => setIsHelpOpen(true)}
         onSession={onSession}
       />
-      <AskedBy name="Sidebar">
+      <DevtoolsArea name="Sidebar">
         <Sidebar />
-      </AskedBy>
+      </DevtoolsArea>
       <div className="shade" onClick={() => setOpenedAt(null)} />
       <Screens />
       {together && <together.parts.PlaceTeller />}
       <HelpDialog isOpen={isHelpOpen} onToggle={setIsHelpOpen} />
-      <AskedBy name="Side panel">
+      <DevtoolsArea name="Side panel">
         <SidePanel isOpen={isPanelOpen} tab={tab} onTab={selectTab} />
-      </AskedBy>
+      </DevtoolsArea>
     </div>
   )
 }

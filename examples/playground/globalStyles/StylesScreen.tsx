@@ -9,7 +9,7 @@ import {
 import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
 import { RecordForm } from '../form/RecordForm'
 import { NeedsCapability } from '../frame/NeedsCapability'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorState } from '../ui/ErrorState'
 import { PageSkeleton } from '../ui/Skeleton'

@@ -10,7 +10,7 @@ import {
 } from 'copydesk'
 import { useEntitySelector, useEntityStore } from 'copydesk/react'
 import { History } from 'lucide-react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { EmptyState } from '../ui/EmptyState'
 import { selectTitle } from '../unsaved/recordName'
 import { describeLevel, type StepDescription } from './describeLevel'

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from '
 import type { LinkResult } from 'copydesk'
 import { useLinkSearch } from 'copydesk/react'
 import { Search } from 'lucide-react'
-import { AskedBy } from '../hood/AskedBy'
-import { useRenders } from '../hood/useRenders'
+import { DevtoolsArea } from 'copydesk/devtools'
+import { useRenders } from 'copydesk/devtools'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { ErrorState } from '../ui/ErrorState'
@@ -36,9 +36,9 @@ interface LinkDialogProps {
 /** Asks where a link is to lead: to something of the site that is found as one types, or to an address that is pasted. */
 export function LinkDialog(props: LinkDialogProps) {
   return (
-    <AskedBy name="Link dialog">
+    <DevtoolsArea name="Link dialog">
       <LinkChoice {...props} />
-    </AskedBy>
+    </DevtoolsArea>
   )
 }
 

@@ -3,7 +3,7 @@ import { fetchUrlDetails, selectUrlDetails } from 'copydesk'
 import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
 import { Globe } from 'lucide-react'
 import { errorText } from '../errorText'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { Skeleton } from '../ui/Skeleton'
 import { shorten } from './LinkOption'
 

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { EntityId, EntityQuery } from 'copydesk'
 import { useSearch } from 'wouter'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import './list.css'
 import { EndlessRows } from './EndlessRows'
 import { FilterBar } from './FilterBar'

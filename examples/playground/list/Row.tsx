@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { selectEditedEntityRecord, selectHasEdits } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { plainText } from '../plainText'
 import { useSession } from '../session/SessionContext'
 import { DirtyDot } from '../ui/Badge'

@@ -1,7 +1,7 @@
 import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import { FileAudio, FileText, FileVideo } from 'lucide-react'
 import type { Attachment } from 'copydesk'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { plainText } from '../plainText'
 import { addresses } from '../route'
 import { Button } from '../ui/Button'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useInfiniteEntityRecords, useResourcePermissions } from 'copydesk/react'
 import { Image, Upload } from 'lucide-react'
-import { AskedBy } from '../hood/AskedBy'
-import { useRenders } from '../hood/useRenders'
+import { DevtoolsArea } from 'copydesk/devtools'
+import { useRenders } from 'copydesk/devtools'
 import { useDebounced } from '../list/useDebounced'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
@@ -111,9 +111,9 @@ export function MediaScreen({ id }: { id: string | undefined }) {
           </EmptyState>
         </div>
       ) : (
-        <AskedBy name="File details">
+        <DevtoolsArea name="File details">
           <MediaDetails key={id} id={Number(id)} role={user.role} />
-        </AskedBy>
+        </DevtoolsArea>
       )}
       {isOver && (
         <div className="media-drop" data-refused={isRefused}>

@@ -1,3 +1,4 @@
+import { storeForArea } from 'copydesk/devtools'
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useSession } from '../session/SessionContext'
 import { useLeaveGuard } from '../unsaved/useLeaveGuard'
@@ -7,8 +8,8 @@ const UploadsContext = createContext<Uploads | null>(null)
 
 /** Keeps the uploads of the session going while one goes from screen to screen. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
-  const { watch } = useSession()
-  const [uploads] = useState(() => createUploads(watch.storeFor('Uploads')))
+  const { store } = useSession()
+  const [uploads] = useState(() => createUploads(storeForArea(store, 'Uploads')))
   const list = useSyncExternalStore(uploads.subscribe, uploads.read)
   useLeaveGuard(list.some(isUnderWay))
   useEffect(() => {

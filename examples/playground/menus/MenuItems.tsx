@@ -11,7 +11,7 @@ import { useEntityDispatch, useEntityRecords, useEntitySelector } from 'copydesk
 import { FormProvider, useFormRecord } from '../form/formContext'
 import { RecordText } from '../form/fields'
 import { useRemoval } from '../form/useRemoval'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { Button } from '../ui/Button'
 import { ErrorState } from '../ui/ErrorState'
 import { TextField } from '../ui/Field'

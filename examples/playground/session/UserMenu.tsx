@@ -1,7 +1,7 @@
 import { Check, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useDirtyEntityRecords } from 'copydesk/react'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Menu, MenuItem } from '../ui/Menu'

@@ -7,12 +7,8 @@ import {
   type Fetcher,
   type RestFetcherOptions,
 } from 'copydesk'
+import { createDevtools, storeForArea } from 'copydesk/devtools'
 import { blockCodec } from '../blocks/blockCodec'
-import { createRequestLog, type RequestLog } from '../requests/requestLog'
-import { withRequestLog } from '../requests/withRequestLog'
-import { watchStore, type Watch } from '../requests/watchStore'
-import { createServerSwitch, type ServerSwitch } from '../server/serverSwitch'
-import { simulationOf, withServerSwitch } from '../server/withServerSwitch'
 import { readChoice, transportTexts, type TransportName } from '../together/choice'
 import type { Together } from '../together/startTogether'
 import { told } from './told'
@@ -35,11 +31,6 @@ export interface Session {
   number: number
   user: CurrentUser
   store: EntityStore
-  requests: RequestLog
-  /** Knows which part of the page asked the store for what. */
-  watch: Watch
-  /** Makes the server slow, failing or unreachable. */
-  server: ServerSwitch
   /** The host of a person's own site; null on the embedded WordPress. */
   site: string | null
   /** Null where a proxy signs in: it does so until it is ended. */
@@ -106,17 +97,11 @@ async function openSession(
   choice = readChoice(),
   preloadedState?: EntityState,
 ): Promise<Session> {
-  const requests = createRequestLog()
   const root = new URL('/wp-json/', location.href).href
-  const server = createServerSwitch()
   const ended = new AbortController()
-  const rest = withServerSwitch(createRestFetcher({ root, ...credentials }), server)
-  // Who is signed in is asked before there is a store.
-  let watch: Watch | null = null
-  const fetcher = withRequestLog(withEnd(rest, ended.signal), requests, {
-    note: (request) => simulationOf(request, server.read()),
-    reason: (request) => watch?.reasonOf(request) ?? null,
-  })
+  // Also who is signed in, which is asked before there is a store, and what collaboration sends by itself.
+  const devtools = createDevtools()
+  const fetcher = devtools.watch(withEnd(createRestFetcher({ root, ...credentials }), ended.signal))
   const user = await readCurrentUser(fetcher)
   // Streams and sockets can show no password, only cookies; and all but polling needs servers beside the site.
   const transports = ownSite === null && 'nonce' in credentials ? allTransports : (['polling'] as const)
@@ -127,15 +112,12 @@ async function openSession(
     blocks: blockCodec,
     preloadedState,
     experimentalSync: together?.plugin,
+    plugins: [devtools.plugin],
   })
-  watch = watchStore(store, requests)
   return {
     number: ++count,
     user,
-    store: watch.storeFor('Page'),
-    watch,
-    requests,
-    server,
+    store: storeForArea(store, 'Page'),
     site: ownSite,
     signOut,
     canSwitch: ownSite === null,

@@ -3,7 +3,7 @@ import { RecordNumber, RecordSelect, RecordText } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
 import { useField } from '../form/useField'
 import { NeedsCapability } from '../frame/NeedsCapability'
-import { useRenders } from '../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { plainText } from '../plainText'
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

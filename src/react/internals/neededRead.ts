@@ -33,6 +33,8 @@ export class NeededRequest {
   constructor(
     private readonly store: EntityStore,
     private readonly selection: { readonly needs?: NeededRead | null },
+    /** What it is asked for: what developers' tools know the component by. */
+    private readonly view: object,
   ) {
     this.needs = selection.needs
     this.invalidated = this.currentInvalidated()
@@ -68,7 +70,10 @@ export class NeededRequest {
       if (--this.pending === 0) this.controller = undefined
     }
     // Errors stand in the resolution.
-    needs.fetch({ signal, ...(staleTime !== undefined && { staleTime }) }).then(settle, settle)
+    const fetch = () => needs.fetch({ signal, ...(staleTime !== undefined && { staleTime }) })
+    const inspector = this.store.inspection?.inspector
+    const answer = inspector ? inspector.askedBy(this.view, fetch) : fetch()
+    answer.then(settle, settle)
   }
 
   private isStaleSinceAsked(needs: NeededRead): boolean {

@@ -67,6 +67,11 @@ export class SelectionView<Fields extends object, Functions extends object> {
     return this.result
   }
 
+  /** Lets a developers' tool know that a component renders with this. */
+  noteRender(): void {
+    this.provided.store.inspection?.inspector?.rendered(this)
+  }
+
   private renew(names: readonly string[]): void {
     this.current = { view: this, seen: {} }
     for (const name of names) this.current.seen[name] = this.field(name)
@@ -83,7 +88,7 @@ export class SelectionView<Fields extends object, Functions extends object> {
     const { selection } = this
     const { store } = this.provided
     this.serverState = undefined
-    const request = new NeededRequest(store, selection)
+    const request = new NeededRequest(store, selection, this)
     let shown = this.read()
     const look = () => {
       request.renew()

@@ -23,5 +23,6 @@ export function useSelection<Fields extends object, Functions extends object = o
 export function useView<Fields extends object, Functions extends object>(
   view: SelectionView<Fields, Functions>,
 ): Fields & Functions {
+  view.noteRender()
   return useSyncExternalStore(view.subscribe, view.read, view.readOnServer)
 }

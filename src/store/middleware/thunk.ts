@@ -13,8 +13,11 @@ export function thunkMiddleware(services: Services): Middleware<Dispatch<EntityS
   return ({ dispatch, getState }) =>
     (next) =>
     (action) => {
-      if (typeof action === 'function')
-        return (action as Thunk<EntityState, unknown>)(dispatch as Dispatch<EntityState>, getState, services)
+      if (typeof action === 'function') {
+        const { inspector } = services.inspection
+        const thunk = (inspector ? inspector.run(action) : action) as Thunk<EntityState, unknown>
+        return thunk(dispatch as Dispatch<EntityState>, getState, services)
+      }
       const before = getState()
       try {
         return next(action)

@@ -1,6 +1,6 @@
 import { selectAuthors, selectResolution } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
-import { useRenders } from '../../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { Select } from '../../ui/Field'
 import { withArticle } from '../../session/roles'
 import type { DocumentProps } from '../DocumentView'

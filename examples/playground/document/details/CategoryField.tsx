@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useEntityRecords } from 'copydesk/react'
-import { useRenders } from '../../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { plainText } from '../../plainText'
 import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { fetchAuthors, fetchRegisteredPostMeta, selectEntityRecord } from 'copydesk'
 import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
-import { useRenders } from '../../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import type { PostType } from '../../route'
 import { useSeen } from '../../useSeen'
 import type { DocumentProps } from '../DocumentView'

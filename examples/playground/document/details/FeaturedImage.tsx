@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useEntityRecord } from 'copydesk/react'
-import { useRenders } from '../../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
 import type { DocumentProps } from '../DocumentView'

@@ -1,6 +1,6 @@
 import { selectThemeSupports } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
-import { useRenders } from '../../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { Select } from '../../ui/Field'
 import type { DocumentProps } from '../DocumentView'
 import { useDocumentField } from '../useDocumentField'

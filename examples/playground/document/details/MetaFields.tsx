@@ -1,6 +1,6 @@
 import { selectRegisteredPostMeta } from 'copydesk'
 import { useEntityProp, useEntityRecord, useEntitySelector } from 'copydesk/react'
-import { useRenders } from '../../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { Checkbox, TextField } from '../../ui/Field'
 import type { DocumentProps } from '../DocumentView'
 import { useTyping } from '../useTyping'

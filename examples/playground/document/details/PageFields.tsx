@@ -1,5 +1,5 @@
 import { useEntityRecords } from 'copydesk/react'
-import { useRenders } from '../../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { plainText } from '../../plainText'
 import { Select, TextField } from '../../ui/Field'
 import type { DocumentProps } from '../DocumentView'

@@ -1,5 +1,5 @@
 import { useEntityRecords } from 'copydesk/react'
-import { useRenders } from '../../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { withArticle } from '../../session/roles'
 import { Refusal } from '../../ui/Refusal'
 import type { DocumentProps } from '../DocumentView'

@@ -11,7 +11,7 @@ import {
 import { useEntityDispatch, useEntityRecord, useEntitySelector } from 'copydesk/react'
 import { format, formatDistanceToNow } from 'date-fns'
 import { History } from 'lucide-react'
-import { useRenders } from '../../hood/useRenders'
+import { useRenders } from 'copydesk/devtools'
 import { goTo, linkTo, type PostType } from '../../route'
 import { useSession } from '../../session/SessionContext'
 import { Button } from '../../ui/Button'

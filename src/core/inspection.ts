@@ -1,0 +1,18 @@
+import type { FetchRequest, FetchResponse, Fetcher } from './fetchContract'
+
+/** A tool that looks at what a store does while it is attached, such as the devtools. */
+export interface Inspector {
+  /** Gives what runs in the place of a thunk. */
+  readonly run: <Work extends object>(thunk: Work) => Work
+  /** Sends a request of the store. */
+  readonly send: (request: FetchRequest, fetcher: Fetcher) => Promise<FetchResponse>
+  /** A component renders with what a hook reads: called during the render, with the same object each time. */
+  readonly rendered: (view: object) => void
+  /** Asks for what a hook needs, on behalf of the component that rendered with it. */
+  readonly askedBy: <Result>(view: object, ask: () => Result) => Result
+}
+
+/** Where an {@link Inspector} is put: the same object for as long as the store lives. */
+export interface Inspection {
+  inspector?: Inspector | undefined
+}

@@ -1,0 +1,7 @@
+export { CopydeskDevtools, type CopydeskDevtoolsProps } from './CopydeskDevtools'
+export { CopydeskDevtoolsPanel, type CopydeskDevtoolsPanelProps } from './CopydeskDevtoolsPanel'
+export { DevtoolsArea, storeForArea, type DevtoolsAreaProps } from './DevtoolsArea'
+export { createDevtools, type Devtools } from './createDevtools'
+export { useRenders } from './useRenders'
+export type { DevtoolsButtonPosition, DevtoolsPosition } from './panel/FloatingPanel'
+export type { DevtoolsColorScheme } from './panel/ShadowHost'

@@ -1,0 +1,125 @@
+import { titleOf } from '../../config/entityConfig'
+import { selectEntityConfig } from '../../config/selectors'
+import { entityKey, scope, stale, type EntityKey, type StaleScope } from '../../core/keys'
+import { isRecord } from '../../core/plain'
+import { getRow } from '../../core/recordTable'
+import { keysOfList } from '../../queries/windows'
+import { newestInvalidation } from '../../resolution/selectors'
+import type { EntityStore } from '../../store/createEntityStore'
+import type { EntityState } from '../../store/rootReducer'
+import { rowsOf } from './tables'
+
+/** How something that was read stands. */
+export interface Freshness {
+  /** Whether it was invalidated since it was read: it is asked for again when it is next needed. */
+  readonly isStale: boolean
+  /** When it was read, in milliseconds since 1970; undefined where it came with something else. */
+  readonly at: number | undefined
+  /** Whether a component on screen waits for it. */
+  readonly isUsed: boolean
+}
+
+/** A record as it is known in one context. */
+export interface RecordRow extends Freshness {
+  readonly entity: string
+  readonly key: string
+  readonly context: string
+  readonly title: string
+  /** Whether all of its fields are known. */
+  readonly isComplete: boolean
+  readonly isEdited: boolean
+  readonly scopes: readonly StaleScope[]
+}
+
+/** What is known of a list. */
+export interface ListRow extends Freshness {
+  readonly entity: string
+  readonly key: string
+  readonly context: string
+  readonly filters: object
+  readonly known: number
+  readonly total: number | null
+  readonly scopes: readonly StaleScope[]
+}
+
+/** What a store knows and who needs it. */
+type KnownIn = Pick<EntityStore, 'listenedKeys'>
+
+/** Every record that is known, by entity. */
+export function recordRows(state: EntityState, { listenedKeys }: KnownIn): RecordRow[] {
+  const times = answerTimes(state)
+  return eachEntity(state.entities.records).flatMap(([entity, { contexts }]) => {
+    const listened = new Set(listenedKeys(scope.record(entity)))
+    const config = configOf(state, entity)
+    return Object.entries(contexts).flatMap(([context, table]) =>
+      rowsOf(table).map(([key, { record, seq, isComplete }]) => {
+        const scopes = [...scopesOf(state, entity), stale.record(entity, key as never)]
+        return {
+          ...{ entity, key, context, isComplete, scopes },
+          ...freshness(state, seq, scopes, times),
+          title: (config && titleOf(config, record)) || nameIn(record),
+          isEdited: getRow(state.edits.records[entity], key) !== undefined,
+          isUsed: listened.has(key) || listened.has(undefined),
+        }
+      }),
+    )
+  })
+}
+
+/** Every list that is known, by entity. */
+export function listRows(state: EntityState, { listenedKeys }: KnownIn): ListRow[] {
+  const times = answerTimes(state)
+  return eachEntity(state.queries).flatMap(([entity, table]) => {
+    const listened = new Set(listenedKeys(scope.lists(entity)))
+    return rowsOf(table).map(([key, list]) => {
+      const own = stale.list(entity, key as never)
+      const scopes = [...scopesOf(state, entity), stale.lists(entity), own]
+      const seq = Math.max(0, ...[...list.windows, ...(list.partial ?? [])].map((window) => window.seq))
+      return {
+        ...{ entity, key, context: list.context, filters: list.parameters, total: list.totalItems, scopes },
+        ...freshness(state, seq, scopes, times),
+        known: new Set(keysOfList(list)).size,
+        isUsed: listened.has(key) || listened.has(undefined),
+      }
+    })
+  })
+}
+
+/** When the answer to each request came, by its sequence number. */
+function answerTimes(state: EntityState): ReadonlyMap<number, number> {
+  return new Map(
+    rowsOf(state.resolution.entries).map(([, { answeredSeq, answeredAt }]) => [answeredSeq, answeredAt]),
+  )
+}
+
+function freshness(
+  { resolution }: EntityState,
+  seq: number,
+  scopes: readonly StaleScope[],
+  times: ReadonlyMap<number, number>,
+): Pick<Freshness, 'isStale' | 'at'> {
+  return { isStale: newestInvalidation(resolution.invalidatedSeqs, scopes) >= seq, at: times.get(seq) }
+}
+
+function scopesOf(state: EntityState, entity: EntityKey): readonly StaleScope[] {
+  const config = configOf(state, entity)
+  return [stale.everything, ...(config ? [stale.kind(config.kind)] : []), stale.entity(entity)]
+}
+
+/** The config of an entity; undefined for revisions, which are kept like entities of their own. */
+function configOf(state: EntityState, entity: EntityKey) {
+  const stored = Object.values(state.config.entities).find(
+    ({ kind, name }) => entityKey(kind, name) === entity,
+  )
+  return stored && selectEntityConfig(state, stored.kind, stored.name)
+}
+
+function nameIn(record: Readonly<Record<string, unknown>>): string {
+  const { title, name, slug } = record
+  const shown = isRecord(title) ? (title.raw ?? title.rendered) : (title ?? name ?? slug)
+  return typeof shown === 'string' ? shown : ''
+}
+
+function eachEntity<Value>(values: { readonly [entity: EntityKey]: Value }): [EntityKey, Value][] {
+  return Object.entries(values) as [EntityKey, Value][]
+}
