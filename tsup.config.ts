@@ -14,10 +14,16 @@ const entry = {
   devtools: 'src/devtools/index.ts',
 }
 
+/**
+ * Files of their own that no application names: an entry passes on what they have, and a bundler that finds it unused
+ * leaves the whole file out, with what it would load later.
+ */
+const apart = { 'devtools-panel': 'src/devtools/CopydeskDevtoolsPanel.tsx' }
+
 export default defineConfig(() => {
   declare()
   return {
-    entry,
+    entry: { ...entry, ...apart },
     format: ['esm', 'cjs'],
     dts: {
       entry: Object.fromEntries(Object.entries(entry).map(([name, path]) => [name, declarationOf(path)])),

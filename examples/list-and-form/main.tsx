@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createEntityStore } from 'copydesk'
+import { CopydeskDevtools } from 'copydesk/devtools'
 import {
   EntityStoreProvider,
   useDirtyEntityRecords,
@@ -118,6 +119,7 @@ function Form({ id }: { id: number }) {
 
 createRoot(document.getElementById('root')!).render(
   <EntityStoreProvider store={store}>
+    <CopydeskDevtools />
     <App />
   </EntityStoreProvider>,
 )

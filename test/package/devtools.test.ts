@@ -40,6 +40,8 @@ async function buildByVite(name: string, component: string): Promise<string[]> {
   const { folder, entry } = application(name, component)
   await build({
     ...{ root: folder, configFile: false, logLevel: 'error' },
+    // What Vite writes by itself, unless the environment says otherwise, as it does in tests.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { rollupOptions: { input: entry }, outDir: 'out', modulePreload: false, minify: false },
   })
   return codeIn(join(folder, 'out'))
