@@ -145,8 +145,9 @@ th { color: var(--quiet); font-weight: 400; }
 .tree { font-family: var(--mono); font-size: 12px; overflow-wrap: anywhere; }
 .tree ul { margin-left: 7px; padding-left: 11px; border-left: 1px solid var(--line); }
 .tree .node { display: flex; gap: 4px; align-items: center; width: 100%; min-height: 24px; padding: 0; border: 0; border-radius: 4px; background: none; text-align: left; overflow-wrap: anywhere; }
-.tree .node::before { content: '▸'; width: 14px; color: var(--quiet); }
-.tree .node[aria-expanded='true']::before { content: '▾'; }
+/* Behind the slash stands what screen readers say: nothing, as the button says itself whether it is open. */
+.tree .node::before { content: '▸'; content: '▸' / ''; width: 14px; color: var(--quiet); }
+.tree .node[aria-expanded='true']::before { content: '▾'; content: '▾' / ''; }
 .tree .leaf { display: block; min-height: 24px; padding-left: 18px; }
 .tree .value { color: var(--good); }
 .tree .value[data-type='string'] { color: var(--accent); }

@@ -24,6 +24,11 @@ export function createObservable<Value>(
       value = next
       schedule(notify)
     },
+    /** The same for what somebody has just done and waits to see. */
+    setAtOnce(next: Value): void {
+      value = next
+      notify()
+    },
   }
 }
 

@@ -36,23 +36,23 @@ export function createRenderCounter(): RenderCounter {
   /** What has rendered in this tick: StrictMode renders twice. */
   const now = new Set<object>()
 
-  function show(isOn = renders.read().isOn): void {
+  function counted(isOn = renders.read().isOn): Renders {
     const counts = Array.from(live, ([name, count]) => ({ name, count }))
-    renders.set({ isOn, counts: counts.sort((one, other) => other.count - one.count) })
+    return { isOn, counts: counts.sort((one, other) => other.count - one.count) }
   }
 
   function count(name: string): void {
     live.set(name, (live.get(name) ?? 0) + 1)
-    show()
+    renders.set(counted())
   }
 
   return {
     ...renders,
-    turn: show,
+    turn: (isOn) => renders.setAtOnce(counted(isOn)),
     clear() {
       live.clear()
       counting.clear()
-      show()
+      renders.setAtOnce(counted())
     },
     rendered(view, { name, call }) {
       if (!renders.read().isOn || marked.has(name) || now.has(view)) return
