@@ -56,6 +56,7 @@ const testOnlyFolders = [
   'package',
   'properties',
   'run',
+  'servers',
   'support',
   'toolkit',
   'liveWordpress',
