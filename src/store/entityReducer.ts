@@ -1,5 +1,6 @@
 import type { Reducer } from 'redux'
 import { isBatched, type StoreAction } from '../core/thunk'
+import { isAddressedTo } from './addressedActions'
 import { EntityStoreError, show } from '../core/errors'
 import { defaultUndoLimits } from '../undo/history'
 import { isUnusedRemoved } from './garbageCollection/actions'
@@ -7,6 +8,7 @@ import { removeUnused } from './garbageCollection/removeUnused'
 import { isHydrated } from './hydration/actions'
 import { rehydrate } from './hydration/rehydrate'
 import { makeRootReducer, type EntityState } from './rootReducer'
+import { isStoreAction } from './storeActions'
 
 /** What a reducer of your own making takes; see {@link createEntityReducer}. */
 export interface EntityReducerOptions {
@@ -17,17 +19,27 @@ export interface EntityReducerOptions {
    * from one level to the next count. Default 64 MB.
    */
   readonly undoBytes?: number | undefined
+  /**
+   * The name that the reducer is mounted under, where it shares a Redux store with another one: it takes the actions of the
+   * entity store on that path alone, which say so in `meta.reducerPath`. Default: it takes all.
+   */
+  readonly reducerPath?: string | undefined
 }
 
 /**
- * Makes a reducer like {@link entityReducer}, with other limits of the undo history.
+ * Makes a reducer like {@link entityReducer}, with other limits of the undo history, or for one of several entity stores
+ * in one Redux store.
  * @throws EntityStoreError `invalid_option` when a limit is not usable.
  * @example
  * configureStore({ reducer: { copydesk: createEntityReducer({ undoLimit: 100 }) } })
+ * @example
+ * const [news, shop] = ['news', 'shop'].map((reducerPath) => createEntityReducer({ reducerPath }))
+ * configureStore({ reducer: { news, shop } })
  */
 export function createEntityReducer({
   undoLimit = defaultUndoLimits.levels,
   undoBytes = defaultUndoLimits.bytes,
+  reducerPath,
 }: EntityReducerOptions = {}): Reducer<EntityState, StoreAction, Partial<EntityState>> {
   if (!Number.isInteger(undoLimit) || undoLimit < 1) {
     throw new EntityStoreError(
@@ -38,14 +50,35 @@ export function createEntityReducer({
   if (typeof undoBytes !== 'number' || !(undoBytes > 0)) {
     throw new EntityStoreError('invalid_option', `undoBytes is ${show(undoBytes)}. Pass a number above 0.`)
   }
+  if (reducerPath !== undefined && (typeof reducerPath !== 'string' || reducerPath === '')) {
+    throw new EntityStoreError(
+      'invalid_option',
+      `reducerPath is ${show(reducerPath)}. Pass the name that the reducer is mounted under.`,
+    )
+  }
   const reduceSlices = makeRootReducer({ levels: undoLimit, bytes: undoBytes })
 
-  return function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
+  function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
     if (isBatched(action)) return action.actions.reduce(reduce, reduceSlices(state, action))
     if (isHydrated(action)) return rehydrate(reduceSlices(action.state, action), state)
     const next = reduceSlices(state, action)
     return isUnusedRemoved(action) ? removeUnused(next, action) : next
   }
+
+  return (state, action) => {
+    const isOwn = isStoreAction(action) && isAddressedTo(action, reducerPath)
+    return atPath(reduce(state, isOwn ? action : elsewhere), reducerPath)
+  }
+}
+
+/** Stands for the actions of others: slices that are not there yet begin with it. */
+const elsewhere: StoreAction = { type: '' }
+
+/** The state with the path that its actions name, wherever it came from. */
+function atPath(state: EntityState, reducerPath: string | undefined): EntityState {
+  if (state.config.reducerPath === reducerPath) return state
+  const { entities } = state.config
+  return { ...state, config: reducerPath === undefined ? { entities } : { entities, reducerPath } }
 }
 
 /**

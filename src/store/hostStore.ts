@@ -1,6 +1,7 @@
 import type { Store, StoreCreator, UnknownAction } from 'redux'
 import { companionOf, type Companions } from '../core/companions'
 import { EntityStoreError, show } from '../core/errors'
+import { addressed } from './addressedActions'
 import type { EntityState } from './rootReducer'
 
 /** Any Redux store: what it holds and which actions it takes is its own business. */
@@ -14,14 +15,21 @@ const hostCompanion = 'host'
  * @throws EntityStoreError `invalid_option` where the reducer is not mounted under that path, or somebody else lives there.
  */
 export function hostStoreCreator(host: HostStore, reducerPath: string, companions: Companions): StoreCreator {
-  stateOf(host, reducerPath)
+  const { reducerPath: ownPath } = stateOf(host, reducerPath).config
+  if (ownPath !== undefined && ownPath !== reducerPath) {
+    throw new EntityStoreError(
+      'invalid_option',
+      `The reducer under ${show(reducerPath)} is made for ${show(ownPath)}. Make it with createEntityReducer({ reducerPath: ${show(reducerPath)} }).`,
+    )
+  }
   for (const [path, slice] of Object.entries(host.getState() as object)) {
     if (!isEntityState(slice) || hostOf(slice) !== host) continue
+    if (path !== reducerPath && ownPath !== undefined && slice.config.reducerPath === path) continue
     throw new EntityStoreError(
       'invalid_option',
       path === reducerPath
         ? `There is an entity store on ${show(path)} of this store already. Use that one.`
-        : `There is an entity store on ${show(path)} of this store: each of the two would take the other's actions. Make a Redux store of its own for the second one.`,
+        : `There is an entity store on ${show(path)} of this store: each of the two would take the other's actions. Make both reducers with createEntityReducer({ reducerPath }).`,
     )
   }
   companions.set(hostCompanion, host)
@@ -29,7 +37,8 @@ export function hostStoreCreator(host: HostStore, reducerPath: string, companion
   const getState = () => stateOf(host, reducerPath)
   const store = {
     getState,
-    dispatch: host.dispatch,
+    dispatch: (action: UnknownAction) =>
+      host.dispatch(ownPath === undefined ? action : addressed(action, ownPath)),
     subscribe: (listener: () => void) => {
       if (typeof listener !== 'function') return host.subscribe(listener)
       // Most of what the store around does is none of our business.

@@ -1,5 +1,5 @@
 import type { configReducer } from '../config/reducer'
-import type { BatchedAction } from '../core/thunk'
+import type { BatchedAction, StoreAction } from '../core/thunk'
 import type { deletingReducer } from '../deleting/reducer'
 import type { editsReducer } from '../edits/reducer'
 import type { EntitiesAction } from '../entities/actions'
@@ -10,6 +10,7 @@ import type { ResolutionAction } from '../resolution/actions'
 import type { savingReducer } from '../saving/reducer'
 import type { makeUndoReducer } from '../undo/reducer'
 import type { lookupsReducer } from '../wordpress/lookups/reducer'
+import type { AddressedAction } from './addressedActions'
 import type { UnusedRemoved } from './garbageCollection/actions'
 import type { Hydrated } from './hydration/actions'
 
@@ -52,12 +53,59 @@ type OfType<Action, Type> = Action extends { readonly type: infer Types }
 /**
  * Says of any action whether it is the store's of that type, for slices and listeners of an application; fits Redux
  * Toolkit's `addMatcher` and `startListening`. An action within a batch is not seen: see `batched`.
+ * @param of Of which entity store, where several live in one Redux store. Default: of any.
  * @example
  * builder.addMatcher(matchAction('edits/recordEdited'), (state, { kind, name, id }) => { state.last = { kind, name, id } })
  */
 export function matchAction<Type extends EntityStoreAction['type']>(
   type: Type,
+  of?: { readonly reducerPath: string },
 ): (action: unknown) => action is EntityStoreActionOf<Type> {
-  return (action): action is EntityStoreActionOf<Type> =>
-    (action as { readonly type?: unknown } | null | undefined)?.type === type
+  return (action): action is EntityStoreActionOf<Type> => {
+    const given = action as Partial<AddressedAction> | null | undefined
+    return given?.type === type && (of === undefined || given.meta?.reducerPath === of.reducerPath)
+  }
+}
+
+/** Whether an action is one of the store's: others may have fields of the same names, which mean something else. */
+export function isStoreAction({ type }: StoreAction): boolean {
+  return Object.hasOwn(types, type)
+}
+
+const types: { readonly [Type in EntityStoreAction['type']]: true } = {
+  'config/entitiesAdded': true,
+  'resolution/started': true,
+  'resolution/succeeded': true,
+  'resolution/failed': true,
+  'resolution/aborted': true,
+  'resolution/invalidated': true,
+  'entities/recordReceived': true,
+  'entities/recordsReceived': true,
+  'entities/recordsRemoved': true,
+  'entities/recordSaved': true,
+  'entities/recordDeleted': true,
+  'queries/listReceived': true,
+  'queries/listsPatched': true,
+  'permissions/received': true,
+  'lookups/answerReceived': true,
+  'edits/recordEdited': true,
+  'edits/cleared': true,
+  'edits/sent': true,
+  'edits/rebased': true,
+  'undo/levelCreated': true,
+  'undo/undone': true,
+  'undo/redone': true,
+  'undo/rebased': true,
+  'saving/started': true,
+  'saving/failed': true,
+  'saving/autosaved': true,
+  'saving/settled': true,
+  'deleting/started': true,
+  'deleting/failed': true,
+  'deleting/settled': true,
+  'locks/requested': true,
+  'locks/released': true,
+  'store/batched': true,
+  'store/hydrated': true,
+  'store/unusedRemoved': true,
 }

@@ -74,3 +74,15 @@ describe('A state from elsewhere', () => {
     expect(store.getState().undo).toEqual(before.undo)
   })
 })
+
+describe('Actions of an application', () => {
+  it('mean nothing to the store, though their fields have the names of its own', () => {
+    const state = entityReducer(undefined, { type: '@@init' })
+    const application = { type: 'chat/messageReceived', target: { entity: 'postType/post', key: '1' } }
+    const fields = ['received', 'removed', 'answers', 'invalidates', 'settled', 'learned', 'lookup', 'edits']
+    for (const field of fields) {
+      for (const value of [5, 'text', {}, { scopes: ['everything'], seq: 9 }])
+        expect(entityReducer(state, { ...application, [field]: value })).toBe(state)
+    }
+  })
+})
