@@ -9,6 +9,8 @@ const entry = {
   react: 'src/react/index.ts',
   testing: 'src/testing/index.ts',
   sync: 'src/sync/index.ts',
+  'wordpress-data': 'src/wordpress-data/index.ts',
+  'wordpress-data/register': 'src/wordpress-data/register.ts',
   durable: 'src/durable/index.ts',
   'durable/react': 'src/durable/react/index.ts',
   devtools: 'src/devtools/index.ts',

@@ -11,6 +11,8 @@ const alias = [
   { find: /^copydesk\/react$/, replacement: at('./src/react/index.ts') },
   { find: /^copydesk\/testing$/, replacement: at('./src/testing/index.ts') },
   { find: /^copydesk\/sync$/, replacement: at('./src/sync/index.ts') },
+  { find: /^copydesk\/wordpress-data$/, replacement: at('./src/wordpress-data/index.ts') },
+  { find: /^copydesk\/wordpress-data\/register$/, replacement: at('./src/wordpress-data/register.ts') },
   { find: /^copydesk\/durable$/, replacement: at('./src/durable/index.ts') },
   { find: /^copydesk\/durable\/react$/, replacement: at('./src/durable/react/index.ts') },
   { find: /^copydesk\/devtools$/, replacement: at('./src/devtools/index.ts') },

@@ -8,6 +8,7 @@ import * as durable from 'copydesk/durable'
 import * as durableReact from 'copydesk/durable/react'
 import * as sync from 'copydesk/sync'
 import * as testing from 'copydesk/testing'
+import * as wordpressData from 'copydesk/wordpress-data'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Example,
@@ -140,6 +141,7 @@ describe('the page about everything there is', () => {
       ...react,
       ...testing,
       ...sync,
+      ...wordpressData,
       ...durable,
       ...durableReact,
       ...devtools,

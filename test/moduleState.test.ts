@@ -26,6 +26,9 @@ const reasons: { readonly [place: string]: string } = {
     'When one store each was first polled, so that all who poll it do so at the same moments.',
   'react/internals/suspendUntil.ts awaited':
     'The promises that suspended components of one store each wait for: React forgets what such a component held.',
+  'wordpress-data/createCoreStore.ts insides':
+    'The entity store of one registered store each, and gone with it.',
+  'wordpress-data/listQuery.ts known': 'A copy of one query object each.',
   'testing/http/router.ts patterns': 'Compiled patterns of the routes, which are constants.',
   'durable/storage/indexedDbStorage.ts claims':
     'A matter of the page: two stores that keep edits of the same person in it would take them for their own.',

@@ -32,6 +32,7 @@ const guide = [
     text: 'Fitting in',
     items: [
       { text: 'Inside your Redux store', link: '/guide/redux' },
+      { text: 'Under the block editor', link: '/guide/block-editor' },
       { text: 'On your own REST server', link: '/guide/rest-servers' },
       { text: 'From core-data', link: '/guide/from-core-data' },
       { text: 'From a query library', link: '/guide/from-query-libraries' },

@@ -27,6 +27,7 @@ const layers = [
   'batch',
   'store',
   'react',
+  'wordpress-data',
   'sync',
   'durable',
   'devtools',
@@ -39,6 +40,7 @@ const entries = [
   'src/index.ts',
   'src/react/index.ts',
   'src/testing/index.ts',
+  'src/wordpress-data/index.ts',
   'src/sync/index.ts',
   'src/durable/index.ts',
   'src/durable/react/index.ts',
@@ -180,7 +182,7 @@ export function findReactImports(files: SourceFiles): string[] {
 /** `store/` and `react/` put the layers together: only they, `sync/`, `durable/`, `testing/` and the entries import them. */
 export function findImportsOfTheStore(files: SourceFiles): string[] {
   const mayImport: Record<string, string[]> = {
-    store: ['store', 'react', 'sync', 'durable', 'devtools', 'testing', 'index'],
+    store: ['store', 'react', 'wordpress-data', 'sync', 'durable', 'devtools', 'testing', 'index'],
     react: ['react', 'sync', 'durable', 'devtools', 'testing'],
   }
   return report(files, ({ from, to }) => {

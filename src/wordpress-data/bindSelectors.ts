@@ -1,0 +1,105 @@
+import type { EntityState } from '../store/rootReducer'
+import type { FlavourSettings } from './flavours'
+import { metadataSelectors, type Functions } from './metadata'
+import { privateSelectors } from './privateSelectors'
+import type { Resolver } from './resolver'
+import { publicSelectors, type BridgeSelector } from './coreSelectors'
+import { shorthands } from './shorthands'
+
+/** What the selectors of one store are bound to. */
+export interface Binding {
+  readonly getState: () => EntityState
+  readonly resolver: Resolver
+  readonly settings: FlavourSettings
+  /** An object that is another one after each edit, undo and redo. */
+  readonly getReference: () => object
+  readonly checkDeprecation: (name: string, args: readonly unknown[]) => void
+}
+
+/** The selectors of a store, as a registry lends them. */
+export interface BoundSelectors {
+  readonly selectors: Functions
+  readonly resolveSelectors: Functions
+  readonly suspendSelectors: Functions
+}
+
+type Bound = Record<string, (...args: unknown[]) => unknown>
+
+/** Binds every selector to a store: those that read ask for what is not known, and none of them throws. */
+export function bindSelectors(binding: Binding): BoundSelectors {
+  const { getState, resolver, checkDeprecation } = binding
+  const metadata = metadataSelectors(resolver)
+  const selectors = { ...metadata } as Bound
+  const resolveSelectors: Bound = {}
+  const suspendSelectors: Bound = {}
+  for (const [name, { select, nothing }] of allSelectors(binding, metadata)) {
+    const hasResolver = resolver.hasRead(name)
+    const selector = (...args: unknown[]) => {
+      try {
+        checkDeprecation(name, args)
+        if (hasResolver) resolver.touch(name, args)
+        return select(getState(), ...(args as never[]))
+      } catch {
+        return nothing
+      }
+    }
+    selectors[name] = Object.assign(selector, { hasResolver })
+    resolveSelectors[name] = hasResolver ? resolving(name, selector) : async (...args) => selector(...args)
+    suspendSelectors[name] = hasResolver ? suspending(name, selector) : selector
+  }
+  return { selectors, resolveSelectors, suspendSelectors } as BoundSelectors
+
+  /** Gives what a selector gives once it is known. */
+  function resolving(name: string, selector: (...args: unknown[]) => unknown) {
+    return async (...args: unknown[]) => {
+      const { status, error } = await resolver.wait(name, args)
+      if (status === 'error') throw error
+      return selector(...args)
+    }
+  }
+
+  /** Throws a promise until it is known, as React wants it. */
+  function suspending(name: string, selector: (...args: unknown[]) => unknown) {
+    return (...args: unknown[]) => {
+      const value = selector(...args)
+      const { status, error } = resolver.stateOf(name, args) ?? {}
+      if (status === 'finished') return value
+      const thrown: unknown = status === 'error' ? error : resolver.wait(name, args)
+      throw thrown
+    }
+  }
+}
+
+/** Every selector by name, those that differ by generation or tell of resolutions too. */
+function* allSelectors(
+  { settings, getReference }: Binding,
+  metadata: Functions,
+): Generator<readonly [name: string, selector: BridgeSelector]> {
+  const ask = (name: string, ...args: readonly unknown[]) => metadata[name]?.(...(args as never[]))
+  yield* Object.entries(publicSelectors)
+  yield* Object.entries(privateSelectors)
+  const record = publicSelectors.getEntityRecord as BridgeSelector
+  const list = publicSelectors.getEntityRecords as BridgeSelector
+  for (const [shorthand, { entity, does }] of shorthands) {
+    if (does !== 'get' && does !== 'list') continue
+    const { select, nothing } = does === 'list' ? list : record
+    const named = (state: EntityState, ...args: readonly never[]) =>
+      select(state, ...(['root', entity, ...args] as unknown as never[]))
+    yield [shorthand, { select: named, nothing }]
+  }
+  const { select: selectEdited } = publicSelectors.getEditedEntityRecord as BridgeSelector
+  const { noEditedRecord } = settings
+  yield [
+    'getEditedEntityRecord',
+    { select: (...args) => selectEdited(...args) ?? noEditedRecord, nothing: noEditedRecord },
+  ]
+  yield ['getReferenceByDistinctEdits', { select: getReference, nothing: undefined }]
+  yield [
+    'isRequestingEmbedPreview',
+    { select: (state, ...args) => ask('isResolving', 'getEmbedPreview', args), nothing: false },
+  ]
+  yield [
+    'hasFetchedAutosaves',
+    { select: (state, ...args) => ask('hasFinishedResolution', 'getAutosaves', args), nothing: false },
+  ]
+}

@@ -1,0 +1,48 @@
+import { weakMapMemoize } from 'reselect'
+import { isKeyless, type EntityConfig } from '../config/entityConfig'
+import { isRecord, type RecordData } from '../core/plain'
+
+/** The config of an entity in the words of WordPress's store; the same object for the same config. */
+export const peerConfig = /* @__PURE__ */ weakMapMemoize((config: EntityConfig): RecordData => {
+  const {
+    prePersist,
+    syncConfig,
+    syncObjectType,
+    hasNumericIds,
+    isSingleton,
+    invalidates,
+    batchReads,
+    ...rest
+  } = config
+  const restBase = config.baseURL.split('/').at(-1)
+  return Object.freeze({
+    ...rest,
+    key: isKeyless(config) ? false : config.key,
+    ...(config.transientEdits && {
+      transientEdits: Object.fromEntries(Object.keys(config.transientEdits).map((name) => [name, true])),
+    }),
+    ...(prePersist && { __unstablePrePersist: prePersist }),
+    ...((config.kind === 'postType' || config.kind === 'taxonomy') && { __unstable_rest_base: restBase }),
+  })
+})
+
+const listOf = /* @__PURE__ */ weakMapMemoize((...configs: RecordData[]): readonly RecordData[] => configs)
+
+/** Several configs likewise, in an array that stays the same for the same ones. */
+export const peerConfigs = /* @__PURE__ */ weakMapMemoize((configs: readonly EntityConfig[]) =>
+  listOf(...configs.map(peerConfig)),
+)
+
+/** A config in the words of WordPress's store as one of ours. */
+export function ownConfig(given: unknown): EntityConfig {
+  if (!isRecord(given)) return given as never
+  const { __unstablePrePersist: peerHook, __unstable_rest_base: restBase, transientEdits, ...rest } = given
+  const prePersist = peerHook ?? given.prePersist
+  return {
+    ...rest,
+    ...(isRecord(transientEdits) && {
+      transientEdits: Object.fromEntries(Object.keys(transientEdits).map((name) => [name, true])),
+    }),
+    ...(typeof prePersist === 'function' && { prePersist }),
+  } as unknown as EntityConfig
+}

@@ -1,0 +1,173 @@
+import apiFetch from '@wordpress/api-fetch'
+import deprecatedFunction from '@wordpress/deprecated'
+import { __ } from '@wordpress/i18n'
+import type { EntityConfig } from '../config/entityConfig'
+import { EntityStoreError, show } from '../core/errors'
+import type { Fetcher } from '../core/fetchContract'
+import { eachAction, type StoreAction } from '../core/thunk'
+import { createEntityStore, type EntityStore } from '../store/createEntityStore'
+import { privateActions, publicActions, type BridgeAction } from './coreActions'
+import { createApiFetcher, type ApiFetch } from './apiFetcher'
+import { bindSelectors } from './bindSelectors'
+import { createDeprecationCheck, type Deprecated } from './deprecations'
+import { entitiesOf, flavourOf, type Flavour, type FlavourSettings } from './flavours'
+import { lend, type CoreStoreInstance } from './lend'
+import { metadataActions } from './metadata'
+import { normalizerOf } from './normalizeArguments'
+import { listRead, reads, recordRead, type ReadingSelector } from './reads'
+import { Resolver, type MakeRead } from './resolver'
+import { shorthands } from './shorthands'
+
+/** What the store named `core` is made of. */
+export interface CoreStoreOptions {
+  /** The generation of WordPress's editor that uses it. Default `8.1`. */
+  readonly flavour?: Flavour
+  /** Entities of your own, besides those of the site. */
+  readonly entities?: readonly EntityConfig[]
+  /** Sends every request. Default: `@wordpress/api-fetch`, with all middlewares that the page gave it. */
+  readonly fetcher?: Fetcher
+  /** The name that it is registered under. Default `core`. */
+  readonly name?: string
+}
+
+/** A registry of `@wordpress/data`, as far as a store needs it. */
+export interface Registry {
+  readonly dispatch: (store: string) => unknown
+  readonly stores?: { readonly [name: string]: object }
+}
+
+/** What is registered with a registry. */
+export interface CoreStoreDescriptor {
+  readonly name: string
+  readonly instantiate: (registry: Registry) => CoreStoreInstance
+}
+
+/** The entity store inside each store that a registry was given. */
+const insides = new WeakMap<object, EntityStore>()
+
+/**
+ * Makes a store that goes by the name `core` in a registry of `@wordpress/data` and answers as WordPress's own does, with
+ * an entity store of its own for each registry.
+ * @throws EntityStoreError `invalid_option` for a flavour that there is not.
+ * @example
+ * const registry = createRegistry()
+ * registry.register(createCoreStore())
+ * const post = await registry.resolveSelect('core').getEntityRecord('postType', 'post', 1)
+ */
+export function createCoreStore(options: CoreStoreOptions = {}): CoreStoreDescriptor {
+  const { flavour = '8.1', name = 'core' } = options
+  const settings = flavourOf(flavour)
+  return { name, instantiate: (registry) => instantiate(registry, name, options, settings) }
+}
+
+/**
+ * The entity store inside the store named `core` of a registry, for tools and tests.
+ * @throws EntityStoreError `invalid_option` for a registry that has none.
+ */
+export function copydeskOf(registry: Registry, name = 'core'): EntityStore {
+  const instance = registry.stores?.[name]
+  const store = instance && insides.get(instance)
+  if (store) return store
+  throw new EntityStoreError(
+    'invalid_option',
+    `The registry has no store ${show(name)} of Copydesk. Register createCoreStore() with it first.`,
+  )
+}
+
+function instantiate(
+  registry: Registry,
+  name: string,
+  { entities = [], fetcher }: CoreStoreOptions,
+  settings: FlavourSettings,
+): CoreStoreInstance {
+  const translate = (text: string) => __(text)
+  let reference: object = {}
+  const store = createEntityStore({
+    fetcher: fetcher ?? createApiFetcher(apiFetch as unknown as ApiFetch, settings.adjustPath),
+    entities: [...entitiesOf(settings, translate), ...entities],
+    lenient: true,
+    translate,
+    // Nobody says what is still on screen.
+    collectAfter: false,
+    devTools: false,
+    plugins: [
+      () => (action: StoreAction) => {
+        if (eachAction(action).some(({ type }) => distinctEdits.includes(type))) reference = {}
+        return action
+      },
+    ],
+  })
+
+  const listeners = new Set<() => void>()
+  let snapshot: object = {}
+  const notify = () => {
+    snapshot = { state: store.getState() }
+    for (const listener of [...listeners]) listener()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const resolver = new Resolver({ store, makeRead, normalize: normalizerOf(settings), notify })
+  let state = store.getState()
+  store.subscribe(() => {
+    if (store.getState() === state) return
+    state = store.getState()
+    resolver.followState()
+    notify()
+  })
+
+  const dispatchTo = (other: string, action: string, ...args: readonly unknown[]) => {
+    if (registry.stores && !(other in registry.stores)) return
+    const actions = registry.dispatch(other) as { readonly [name: string]: (...args: unknown[]) => unknown }
+    actions?.[action]?.(...args)
+  }
+  const checkDeprecation = createDeprecationCheck(settings, unwrap<Deprecated>(deprecatedFunction))
+  const getReference = () => reference
+  const bound = bindSelectors({
+    getState: store.getState,
+    resolver,
+    settings,
+    getReference,
+    checkDeprecation,
+  })
+  const act = {
+    ...publicActions(store),
+    ...privateActions(store, { dispatchTo, translate }),
+    ...metadataActions(resolver),
+  }
+  const actions = Object.fromEntries(
+    Object.entries<BridgeAction>(act).map(([action, run]) => [
+      action,
+      (...args: readonly never[]) => {
+        checkDeprecation(action, args)
+        return Promise.resolve(run(...args))
+      },
+    ]),
+  )
+  const { dispatch } = store
+  const lent = { ...bound, actions, subscribe, getState: () => snapshot, dispatch }
+  const instance = lend(registry, name, lent)
+  insides.set(instance, store)
+  return instance
+}
+
+/** What changes edits on somebody's behalf. */
+const distinctEdits: readonly string[] = ['edits/recordEdited', 'edits/cleared', 'undo/undone', 'undo/redone']
+
+const makeRead: MakeRead = (selector) => {
+  if (Object.hasOwn(reads, selector)) return reads[selector as ReadingSelector]
+  const shorthand = shorthands.get(selector)
+  if (shorthand?.does === 'list')
+    return (...args: readonly never[]) => listRead('root', shorthand.entity, ...args)
+  if (shorthand?.does === 'get')
+    return (...args: readonly never[]) => recordRead('root', shorthand.entity, ...args)
+  return undefined
+}
+
+/** A function that a bundler may have made a module of. */
+function unwrap<Function>(imported: unknown): Function {
+  return (
+    typeof imported === 'function' ? imported : (imported as { readonly default: unknown }).default
+  ) as Function
+}

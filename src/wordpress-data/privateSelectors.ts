@@ -1,0 +1,89 @@
+import { weakMapMemoize } from 'reselect'
+import type { EntityId } from '../core/keys'
+import { selectCanUser } from '../permissions/selectors'
+import type { EntityState } from '../store/rootReducer'
+import { selectHasRedo, selectHasUndo } from '../undo/selectors'
+import { selectBlockPatternsForPostType } from '../wordpress/fetchBlockPatterns'
+import { selectNavigationFallbackId } from '../wordpress/fetchNavigationFallbackId'
+import { selectRegisteredPostMeta } from '../wordpress/fetchRegisteredPostMeta'
+import { selectHomePage } from '../wordpress/homePage/fetchHomePage'
+import { selectPostsPageId } from '../wordpress/homePage/fetchPostsPageId'
+import { selectTemplateId } from '../wordpress/homePage/fetchTemplateId'
+import { selectAnswerTo, selectViewConfig } from './editorResources'
+import type { BridgeSelector } from './coreSelectors'
+
+/** What the user may do with one record. */
+interface RecordPermissions {
+  readonly delete: boolean | undefined
+  readonly update: boolean | undefined
+}
+
+const permissionsOf = /* @__PURE__ */ weakMapMemoize(
+  (remove: boolean | undefined, update: boolean | undefined): RecordPermissions =>
+    Object.freeze({ delete: remove, update }),
+)
+const listOf = /* @__PURE__ */ weakMapMemoize(
+  (...permissions: RecordPermissions[]): readonly RecordPermissions[] => permissions,
+)
+
+function recordPermissions(state: EntityState, kind: string, name: string, id: EntityId): RecordPermissions {
+  const may = (action: 'delete' | 'update') => selectCanUser(state, action, { kind, name, id })
+  return permissionsOf(may('delete'), may('update'))
+}
+
+const none: readonly never[] = Object.freeze([])
+const empty = Object.freeze({})
+const undoManager = /* @__PURE__ */ weakMapMemoize((undo: EntityState['undo']) =>
+  Object.freeze({
+    hasUndo: () => selectHasUndo({ undo }),
+    hasRedo: () => selectHasRedo({ undo }),
+  }),
+)
+
+/** The private selectors by name: `unlock` finds them on the object that a registry lends. */
+export const privateSelectors: { readonly [name: string]: BridgeSelector } = {
+  getUndoManager: { select: ({ undo }) => undoManager(undo), nothing: undefined },
+  getNavigationFallbackId: {
+    // Of a site without any menu the answer is null, too.
+    select: (state) => selectNavigationFallbackId(state) ?? undefined,
+    nothing: undefined,
+  },
+  getBlockPatternsForPostType: {
+    select: (state, postType: string) =>
+      typeof postType === 'string' ? selectBlockPatternsForPostType(state, postType) : none,
+    nothing: none,
+  },
+  getEntityRecordsPermissions: {
+    select: (state, kind: string, name: string, ids: EntityId | readonly EntityId[]) =>
+      listOf(...[ids].flat().map((id) => recordPermissions(state, kind, name, id as EntityId))),
+    nothing: none,
+  },
+  getEntityRecordPermissions: {
+    select: (state, kind: string, name: string, id: EntityId) => recordPermissions(state, kind, name, id),
+    nothing: permissionsOf(undefined, undefined),
+  },
+  getRegisteredPostMeta: {
+    select: (state, postType: string) => selectRegisteredPostMeta(state, postType),
+    nothing: empty,
+  },
+  getHomePage: { select: selectHomePage, nothing: null },
+  getPostsPageId: { select: selectPostsPageId, nothing: null },
+  getTemplateId: {
+    select: (state, postType: string, postId: EntityId) =>
+      selectTemplateId(state, postType, postId) ?? undefined,
+    nothing: undefined,
+  },
+  getEditorSettings: {
+    select: (state) => selectAnswerTo(state, 'fetchEditorSettings') ?? null,
+    nothing: null,
+  },
+  getEditorAssets: { select: (state) => selectAnswerTo(state, 'fetchEditorAssets') ?? null, nothing: null },
+  getViewConfig: {
+    select: (state, kind: string, name: string) => selectViewConfig(state, kind, name),
+    nothing: undefined,
+  },
+  // Nobody works together through the bridge.
+  isCollaborationSupported: { select: () => false, nothing: false },
+  getSyncConnectionStatus: { select: () => undefined, nothing: undefined },
+  getEntitySyncConnectionStatus: { select: () => undefined, nothing: undefined },
+}

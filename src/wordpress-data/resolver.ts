@@ -1,0 +1,260 @@
+import { EntityStoreError } from '../core/errors'
+import type { EntityStore } from '../store/createEntityStore'
+import { selectIsFresh, selectStaleSince } from '../store/freshness'
+import { createArgumentKeys } from './argumentKeys'
+import type { BridgeRead } from './reads'
+import { finished, resolving, Resolutions, type ResolutionState } from './resolutions'
+
+/** What a selector asks for; undefined for one that asks for nothing. */
+export type MakeRead = (selector: string) => ((...args: readonly never[]) => BridgeRead) | undefined
+
+/** Arguments as they name a resolution, and as the selector is asked. */
+export type NormalizeArguments = (selector: string, args: readonly unknown[]) => readonly unknown[]
+
+/** What a resolver works with. */
+export interface ResolverOptions {
+  readonly store: EntityStore
+  readonly makeRead: MakeRead
+  readonly normalize: NormalizeArguments
+  /** Called when something changed; once for all that changes together. */
+  readonly notify: () => void
+}
+
+/** Who waits for the answer to one question. */
+interface Waiting {
+  readonly selector: string
+  readonly key: string
+  readonly args: readonly unknown[]
+  readonly settles: ((state: ResolutionState) => void)[]
+}
+
+/** Questions that can't be asked are answered: there is no such entity, or no id yet. */
+const unaskable: readonly string[] = [
+  'unknown_entity',
+  'config_not_loaded',
+  'missing_id',
+  'invalid_id',
+  'invalid_query',
+  'invalid_url',
+]
+
+/** Asks for what selectors are called for and what is not known, and keeps how each of them stands. */
+export class Resolver {
+  private readonly keyOf = createArgumentKeys()
+  readonly table = new Resolutions(this.keyOf)
+  /** What was asked for and begins with the next timeout. */
+  private readonly scheduled = new Map<string, readonly [selector: string, args: readonly unknown[]]>()
+  private readonly waiting = new Map<string, Waiting>()
+  /** How many requests for what was asked are under way. */
+  private readonly running = new Map<string, number>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private invalidatedSeqs: unknown
+
+  constructor(private readonly options: ResolverOptions) {
+    this.invalidatedSeqs = options.store.getState().resolution.invalidatedSeqs
+  }
+
+  hasRead(selector: string): boolean {
+    return this.options.makeRead(selector) !== undefined
+  }
+
+  /** How a selector with its arguments stands: by its own resolution, else by what other answers brought. */
+  stateOf(selector: string, given: readonly unknown[]): ResolutionState | undefined {
+    const args = this.options.normalize(selector, given)
+    return this.look(selector, this.keyOf(args), args)
+  }
+
+  /** Called with every call of a selector: asks with the next timeout, unless the answer is known. */
+  touch(selector: string, given: readonly unknown[]): void {
+    const args = this.options.normalize(selector, given)
+    const key = this.keyOf(args)
+    if (this.table.get(selector, key) || this.scheduled.has(nameOf(selector, key))) return
+    if (this.look(selector, key, args) === undefined) this.schedule(selector, key, args)
+  }
+
+  /** Resolves once what a selector asks for is known; whatever is invalidated meanwhile. */
+  wait(selector: string, given: readonly unknown[]): Promise<ResolutionState> {
+    const args = this.options.normalize(selector, given)
+    const key = this.keyOf(args)
+    const state = this.look(selector, key, args)
+    if (state && state.status !== 'resolving') return Promise.resolve(state)
+    if (state === undefined) this.schedule(selector, key, args)
+    return new Promise((resolve) => {
+      const name = nameOf(selector, key)
+      const waiting = this.waiting.get(name)
+      if (waiting) waiting.settles.push(resolve)
+      else this.waiting.set(name, { selector, key, args, settles: [resolve] })
+    })
+  }
+
+  /** Puts a resolution in by hand, of whatever name. */
+  put(selector: string, given: readonly unknown[], state: ResolutionState): void {
+    const args = this.options.normalize(selector, given)
+    const key = this.keyOf(args)
+    const staleSince = this.staleSince(this.readOf(selector, args))
+    this.table.set({ selector, key, args, state, staleSince, run: undefined })
+    if (state.status !== 'resolving') this.settle(selector, key, state)
+    this.options.notify()
+  }
+
+  invalidate(selector: string, given: readonly unknown[]): void {
+    const args = this.options.normalize(selector, given)
+    this.table.invalidate(selector, this.keyOf(args))
+    this.options.notify()
+    this.askForThoseWhoWait()
+  }
+
+  invalidateSelector(selector: string): void {
+    this.table.invalidateSelector(selector)
+    this.options.notify()
+    this.askForThoseWhoWait()
+  }
+
+  invalidateAll(): void {
+    this.table.invalidateAll()
+    this.options.notify()
+    this.askForThoseWhoWait()
+  }
+
+  /** Forgets what has grown stale; called with every change of the state. */
+  followState(): void {
+    const { invalidatedSeqs } = this.options.store.getState().resolution
+    if (invalidatedSeqs === this.invalidatedSeqs) return
+    this.invalidatedSeqs = invalidatedSeqs
+    this.table.forEach(({ selector, key, args, state, staleSince }) => {
+      if (state.status === 'resolving') return
+      if (this.staleSince(this.readOf(selector, args)) > staleSince) this.table.remove(selector, key)
+    })
+  }
+
+  private look(selector: string, key: string, args: readonly unknown[]): ResolutionState | undefined {
+    const entry = this.table.get(selector, key)
+    if (entry) return entry.state
+    if (this.table.isForced(selector, key)) return undefined
+    const read = this.readOf(selector, args)
+    if (read === undefined || !this.isKnown(read)) return undefined
+    // Known by other answers: looked up once, then as if it had been asked itself.
+    this.table.set({
+      selector,
+      key,
+      args,
+      state: finished,
+      staleSince: this.staleSince(read),
+      run: undefined,
+    })
+    return finished
+  }
+
+  private schedule(selector: string, key: string, args: readonly unknown[]): void {
+    const name = nameOf(selector, key)
+    if (this.scheduled.has(name)) return
+    this.scheduled.set(name, [selector, args])
+    this.timer ??= setTimeout(() => this.begin(), 0)
+  }
+
+  /** Begins with all that was asked for since the last time. */
+  private begin(): void {
+    this.timer = undefined
+    const all = [...this.scheduled.values()]
+    this.scheduled.clear()
+    for (const [selector, args] of all) {
+      const key = this.keyOf(args)
+      const state = this.look(selector, key, args)
+      if (state === undefined) this.ask(selector, key, args)
+      else if (state.status !== 'resolving') this.settle(selector, key, state)
+    }
+    this.options.notify()
+  }
+
+  private ask(selector: string, key: string, args: readonly unknown[]): void {
+    const name = nameOf(selector, key)
+    const run = {}
+    const force = this.table.isForced(selector, key)
+    const read = this.readOf(selector, args)
+    const begun = this.staleSince(read)
+    this.table.set({ selector, key, args, state: resolving, staleSince: begun, run })
+    this.running.set(name, (this.running.get(name) ?? 0) + 1)
+    const end = (state: ResolutionState) => {
+      const others = (this.running.get(name) ?? 1) - 1
+      if (others > 0) this.running.set(name, others)
+      else this.running.delete(name)
+      if (this.table.get(selector, key)?.run === run) {
+        const staleSince = this.staleSince(read)
+        // What grew stale while its answer was taken in is asked for again.
+        const isStale = state === finished && staleSince > begun && !(read && this.isKnown(read))
+        if (isStale) this.table.remove(selector, key)
+        else this.table.set({ selector, key, args, state, staleSince, run })
+      }
+      this.settle(selector, key, state)
+      this.options.notify()
+    }
+    this.send(selector, args, read, force).then(
+      () => end(finished),
+      (error: unknown) => end(isUnaskable(error) ? finished : { status: 'error', error }),
+    )
+  }
+
+  private async send(
+    selector: string,
+    args: readonly unknown[],
+    read: BridgeRead | undefined,
+    force: boolean,
+  ): Promise<unknown> {
+    // Where no read can be made of the arguments, making it says why.
+    const made = read ?? this.options.makeRead(selector)?.(...(args as never[]))
+    return made && this.options.store.dispatch(made.fetch({ force }))
+  }
+
+  private settle(selector: string, key: string, state: ResolutionState): void {
+    const name = nameOf(selector, key)
+    const waiting = this.waiting.get(name)
+    if (waiting === undefined) return
+    this.waiting.delete(name)
+    for (const settle of waiting.settles) settle(state)
+  }
+
+  /** Who waits for what was put in by hand as resolving, and was then invalidated, would wait for ever. */
+  private askForThoseWhoWait(): void {
+    for (const [name, { selector, key, args }] of this.waiting) {
+      if (!this.running.has(name) && this.table.get(selector, key) === undefined)
+        this.schedule(selector, key, args)
+    }
+  }
+
+  private readOf(selector: string, args: readonly unknown[]): BridgeRead | undefined {
+    try {
+      return this.options.makeRead(selector)?.(...(args as never[]))
+    } catch {
+      return undefined
+    }
+  }
+
+  private staleSince(read: BridgeRead | undefined): number {
+    try {
+      return read ? selectStaleSince(this.options.store.getState(), ...questionOf(read)) : 0
+    } catch {
+      return 0
+    }
+  }
+
+  private isKnown(read: BridgeRead): boolean {
+    try {
+      return selectIsFresh(this.options.store.getState(), ...questionOf(read))
+    } catch {
+      return false
+    }
+  }
+}
+
+/** A read as its resolution is asked for; the bridge has some that the store does not list. */
+function questionOf({ operation, given }: BridgeRead): readonly ['fetchCurrentUser'] {
+  return [operation, ...given] as unknown as readonly ['fetchCurrentUser']
+}
+
+function nameOf(selector: string, key: string): string {
+  return `${selector} ${key}`
+}
+
+function isUnaskable(error: unknown): boolean {
+  return error instanceof EntityStoreError && unaskable.includes(error.code)
+}

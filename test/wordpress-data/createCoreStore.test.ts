@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { quiet, registryOf } from './registryOf'
+
+describe('a store named core', () => {
+  it('reads a record when a selector is called for it first', async () => {
+    const { select, sent } = registryOf()
+    expect(select.getEntityRecord?.('postType', 'post', 1)).toBeUndefined()
+    expect(select.hasStartedResolution?.('getEntityRecord', ['postType', 'post', 1])).toBe(false)
+    await quiet()
+    expect(select.getEntityRecord?.('postType', 'post', 1)).toMatchObject({ id: 1 })
+    expect(sent()).toEqual(['GET /wp/v2/posts/1?context=edit'])
+  })
+
+  it('gives by resolveSelect what is known then', async () => {
+    const { resolve, select } = registryOf()
+    expect(await resolve.getEntityRecords?.('postType', 'post')).toHaveLength(3)
+    expect(select.hasFinishedResolution?.('getEntityRecord', ['postType', 'post', 2])).toBe(true)
+    expect(select.hasFinishedResolution?.('getEntityRecord', ['postType', 'post', 7])).toBe(false)
+  })
+
+  it('edits, undoes and saves', async () => {
+    const { resolve, select, dispatch, sent } = registryOf()
+    await resolve.getEntityRecord?.('postType', 'post', 1)
+    await dispatch.editEntityRecord?.('postType', 'post', 1, { title: 'New' })
+    expect(select.getEditedEntityRecord?.('postType', 'post', 1)).toMatchObject({ title: 'New' })
+    expect(select.__experimentalGetDirtyEntityRecords?.()).toMatchObject([{ key: 1 }])
+    await dispatch.undo?.()
+    expect(select.hasEditsForEntityRecord?.('postType', 'post', 1)).toBe(false)
+    await dispatch.redo?.()
+    expect(await dispatch.saveEditedEntityRecord?.('postType', 'post', 1)).toMatchObject({ id: 1 })
+    expect(sent().at(-1)).toBe('PUT /wp/v2/posts/1')
+    expect(select.hasEditsForEntityRecord?.('postType', 'post', 1)).toBe(false)
+  })
+})
