@@ -37,7 +37,9 @@ function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: Keyboar
   if (altKey || (ctrlKey && metaKey)) return null
   const element = target instanceof Element ? target : null
   if (!ctrlKey && !metaKey) {
-    const isWriting = element?.closest('input, textarea, select, [contenteditable=true], dialog')
+    const isWriting = element?.closest(
+      'input, textarea, select, [contenteditable=true], [data-blocks], dialog',
+    )
     return isWriting ? null : (singleKeys[key] ?? null)
   }
   const letter = key.toLowerCase()

@@ -1,7 +1,8 @@
 import { memo } from 'react'
+import { Plus } from 'lucide-react'
 import { Button } from '../ui/Button'
-import { addChoices } from './blockNames'
-import { makeBlock } from './editableBlock'
+import { Menu, MenuItem } from '../ui/Menu'
+import { commonChoices, furtherChoices } from './blockNames'
 import type { BlockActions } from './useBlockActions'
 
 /** The kinds of blocks to go on with; the same for each key that is typed above them. */
@@ -14,16 +15,25 @@ export const AddBlock = memo(function AddBlock({
 }) {
   return (
     <div className="add-block" role="group" aria-label="Add a block">
-      {addChoices.map(({ label, icon: Icon, name, level }) => (
-        <Button
-          key={label}
-          size="small"
-          variant="plain"
-          onClick={() => actions.add(makeBlock(name, '', level), after)}
-        >
+      {commonChoices.map(({ label, icon: Icon, make }) => (
+        <Button key={label} size="small" variant="plain" onClick={() => actions.add(make(), after)}>
           <Icon aria-hidden /> {label}
         </Button>
       ))}
+      <Menu
+        label="More blocks"
+        button={
+          <>
+            <Plus aria-hidden /> More
+          </>
+        }
+      >
+        {furtherChoices.map(({ label, icon, make }) => (
+          <MenuItem key={label} icon={icon} onSelect={() => actions.add(make(), after)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
     </div>
   )
 })

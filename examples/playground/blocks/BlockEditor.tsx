@@ -1,5 +1,5 @@
-import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
-import { selectEntityRecordEdits } from 'copydesk'
+import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { selectEntityRecordEdits, type EntityId } from 'copydesk'
 import { useEntityBlocks, useEntityStore } from 'copydesk/react'
 import { useRenders } from 'copydesk/devtools'
 import type { PostType } from '../route'
@@ -9,8 +9,15 @@ import { placeCaret, placeInField } from './caret'
 import { findBlock, placeOfChange, type CaretPlace } from './blockTree'
 import { useBlockActions } from './useBlockActions'
 
+interface BlockEditorProps {
+  type: PostType
+  id: EntityId
+  /** Beside the tools of the blocks. */
+  aside?: ReactNode
+}
+
 /** The content of a document as blocks, each with an editor of its own. Typing in one renders only that one again. */
-export function BlockEditor({ type, id }: { type: PostType; id: number }) {
+export function BlockEditor({ type, id, aside }: BlockEditorProps) {
   useRenders('BlockEditor')
   const store = useEntityStore()
   const [blocks, onInput, onChange] = useEntityBlocks('postType', type, { id })
@@ -57,8 +64,13 @@ export function BlockEditor({ type, id }: { type: PostType; id: number }) {
 
   if (!blocks) return null
   return (
-    <BlockSheet root={root} {...{ blocks, actions, active, type, id }} onActive={activate} onLeave={leave}>
-      {together && <together.parts.BlockCursors type={type} id={id} root={root} />}
+    <BlockSheet
+      root={root}
+      {...{ blocks, actions, active, type, id, aside }}
+      onActive={activate}
+      onLeave={leave}
+    >
+      {together && typeof id === 'number' && <together.parts.BlockCursors type={type} id={id} root={root} />}
     </BlockSheet>
   )
 }

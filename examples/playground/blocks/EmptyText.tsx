@@ -1,12 +1,14 @@
 import { useRef, type ClipboardEvent } from 'react'
 import { makeBlock } from './editableBlock'
 import { readTyped } from './inlineEditing'
-import { blocksOfHtml, blocksOfText } from './readPasted'
+import { blocksFromClipboard } from './readPasted'
+import { useTakeFiles } from './useFilesIntoText'
 import type { BlockActions } from './useBlockActions'
 
 /** The paragraph that a document without any is begun with. It is one as soon as something stands in it. */
 export function EmptyText({ actions }: { actions: BlockActions }) {
   const element = useRef<HTMLDivElement>(null)
+  const takeFiles = useTakeFiles()
 
   function take() {
     const html = element.current ? readTyped(element.current) : ''
@@ -15,8 +17,9 @@ export function EmptyText({ actions }: { actions: BlockActions }) {
 
   function paste(event: ClipboardEvent) {
     event.preventDefault()
-    const text = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n')
-    actions.addAll(blocksOfHtml(event.clipboardData.getData('text/html')) ?? blocksOfText(text))
+    const files = [...event.clipboardData.files]
+    if (files.length > 0 && takeFiles) takeFiles(files, null)
+    else actions.addAll(blocksFromClipboard(event.clipboardData))
   }
 
   return (
@@ -29,7 +32,7 @@ export function EmptyText({ actions }: { actions: BlockActions }) {
       aria-label="Paragraph"
       data-rich=""
       data-empty
-      data-placeholder="Write, or paste a text"
+      data-placeholder="Write, or / for a block"
       onInput={take}
       onPaste={paste}
       onKeyDown={(event) => {

@@ -1,3 +1,4 @@
+import type { EntityId } from 'copydesk'
 import { useEntityProp, useEntityRecord } from 'copydesk/react'
 import { useTyping } from '../document/useTyping'
 import { useRenders } from 'copydesk/devtools'
@@ -8,7 +9,7 @@ import type { BlockActions } from './useBlockActions'
 
 interface FootnoteListProps {
   type: PostType
-  id: number
+  id: EntityId
   actions: BlockActions
 }
 

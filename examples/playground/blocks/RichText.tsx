@@ -32,8 +32,10 @@ import {
   type FormatTag,
 } from './inlineEditing'
 import { pendingFormat } from './pendingFormat'
-import { blocksOfHtml, blocksOfText } from './readPasted'
+import { blocksFromClipboard } from './readPasted'
 import type { BlockActions } from './useBlockActions'
+import { useTakeFiles } from './useFilesIntoText'
+import { useSlash } from './useSlash'
 
 interface RichTextProps {
   clientId: string
@@ -49,7 +51,9 @@ interface RichTextProps {
   onType?: (html: string, offset: number | null) => void
   /** Whether Enter, Backspace and paste may make and join blocks. */
   isBlock?: boolean
-  /** Whether `## ` and its like make another kind of block of it. */
+  /** Whether Enter makes a line break, in a text that is no block. */
+  isMultiline?: boolean
+  /** Whether `## ` and its like make another kind of block of it, and `/` shows them all. */
   isStarting?: boolean
   /** For an item of a list: takes it a level in or out. Tab does that, unless Escape was pressed before. */
   onIndent?: BlockActions['indent']
@@ -68,6 +72,7 @@ export function RichText({
   actions,
   onType = (typed, offset) => actions.type(clientId, { content: typed }, offset),
   isBlock = true,
+  isMultiline = false,
   isStarting = false,
   attribute = isBlock ? 'content' : undefined,
   onIndent,
@@ -75,6 +80,8 @@ export function RichText({
   const element = useRef<HTMLDivElement>(null)
   const shown = useRef<string | null>(null)
   const isLeaving = useRef(false)
+  const slash = useSlash(clientId, actions, isStarting)
+  const takeFiles = useTakeFiles()
 
   useLayoutEffect(() => {
     const box = element.current
@@ -94,7 +101,10 @@ export function RichText({
       }
     }
     const offset = actions.takeCaret(clientId)
-    if (offset !== null) placeCaret(box, offset)
+    if (offset === null) return
+    placeCaret(box, offset)
+    // The first letter of an empty document makes this paragraph.
+    if (html === '/') slash.read(html)
   })
 
   function takeTyped() {
@@ -103,6 +113,7 @@ export function RichText({
     const typed = readTyped(box)
     shown.current = typed
     onType(typed, caretOffset(box))
+    slash.read(shownText(box))
   }
 
   function noteCaret(box: HTMLElement) {
@@ -136,10 +147,11 @@ export function RichText({
     const box = element.current
     if (!box || event.nativeEvent.isComposing || event.defaultPrevented) return
     noteCaret(box)
+    if (slash.press(event)) return
     if (event.key === 'Tab' && !event.ctrlKey && !event.metaKey && !event.altKey) return pressTab(event, box)
     isLeaving.current = event.key === 'Escape'
     if (/^(?:Arrow|Home|End|Page)/.test(event.key)) pendingFormat.forget()
-    const format = (event.ctrlKey || event.metaKey) && !event.altKey && tags[event.key.toLowerCase()]
+    const format = formatOf(event)
     if (format) {
       event.preventDefault()
       toggleTag(box, format)
@@ -162,7 +174,7 @@ export function RichText({
 
   function pressEnter(event: KeyboardEvent, box: HTMLElement) {
     event.preventDefault()
-    if (event.shiftKey) return insertLineBreak(box)
+    if (event.shiftKey || (isMultiline && !isBlock)) return insertLineBreak(box)
     const cut = isBlock && cutAtCaret(box)
     if (cut) actions.split(clientId, cut.head, cut.tail)
   }
@@ -172,11 +184,15 @@ export function RichText({
     if (!box) return
     event.preventDefault()
     noteCaret(box)
+    const files = [...event.clipboardData.files]
+    const row = box.closest<HTMLElement>('[data-block]')?.dataset.block
+    if (files.length > 0 && takeFiles && row !== undefined)
+      return takeFiles(files, { clientId: row, side: 'after' })
     const text = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n')
     const range = selectedRange(box)
     const address = range && !range.collapsed ? addressIn(text) : null
     if (range && address !== null) return insertLink(box, range, address)
-    const blocks = blocksOfHtml(event.clipboardData.getData('text/html')) ?? blocksOfText(text)
+    const blocks = blocksFromClipboard(event.clipboardData)
     const [only] = blocks
     const isText = only?.name === 'core/paragraph' && blocks.length === 1
     const cut = isBlock && !isText ? cutAtCaret(box) : null
@@ -185,8 +201,9 @@ export function RichText({
     else document.execCommand('insertText', false, text.replaceAll('\n', ' '))
   }
 
-  return (
+  const text = (
     <div
+      {...slash.attributes}
       ref={element}
       className={className}
       contentEditable
@@ -194,7 +211,10 @@ export function RichText({
       aria-multiline
       aria-label={label}
       aria-description={onIndent && 'Tab and Shift Tab indent it. Escape, then Tab, leaves it.'}
-      onBlur={onIndent && (() => (isLeaving.current = false))}
+      onBlur={() => {
+        isLeaving.current = false
+        slash.close()
+      }}
       data-placeholder={placeholder}
       data-rich={clientId}
       data-attribute={attribute}
@@ -206,9 +226,24 @@ export function RichText({
       onPaste={paste}
     />
   )
+  if (!isStarting) return text
+  return (
+    <div className="slash-text">
+      {text}
+      {slash.menu}
+    </div>
+  )
 }
 
-const tags: Record<string, FormatTag> = { b: 'strong', i: 'em' }
+const tags: Record<string, FormatTag> = { b: 'strong', i: 'em', e: 'code' }
+
+/** The markup that keys ask for. */
+function formatOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): FormatTag | undefined {
+  if ((!ctrlKey && !metaKey) || altKey) return undefined
+  const letter = key.toLowerCase()
+  if (shiftKey) return letter === 'x' ? 's' : undefined
+  return Object.hasOwn(tags, letter) ? tags[letter] : undefined
+}
 
 /** Arrows lead from one text to the next, as in one document. */
 function leave(event: KeyboardEvent, box: HTMLElement): void {

@@ -63,6 +63,12 @@ export function placeOfChange(before: Blocks, after: Blocks): CaretPlace | null 
   return clientId === undefined ? null : { clientId, offset: Infinity }
 }
 
+/** Where the caret belongs in a block that was just made. */
+export function beginningOf(block: ContentBlock): CaretPlace {
+  const [inner] = block.innerBlocks
+  return inner ? beginningOf(inner) : { clientId: block.clientId as string, offset: 0 }
+}
+
 /** A block anywhere among others. */
 export function findBlock(blocks: Blocks, clientId: string): ContentBlock | undefined {
   return allBlocks(blocks).find((block) => block.clientId === clientId)

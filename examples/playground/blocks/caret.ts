@@ -99,6 +99,33 @@ export function isCaretInLine(element: HTMLElement, side: 'first' | 'last'): boo
   return distance < caret.height * 0.75
 }
 
+/** Whether the moving end of the selection stands in the first or last line that an element shows. */
+export function isHeadInLine(element: HTMLElement, side: 'first' | 'last'): boolean {
+  const { focusNode, focusOffset = 0 } = getSelection() ?? {}
+  if (!focusNode || !element.contains(focusNode)) return false
+  const head = document.createRange()
+  head.setStart(focusNode, focusOffset)
+  const line = head.getClientRects()[0]
+  const length = shownText(element).length
+  // At the end of a line, and in an empty one, a caret has no place of its own.
+  if (!line) {
+    const offset = charactersBefore(element, focusNode, focusOffset)
+    return side === 'first' ? offset === 0 : offset >= length
+  }
+  const box = element.getBoundingClientRect()
+  const distance = side === 'first' ? line.top - box.top : box.bottom - line.bottom
+  return distance < line.height * 0.75
+}
+
+/** Whether all text of an element is selected, as that of an empty one always is. */
+export function isAllSelected(element: HTMLElement): boolean {
+  const selected = selectedIn(element)
+  if (!selected) return false
+  const { anchor, head } = selected
+  const length = shownText(element).length - (element.lastChild instanceof HTMLBRElement ? 1 : 0)
+  return Math.min(anchor, head) === 0 && Math.max(anchor, head) >= length
+}
+
 /** How much text some HTML shows. */
 export function textLength(html: string): number {
   return shownText(asDocument(html).body).length

@@ -229,13 +229,28 @@ export function textsOf(block: ContentBlock): string[] {
   return [...(own === '' ? [] : [own]), ...block.innerBlocks.flatMap(textsOf)]
 }
 
+/** What a text can be turned into. */
+export interface TextKind {
+  name: EditableName
+  /** Of a heading. Default 2. */
+  level?: number
+  /** Whether a list has numbers. Default false. */
+  isOrdered?: boolean
+}
+
 /** What a block says, as a block of another kind; several where the kind holds one text and the block had more. */
-export function turnInto(block: ContentBlock, name: EditableName, level = 2): ContentBlock[] {
+export function turnInto(
+  block: ContentBlock,
+  { name, level = 2, isOrdered: hasNumbers }: TextKind,
+): ContentBlock[] {
   if (block.name === 'core/heading' && name === 'core/heading') return [withLevel(block, level)]
+  const list = hasNumbers ? makeOrderedList() : { ...makeBlock('core/list'), innerBlocks: [] }
+  // Items keep the lists inside them.
+  if (block.name === 'core/list' && name === 'core/list') return [{ ...list, innerBlocks: block.innerBlocks }]
   const texts = block.innerBlocks.length > 0 ? textsOf(block) : [contentOf(block)]
   const isHolding = name === 'core/list' || name === 'core/quote'
   if (!isHolding) return texts.map((text) => makeBlock(name, text, level))
-  const holder = makeBlock(name)
+  const holder = name === 'core/list' ? list : makeBlock(name)
   const inner = name === 'core/list' ? 'core/list-item' : 'core/paragraph'
   return [{ ...holder, innerBlocks: texts.map((text) => makeBlock(inner, text)) }]
 }

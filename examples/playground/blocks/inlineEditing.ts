@@ -3,9 +3,9 @@ import { escapeText, inlineAttributes, isInlineHtml, isSafeAddress } from './inl
 import { pendingFormat } from './pendingFormat'
 
 /** Markup that a key puts text into. */
-export type FormatTag = 'strong' | 'em'
+export type FormatTag = 'strong' | 'em' | 's' | 'code'
 
-const sameAs: Record<string, string> = { b: 'strong', i: 'em' }
+const sameAs: Record<string, string> = { b: 'strong', i: 'em', strike: 's' }
 
 /** What was typed into an element, as HTML that a text may have inside, whatever the browser or a drop made of it. */
 export function readTyped(element: HTMLElement): string {

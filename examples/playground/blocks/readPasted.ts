@@ -1,6 +1,9 @@
 import type { ContentBlock } from 'copydesk'
+import { parseBlocks } from './blockCodec'
+import { withFreshIds } from './blockRange'
 import { makeBlock, makeListLike, makeOrderedList, withAttributes } from './editableBlock'
 import { escapeAttribute, escapeText, isSafeAddress } from './inlineHtml'
+import { makeTable } from './tableSource'
 
 /** Text as blocks: an empty line ends a paragraph, another line feed is a line break. */
 export function blocksOfText(text: string): ContentBlock[] {
@@ -10,18 +13,32 @@ export function blocksOfText(text: string): ContentBlock[] {
     .map((piece) => makeBlock('core/paragraph', escapeText(piece).replaceAll('\n', '<br>')))
 }
 
+/** All that the clipboard has for a text of blocks. */
+export function blocksFromClipboard(clipboard: DataTransfer): ContentBlock[] {
+  const text = clipboard.getData('text/plain').replaceAll('\r\n', '\n')
+  return blocksOfHtml(clipboard.getData('text/html')) ?? blocksOfText(text)
+}
+
 /** Whether HTML of the clipboard says more than its text does. */
-const structure = 'h1,h2,h3,h4,h5,h6,p,ul,ol,blockquote,pre,img,hr,a[href],strong,b,em,i,code'
+const structure = 'table,h1,h2,h3,h4,h5,h6,p,ul,ol,blockquote,pre,img,hr,a[href],strong,b,em,i,code'
 
 /**
  * HTML of the clipboard as blocks: headings, lists, quotations, code, pictures, and text with its links and emphasis. How
  * it looked stays behind. Nothing where it has no structure.
  */
 export function blocksOfHtml(html: string): ContentBlock[] | null {
+  if (/<!--\s+wp:/.test(html)) return copiedBlocks(html)
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const gone of body.querySelectorAll('script,style,meta,link,title,template,noscript')) gone.remove()
   if (!body.querySelector(structure)) return null
   return blocksIn(body)
+}
+
+/** Blocks that were copied here, or in another editor of blocks: what they are made of is in the comments. */
+function copiedBlocks(html: string): ContentBlock[] {
+  const [, fragment = html] = /<!--\s*StartFragment\s*-->([^]*?)<!--\s*EndFragment\s*-->/.exec(html) ?? []
+  const bare = fragment.replace(/<\/?(?:html|body|meta|head)[^>]*>/g, '')
+  return withFreshIds(parseBlocks(bare.trim()))
 }
 
 function blocksIn(parent: Element): ContentBlock[] {
@@ -56,6 +73,7 @@ function blocksOf(element: Element): ContentBlock[] | null {
     return [makeBlock('core/code', escapeText(element.textContent ?? '').replaceAll('[', '&#91;'))]
   if (name === 'hr') return [makeBlock('core/separator')]
   if (name === 'img') return pictureOf(element)
+  if (name === 'table') return tableOf(element)
   if (name === 'tr') return textBlock('core/paragraph', element)
   const isBlock =
     /^(?:div|section|article|main|header|footer|aside|figure|figcaption|table|thead|tbody|tfoot|dl|dt|dd|center)$/
@@ -90,6 +108,22 @@ function listOf(list: Element): ContentBlock[] {
   })
   if (items.length === 0) return []
   return [makeListLike(list.localName === 'ol' ? makeOrderedList() : makeBlock('core/list'), items)]
+}
+
+/** A table with text in its cells; one that only lays out a page is what is in it. */
+function tableOf(table: Element): ContentBlock[] {
+  const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
+  const isData =
+    !table.querySelector('table, ul, ol, img, h1, h2, h3, h4') && rows.some((row) => row.children.length > 1)
+  if (!isData) return blocksIn(table)
+  const cellsOf = (row: Element) => [...row.children].map((cell) => tidy(insideOf(cell)))
+  const [first, ...others] = rows
+  const hasHead =
+    first !== undefined && others.length > 0 && [...first.children].every((cell) => cell.matches('th'))
+  const body = (hasHead ? others : rows).map(cellsOf)
+  const width = Math.max(...rows.map((row) => row.children.length))
+  const filled = body.map((cells) => [...cells, ...Array<string>(width - cells.length).fill('')])
+  return [makeTable(filled, hasHead ? cellsOf(first) : null)]
 }
 
 function quoteOf(element: Element): ContentBlock[] {

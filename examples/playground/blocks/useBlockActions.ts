@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { flushSync } from 'react-dom'
-import { editEntityRecord, selectEntityBlocks, type ContentBlock } from 'copydesk'
+import { editEntityRecord, selectEntityBlocks, type ContentBlock, type EntityId } from 'copydesk'
 import { useEntityStore, type TakeBlocks } from 'copydesk/react'
 import { useTyping } from '../document/useTyping'
 import type { PostType } from '../route'
 import {
   allBlocks,
+  beginningOf,
   findBlock,
   indentItem,
   insertAfter,
@@ -20,7 +21,7 @@ import {
   type CaretPlace,
   type Changed,
 } from './blockTree'
-import { makeStarted, type BlockStart } from './blockStarts'
+import { makeStarted } from './blockStarts'
 import { textLength } from './caret'
 import { pasteBlocks } from './pasteBlocks'
 import {
@@ -28,8 +29,8 @@ import {
   makeSourceBlock,
   turnInto,
   withAttributes,
-  type EditableName,
   type Framed,
+  type TextKind,
 } from './editableBlock'
 
 type Blocks = readonly ContentBlock[]
@@ -40,13 +41,15 @@ export interface BlockActions {
   type(clientId: string, attributes: Partial<Framed>, offset: number | null): void
   /** Takes a finished change of one block. */
   change(clientId: string, change: (block: ContentBlock) => ContentBlock): void
-  turn(clientId: string, name: EditableName, level?: number): void
+  turn(clientId: string, kind: TextKind): void
   /** Takes a text apart where the caret is. */
   split(clientId: string, head: string, tail: string): void
   /** Puts blocks in the place of the selection; the first and the last join what is around it, where they are texts. */
   paste(clientId: string, head: string, pasted: readonly ContentBlock[], tail: string): void
   /** Makes an empty text of another kind, as `## ` and its like ask for. */
-  begin(clientId: string, start: BlockStart, content: string): void
+  begin(clientId: string, start: TextKind, content: string): void
+  /** Takes any other change of the blocks, as one step back. */
+  transform(change: (blocks: Blocks) => Changed): void
   /** Where the caret is before a key does something: an undo brings it back there. */
   noteCaret(place: CaretPlace): void
   join(clientId: string, side: 'previous' | 'next'): void
@@ -76,7 +79,7 @@ export interface BlockActions {
 
 export function useBlockActions(
   type: PostType,
-  id: number,
+  id: EntityId,
   onInput: TakeBlocks,
   onChange: TakeBlocks,
 ): BlockActions {
@@ -142,9 +145,9 @@ export function makeBlockActions(source: BlockSource): BlockActions {
     change(clientId, edit) {
       change({ blocks: replaceBlock(read(), clientId, (block) => [edit(block)]), caret: null })
     },
-    turn(clientId, name, level) {
+    turn(clientId, kind) {
       const block = findBlock(read(), clientId)
-      const turned = block ? turnInto(block, name, level) : []
+      const turned = block ? turnInto(block, kind) : []
       const target = turned[0]?.innerBlocks[0] ?? turned[0]
       const caret = target?.clientId ? { clientId: target.clientId, offset: Infinity } : null
       change({ blocks: replaceBlock(read(), clientId, () => turned), caret })
@@ -162,6 +165,9 @@ export function makeBlockActions(source: BlockSource): BlockActions {
         blocks: replaceBlock(read(), clientId, () => [made]),
         caret: { clientId: target.clientId as string, offset: 0 },
       })
+    },
+    transform(edit) {
+      change(edit(read()))
     },
     noteCaret(place) {
       noted = place
@@ -198,11 +204,12 @@ export function makeBlockActions(source: BlockSource): BlockActions {
       change({ blocks: moveBlock(read(), clientId, by), caret: null })
       // The page moves whichever of the two it likes, and what is moved loses the focus.
       if (active instanceof HTMLElement && document.activeElement !== active) active.focus()
+      const row = document.querySelector(`[data-block="${CSS.escape(clientId)}"]`)
       // A button that can go no further takes no focus either; without one, keys would go to the list.
       if (active instanceof HTMLButtonElement && active.disabled) {
-        active.closest('[data-block]')?.querySelector<HTMLElement>(focusable)?.focus()
+        row?.querySelector<HTMLElement>(focusable)?.focus()
       }
-      active?.scrollIntoView({ block: 'nearest' })
+      row?.scrollIntoView({ block: 'nearest' })
     },
     remove(clientId) {
       const blocks = read()
@@ -241,9 +248,3 @@ export function makeBlockActions(source: BlockSource): BlockActions {
 }
 
 const focusable = '[data-rich], textarea, [tabindex], .container-head > button'
-
-/** Where the caret belongs in a block that was just made. */
-function beginningOf(block: ContentBlock): CaretPlace {
-  const [inner] = block.innerBlocks
-  return inner ? beginningOf(inner) : { clientId: block.clientId as string, offset: 0 }
-}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isFormatted, type FormatTag } from './inlineEditing'
 import { pendingFormat } from './pendingFormat'
 
-const tags: readonly FormatTag[] = ['strong', 'em']
+const tags: readonly FormatTag[] = ['strong', 'em', 's', 'code']
 
 /**
  * The markup that what is typed next is in, the names with a space between.

@@ -1,20 +1,24 @@
 import { useState, type ReactNode } from 'react'
-import { selectEditedEntityRecord } from 'copydesk'
+import { selectEditedEntityRecord, type EntityId } from 'copydesk'
 import { useEntityRecord, useEntitySelector } from 'copydesk/react'
 import { BlockEditor } from '../blocks/BlockEditor'
 import { useRenders } from 'copydesk/devtools'
 import { readField } from '../readField'
 import { TextArea } from '../ui/Field'
-import type { DocumentProps } from './DocumentView'
-import { StatusField } from './StatusField'
+import type { PostType } from '../route'
 import { useTyping } from './useTyping'
 
 type ContentView = 'blocks' | 'text'
 
+interface ContentFieldProps {
+  type: PostType
+  id: EntityId
+}
+
 const remembered = 'copydesk-content-view'
 
-/** The content of a document, as blocks or as its text; the choice is remembered. Above it, how far it has come. */
-export function ContentField({ type, id, role }: DocumentProps) {
+/** The content of a document, as blocks or as its text; the choice is remembered. */
+export function ContentField({ type, id }: ContentFieldProps) {
   const [view, setView] = useState<ContentView>(() =>
     localStorage.getItem(remembered) === 'text' ? 'text' : 'blocks',
   )
@@ -31,22 +35,28 @@ export function ContentField({ type, id, role }: DocumentProps) {
       {label}
     </button>
   )
+  const choices = (
+    <div className="segments" role="group" aria-label="Show the content as">
+      {choice('blocks', 'Blocks')}
+      {choice('text', 'Text')}
+    </div>
+  )
   return (
     <section className="content-field" aria-label="Text of the document">
-      <div className="content-head">
-        <StatusField type={type} id={id} role={role} />
-        <div className="segments" role="group" aria-label="Show the content as">
-          {choice('blocks', 'Blocks')}
-          {choice('text', 'Text')}
-        </div>
-      </div>
-      {view === 'blocks' ? <BlockEditor type={type} id={id} /> : <TextOfContent type={type} id={id} />}
+      {view === 'blocks' ? (
+        <BlockEditor type={type} id={id} aside={choices} />
+      ) : (
+        <>
+          <div className="block-dock">{choices}</div>
+          <TextOfContent type={type} id={id} />
+        </>
+      )}
     </section>
   )
 }
 
 /** The content as the server keeps it, to be typed. */
-function TextOfContent({ type, id }: Pick<DocumentProps, 'type' | 'id'>) {
+function TextOfContent({ type, id }: ContentFieldProps) {
   useRenders('TextOfContent')
   const text = useEntitySelector((state) =>
     String(readField(selectEditedEntityRecord(state, 'postType', type, id), 'content') ?? ''),

@@ -43,16 +43,10 @@ export function UndoButtons() {
   useShortcut('redo', () => step('redo'))
   return (
     <>
-      <IconButton
-        label="Undo"
-        keys="Ctrl or Cmd + Z"
-        icon={Undo2}
-        disabled={!hasUndo}
-        onClick={() => step('undo')}
-      />
+      <IconButton label="Undo" keys="Mod+Z" icon={Undo2} disabled={!hasUndo} onClick={() => step('undo')} />
       <IconButton
         label="Redo"
-        keys="Ctrl or Cmd + Shift + Z"
+        keys="Mod+Shift+Z"
         icon={Redo2}
         disabled={!hasRedo}
         onClick={() => step('redo')}

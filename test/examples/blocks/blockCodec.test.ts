@@ -209,7 +209,7 @@ describe('Turning a block into another', () => {
       ['core/paragraph', 'core/paragraph', 'core/paragraph'],
     ],
   ] as const)('keeps what is said: %s', (what, text, name, expected) => {
-    const turned = turnInto(first(text), name)
+    const turned = turnInto(first(text), { name })
     expect(turned.map((block) => block.name)).toEqual(expected)
     const words = (html: string) =>
       html

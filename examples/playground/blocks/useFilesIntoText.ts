@@ -1,0 +1,77 @@
+import { createContext, use } from 'react'
+import { uploadMedia, type ContentBlock } from 'copydesk'
+import { useEntityDispatch } from 'copydesk/react'
+import { uploadProblem } from '../media/uploadProblem'
+import { plainText } from '../plainText'
+import { useNotify } from '../ui/Notices'
+import { withPlaced, type DropPlace } from './blockRange'
+import { findBlock } from './blockTree'
+import { makeBlock, makeSourceBlock, withPicture } from './editableBlock'
+import { fileSource, playerSource } from './sourceKinds'
+import type { BlockActions } from './useBlockActions'
+
+export type TakeFiles = (files: readonly File[], place: DropPlace | null) => void
+
+const FilesContext = createContext<TakeFiles | null>(null)
+
+export const FilesProvider = FilesContext.Provider
+
+/** Takes files that are pasted into a text; null where there is nowhere to put them. */
+export function useTakeFiles(): TakeFiles | null {
+  return use(FilesContext)
+}
+
+/** Uploads files and puts a block for each where they were dropped or pasted; one that fails leaves nothing behind. */
+export function useFilesIntoText(actions: BlockActions): TakeFiles {
+  const dispatch = useEntityDispatch()
+  const notify = useNotify()
+
+  async function take(file: File, place: DropPlace | null): Promise<DropPlace | null> {
+    const media = await dispatch(uploadMedia(file, { throwOnError: true }))
+    if (!media) return place
+    const block = blockOf({
+      id: media.id,
+      url: media.source_url,
+      title: plainText(media.title.rendered ?? media.title.raw) || file.name,
+      alt: media.alt_text,
+      type: file.type,
+    })
+    actions.transform((blocks) => {
+      // What it was dropped beside may have gone meanwhile.
+      const target = place && findBlock(blocks, place.clientId) ? place : null
+      return { blocks: withPlaced(blocks, [block], target), caret: null }
+    })
+    return { clientId: block.clientId as string, side: 'after' }
+  }
+
+  return (files, place) => {
+    const names = files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files`
+    notify({ text: `Uploading ${names} …` })
+    void (async () => {
+      let next = place
+      for (const file of files) {
+        try {
+          next = await take(file, next)
+        } catch (error) {
+          const { text, advice } = uploadProblem(error, file)
+          notify({ text: `${file.name} was not uploaded. ${text} ${advice}`, tone: 'danger' })
+        }
+      }
+    })()
+  }
+}
+
+interface TakenFile {
+  id: number
+  url: string
+  title: string
+  alt: string
+  type: string
+}
+
+function blockOf({ type, ...file }: TakenFile): ContentBlock {
+  const [kind] = type.split('/')
+  if (kind === 'image') return withPicture(makeBlock('core/image'), file)
+  if (kind === 'audio' || kind === 'video') return makeSourceBlock(`core/${kind}`, playerSource(kind, file))
+  return makeSourceBlock('core/file', fileSource(file))
+}
