@@ -7,7 +7,7 @@ export const statusNames: Record<string, string> = {
   draft: 'Draft',
   pending: 'Pending review',
   private: 'Private',
-  trash: 'In the trash',
+  trash: 'Trash',
 }
 
 /** The statuses that somebody can choose for a document. */
@@ -19,10 +19,11 @@ export function isPublic(status: PostStatus): boolean {
 }
 
 /** How a status looks: what waits for somebody stands out. */
-export const statusTones: Record<string, 'good' | 'warn' | 'accent' | undefined> = {
+export const statusTones: Record<string, 'good' | 'warn' | 'danger' | 'accent' | undefined> = {
   publish: 'good',
   future: 'accent',
   private: 'accent',
   draft: undefined,
   pending: 'warn',
+  trash: 'danger',
 }

@@ -13,6 +13,7 @@ import {
   openTab,
   readPost,
   rows,
+  saveButton,
   stateOf,
   titleField,
   type Desk,
@@ -36,9 +37,9 @@ describe('The list', () => {
   it('has posts and pages, with their totals', async () => {
     const { page } = tab
     const pager = page.locator('.pager')
-    await eventually(() => pager.textContent()).toMatch(/Page 1 of \d+, \d{3} in all/)
+    await eventually(() => pager.textContent()).toMatch(/Page 1 of \d+, \d{3} posts/)
     await page.getByRole('link', { name: 'Pages' }).click()
-    await eventually(() => pager.textContent()).toContain('Page 1 of 1, 14 in all')
+    await eventually(() => pager.textContent()).toBe('14 pages')
     expect(await rows(page).first().textContent()).toContain('Legal notice')
   })
 
@@ -63,7 +64,7 @@ describe('The list', () => {
     const { page } = tab
     await freshList(page, 'Posts')
     await page.getByPlaceholder('Search').fill('zyzzyva')
-    await page.getByText('Nothing found.').waitFor()
+    await page.getByText('No posts match').waitFor()
     expect(await rows(page).count()).toBe(0)
   })
 
@@ -123,7 +124,7 @@ describe('Saving', () => {
     await titleField(page).fill('After')
     await contentField(page).fill('New words')
     expect(await stateOf(page).textContent()).toBe('Unsaved changes')
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect(await readPost(fetcher, id)).toEqual({ title: 'After', content: 'New words', status: 'draft' })
   })
@@ -144,9 +145,12 @@ describe('Saving', () => {
     const fetcher = desk.ask('administrator')
     const id = await newPost(fetcher, { title: 'To be published', status: 'draft' })
     await openDocument(page, 'post', id)
-    await page.getByRole('main').getByLabel('Status').selectOption('publish')
-    await button(page, 'Save').click()
-    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    await button(page, 'Publish').click()
+    const notice = page.locator('.notice').filter({ hasText: 'Published.' })
+    await notice.getByRole('button', { name: 'View post' }).waitFor()
+    expect(await saveButton(page).textContent()).toBe('Update')
+    const view = page.getByRole('link', { name: 'View post' })
+    expect(await view.getAttribute('href')).toMatch(/to-be-published/)
     expect((await readPost(fetcher, id)).status).toBe('publish')
   })
 
@@ -193,9 +197,8 @@ describe('Deleting', () => {
     await openDocument(page, 'post', id)
     await page.getByPlaceholder('Search').fill('On its way out')
     await eventually(() => rows(page).count()).toBe(1)
-    await button(page, 'Delete').click()
-    await button(page, 'Move to the trash').click()
-    await page.getByText('Nothing found.').waitFor()
+    await button(page, 'Move to trash').click()
+    await page.getByText('No posts match').waitFor()
     expect(await page.evaluate(() => location.hash)).toBe('#/post?search=On+its+way+out')
     expect((await readPost(fetcher, id)).status).toBe('trash')
   })
@@ -205,7 +208,8 @@ describe('Deleting', () => {
     const fetcher = desk.ask('administrator')
     const id = await newPost(fetcher, { title: 'To be kept', status: 'draft' })
     await openDocument(page, 'post', id)
-    await button(page, 'Delete').click()
+    await titleField(page).fill('To be kept, with changes')
+    await button(page, 'Move to trash').click()
     await button(page, 'Cancel').click()
     await eventually(() => page.getByRole('dialog').count()).toBe(0)
     expect((await readPost(fetcher, id)).status).toBe('draft')
@@ -275,7 +279,7 @@ describe('While a save is under way', () => {
     await openDocument(page, 'post', id)
     const { release, isHeld } = await holdBack(tab)
     await titleField(page).fill('First words')
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     // The page looks first what others have saved.
     await eventually(isHeld).toBe(true)
     expect(await stateOf(page).textContent()).toBe('Saving …')
@@ -285,7 +289,7 @@ describe('While a save is under way', () => {
     await eventually(() => stateOf(page).textContent()).toBe('Unsaved changes')
     expect(await titleField(page).inputValue()).toBe('Second thoughts')
     expect(await readPost(fetcher, id)).toMatchObject({ title: 'First words', content: '' })
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect(await readPost(fetcher, id)).toMatchObject({ title: 'Second thoughts', content: 'And more' })
     await page.unroute(save)

@@ -9,6 +9,7 @@ import {
   openDocument,
   readPost,
   rows,
+  saveButton,
   stateOf,
   titleField,
   type Desk,
@@ -47,7 +48,7 @@ describe('A contributor', () => {
     await button(page, 'Undo').click()
     expect(await contentField(page).inputValue()).toBe('Words')
     await button(page, 'Redo').click()
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect(await readPost(hers, id)).toEqual({
       title: 'A better draft',
@@ -56,9 +57,8 @@ describe('A contributor', () => {
     })
     await page.getByPlaceholder('Search').fill('A better draft')
     await eventually(() => rows(page).count()).toBe(1)
-    await button(page, 'Delete').click()
-    await button(page, 'Move to the trash').click()
-    await page.getByText('Nothing found.').waitFor()
+    await button(page, 'Move to trash').click()
+    await page.getByText('No posts match').waitFor()
   })
 
   it('can’t choose to publish, and reads why', async () => {
@@ -76,9 +76,8 @@ describe('A contributor', () => {
     const hers = desk.ask('contributor')
     const id = await newPost(hers, { title: 'Ready to be read', status: 'draft' })
     await openDocument(page, 'post', id)
-    await page.getByRole('main').getByLabel('Status').selectOption('pending')
-    await button(page, 'Save').click()
-    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    await button(page, 'Submit for review').click()
+    await page.locator('.notice').getByText('Submitted for review.').waitFor()
     expect((await readPost(hers, id)).status).toBe('pending')
   })
 
@@ -87,8 +86,8 @@ describe('A contributor', () => {
     await page.getByLabel('Author').selectOption('Everybody')
     await rows(page).filter({ hasNotText: 'Yours' }).first().click()
     await page.getByText('As a contributor you can read this post, but not change or delete it.').waitFor()
-    expect(await button(page, 'Save').isDisabled()).toBe(true)
-    expect(await button(page, 'Delete').isDisabled()).toBe(true)
+    expect(await saveButton(page).isDisabled()).toBe(true)
+    expect(await button(page, 'Move to trash').isDisabled()).toBe(true)
     expect(await titleField(page).count()).toBe(0)
   })
 
@@ -113,10 +112,10 @@ describe('A contributor whose draft is published meanwhile', () => {
       data: { status: 'publish' },
     })
     await titleField(page).fill('Too late')
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await page.getByRole('alert').getByText('Sorry, you are not allowed to edit this post.').waitFor()
     expect(await titleField(page).inputValue()).toBe('Too late')
-    await eventually(() => button(page, 'Save').isDisabled()).toBe(true)
+    await eventually(() => saveButton(page).isDisabled()).toBe(true)
     await page.getByText('As a contributor you can’t save or delete this post.').waitFor()
     // The browser itself reports every answer from 400 up, that to an autosave too.
     const told = complaints.splice(0)

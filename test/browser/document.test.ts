@@ -10,6 +10,7 @@ import {
   openDesk,
   openDocument,
   readPost,
+  saveButton,
   stateOf,
   titleField,
   type Desk,
@@ -275,9 +276,9 @@ describe('The details of a document', () => {
     await page.getByRole('group', { name: 'Categories' }).getByLabel('Markets').check()
     const tags = page.getByRole('combobox', { name: 'Add to tags' })
     await tags.fill('brand new')
-    await page.getByRole('option', { name: 'Make “brand new”' }).waitFor()
+    await page.getByRole('option', { name: 'Create “brand new”' }).waitFor()
     await tags.press('Enter')
-    await button(page, 'Take brand new off').waitFor()
+    await button(page, 'Remove brand new').waitFor()
     await page.getByLabel('Author').selectOption('Edith Editor')
     await page.getByLabel('Takes comments').uncheck()
     await page.getByLabel('Stays on top of the front page').check()
@@ -333,7 +334,8 @@ describe('The details of a document', () => {
     await button(page, 'Details').click()
     await page.getByLabel('Date').fill('2036-05-06T07:08')
     await page.getByText('Appears on 6 May 2036, 07:08.').waitFor()
-    await save(page)
+    await button(page, 'Schedule').click()
+    await page.locator('.notice').getByText('Scheduled for 6 May 2036, 07:08.').waitFor()
     expect((await readPost(desk.ask('administrator'), id)).status).toBe('future')
   })
 })
@@ -361,7 +363,7 @@ describe('A contributor', () => {
     // She may choose among the categories that there are, but make none.
     const categories = page.getByRole('group', { name: 'Categories' })
     await categories.getByLabel('Markets').check()
-    expect(await page.getByRole('button', { name: 'Add one' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add category' }).count()).toBe(0)
     await save(page)
     expect((await readPost(hers, id)).content).toBe(paragraph('One of mine'))
   })
@@ -386,6 +388,6 @@ async function openBlocks(page: Page, content: string): Promise<number> {
 }
 
 async function save(page: Page): Promise<void> {
-  await button(page, 'Save').click()
+  await saveButton(page).click()
   await eventually(() => stateOf(page).textContent()).toBe('Saved')
 }

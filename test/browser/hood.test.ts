@@ -6,6 +6,7 @@ import {
   openDesk,
   openDocument,
   openTab,
+  saveButton,
   titleField,
   type Desk,
   type Tab,
@@ -50,7 +51,7 @@ describe('The request log', () => {
       'File details fetchEntityRecord root/media 501 · not known yet',
     )
     await details().getByLabel('Caption').fill('At noon')
-    await button(tab.page, 'Save').click()
+    await saveButton(tab.page).click()
     await eventually(() => request(/^PUT/).first().textContent()).toMatch(
       /^PUT200.*File details (?:.* · )?save root\/media 501$/,
     )
@@ -91,13 +92,13 @@ describe('The request log', () => {
       data: { status: 'publish' },
     })
     await titleField(page).fill('Too late')
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await eventually(() =>
       request(/^PUT403/)
         .first()
         .textContent(),
     ).toMatch(new RegExp(`/wp/v2/posts/${id}.*Document (?:.* · )?save postType/post ${id}$`))
-    await eventually(() => button(page, 'Save').isDisabled()).toBe(true)
+    await eventually(() => saveButton(page).isDisabled()).toBe(true)
     // The browser itself reports every answer from 400 up, that to an autosave too.
     await tab.close()
     expect(complaints.splice(0).filter((line) => !line.includes('status of 403'))).toEqual([])
@@ -118,7 +119,7 @@ describe('Under the hood', () => {
     await openMediaWithHood('author', 552, 'Locks')
     await details().getByLabel('Title').fill('Locked for a while')
     await tab.page.getByRole('radio', { name: 'Slow' }).check()
-    await button(tab.page, 'Save').click()
+    await saveButton(tab.page).click()
     const locks = tab.page.getByRole('region', { name: 'Locks' })
     const path = 'entities / records / root / media / 552'
     await locks.getByRole('listitem').filter({ hasText: path }).getByText('held', { exact: true }).waitFor()

@@ -10,6 +10,7 @@ import {
   openDocument,
   openTab,
   readPost,
+  saveButton,
   stateOf,
   titleField,
   type Desk,
@@ -53,7 +54,7 @@ describe('Somebody who writes without a pause', () => {
     }
     await kept
     await page.getByText(/Saved a copy at \d\d:\d\d/).waitFor()
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     // It says nothing that a later save has made wrong.
     await titleField(page).fill('Another')
@@ -124,7 +125,7 @@ describe('The revisions', () => {
     await badges('autosave').getByRole('button').click()
     await button(page, 'Restore this version').click()
     await eventually(() => contentField(page).inputValue()).toBe('Never saved')
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect((await readPost(admin(), id)).content).toBe('Never saved')
   })
@@ -159,7 +160,7 @@ describe('A new post', () => {
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect(writes).toEqual(['POST'])
     await page.keyboard.type('!')
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     const [, id] = /post\/(\d+)/.exec(page.url()) ?? []
     const { title, content, status } = await readPost(admin(), Number(id))
@@ -184,7 +185,7 @@ describe('A new link in a menu', () => {
     await page.getByLabel('New link').fill('Tides')
     await page.getByLabel('Address').fill('https://example.org/tides')
     expect(await titles()).toEqual([])
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect(await titles()).toEqual(['Tides https://example.org/tides'])
     expect(await page.getByLabel('New link').count()).toBe(0)
@@ -197,7 +198,7 @@ describe('What a colleague saved meanwhile', () => {
     await openDocument(page, 'post', id)
     await titleField(page).fill('Mine')
     await saveInALaterSecond(id, 'Theirs')
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     const banner = page.getByRole('alert').filter({ hasText: 'You both changed: Title.' })
     await banner.waitFor()
     expect((await readPost(admin(), id)).title).toBe('Theirs')

@@ -6,6 +6,7 @@ import {
   openDesk,
   openDocument,
   readPost,
+  saveButton,
   stateOf,
   type Desk,
   type Tab,
@@ -55,7 +56,7 @@ describe('The link dialog', () => {
       await search().press('ArrowUp')
       await search().press('Enter')
       await search().waitFor({ state: 'detached' })
-      await button(page, 'Save').click()
+      await saveButton(page).click()
       await eventually(() => stateOf(page).textContent()).toBe('Saved')
       expect(await saved()).toMatch(/<p><a href="[^"]*\/category\/harbour\/">harbour<\/a><\/p>/)
     },

@@ -7,13 +7,14 @@ import {
   button,
   connect,
   eventually,
+  flushAfter,
   go,
   listen,
   newPost,
   openDocument,
-  flushAfter,
   readPost,
   rows,
+  saveButton,
   stateOf,
   titleField,
 } from '../support/browser'
@@ -72,7 +73,7 @@ describe('The playground on a person’s own site', () => {
     const id = await newPost(fetcher, { title: 'Before', status: 'draft' })
     await openDocument(page, 'post', id)
     await titleField(page).fill('Edited from afar')
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect((await readPost(fetcher, id)).title).toBe('Edited from afar')
   })
@@ -158,14 +159,14 @@ describe('An author on a site of her own', () => {
     const others = await newPost(askAs('administrator'), { title: 'Not hers', status: 'publish' })
     await go(page, `#/post/${others}`)
     await page.getByText('As an author you can read this post, but not change or delete it.').waitFor()
-    expect(await button(page, 'Save').isDisabled()).toBe(true)
+    expect(await saveButton(page).isDisabled()).toBe(true)
   })
 
   it('saves what is hers', async () => {
     id = await newPost(askAs('author'), { title: 'Before', status: 'draft' })
     await openDocument(page, 'post', id)
     await titleField(page).fill('Hers, from afar')
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect((await readPost(askAs('administrator'), id)).title).toBe('Hers, from afar')
   })
@@ -176,7 +177,7 @@ describe('An author on a site of her own', () => {
     await titleField(page).fill('Typed with a dead password')
     const path = `/wp/v2/users/${author}/application-passwords`
     await askAs('administrator')({ path, method: 'DELETE' })
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     const alert = page.getByRole('main').getByRole('alert')
     await alert.getByText('it does not take the application password any more').waitFor()
     await alert.getByText('What you wrote is still here.').waitFor()

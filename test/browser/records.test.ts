@@ -2,7 +2,17 @@ import type { Fetcher } from 'copydesk'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../examples/playground/session/roles'
-import { button, eventually, go, openDesk, rows, stateOf, type Desk, type Tab } from '../support/browser'
+import {
+  button,
+  eventually,
+  go,
+  openDesk,
+  rows,
+  saveButton,
+  stateOf,
+  type Desk,
+  type Tab,
+} from '../support/browser'
 
 let desk: Desk
 let tab: Tab
@@ -18,7 +28,7 @@ afterAll(() => desk.close())
 const read = async (path: string) => (await admin({ path })).data as Record<string, unknown>
 
 async function save(page: Page): Promise<void> {
-  await button(page, 'Save').click()
+  await saveButton(page).click()
   await eventually(() => stateOf(page).textContent()).toBe('Saved')
 }
 
@@ -28,12 +38,12 @@ describe('An administrator', () => {
   it('makes a term, puts it below another, and deletes it', async () => {
     const { page } = tab
     await go(page, '#/terms/category')
-    await button(page, 'New term').click()
+    await button(page, 'New category').click()
     await page.getByRole('dialog').getByLabel('Name').fill('Night ferries')
-    await button(page, 'Make the term').click()
+    await button(page, 'Create category').click()
     await page.getByRole('heading', { name: 'Night ferries' }).waitFor()
     await page.getByLabel('Description').fill('What sails after dark')
-    await page.getByLabel('Below').selectOption('Harbour')
+    await page.getByLabel('Parent').selectOption('Harbour')
     await save(page)
     const id = /\d+$/.exec(page.url())?.[0] ?? ''
     const harbour = (await admin({ path: '/wp/v2/categories?slug=harbour' })).data as { id: number }[]
@@ -43,12 +53,12 @@ describe('An administrator', () => {
     })
     // In the tree it stands right below.
     const names = async () =>
-      (await rows(page, 'Categories').allTextContents()).map((row) => row.replace(/\d+ record.*/, ''))
+      (await rows(page, 'Categories').allTextContents()).map((row) => row.replace(/\d+ post.*/, ''))
     await eventually(
       async () => (await names()).indexOf('Night ferries') - (await names()).indexOf('Harbour'),
     ).toBe(1)
     await button(page, 'Delete').click()
-    await button(page, 'Yes, delete').click()
+    await button(page, 'Delete category').click()
     await eventually(names).not.toContain('Night ferries')
   })
 
@@ -85,13 +95,13 @@ describe('An administrator', () => {
     const { page } = tab
     await go(page, '#/templates')
     await rows(page, 'Templates').filter({ hasText: '404' }).click()
-    const blocks = page.getByLabel('Blocks')
+    const blocks = page.getByLabel('Content', { exact: true })
     await blocks.waitFor()
     const before = await blocks.inputValue()
     await blocks.fill('<!-- wp:paragraph --><p>Lost at sea</p><!-- /wp:paragraph -->')
     await save(page)
     await button(page, 'Revert').click()
-    await button(page, 'Yes, revert').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click()
     await eventually(() => blocks.inputValue()).toBe(before)
     expect(await page.getByRole('main').getByText('From the theme').count()).toBe(1)
   })
@@ -150,9 +160,9 @@ describe('An editor', () => {
   it('renames a tag, takes it back by key, and saves another name', async () => {
     const { page } = tab
     await go(page, '#/terms/post_tag')
-    await button(page, 'New term').click()
+    await button(page, 'New tag').click()
     await page.getByRole('dialog').getByLabel('Name').fill('Fog horns')
-    await button(page, 'Make the term').click()
+    await button(page, 'Create tag').click()
     const name = page.getByRole('main').getByLabel('Name', { exact: true })
     await eventually(() => name.inputValue()).toBe('Fog horns')
     await name.fill('Bells')
@@ -174,8 +184,7 @@ describe('An editor', () => {
     expect((await read(`/wp/v2/comments/${id}?context=edit`)).content).toMatchObject({
       raw: 'Corrected by the desk',
     })
-    await button(page, 'Trash').click()
-    await button(page, 'Yes, trash').click()
+    await button(page, 'Move to trash').click()
     await eventually(() => page.url()).not.toContain(`comments/${id}`)
     await eventually(() => rows(page, 'Comments').allTextContents()).not.toContainEqual(
       expect.stringContaining('Corrected by the desk'),
@@ -218,10 +227,10 @@ describe('An author', () => {
   it('reads a category, and why it is not theirs to change', async () => {
     const { page } = tab
     await go(page, '#/terms/category')
-    await page.getByText('As an author you can’t make categories.').waitFor()
-    expect(await button(page, 'New term').isDisabled()).toBe(true)
+    await page.getByText('As an author you can’t create categories.').waitFor()
+    expect(await button(page, 'New category').isDisabled()).toBe(true)
     await rows(page, 'Categories').filter({ hasText: 'Harbour' }).first().click()
-    await page.getByText('As an author you can’t change this term.').waitFor()
+    await page.getByText('As an author you can’t change this category.').waitFor()
     const name = page.getByRole('main').getByLabel('Name', { exact: true })
     expect(await name.inputValue()).toBe('Harbour')
     expect(await name.getAttribute('readonly')).not.toBeNull()

@@ -10,6 +10,7 @@ import {
   openDesk,
   openDocument,
   readPost,
+  saveButton,
   stateOf,
   titleField,
   type Desk,
@@ -206,7 +207,7 @@ describe('What goes wrong', () => {
     await page.context().setOffline(true)
     await page.getByText('You are offline.').waitFor()
     await titleField(page).fill('In the tunnel')
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await page.getByText('What you wrote is still here').waitFor()
     expect(await titleField(page).inputValue()).toBe('In the tunnel')
     await page.context().setOffline(false)

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
-  button,
   eventually,
   newPost,
   openDesk,
   openDocument,
   openTab,
   readPost,
+  saveButton,
   stateOf,
   titleField,
   type Desk,
@@ -42,14 +42,14 @@ describe('With the server switched off while saving', () => {
     await openDocument(page, 'post', id)
     await titleField(page).fill(`Typed while ${mode}`)
     await server(mode).check()
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await page.getByRole('main').getByRole('alert').getByText(message).waitFor()
     expect(await titleField(page).inputValue()).toBe(`Typed while ${mode}`)
     await eventually(() => requests().allTextContents()).toContainEqual(expect.stringMatching(logged))
     expect((await readPost(fetcher, id)).title).toBe('Before')
 
     await server('As it is').check()
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
     expect((await readPost(fetcher, id)).title).toBe(`Typed while ${mode}`)
@@ -78,7 +78,7 @@ describe('With a slow server', () => {
       })
       return texts
     })
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     // The page looks first what others have saved.
     await eventually(() => sent.length).toBeGreaterThan(0)
     await titleField(page).fill('Second')

@@ -3,13 +3,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../examples/wordpress/content'
 import {
-  button,
   connect,
   eventually,
   go,
   listen,
   openTab,
   rows,
+  saveButton,
   signIn,
   watchScripts,
 } from '../support/browser'
@@ -55,7 +55,7 @@ describe('The page of npm start', () => {
     await go(page, '#/media/501')
     const details = page.getByRole('region', { name: 'Details' })
     await details.getByLabel('Caption').fill('At noon')
-    await button(page, 'Save').click()
+    await saveButton(page).click()
     const request = page.getByRole('region', { name: 'Requests' }).getByRole('listitem')
     await eventually(() => request.filter({ hasText: /^PUT/ }).first().textContent()).toMatch(
       /^PUT200.*File details store in MediaEditor.tsx · save root\/media 501$/,

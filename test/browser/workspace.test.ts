@@ -7,6 +7,7 @@ import {
   go,
   openDesk,
   rows,
+  saveButton,
   signIn,
   titleField,
   type Desk,
@@ -125,11 +126,11 @@ describe('A change of roles', () => {
     // What an author may read but not change says so at the place.
     await go(page, '#/terms/category')
     await rows(page, 'Categories').first().click()
-    await page.getByText('As an author you can’t change this term.').waitFor()
+    await page.getByText('As an author you can’t change this category.').waitFor()
     expect(await page.getByLabel('Name').inputValue()).toBe('Books')
-    expect(await button(page, 'Save').isDisabled()).toBe(true)
-    expect(await button(page, 'New term').isDisabled()).toBe(true)
-    await page.getByText('As an author you can’t make categories.').waitFor()
+    expect(await saveButton(page).isDisabled()).toBe(true)
+    expect(await button(page, 'New category').isDisabled()).toBe(true)
+    await page.getByText('As an author you can’t create categories.').waitFor()
 
     await chooseInUserMenu(page, 'menuitemradio', 'subscriber')
     await places.getByText('Not for a subscriber').waitFor()

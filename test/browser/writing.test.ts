@@ -7,6 +7,7 @@ import {
   openDesk,
   openDocument,
   readPost,
+  saveButton,
   stateOf,
   titleField,
   type Desk,
@@ -271,7 +272,7 @@ async function open(content: string): Promise<number> {
 
 /** The content as the site has it, once it is saved. */
 async function saved(id: number): Promise<string> {
-  await button(page, 'Save').click()
+  await saveButton(page).click()
   await eventually(() => stateOf(page).textContent()).toBe('Saved')
   return (await readPost(desk.ask('administrator'), id)).content
 }

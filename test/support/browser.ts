@@ -241,6 +241,9 @@ export async function chooseInUserMenu(page: Page, role: 'menuitem' | 'menuitemr
 }
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+/** What saves what is open: of what readers see already it is an update. */
+export const saveButton = (page: Page) => page.getByRole('button', { name: /^(?:Save|Update)$/ })
+
 /** How the open document stands: `Saved`, `Unsaved changes`, … */
 export const stateOf = (page: Page) => page.getByRole('status')
 

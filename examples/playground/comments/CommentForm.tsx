@@ -2,7 +2,6 @@ import { Check, OctagonAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { saveEntityRecord } from 'copydesk'
 import { useEntityDispatch, useEntityRecord } from 'copydesk/react'
-import { DeleteRecord } from '../form/DeleteRecord'
 import { RecordTextArea } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
 import { useRenders } from 'copydesk/devtools'
@@ -13,6 +12,7 @@ import { Badge } from '../ui/Badge'
 import { Button } from '../ui/Button'
 import { ErrorState } from '../ui/ErrorState'
 import { commentStatuses } from './commentStatuses'
+import { TrashComment } from './TrashComment'
 
 /** A comment to be corrected and moderated. */
 export function CommentForm({ id }: { id: number }) {
@@ -24,11 +24,7 @@ export function CommentForm({ id }: { id: number }) {
       title={{ field: 'author_name' }}
       noun="this comment"
       back={{ address: addresses.comments(), label: 'All comments' }}
-      actions={
-        <DeleteRecord what="this comment" query={{}} then={addresses.comments()} label="Trash">
-          <p>It can be found again under the status “Trash”.</p>
-        </DeleteRecord>
-      }
+      actions={<TrashComment id={id} />}
     >
       <Moderation id={id} />
       <RecordTextArea field="content" label="Comment" rows={8} />

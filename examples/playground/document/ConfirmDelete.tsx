@@ -18,13 +18,13 @@ export function ConfirmDelete({ type, id, hasEdits, onConfirm, onCancel }: Confi
   const title = useEntitySelector((state) => selectEditedEntityRecord(state, 'postType', type, id)?.title)
   return (
     <ConfirmDialog
-      title={`Move “${title || 'No title'}” to the trash?`}
-      action="Move to the trash"
+      title={`Move “${title || 'No title'}” to trash?`}
+      action="Move to trash"
       pendingAction="Moving …"
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {hasEdits ? 'Its unsaved changes are lost.' : 'WordPress keeps it in the trash for thirty days.'}
+      {hasEdits ? 'Its unsaved changes are lost.' : 'WordPress keeps it there for thirty days.'}
     </ConfirmDialog>
   )
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useEntityRecord, useRefetch } from 'copydesk/react'
 import { History, Trash2 } from 'lucide-react'
-import { useRemoval } from '../form/useRemoval'
+import { errorText } from '../errorText'
 import { useRenders } from 'copydesk/devtools'
-import { addresses, goTo } from '../route'
+import { addresses } from '../route'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
-import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
+import { useNotify } from '../ui/Notices'
 import { SaveFailure } from '../unsaved/SaveFailure'
 import { useShortcut } from '../useShortcut'
 import { AutosaveOffer } from './AutosaveOffer'
@@ -20,9 +20,14 @@ import { DocumentError } from './DocumentError'
 import { DocumentSkeleton } from './DocumentSkeleton'
 import type { DocumentProps } from './DocumentView'
 import { ForeignChange, useForeignChange } from './ForeignChange'
+import { PublishButtons } from './publish/PublishButtons'
+import { StatusField } from './StatusField'
 import { TitleField } from './TitleField'
 import { useAutosave } from './useAutosave'
+import { TrashedDocument } from './TrashedDocument'
 import { useCarefulSave } from './useCarefulSave'
+import { useTrash } from './useTrash'
+import { ViewLink } from './ViewLink'
 
 interface DocumentEditorProps extends DocumentProps {
   canUpdate: boolean
@@ -37,7 +42,9 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
   const found = useEntityRecord('postType', type, id)
   const { record, error, hasEdits, isSaving, saveError } = found
   const { save: saveEdits, refetch } = found
-  const removeRecord = useRemoval('postType', type)
+  const moveToTrash = useTrash(type)
+  const notify = useNotify()
+  const [isTrashing, setIsTrashing] = useState(false)
   const { together } = useSession()
   const [isAsking, setIsAsking] = useState(false)
   const [part, setPart] = useState<Part>('content')
@@ -58,27 +65,35 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
   })
   const { changed, readConflict } = useForeignChange(type, id)
   // A failure stands on the record, as saveError.
-  const write = () => void saveEdits({ throwOnError: false })
+  const write = async () => void (await saveEdits({ throwOnError: false }))
   const careful = useCarefulSave(type, id, { readConflict, refetch, write })
   const { isLooking } = careful
-  const save = async () => {
-    if (!canUpdate || !hasEdits) return
-    if (together) write()
+  const saveAll = async () => {
+    if (together) await write()
     else await careful.save()
+  }
+  const save = async () => {
+    if (canUpdate && hasEdits) await saveAll()
   }
   useShortcut('save', () => void save())
 
-  async function moveToTrash() {
-    await removeRecord(id, { what: `this ${type}`, leave: () => goTo(type) })
+  async function trashNow() {
+    setIsTrashing(true)
+    await moveToTrash(id).catch((thrown: unknown) =>
+      notify({ text: `This ${type} was not moved to the trash. ${errorText(thrown)}`, tone: 'danger' }),
+    )
+    setIsTrashing(false)
   }
 
   if (error && !record) return <DocumentError type={type} error={error} refetch={refetch} />
   if (!record) return <DocumentSkeleton />
   const props = { type, id, role }
+  if (record.status === 'trash') return <TrashedDocument {...props} {...{ canUpdate, canDelete }} />
   return (
     <article ref={sheet} className="sheet" data-part={part}>
       <DocumentBar
         type={type}
+        status={<StatusField {...props} />}
         state={isSaving || isLooking ? 'Saving …' : hasEdits ? 'Unsaved changes' : 'Saved'}
         note={hasEdits ? copy : null}
       >
@@ -86,6 +101,11 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
           <PartButton part="content" shown={part} onShow={setPart} />
           <PartButton part="details" shown={part} onShow={setPart} />
         </div>
+        <ViewLink
+          type={type}
+          link={record.link}
+          isPublic={record.status === 'publish' || record.status === 'private'}
+        />
         <a
           className="button icon-button"
           data-variant="plain"
@@ -96,28 +116,26 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
           <History aria-hidden />
         </a>
         <IconButton
-          label="Delete"
+          label="Move to trash"
           icon={Trash2}
-          disabled={!canDelete}
+          disabled={!canDelete || isTrashing}
           aria-describedby="document-hint"
-          onClick={() => setIsAsking(true)}
+          onClick={() => (hasEdits ? setIsAsking(true) : void trashNow())}
         />
-        <Button
-          variant="primary"
-          disabled={!canUpdate || !hasEdits || isSaving || isLooking}
-          aria-describedby="document-hint"
-          title="Ctrl or Cmd + S"
-          onClick={() => void save()}
-        >
-          Save
-        </Button>
+        <PublishButtons
+          {...props}
+          canUpdate={canUpdate}
+          hasEdits={hasEdits}
+          isBusy={isSaving || isLooking}
+          onSave={saveAll}
+        />
       </DocumentBar>
       {together && <together.parts.DocumentPeople type={type} id={id} />}
       <p id="document-hint" className="hint">
         {hintOf(role, type, canUpdate, canDelete)}
       </p>
       <SaveFailure error={saveError} onRetry={canUpdate && hasEdits ? () => void save() : undefined} />
-      {!together && <ForeignChange type={type} id={id} changed={changed} onSave={write} />}
+      {!together && <ForeignChange type={type} id={id} changed={changed} onSave={() => void write()} />}
       <AutosaveOffer type={type} id={id} />
       <div className="document-columns">
         <div className="document-text">
@@ -131,7 +149,7 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
           type={type}
           id={id}
           hasEdits={hasEdits}
-          onConfirm={moveToTrash}
+          onConfirm={() => moveToTrash(id)}
           onCancel={() => setIsAsking(false)}
         />
       )}

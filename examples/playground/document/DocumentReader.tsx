@@ -4,6 +4,7 @@ import { plainText } from '../plainText'
 import { withArticle } from '../session/roles'
 import { DocumentBar } from './DocumentBar'
 import { DocumentError } from './DocumentError'
+import { DocumentText } from './DocumentText'
 import { DocumentSkeleton } from './DocumentSkeleton'
 import type { DocumentProps } from './DocumentView'
 import { Button } from '../ui/Button'
@@ -20,7 +21,7 @@ export function DocumentReader({ type, id, role }: DocumentProps) {
       <title>{`${title} · Copydesk`}</title>
       <DocumentBar type={type} state="Read only">
         <Button disabled aria-describedby="document-hint">
-          Delete
+          Move to trash
         </Button>
         <Button variant="primary" disabled aria-describedby="document-hint">
           Save
@@ -29,15 +30,7 @@ export function DocumentReader({ type, id, role }: DocumentProps) {
       <p id="document-hint" className="hint">
         As {withArticle(role)} you can read this {type}, but not change or delete it.
       </p>
-      <h2 className="title">{title || 'No title'}</h2>
-      <div className="reading">
-        {plainText(record.content.rendered)
-          .split(/\n{2,}/)
-          .filter((paragraph) => paragraph.trim() !== '')
-          .map((paragraph, place) => (
-            <p key={place}>{paragraph}</p>
-          ))}
-      </div>
+      <DocumentText title={title} html={record.content.rendered} />
     </article>
   )
 }

@@ -3,7 +3,7 @@ import { selectEntityRecord } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
 import { useRenders } from 'copydesk/devtools'
 import { withArticle } from '../session/roles'
-import { choosableStatuses, isPublic, statusNames } from '../statuses'
+import { choosableStatuses, isPublic, statusNames, statusTones } from '../statuses'
 import type { DocumentProps } from './DocumentView'
 import { useDocumentField } from './useDocumentField'
 import { useDocumentRights } from './useDocumentRights'
@@ -24,7 +24,8 @@ export function StatusField({ type, id, role }: DocumentProps) {
       </label>
       <select
         id={fieldId}
-        className="input"
+        className="input status-pill"
+        data-tone={statusTones[value]}
         value={value}
         aria-describedby={`${fieldId}-hint`}
         onChange={({ target }) => change(target.value)}
@@ -35,8 +36,8 @@ export function StatusField({ type, id, role }: DocumentProps) {
           </option>
         ))}
       </select>
-      <p id={`${fieldId}-hint`} className="hint">
-        {!canPublish && `As ${withArticle(role)} you can’t publish; hand it in with “Pending review”.`}
+      <p id={`${fieldId}-hint`} className="hidden">
+        {!canPublish && `As ${withArticle(role)} you can’t publish; submit it for review.`}
       </p>
     </div>
   )

@@ -12,7 +12,7 @@ interface SaveSteps {
   /** What is known of others' changes. */
   readConflict: () => Conflict | null
   refetch: () => Promise<unknown>
-  write: () => void
+  write: () => Promise<void>
 }
 
 /**
@@ -33,8 +33,8 @@ export function useCarefulSave(type: PostType, id: number, steps: SaveSteps): Ca
       await refetch().catch(() => null)
       const found = readConflict()
       const isNews = found !== null && found.fields.length > 0 && found.modified !== known?.modified
-      if (!isNews) write()
       looking.change(undefined)
+      if (!isNews) await write()
     },
   }
 }

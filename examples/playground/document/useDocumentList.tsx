@@ -18,7 +18,7 @@ export interface DocumentRow {
 }
 
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-const statuses = ['publish', 'draft', 'pending', 'private', 'future']
+const statuses = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
 
 const orders = [
   { value: 'date:desc', label: 'Newest first' },

@@ -51,7 +51,7 @@ export function DeleteRecord({ what, query, then, label = 'Delete', children }: 
       {isAsking && (
         <ConfirmDialog
           title={`${label} ${what}?`}
-          action={`Yes, ${label.toLowerCase()}`}
+          action={what.startsWith('this ') ? `${label} ${what.slice(5)}` : label}
           pendingAction="One moment …"
           onConfirm={remove}
           onCancel={() => setIsAsking(false)}

@@ -47,9 +47,9 @@ export function NewRecord({ kind, name, noun, many, fields, recordKeyFor }: NewR
       const payload = Object.fromEntries(new FormData(event.currentTarget))
       const created = await dispatch(saveEntityRecord(kind, name, payload, { throwOnError: true }))
       setIsAsking(false)
-      if (created?.id !== undefined) errand.arrive(recordKeyFor(created.id), `The new ${noun} is there.`)
+      if (created?.id !== undefined) errand.arrive(recordKeyFor(created.id), `The ${noun} was created.`)
     } catch (thrown) {
-      errand.fail(thrown, setError, `The new ${noun} was not made.`)
+      errand.fail(thrown, setError, `The ${noun} was not created.`)
     }
     setIsPending(false)
   }
@@ -66,7 +66,7 @@ export function NewRecord({ kind, name, noun, many, fields, recordKeyFor }: NewR
       </Button>
       {isRefused && (
         <Refusal id="new-record-refusal">
-          As {withArticle(user.role)} you can’t make {many}.
+          As {withArticle(user.role)} you can’t create {many}.
         </Refusal>
       )}
       {isAsking && (
@@ -88,7 +88,7 @@ export function NewRecord({ kind, name, noun, many, fields, recordKeyFor }: NewR
                 Cancel
               </Button>
               <Button variant="primary" type="submit" disabled={isPending}>
-                {isPending ? 'One moment …' : `Make the ${noun}`}
+                {isPending ? 'Creating …' : `Create ${noun}`}
               </Button>
             </div>
           </form>

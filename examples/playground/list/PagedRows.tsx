@@ -29,9 +29,10 @@ export function PagedRows<Row>(props: RowsProps<Row>) {
           totalItems={read.totalItems}
           totalPages={read.totalPages}
           onPage={onPage}
+          many={list.many}
         />
       ) : (
-        <footer className="pager quiet">{rows && `${rows.length} in all`}</footer>
+        <footer className="pager quiet">{rows && `${rows.length} ${list.many}`}</footer>
       )}
     </>
   )

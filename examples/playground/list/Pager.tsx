@@ -8,14 +8,20 @@ interface PagerProps {
   totalItems: number | null
   totalPages: number | null
   onPage: (page: number) => void
+  /** What the rows are: "posts". */
+  many: string
 }
 
 /** Pages back and forth, and how much there is. */
-export function Pager({ page, shown, totalItems, totalPages, onPage }: PagerProps) {
+export function Pager({ page, shown, totalItems, totalPages, onPage, many }: PagerProps) {
   const last = totalPages ?? (totalItems === null ? null : Math.ceil(totalItems / pageSize))
   // The server counts what it keeps back, such as the drafts of others.
   const expected = totalItems === null ? 0 : Math.min(pageSize, totalItems - (page - 1) * pageSize)
   const kept = Math.max(expected - shown, 0)
+  // One page needs no way to others.
+  if (last !== null && last <= 1 && page === 1 && kept === 0) {
+    return <footer className="pager quiet">{totalItems !== null && `${totalItems} ${many}`}</footer>
+  }
   return (
     <footer className="pager">
       <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
@@ -24,7 +30,7 @@ export function Pager({ page, shown, totalItems, totalPages, onPage }: PagerProp
       <p className="quiet">
         {totalItems !== null && (
           <>
-            Page {page} of {Math.max(last ?? 1, 1)}, {totalItems} in all
+            Page {page} of {Math.max(last ?? 1, 1)}, {totalItems} {many}
             {kept > 0 && shown > 0 && <>; you may not see {kept} of this page</>}
           </>
         )}

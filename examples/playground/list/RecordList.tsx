@@ -10,7 +10,7 @@ import { PagedRows } from './PagedRows'
 import { pageSize } from './pageSize'
 import { useDebounced } from './useDebounced'
 import { useListKeys } from './useListKeys'
-import { useListState } from './useListState'
+import { initialOf, isNarrowed, useListState } from './useListState'
 
 interface RecordListProps<Row> {
   title: string
@@ -32,6 +32,9 @@ export interface RowsProps<Row> {
   suffix: string
   page: number
   onPage: (page: number) => void
+  /** Whether something is searched for or filtered by. */
+  isNarrowed: boolean
+  onReset: () => void
 }
 
 /** The records of an entity that the user may see, with all the ways to find one among them. */
@@ -59,6 +62,12 @@ export function RecordList<Row>({ title, list, openKey, action }: RecordListProp
     suffix: useMemo(() => (params === '' ? '' : `?${params}`), [params]),
     page: state.page,
     onPage: (page) => change(page > 1 ? { page: String(page) } : {}),
+    isNarrowed: isNarrowed(state, filters),
+    onReset: () =>
+      change({
+        search: '',
+        ...Object.fromEntries(filters.map((filter) => [filter.name, initialOf(filter)])),
+      }),
   }
   return (
     <div ref={listKeys} className="record-list">

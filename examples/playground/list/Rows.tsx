@@ -19,7 +19,8 @@ interface ShownRowsProps<Record> extends RowsProps<Record> {
 
 /** The rows themselves, or what stands in for them: their places, an error with another try, or that there are none. */
 export function Rows<Record>(props: ShownRowsProps<Record>) {
-  const { list, rows, isBusy, isPrevious, error, refetch, page, onPage, localSearch, children } = props
+  const { list, rows, isBusy, isPrevious, error, refetch, page, onPage, isNarrowed, onReset, children } =
+    props
   const shown = rows && arranged(props, rows)
   return (
     <>
@@ -34,8 +35,12 @@ export function Rows<Record>(props: ShownRowsProps<Record>) {
         </ErrorState>
         {shown === null && !error && <LoadingRows />}
         {shown?.length === 0 && !isBusy && !error && (
-          <EmptyState icon={SearchX} title="Nothing found.">
-            <p>{localSearch === '' ? `No ${list.many} are like that.` : 'Try fewer or other words.'}</p>
+          <EmptyState icon={SearchX} title={isNarrowed ? `No ${list.many} match` : `No ${list.many} yet`}>
+            {isNarrowed && (
+              <Button size="small" onClick={onReset}>
+                Clear filters
+              </Button>
+            )}
           </EmptyState>
         )}
         {shown && shown.length > 0 && <ul>{shown}</ul>}

@@ -45,6 +45,11 @@ export function useListState(
   ]
 }
 
+/** Whether a list shows less than it would by itself. */
+export function isNarrowed({ search, filters: chosen }: ListState, filters: readonly Filter[]): boolean {
+  return search.trim() !== '' || filters.some((one) => chosen[one.name] !== initialOf(one))
+}
+
 export function initialOf({ initial, choices }: Filter): string {
   return initial ?? choices[0]?.value ?? ''
 }

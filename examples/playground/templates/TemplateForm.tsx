@@ -1,9 +1,11 @@
 import { useEntityRecord } from 'copydesk/react'
 import { DeleteRecord } from '../form/DeleteRecord'
-import { RecordText, RecordTextArea } from '../form/fields'
+import { ContentField } from '../document/ContentField'
+import '../document/document.css'
+import { RecordText } from '../form/fields'
 import { RecordForm } from '../form/RecordForm'
 import { useRenders } from 'copydesk/devtools'
-import { addresses } from '../route'
+import { addresses, asPostType } from '../route'
 import { Badge } from '../ui/Badge'
 import type { TemplateType } from './TemplatesScreen'
 
@@ -14,7 +16,7 @@ interface TemplateFormProps {
   title: string
 }
 
-/** A template as its blocks' text; where it was changed here, it can go back to what the theme has. */
+/** A template by its blocks; where it was changed here, it can go back to what the theme has. */
 export function TemplateForm({ type, id, title }: TemplateFormProps) {
   useRenders('TemplateForm')
   const { record, editedRecord } = useEntityRecord('postType', type, id)
@@ -53,7 +55,7 @@ export function TemplateForm({ type, id, title }: TemplateFormProps) {
         </div>
       )}
       <RecordText field="description" label="Description" />
-      <RecordTextArea field="content" label="Blocks" rows={24} spellCheck={false} className="mono" />
+      {editedRecord && <ContentField type={asPostType(type)} id={id} />}
     </RecordForm>
   )
 }

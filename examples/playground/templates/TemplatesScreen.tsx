@@ -59,8 +59,11 @@ export function TemplatesScreen({ type, id }: { type: TemplateType; id: string |
         list={<RecordList key={type} title={title} list={list} openKey={id} />}
         detail={id !== undefined && <TemplateForm key={id} type={type} id={id} title={title} />}
         empty={
-          <EmptyState icon={LayoutTemplate} title="Nothing is open">
-            <p>Choose one to edit its blocks as text, or to go back to what the theme has.</p>
+          <EmptyState
+            icon={LayoutTemplate}
+            title={`No ${title === 'Templates' ? 'template' : 'template part'} selected`}
+          >
+            <p>Select one to edit its blocks, or to revert it to the theme’s.</p>
           </EmptyState>
         }
       />

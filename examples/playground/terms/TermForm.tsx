@@ -6,6 +6,7 @@ import { RecordForm } from '../form/RecordForm'
 import { useRenders } from 'copydesk/devtools'
 import { plainText } from '../plainText'
 import { addresses } from '../route'
+import { nounOf } from './nounOf'
 import { termTree, withDescendants } from './termTree'
 
 interface TermFormProps {
@@ -24,17 +25,21 @@ export function TermForm({ taxonomy, id, isTree, label }: TermFormProps) {
       name={taxonomy}
       id={id}
       title={{ field: 'name' }}
-      noun="this term"
+      noun={`this ${nounOf(taxonomy)}`}
       back={{ address: addresses.terms(taxonomy), label: `All ${label.toLowerCase()}` }}
       actions={
-        <DeleteRecord what="this term" query={{ force: true }} then={addresses.terms(taxonomy)}>
-          <p>What carries it loses it; nothing else is deleted. There is no trash for terms.</p>
+        <DeleteRecord
+          what={`this ${nounOf(taxonomy)}`}
+          query={{ force: true }}
+          then={addresses.terms(taxonomy)}
+        >
+          <p>Posts keep everything else. This can’t be undone.</p>
         </DeleteRecord>
       }
     >
       <div className="columns">
         <RecordText field="name" label="Name" />
-        <RecordText field="slug" label="Slug" hint="How it is called in addresses." />
+        <RecordText field="slug" label="Slug" hint="Used in addresses." />
       </div>
       {isTree && <ParentField taxonomy={taxonomy} id={id} />}
       <RecordTextArea field="description" label="Description" />
@@ -58,7 +63,7 @@ function ParentField({ taxonomy, id }: { taxonomy: string; id: number }) {
         })),
     ]
   }, [records, id])
-  return <RecordSelect field="parent" label="Below" choices={choices} />
+  return <RecordSelect field="parent" label="Parent" choices={choices} />
 }
 
 const termsQuery = { context: 'view', _fields: 'id,name,parent', per_page: -1 } as const

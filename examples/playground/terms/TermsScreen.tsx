@@ -13,6 +13,7 @@ import { addresses } from '../route'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorState } from '../ui/ErrorState'
 import { TermForm } from './TermForm'
+import { nounOf } from './nounOf'
 import { termTree } from './termTree'
 
 interface TermRow {
@@ -50,7 +51,7 @@ export function TermsScreen({ taxonomy, id }: { taxonomy: string; id: string | u
         key,
         title: plainText(name),
         address: addresses.terms(taxonomy, key),
-        facts: <span>{count === 1 ? '1 record' : `${count} records`}</span>,
+        facts: <span>{count === 1 ? '1 post' : `${count} posts`}</span>,
       }),
     }),
     [taxonomy, label, isTree, record],
@@ -75,7 +76,7 @@ export function TermsScreen({ taxonomy, id }: { taxonomy: string; id: string | u
             <NewRecord
               kind="taxonomy"
               name={taxonomy}
-              noun="term"
+              noun={nounOf(taxonomy)}
               many={label.toLowerCase()}
               fields={[{ name: 'name', label: 'Name' }]}
               recordKeyFor={(key) => addresses.terms(taxonomy, key)}
@@ -89,8 +90,8 @@ export function TermsScreen({ taxonomy, id }: { taxonomy: string; id: string | u
         )
       }
       empty={
-        <EmptyState icon={FolderTree} title="No term is open">
-          <p>Choose one to see what it is called, where it stands and what it is for.</p>
+        <EmptyState icon={FolderTree} title={`No ${nounOf(taxonomy)} selected`}>
+          <p>Select one to edit its name, slug and description.</p>
         </EmptyState>
       }
     />

@@ -8,6 +8,7 @@ import { Checkbox, TextField } from '../../ui/Field'
 import { Skeleton } from '../../ui/Skeleton'
 import { useDocumentField } from '../useDocumentField'
 import type { TermFieldProps } from './TermFields'
+import { nounOf } from '../../terms/nounOf'
 import { useNewTerm } from './useNewTerm'
 
 interface Term {
@@ -46,11 +47,11 @@ export function CategoryField({ type, id, taxonomy, name, field, canAssign, canC
             />
           </div>
         ))}
-        {terms.length === 0 && <p className="hint">There are none yet.</p>}
+        {terms.length === 0 && <p className="hint">None yet.</p>}
       </div>
       {canCreate && canAssign && !isAdding && (
         <Button size="small" onClick={() => setIsAdding(true)}>
-          Add one
+          Add {nounOf(taxonomy)}
         </Button>
       )}
       {isAdding && (
@@ -78,7 +79,7 @@ function NewTerm({ taxonomy, onAdd }: { taxonomy: string; onAdd: (term: number) 
       }}
     >
       <TextField
-        label="Name of the new one"
+        label={`New ${nounOf(taxonomy)}`}
         value={name}
         autoFocus
         required

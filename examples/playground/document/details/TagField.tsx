@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import type { EntityQuery } from 'copydesk'
 import { useEntityRecords } from 'copydesk/react'
 import { X } from 'lucide-react'
@@ -16,13 +16,15 @@ interface Choice {
   name: string
 }
 
-/** Terms to be typed: suggestions while typing, Enter takes one, and makes it where there is none. */
+/** Terms to be typed: suggestions while typing; Enter or a comma takes one, and creates it where there is none. */
 export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate }: TermFieldProps) {
   useRenders('TagField')
   const { value = [], change } = useDocumentField(type, id, field)
   const [text, setText] = useState('')
   const [place, setPlace] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
+  /** Whether Enter was pressed before it was known what there is. */
+  const [isAwaited, setIsAwaited] = useState(false)
   const fieldId = useId()
   const { terms: chosen, isResolving } = useTerms(
     taxonomy,
@@ -30,7 +32,11 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
     value.length > 0,
   )
   const search = useDebounced(text.trim(), 200)
-  const { terms: found } = useTerms(taxonomy, { search, per_page: 8 }, search !== '')
+  const { terms: found, isResolving: isSearching } = useTerms(
+    taxonomy,
+    { search, per_page: 8 },
+    search !== '',
+  )
   const { create, isPending, error } = useNewTerm(taxonomy)
 
   const typed = text.trim()
@@ -39,6 +45,7 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
   const isNew = canCreate && typed !== '' && search === typed && !isKnown
   const choices = isNew ? [...known, { id: null, name: typed }] : known
   const isShown = isOpen && choices.length > 0
+  const isSettled = search === typed && !isSearching
 
   async function take(choice: Choice | undefined) {
     if (!choice) return
@@ -49,10 +56,21 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
     setPlace(0)
   }
 
+  /** The suggestion that is pointed at; by itself the one of that very name, which may be a new one. */
+  const takeTyped = useEffectEvent(() => {
+    const same = choices.find((choice) => choice.name.toLowerCase() === typed.toLowerCase())
+    void take(place > 0 ? choices[place] : (same ?? choices[0]))
+  })
+  useEffect(() => {
+    if (!isAwaited || !isSettled) return
+    setIsAwaited(false)
+    takeTyped()
+  }, [isAwaited, isSettled])
+
   function press(event: KeyboardEvent) {
-    if (event.key === 'Enter') {
+    if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault()
-      void take(choices[place] ?? choices[0])
+      if (typed !== '') setIsAwaited(true)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
@@ -74,7 +92,7 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
               {canAssign && (
                 <button
                   type="button"
-                  aria-label={`Take ${termName} off`}
+                  aria-label={`Remove ${termName}`}
                   onClick={() => change(value.filter((one) => one !== term))}
                 >
                   <X aria-hidden />
@@ -95,12 +113,13 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
             aria-activedescendant={isShown ? `${fieldId}-${place}` : undefined}
             aria-autocomplete="list"
             autoComplete="off"
-            placeholder={canCreate ? 'Find or make' : 'Find'}
+            placeholder={canCreate ? 'Find or create' : 'Find'}
             data-native-undo
             value={text}
             disabled={isPending}
             onChange={({ target }) => {
               setText(target.value)
+              setIsAwaited(false)
               setPlace(0)
               setIsOpen(true)
             }}
@@ -125,7 +144,7 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
                   void take(choice)
                 }}
               >
-                {choice.id === null ? `Make “${choice.name}”` : choice.name}
+                {choice.id === null ? `Create “${choice.name}”` : choice.name}
               </li>
             ))}
           </ul>

@@ -7,6 +7,7 @@ import { focusText } from '../../blocks/focusText'
 import { makeBlockActions } from '../../blocks/useBlockActions'
 import { NotHere } from '../../frame/NotHere'
 import { useRenders } from 'copydesk/devtools'
+import { keyText } from '../../keyNames'
 import { addresses, goTo, type PostType } from '../../route'
 import { usePageDraft } from '../../pageDrafts'
 import { Button } from '../../ui/Button'
@@ -90,7 +91,7 @@ export function DraftDocument({ type }: { type: PostType }) {
         <Button
           variant="primary"
           disabled={isEmpty || isSaving}
-          title="Ctrl or Cmd + S"
+          title={keyText('Mod+S')}
           onClick={() => void save()}
         >
           Save draft
