@@ -1,4 +1,5 @@
 import { compose, type StoreEnhancer } from 'redux'
+import { isDevelopment } from '../core/isDevelopment'
 
 /** How enhancers become one; the first of them is the outermost. */
 type Compose = (...enhancers: StoreEnhancer[]) => StoreEnhancer
@@ -9,13 +10,4 @@ export function composeWithDevTools(devTools: boolean | { readonly name: string 
     .__REDUX_DEVTOOLS_EXTENSION_COMPOSE__
   if (tool === undefined || !(devTools ?? isDevelopment())) return compose as Compose
   return tool({ name: typeof devTools === 'object' ? devTools.name : 'Copydesk' })
-}
-
-/** A bundler writes the environment in here; a page without one has no `process`, and counts as production. */
-function isDevelopment(): boolean {
-  try {
-    return process.env.NODE_ENV !== 'production'
-  } catch {
-    return false
-  }
 }

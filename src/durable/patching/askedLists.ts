@@ -1,0 +1,39 @@
+import type { EntityKey, QueryKey } from '../../core/keys'
+import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../../core/query'
+import { eachRow } from '../../core/recordTable'
+import type { Answered } from '../../resolution/actions'
+import type { ResolutionSliceState } from '../../resolution/reducer'
+import { subjectOf } from '../../resolution/subjectOf'
+import type { ResolutionKey } from '../../core/keys'
+
+/** What has been asked of a list, by whatever pages and fields. */
+export interface AskedList {
+  readonly asked: NormalizedQuery
+  /** Whether a request about it is under way. */
+  isResolving: boolean
+  /** The fields that it is shown with; of whole records none. */
+  readonly fields: Set<string>
+  /** Its questions that were answered. */
+  readonly answered: Omit<Answered, 'seq' | 'at'>[]
+}
+
+/** The lists of an entity that somebody has asked for. */
+export function askedLists(
+  { resolution }: ResolutionSliceState,
+  entity: EntityKey,
+): ReadonlyMap<QueryKey, AskedList> {
+  const lists = new Map<QueryKey, AskedList>()
+  eachRow(resolution.entries, (entry, key) => {
+    const { operation, args, status } = entry
+    if (operation !== 'fetchEntityRecords') return
+    const subject = subjectOf(entry)
+    if (subject?.of !== 'list' || subject.entity !== entity) return
+    const asked = normalizeQuery(args[2] as QueryInput)
+    const list = lists.get(subject.list) ?? { asked, isResolving: false, fields: new Set(), answered: [] }
+    lists.set(subject.list, list)
+    list.isResolving ||= status === 'resolving'
+    for (const field of asked.fields ?? []) list.fields.add(field)
+    if (status === 'success') list.answered.push({ key: key as ResolutionKey, operation, args })
+  })
+  return lists
+}

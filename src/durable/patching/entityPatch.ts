@@ -1,0 +1,147 @@
+import { entityOf, type EntityConfig } from '../../config/entityConfig'
+import { stale, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
+import { readPath } from '../../core/paths'
+import type { RecordData } from '../../core/plain'
+import { eachRow, getRow } from '../../core/recordTable'
+import { selectRow } from '../../entities/selectors'
+import type { StoredQuery } from '../../queries/storedQuery'
+import { readSucceeded, type ReadSucceeded } from '../../resolution/actions'
+import { selectInvalidatedSeq } from '../../resolution/selectors'
+import type { EntityState } from '../../store/rootReducer'
+import { askedLists, type AskedList } from './askedLists'
+import type { KnownRules } from './listRules'
+import { isSameToList, isUnderstood } from './membership'
+import type { PatchedLists } from './mismatches'
+import { orderValue, type OrderValue } from './order'
+import { patchList, type RecordWrite } from './patchList'
+
+interface PatchContext {
+  readonly config: EntityConfig
+  readonly rules: KnownRules
+  readonly patched: PatchedLists
+}
+
+/** What the writes of one action make of the lists of an entity. */
+export class EntityPatch {
+  private readonly entity: EntityKey
+  private readonly asked: ReadonlyMap<QueryKey, AskedList>
+  /** Records as earlier writes of the same action have left them. */
+  private readonly records = new Map<RecordKey, RecordData | null>()
+  private readonly changed = new Map<QueryKey, StoredQuery>()
+  private readonly stale = new Set<QueryKey>()
+  private readonly values = new Map<string, Map<RecordKey, OrderValue>>()
+  private newest = 0
+
+  constructor(
+    private readonly state: EntityState,
+    private readonly context: PatchContext,
+  ) {
+    this.entity = entityOf(context.config)
+    this.asked = askedLists(state, this.entity)
+  }
+
+  /**
+   * Patches every list with a write.
+   * @returns The lists that have to be asked for again.
+   */
+  apply(given: RecordWrite, seq: number): ReadonlySet<QueryKey> {
+    const { key } = given
+    const before = this.records.get(key)
+    const write = before === undefined ? given : { ...given, before }
+    this.records.set(key, write.after)
+    for (const values of this.values.values()) values.delete(key)
+    this.newest = seq
+    const asked = new Set<QueryKey>()
+    const { queries } = this.state
+    eachRow(queries[this.entity], (list, query) => {
+      if (this.isStaleAfter(write, seq, query as QueryKey, list)) asked.add(query as QueryKey)
+    })
+    // Lists of which nothing is known yet, but an answer is on its way.
+    for (const [query, list] of this.asked)
+      if (list.isResolving && !getRow(queries[this.entity], query) && !this.isSame(write, list))
+        asked.add(query)
+    for (const query of asked) this.stale.add(query)
+    return asked
+  }
+
+  /** The lists that were patched. */
+  lists(): { readonly [query: QueryKey]: StoredQuery } {
+    return Object.fromEntries(this.changed) as { readonly [query: QueryKey]: StoredQuery }
+  }
+
+  /** The answers of patched lists count as read now. */
+  readAnew(at: number): readonly ReadSucceeded[] {
+    return [...this.changed.keys()].flatMap((query) =>
+      (this.stale.has(query) ? [] : (this.asked.get(query)?.answered ?? [])).map((question) =>
+        readSucceeded({ ...question, seq: this.newest, at }),
+      ),
+    )
+  }
+
+  private isStaleAfter(write: RecordWrite, seq: number, query: QueryKey, stored: StoredQuery): boolean {
+    const { rules, patched } = this.context
+    const asked = this.asked.get(query)
+    const list = this.changed.get(query) ?? stored
+    if (this.stale.has(query) || !patched.isTrusted(this.entity, query)) return true
+    const result = patchList(list, write, {
+      rules,
+      seq,
+      staleSeq: this.staleSeqOf(query),
+      valueOf: this.valueOf,
+      isShowable: isShowable(write.after, asked),
+    })
+    if (result.as !== 'patched') {
+      if (result.as === 'stale') patched.forget(this.entity, query)
+      return result.as === 'stale'
+    }
+    this.changed.set(query, result.list)
+    patched.note(this.entity, query, write.key, result.has)
+    // What is under way was asked for before the write.
+    return result.isIncomplete || asked?.isResolving === true
+  }
+
+  private staleSeqOf(query: QueryKey): number {
+    const { kind } = this.context.config
+    const { everything, kind: ofKind, entity, lists, list } = stale
+    const own = this.entity
+    return selectInvalidatedSeq(this.state, [
+      everything,
+      ofKind(kind),
+      entity(own),
+      lists(own),
+      list(own, query),
+    ])
+  }
+
+  /** What the rows of a list are put in order by; looked up once for all lists. */
+  private readonly valueOf = (key: RecordKey, orderby: string, parameters: RecordData): OrderValue => {
+    const order = this.context.rules.orders[orderby]
+    if (!order) return undefined
+    const isShared = order.by !== 'given'
+    let values = this.values.get(orderby)
+    if (!values) this.values.set(orderby, (values = new Map()))
+    if (isShared && values.has(key)) return values.get(key)
+    const written = this.records.get(key)
+    const record = written ?? selectRow(this.state, this.entity, key, 'default')?.record
+    const value = record && orderValue(record, order, orderby, parameters)
+    if (isShared) values.set(key, value)
+    return value
+  }
+
+  private isSame({ before, after }: RecordWrite, { asked }: AskedList): boolean {
+    const { rules } = this.context
+    const parameters = { ...rules.defaults, ...asked.parameters }
+    return Boolean(
+      before &&
+      after &&
+      asked.context === 'default' &&
+      isUnderstood(rules, parameters, after) &&
+      isSameToList(rules, parameters, before, after),
+    )
+  }
+}
+
+/** Whether a written record has all fields that a list is shown with. */
+function isShowable(record: RecordData | null, asked: AskedList | undefined): boolean {
+  return !record || [...(asked?.fields ?? [])].every((field) => readPath(record, field).found)
+}

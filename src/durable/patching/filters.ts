@@ -1,0 +1,169 @@
+import { isRecord, own, type RecordData } from '../../core/plain'
+import { lookAt, readItems, type FilterRule } from './listRules'
+
+/** A field is among the items of the parameter. */
+export function among(field: string): FilterRule {
+  return {
+    looksAt: [field],
+    test: (record, value) => {
+      const items = readItems(value)
+      return items.length === 0 || isAmong(record, field, items)
+    },
+  }
+}
+
+/** A field is not among the items of the parameter. */
+export function notAmong(field: string): FilterRule {
+  return { looksAt: [field], test: (record, value) => not(isAmong(record, field, readItems(value))) }
+}
+
+/** Some entry of a field that is a list is among the items. */
+export function anyAmong(field: string): FilterRule {
+  return {
+    looksAt: [field],
+    test: (record, value) => {
+      const items = readItems(value)
+      return items.length === 0 || hasAny(record, field, items)
+    },
+  }
+}
+
+/** No entry of a field that is a list is among the items. */
+export function noneAmong(field: string): FilterRule {
+  return { looksAt: [field], test: (record, value) => not(hasAny(record, field, readItems(value))) }
+}
+
+/** A field that says yes or no. */
+export function flag(field: string): FilterRule {
+  return {
+    looksAt: [field],
+    test: (record, value) => {
+      const wanted = readFlag(value)
+      const is = own(record, field)
+      return wanted === undefined || typeof is !== 'boolean' ? undefined : is === wanted
+    },
+  }
+}
+
+/** Yes or no as a query may spell it. */
+export function readFlag(value: unknown): boolean | undefined {
+  if (['1', 'true'].includes(String(value))) return true
+  return ['0', 'false', ''].includes(String(value)) ? false : undefined
+}
+
+const localTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
+
+/**
+ * A time that lies before or after another one, by the second and without that second itself. With a time zone the site
+ * counts, in a way that is its own.
+ */
+export function beyond(field: string, side: 'before' | 'after'): FilterRule {
+  return {
+    looksAt: [field],
+    test: (record, value) => {
+      const time = own(record, field)
+      if (typeof time !== 'string' || !localTime.test(time)) return undefined
+      if (typeof value !== 'string' || !localTime.test(value)) return undefined
+      return side === 'before' ? time < value : time > value
+    },
+  }
+}
+
+/** Nobody but the server can tell, but for records of which these fields stay the same. */
+export function undecided(...looksAt: readonly string[]): FilterRule {
+  return { looksAt }
+}
+
+/** A parameter that changes what another one does, and chooses nothing by itself. */
+export const modifier: FilterRule = { looksAt: [], test: () => true }
+
+/** `any` means all that searches find, and what is named beside it. */
+export const postStatus: FilterRule = {
+  looksAt: ['status'],
+  test: (record, value) => {
+    const { status } = record
+    if (typeof status !== 'string') return undefined
+    const wanted = readItems(value)
+    if (wanted.includes(status)) return true
+    if (!wanted.includes('any')) return false
+    if (['trash', 'auto-draft', 'inherit'].includes(status)) return false
+    // A plugin may hide a status of its own from searches.
+    return ['publish', 'future', 'draft', 'pending', 'private'].includes(status) || undefined
+  },
+}
+
+/** The first part of a media type, such as `image`. */
+export const mediaType: FilterRule = {
+  looksAt: ['mime_type', 'media_type'],
+  test: ({ mime_type: type }, value) =>
+    typeof type === 'string' ? readItems(value).includes(type.split('/', 1)[0] as string) : undefined,
+}
+
+/** The format of a post, which is `standard` where it has none. */
+export const postFormat: FilterRule = {
+  looksAt: ['format'],
+  test: ({ format }, value) =>
+    format === undefined ? undefined : readItems(value).includes(String(format || 'standard')),
+}
+
+/**
+ * The terms of a taxonomy: a list of ids, or `{ terms, operator }`. With `tax_relation: 'OR'` a post needs the terms of
+ * one taxonomy only.
+ */
+export function terms(base: string, bases: readonly string[]): FilterRule {
+  return {
+    looksAt: bases,
+    test: (record, value, parameters) => {
+      if (parameters.tax_relation !== 'OR') return hasTerms(record, base, value)
+      const answers = bases
+        .filter((one) => parameters[one] !== undefined)
+        .map((one) => hasTerms(record, one, parameters[one]))
+      return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false
+    },
+  }
+}
+
+/** The terms of a taxonomy that a post must not have. */
+export function withoutTerms(base: string): FilterRule {
+  return {
+    looksAt: [base],
+    test: (record, value) => {
+      const wanted = isRecord(value) ? value : { terms: value }
+      if (includesChildren(wanted)) return undefined
+      return not(hasAny(record, base, readItems(wanted.terms)))
+    },
+  }
+}
+
+function hasTerms(record: RecordData, base: string, value: unknown): boolean | undefined {
+  const wanted = isRecord(value) ? value : { terms: value }
+  // Which terms are below one is known to the server alone.
+  if (includesChildren(wanted)) return undefined
+  const items = readItems(wanted.terms)
+  if (items.length === 0) return true
+  const has = own(record, base)
+  if (!Array.isArray(has)) return undefined
+  const present = has.map(String)
+  return String(wanted.operator).toUpperCase() === 'AND'
+    ? items.every((item) => present.includes(item))
+    : items.some((item) => present.includes(item))
+}
+
+function includesChildren(wanted: RecordData): boolean {
+  return wanted.include_children !== undefined && readFlag(wanted.include_children) !== false
+}
+
+function isAmong(record: RecordData, field: string, items: readonly string[]): boolean | undefined {
+  const value = lookAt(record, field)
+  return typeof value === 'string' || typeof value === 'number' ? items.includes(String(value)) : undefined
+}
+
+function hasAny(record: RecordData, field: string, items: readonly string[]): boolean | undefined {
+  const value = own(record, field)
+  if (typeof value === 'number') return items.includes(String(value))
+  return Array.isArray(value) ? value.some((entry) => items.includes(String(entry))) : undefined
+}
+
+function not(answer: boolean | undefined): boolean | undefined {
+  return answer === undefined ? undefined : !answer
+}

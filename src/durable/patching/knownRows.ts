@@ -1,0 +1,259 @@
+import type { RecordKey } from '../../core/keys'
+import type { StoredQuery } from '../../queries/storedQuery'
+import type { ListWindow } from '../../queries/windows'
+import { compareValues, type OrderValue } from './order'
+
+/** A known stretch of a list while the list is being changed. */
+interface Segment {
+  start: number
+  ids: RecordKey[]
+  readonly seq: number
+  readonly isRead: boolean
+  readonly isAll: boolean
+  lost: number
+  /** Whether something has made it stale since it was read: its rows are no proof of anything. */
+  readonly isStale: boolean
+}
+
+/** A row by its place, and the number of known rows before it. */
+interface RowAt {
+  readonly segment: number
+  readonly row: number
+  readonly at: number
+}
+
+/** A place in a list: among the rows of a segment, or in an unknown stretch before one, or behind all. */
+export interface Place {
+  readonly segment: number
+  /** The row; undefined in the unknown stretch before the segment. */
+  readonly row?: number
+}
+
+/** The known rows of a list, to be changed by one write. */
+export class KnownRows {
+  private readonly segments: Segment[]
+  private end: number | null
+  /** By how many rows the list has grown. */
+  private grown = 0
+  /** Positions that were known before. */
+  private readonly covered: ReadonlySet<number>
+
+  private constructor(
+    private readonly list: StoredQuery,
+    segments: Segment[],
+  ) {
+    this.segments = segments
+    this.end = list.end
+    this.covered = this.positions()
+  }
+
+  /**
+   * The known rows of a list; undefined where it is not known at which positions they stand, or while more are on their way.
+   * @param staleSeq Stretches of this sequence number and older ones are stale.
+   */
+  static of(list: StoredQuery, staleSeq: number): KnownRows | undefined {
+    if (list.partial?.length || list.windows.some((window) => window.isPartial || window.isProvisional))
+      return undefined
+    const segments = list.windows
+      .filter(({ ids, start }) => ids.length > 0 || start === 0)
+      .map((window) => ({
+        start: window.start,
+        ids: [...window.ids],
+        seq: window.seq,
+        isRead: window.isRead,
+        isAll: window.isAll === true,
+        lost: window.lost ?? 0,
+        isStale: window.seq <= staleSeq,
+      }))
+    return segments.length > 0 && segments.every(({ isStale }) => isStale)
+      ? undefined
+      : new KnownRows(list, segments)
+  }
+
+  /** Whether all rows of the list are known. */
+  get isWhole(): boolean {
+    return this.end !== null && this.gaps().length === 0
+  }
+
+  /** Where a record stands; undefined where it is not among the known rows. */
+  find(key: RecordKey): Place | undefined {
+    for (const [segment, { ids, isStale }] of this.segments.entries()) {
+      const row = ids.indexOf(key)
+      if (row >= 0 && !isStale) return { segment, row }
+    }
+    return undefined
+  }
+
+  /** The unknown stretches. */
+  gaps(): readonly Place[] {
+    const gaps: Place[] = []
+    let reached = 0
+    for (const [segment, { start, ids, isStale }] of this.segments.entries()) {
+      if (isStale) continue
+      if (start > reached) gaps.push({ segment })
+      reached = start + ids.length
+    }
+    if (this.end === null || reached < this.end) gaps.push({ segment: this.segments.length })
+    return gaps
+  }
+
+  /**
+   * Where a record belongs: strictly behind one known row and strictly before the next. Undefined where that is open: at a
+   * tie, beside a row that can't be compared, or where the rows themselves are not in this order.
+   * @param own What the record is put in order by.
+   * @param valueOf The same of a row.
+   */
+  placeFor(
+    own: OrderValue,
+    valueOf: (key: RecordKey) => OrderValue,
+    isDescending: boolean,
+  ): Place | undefined {
+    let before: RowAt | undefined
+    let behind: RowAt | undefined
+    let last: OrderValue
+    let at = 0
+    for (const [segment, { ids, isStale }] of this.segments.entries()) {
+      if (isStale) continue
+      for (const [row, id] of ids.entries()) {
+        const value = valueOf(id)
+        const order = compareValues(value, own, isDescending)
+        const isContradicting = (compareValues(last, value, isDescending) ?? 0) > 0
+        if (order === 0 || isContradicting || (behind && order !== undefined && order < 0)) return undefined
+        if (order !== undefined && order < 0) before = { segment, row, at }
+        else if (order !== undefined) behind ??= { segment, row, at }
+        last = value ?? last
+        at++
+      }
+    }
+    const isNext = (behind ? behind.at : at) === (before ? before.at + 1 : 0)
+    if (own === undefined || !isNext) return undefined
+    if (at === 0) return this.end === 0 ? { segment: 0, row: 0 } : { segment: this.segments.length }
+    // Between two rows of one stretch, or of two that touch.
+    if (before && behind && this.reaches(before.segment, behind.segment))
+      return { segment: before.segment, row: before.row + 1 }
+    if (!behind) return this.lastPlace()
+    const isFirst = this.segments[behind.segment]?.start === 0
+    return isFirst ? { segment: behind.segment, row: 0 } : { segment: behind.segment }
+  }
+
+  /** Behind all known rows: at the end of the list where that is known, else somewhere before it. */
+  private lastPlace(): Place {
+    let segment = this.segments.length - 1
+    while (this.segments[segment]?.isStale) segment--
+    const last = this.segments[segment]
+    const isEnd = last && last.start + last.ids.length === this.end
+    return isEnd ? { segment, row: last.ids.length } : { segment: this.segments.length }
+  }
+
+  private reaches(segment: number, next: number): boolean {
+    const [one, other] = [this.segments[segment], this.segments[next]]
+    return one === other || (one !== undefined && other?.start === one.start + one.ids.length)
+  }
+
+  /** Puts a record in: what stands behind moves by one. */
+  insert(key: RecordKey, { segment, row }: Place): void {
+    this.grown++
+    if (row !== undefined) this.segments[segment]?.ids.splice(row, 0, key)
+    this.shift(row === undefined ? segment : segment + 1, 1)
+  }
+
+  /** Takes a record out: what stands behind moves up by one. */
+  remove({ segment, row }: Place): void {
+    this.grown--
+    if (row !== undefined) this.segments[segment]?.ids.splice(row, 1)
+    this.shift(row === undefined ? segment : segment + 1, -1)
+  }
+
+  /** Takes a record out of the stale stretches, which are shown until they have been read again. */
+  removeStale(key: RecordKey): void {
+    for (const segment of this.segments) {
+      const row = segment.isStale ? segment.ids.indexOf(key) : -1
+      if (row < 0) continue
+      segment.ids.splice(row, 1)
+      segment.lost++
+    }
+  }
+
+  private shift(from: number, by: 1 | -1): void {
+    for (const segment of this.segments.slice(from)) segment.start += by
+    if (this.end !== null) this.end += by
+  }
+
+  /**
+   * The list as it is now. Stretches that are known have the sequence number of the write, so that answers to older questions
+   * don't undo it; where a page has lost a row that nobody knows, it is shown without it and has to be read again.
+   */
+  patched(seq: number): { readonly list: StoredQuery; readonly isIncomplete: boolean } {
+    const now = this.positions()
+    const holes = [...this.covered].filter((at) => !now.has(at) && (this.end === null || at < this.end))
+    for (const hole of holes) this.markBeside(hole)
+    const { totalItems } = this.list
+    return {
+      list: {
+        ...this.list,
+        windows: this.segments.flatMap((segment) => windowsOf(segment, seq)),
+        end: this.end,
+        totalItems: totalItems === null ? null : totalItems + this.grown,
+        ...(this.grown !== 0 && { totalPages: null }),
+      },
+      isIncomplete: holes.length > 0 || this.hasNewEnd(now),
+    }
+  }
+
+  /** Whether pages that were empty, as they lay behind the end, may have rows now. */
+  private hasNewEnd(known: ReadonlySet<number>): boolean {
+    if (this.end !== null) return this.grown > 0 && !known.has(this.end - 1)
+    return this.list.windows.some(({ ids, start }) => ids.length === 0 && start > 0)
+  }
+
+  /** The row beside a hole stands alone, and is marked: a page that holds it is shown with a row less. */
+  private markBeside(hole: number): void {
+    for (const [at, segment] of this.segments.entries()) {
+      if (segment.isStale || segment.ids.length === 0) continue
+      const last = segment.start + segment.ids.length - 1
+      if (last === hole - 1) return this.markRow(at, segment.ids.length - 1)
+      if (segment.start === hole + 1) return this.markRow(at, 0)
+    }
+  }
+
+  private markRow(at: number, row: number): void {
+    const segment = this.segments[at] as Segment
+    const part = (from: number, to: number, lost: number): Segment => ({
+      ...segment,
+      start: segment.start + from,
+      ids: segment.ids.slice(from, to),
+      lost,
+    })
+    const parts = [
+      part(0, row, segment.lost),
+      part(row, row + 1, segment.lost + 1),
+      part(row + 1, segment.ids.length, segment.lost),
+    ]
+    this.segments.splice(at, 1, ...parts.filter(({ ids }) => ids.length > 0))
+  }
+
+  private positions(): Set<number> {
+    const positions = new Set<number>()
+    for (const { start, ids, isStale } of this.segments)
+      if (!isStale) for (let at = 0; at < ids.length; at++) positions.add(start + at)
+    return positions
+  }
+}
+
+function windowsOf(
+  { start, ids, seq: ownSeq, isRead, isAll, lost, isStale }: Segment,
+  seq: number,
+): readonly ListWindow[] {
+  if (ids.length === 0 && start > 0) return []
+  return [
+    {
+      start,
+      size: ids.length,
+      ids,
+      seq: isStale ? ownSeq : seq,
+      isRead,
+      ...(isAll && { isAll: true as const }),
+      ...(lost > 0 && { lost }),
+    },
+  ]
+}

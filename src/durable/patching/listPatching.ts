@@ -1,0 +1,120 @@
+import { selectEntityConfig } from '../../config/selectors'
+import { entityKey, stale, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
+import { getRow } from '../../core/recordTable'
+import { batched, eachAction, type Services, type StoreAction } from '../../core/thunk'
+import { isLocalId } from '../../core/localId'
+import type { RecordSaved, RecordsRemoved } from '../../entities/actions'
+import { selectRow } from '../../entities/selectors'
+import { listsPatched, type ListReceived } from '../../queries/actions'
+import { invalidated } from '../../resolution/actions'
+import type { EntityStore } from '../../store/createEntityStore'
+import type { EntityState } from '../../store/rootReducer'
+import { EntityPatch } from './entityPatch'
+import type { ListOptions } from './listOptions'
+import { PatchedLists } from './mismatches'
+import type { RecordWrite } from './patchList'
+import { rulesOf } from './rulesOf'
+import { reportMismatch, whenIdle } from './verify'
+
+type Write = RecordSaved | RecordsRemoved
+
+/** What the actions of a store are seen by, so that written records change the lists that are known. */
+export type Prepare = (action: StoreAction) => StoreAction
+
+/**
+ * Patches the lists of an entity with each answered write: where order and membership follow from what is known, the list
+ * is put in place as the server would show it; the other lists are stale, as without this. What the write doesn't concern
+ * is left in peace.
+ */
+export function createListPatching(store: EntityStore, services: Services, options: ListOptions): Prepare {
+  const patched = new PatchedLists()
+
+  return (action) => {
+    const actions = eachAction(action)
+    for (const one of actions) if (isListReceived(one)) compare(one)
+    return actions.some(isWrite) ? withPatches(actions) : action
+  }
+
+  function withPatches(actions: readonly StoreAction[]): StoreAction {
+    const state = store.getState()
+    const patches = new Map<EntityKey, EntityPatch>()
+    const written = actions.map((action) => (isWrite(action) ? patchedBy(action, state, patches) : action))
+    const results = [...patches].flatMap(([entity, patch]) => {
+      const lists = patch.lists()
+      if (options.verify === 'idle') verifyLater(entity, Object.keys(lists) as QueryKey[])
+      return [
+        ...(Object.keys(lists).length > 0 ? [listsPatched(entity, lists)] : []),
+        ...(options.verify === false ? patch.readAnew(Date.now()) : []),
+      ]
+    })
+    return batched([...written, ...results])
+  }
+
+  /** The action of a write that makes stale only the lists about which nothing can be decided. */
+  function patchedBy(action: Write, state: EntityState, patches: Map<EntityKey, EntityPatch>): StoreAction {
+    const { kind, name, entity } = isRemoval(action) ? action : action.target
+    const config = selectEntityConfig(state, kind, name)
+    const rules = config && rulesOf(config, options)
+    const { invalidates } = action
+    const lists = stale.lists(entity)
+    if (!config || !rules || !invalidates?.scopes.includes(lists)) return action
+    const writes = writesOf(action, state)
+    if (!writes) return action
+    let patch = patches.get(entity)
+    if (!patch) patches.set(entity, (patch = new EntityPatch(state, { config, rules, patched })))
+    // Newer than all that this write makes stale, and no newer than the newest record.
+    const known = isRemoval(action) ? action.seq : action.received.seq
+    const seq = known > invalidates.seq ? known : services.nextSeq()
+    const queries = new Set(writes.flatMap((write) => [...(patch as EntityPatch).apply(write, seq)]))
+    const scopes = [
+      ...invalidates.scopes.filter((scope) => scope !== lists),
+      stale.lookups(entity),
+      ...[...queries].map((query) => stale.list(entity, query)),
+    ]
+    const narrowed = { ...action, invalidates: { ...invalidates, scopes } }
+    return isRemoval(narrowed) ? ({ ...narrowed, seq } as RecordsRemoved) : narrowed
+  }
+
+  function verifyLater(entity: EntityKey, queries: readonly QueryKey[]): void {
+    if (queries.length === 0) return
+    const scopes = queries.map((query) => stale.list(entity, query))
+    whenIdle(() => store.dispatch(invalidated(scopes, services.nextSeq())))
+  }
+
+  function compare(action: ListReceived): void {
+    const state = store.getState()
+    const expected = patched.compare(action, getRow(state.queries[action.entity], action.query))
+    const config = Object.values(state.config.entities).find(
+      ({ kind, name }) => entityKey(kind, name) === action.entity,
+    )
+    if (!expected || !config) return
+    const { kind, name } = config
+    const { context, parameters, window } = action
+    const query = context === 'default' ? parameters : { context, ...parameters }
+    reportMismatch({ kind, name, query, expected, got: window.ids }, options.onMismatch)
+  }
+}
+
+/** What a write has made of which records; undefined where the answer does not tell all of the record. */
+function writesOf(action: Write, state: EntityState): readonly RecordWrite[] | undefined {
+  const known = (entity: EntityKey, key: RecordKey) => selectRow(state, entity, key, 'default')?.record
+  if (isRemoval(action))
+    return action.keys.map((key) => ({ key, before: known(action.entity, key), after: null }))
+  const { target, key, received } = action
+  const after = received.records[0]
+  if (received.fields !== null || !after) return undefined
+  const isNew = target.key === undefined || isLocalId(target.id)
+  return [{ key, before: isNew ? null : known(target.entity, key), after }]
+}
+
+function isWrite(action: StoreAction): action is Write {
+  return /^entities\/record(Saved|Deleted|sRemoved)$/.test(action.type)
+}
+
+function isRemoval(action: StoreAction): action is RecordsRemoved {
+  return action.type === 'entities/recordsRemoved'
+}
+
+function isListReceived(action: StoreAction): action is ListReceived {
+  return action.type === 'queries/listReceived'
+}

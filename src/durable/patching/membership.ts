@@ -1,0 +1,49 @@
+import { isEqual } from '../../core/isEqual'
+import type { RecordData } from '../../core/plain'
+import { filterOf, isNeutral, lookAt, type KnownRules } from './listRules'
+
+/** Whether a list has a record: `unknown` where only the server can tell. */
+export type Membership = 'in' | 'out' | 'unknown'
+
+/** Whether a list of these parameters has a record: all of them have to choose it. */
+export function membershipOf(rules: KnownRules, parameters: RecordData, record: RecordData): Membership {
+  let answer: Membership = 'in'
+  for (const parameter of Object.keys(parameters)) {
+    if (isNeutral(parameter)) continue
+    const passes = filterOf(rules, parameter, record)?.test?.(record, parameters[parameter], parameters)
+    if (passes === false) return 'out'
+    if (passes === undefined) answer = 'unknown'
+  }
+  return answer
+}
+
+/** Whether everybody knows what the parameters of a list do. */
+export function isUnderstood(rules: KnownRules, parameters: RecordData, record: RecordData): boolean {
+  return (
+    Object.hasOwn(rules.orders, String(parameters.orderby)) &&
+    Object.keys(parameters).every((parameter) => filterOf(rules, parameter, record))
+  )
+}
+
+/** Whether nothing that a list looks at has changed in a record. */
+export function isSameToList(
+  rules: KnownRules,
+  parameters: RecordData,
+  before: RecordData,
+  after: RecordData,
+): boolean {
+  const order = rules.orders[String(parameters.orderby)]?.looksAt ?? []
+  const filters = Object.keys(parameters).flatMap((name) => filterOf(rules, name, after)?.looksAt ?? [])
+  return [...order, ...filters].every((path) => isEqual(lookAt(before, path), lookAt(after, path)))
+}
+
+/** Whether the fields that put a list in order are the same. */
+export function isSameOrder(
+  rules: KnownRules,
+  parameters: RecordData,
+  before: RecordData,
+  after: RecordData,
+): boolean {
+  const { looksAt = [] } = rules.orders[String(parameters.orderby)] ?? {}
+  return looksAt.every((path) => isEqual(lookAt(before, path), lookAt(after, path)))
+}

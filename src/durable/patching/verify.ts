@@ -1,0 +1,30 @@
+import { show } from '../../core/errors'
+import { isDevelopment } from '../../core/isDevelopment'
+import { reportErrors } from '../../core/reportErrors'
+import type { ListMismatch, ListOptions } from './listOptions'
+
+/** Milliseconds after which a page counts as idle, where the browser does not say. */
+const patience = 1000
+
+/** Calls back as soon as the page has nothing else to do. */
+export function whenIdle(callback: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(callback)
+  else setTimeout(callback, patience)
+}
+
+/** Says that a read has shown another list than a patch had made of it. */
+export function reportMismatch(mismatch: ListMismatch, onMismatch: ListOptions['onMismatch']): void {
+  if (!onMismatch) {
+    if (isDevelopment()) console.warn(messageOf(mismatch))
+    return
+  }
+  try {
+    onMismatch(mismatch)
+  } catch (error) {
+    reportErrors([error])
+  }
+}
+
+function messageOf({ kind, name, query, expected, got }: ListMismatch): string {
+  return `The list ${show(query)} of (${kind}, ${name}) was expected to be ${show(expected)}, and the server answered ${show(got)}. It is asked for again after every write from now on. A plugin of the site may filter lists: give its rules in lists.rules, or pass lists: false.`
+}

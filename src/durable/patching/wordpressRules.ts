@@ -1,0 +1,227 @@
+import type { RecordData } from '../../core/plain'
+import { isRecord } from '../../core/plain'
+import {
+  among,
+  anyAmong,
+  beyond,
+  flag,
+  mediaType,
+  modifier,
+  noneAmong,
+  notAmong,
+  postFormat,
+  postStatus,
+  readFlag,
+  terms,
+  undecided,
+  withoutTerms,
+} from './filters'
+import type { FilterRule, KnownOrder, KnownRules } from './listRules'
+
+const texts = ['title', 'content', 'excerpt'] as const
+const byId: KnownOrder = { looksAt: ['id'], by: 'number' }
+const bySlug: KnownOrder = { looksAt: ['slug'], by: 'slug' }
+const byPlace: KnownOrder = { looksAt: ['id'], by: 'given' }
+const bySlugPlace: KnownOrder = { looksAt: ['slug'], by: 'given', placesIn: 'slug' }
+const number = (field: string): KnownOrder => ({ looksAt: [field], by: 'number' })
+const time = (field: string): KnownOrder => ({ looksAt: [field], by: 'time' })
+const text = (field: string): KnownOrder => ({ looksAt: [field], by: 'text' })
+const secret = (...looksAt: readonly string[]): KnownOrder => ({ looksAt, by: 'unknown' })
+
+const chosen = { include: among('id'), exclude: notAmong('id'), slug: among('slug') }
+
+const posts: KnownRules = {
+  defaults: { status: 'publish', orderby: 'date', order: 'desc' },
+  filters: {
+    ...chosen,
+    status: postStatus,
+    author: among('author'),
+    author_exclude: notAmong('author'),
+    parent: among('parent'),
+    parent_exclude: notAmong('parent'),
+    menu_order: among('menu_order'),
+    sticky: flag('sticky'),
+    after: beyond('date', 'after'),
+    before: beyond('date', 'before'),
+    modified_after: beyond('modified', 'after'),
+    modified_before: beyond('modified', 'before'),
+    format: postFormat,
+    search: undecided(...texts),
+    search_columns: modifier,
+    search_semantics: modifier,
+    tax_relation: modifier,
+  },
+  orders: {
+    date: time('date'),
+    modified: time('modified'),
+    id: byId,
+    include: byPlace,
+    author: number('author'),
+    parent: number('parent'),
+    menu_order: number('menu_order'),
+    slug: bySlug,
+    title: text('title.raw'),
+    include_slugs: bySlugPlace,
+    relevance: secret(...texts),
+  },
+  filterFor: taxonomyFilter,
+}
+
+const media: KnownRules = {
+  ...posts,
+  defaults: { ...posts.defaults, status: 'inherit' },
+  filters: {
+    ...posts.filters,
+    status: {
+      looksAt: ['status'],
+      test: (record, value) =>
+        String(value).includes('any') ? undefined : postStatus.test?.(record, value, {}),
+    },
+    media_type: mediaType,
+    mime_type: among('mime_type'),
+    search: undecided(...texts, 'alt_text', 'caption', 'description', 'source_url', 'slug'),
+  },
+}
+
+const menuItems: KnownRules = {
+  ...posts,
+  defaults: { status: 'publish', orderby: 'menu_order', order: 'asc' },
+  filters: { ...posts.filters, menus: anyAmong('menus'), menus_exclude: noneAmong('menus') },
+}
+
+const termLists: KnownRules = {
+  defaults: { orderby: 'name', order: 'asc' },
+  filters: {
+    ...chosen,
+    parent: among('parent'),
+    hide_empty: {
+      looksAt: ['count'],
+      test: (record, value) => (readFlag(value) === false ? true : undefined),
+    },
+    search: undecided('name', 'slug', 'description'),
+    post: undecided(),
+  },
+  orders: {
+    id: byId,
+    include: byPlace,
+    name: text('name'),
+    slug: bySlug,
+    include_slugs: bySlugPlace,
+    term_group: number('term_group'),
+    description: secret('description'),
+    count: secret('count'),
+  },
+}
+
+const names = ['name', 'slug', 'username', 'email', 'url', 'nickname', 'first_name', 'last_name'] as const
+const abilities = ['roles', 'capabilities', 'extra_capabilities'] as const
+
+const users: KnownRules = {
+  defaults: { orderby: 'name', order: 'asc' },
+  filters: {
+    ...chosen,
+    roles: anyAmong('roles'),
+    search: undecided(...names),
+    search_columns: modifier,
+    capabilities: undecided(...abilities),
+    who: undecided(...abilities),
+    has_published_posts: undecided(),
+  },
+  orders: {
+    id: byId,
+    include: byPlace,
+    name: text('name'),
+    slug: bySlug,
+    include_slugs: bySlugPlace,
+    registered_date: time('registered_date'),
+    email: secret('email'),
+    url: secret('url'),
+  },
+}
+
+const commentStatuses: { readonly [asked: string]: readonly string[] } = {
+  approve: ['approved'],
+  all: ['approved', 'hold'],
+}
+
+const comments: KnownRules = {
+  defaults: { status: 'approve', type: 'comment', orderby: 'date_gmt', order: 'desc' },
+  filters: {
+    include: chosen.include,
+    exclude: chosen.exclude,
+    post: among('post'),
+    parent: among('parent'),
+    parent_exclude: notAmong('parent'),
+    author: among('author'),
+    author_exclude: notAmong('author'),
+    status: {
+      looksAt: ['status'],
+      test: ({ status }, value) =>
+        typeof status === 'string'
+          ? (commentStatuses[String(value)] ?? [String(value)]).includes(status)
+          : undefined,
+    },
+    type: among('type'),
+    after: beyond('date', 'after'),
+    before: beyond('date', 'before'),
+    search: undecided('content', 'author_name', 'author_email', 'author_url', 'author_ip'),
+    author_email: undecided('author_email'),
+    password: undecided(),
+  },
+  orders: {
+    date: time('date'),
+    date_gmt: time('date_gmt'),
+    id: byId,
+    include: byPlace,
+    post: number('post'),
+    parent: number('parent'),
+    type: text('type'),
+  },
+}
+
+/** Post types whose lists come from theme files and other sources. */
+const otherSources = [
+  'wp_template',
+  'wp_template_part',
+  'wp_global_styles',
+  'wp_font_family',
+  'wp_font_face',
+  'wp_block_type',
+]
+
+const others: { readonly [entity: string]: KnownRules } = {
+  'root/media': media,
+  'postType/attachment': media,
+  'root/menuItem': menuItems,
+  'postType/nav_menu_item': menuItems,
+  'root/menu': termLists,
+  'root/user': users,
+  'root/comment': comments,
+}
+
+/** The rules of WordPress's own lists; undefined for entities whose lists depend on more than their records. */
+export function wordpressRules(kind: string, name: string): KnownRules | undefined {
+  const known = others[`${kind}/${name}`]
+  if (known) return known
+  if (kind === 'taxonomy') return termLists
+  return kind === 'postType' && !otherSources.includes(name) ? posts : undefined
+}
+
+/** A parameter that is called as the base of a taxonomy of the post; its links name them. */
+function taxonomyFilter(parameter: string, record: RecordData): FilterRule | undefined {
+  const bases = taxonomyBases(record)
+  if (bases.includes(parameter)) return terms(parameter, bases)
+  const excluded = parameter.endsWith('_exclude') ? parameter.slice(0, -'_exclude'.length) : ''
+  return bases.includes(excluded) ? withoutTerms(excluded) : undefined
+}
+
+function taxonomyBases({ _links: links }: RecordData): readonly string[] {
+  const bases = new Set(['categories', 'tags'])
+  const given: unknown = isRecord(links) ? links['wp:term'] : undefined
+  for (const link of Array.isArray(given) ? given : []) {
+    const href: unknown = isRecord(link) ? link.href : undefined
+    const base = typeof href === 'string' ? /\/([\w-]+)(?:\?|$)/.exec(href)?.[1] : undefined
+    if (base) bases.add(base)
+  }
+  return [...bases]
+}
