@@ -1,5 +1,6 @@
 import type { EntityId } from '../core/keys'
 import type { Services, StoreAction } from '../core/thunk'
+import type { WriteGate } from '../core/writeGate'
 import type { EntityStore } from '../store/createEntityStore'
 import type { EntityMiddleware } from '../store/middleware/plugins'
 import type { DurabilityTrouble } from './durability'
@@ -34,6 +35,8 @@ export interface Capability {
   /** May put another action in the place of one that is about to be made. */
   readonly prepare?: (action: StoreAction) => StoreAction
   readonly middleware?: EntityMiddleware
+  /** Is asked before a write leaves. */
+  readonly gate?: WriteGate
   /** Ends it. What it keeps stays kept. */
   readonly close?: () => Promise<void> | void
 }

@@ -7,8 +7,10 @@ import { replacing } from '../store/middleware/plugins'
 import type { StoreSync } from '../sync/storeSync'
 import type { Capability, DurableContext } from './capability'
 import type { Durability, DurabilityTrouble } from './durability'
+import { gateOf } from './gates'
 import { startJournal, type JournalCapability } from './journal/journalCapability'
 import { readOptions, type DurabilityOptions, type DurabilitySettings } from './options'
+import { startListPatching } from './patching/startListPatching'
 import { makeStatusKeeper } from './statusKeeper'
 import { databaseName } from './storage/databaseName'
 
@@ -83,7 +85,10 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     uncompared: new Set(),
   }
   const journal = startJournal(context, keeper)
-  const capabilities: readonly Capability[] = [journal]
+  // The lists are patched by what the others have made of an answer.
+  const capabilities: readonly Capability[] = [journal, startListPatching(context)]
+  const gates = [services.gate, ...capabilities.map(({ gate }) => gate)].filter((gate) => gate !== undefined)
+  if (gates.length > 0) services.gate = gateOf(gates)
 
   async function close(): Promise<void> {
     if (isClosed) return

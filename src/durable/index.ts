@@ -1,5 +1,7 @@
 export { createDurability, durabilityOf } from './createDurability'
-export type { ConflictPolicy, DurabilityOptions, ListOptions, ListRules, Sealer } from './options'
+export type { ConflictPolicy, DurabilityOptions, Sealer } from './options'
+export type { ListMismatch, ListOptions } from './patching/listOptions'
+export type { FilterRule, ListRules, OrderRule } from './patching/listRules'
 export type {
   Durability,
   DurabilityStatus,

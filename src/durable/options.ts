@@ -1,8 +1,8 @@
 import type { EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../core/errors'
 import { isRecord, type RecordData } from '../core/plain'
-import type { EntityId } from '../core/keys'
 import type { DurabilityTrouble, Owner } from './durability'
+import type { ListOptions } from './patching/listOptions'
 import type { DurableStorage } from './storage/durableStorage'
 import { indexedDbStorage } from './storage/indexedDbStorage'
 
@@ -16,42 +16,6 @@ export type ConflictPolicy = 'overwrite' | 'detect' | 'ask' | 'merge'
 export interface Sealer {
   readonly seal: (text: string) => Promise<Uint8Array>
   readonly unseal: (bytes: Uint8Array) => Promise<string>
-}
-
-/** What lists of an entity are made by, for those that Copydesk doesn't know. */
-export interface ListRules {
-  /** Parameters that a list has when nobody gives them. */
-  readonly defaults?: RecordData
-  readonly filters: {
-    readonly [parameter: string]: {
-      readonly looksAt: readonly string[]
-      readonly test?: (record: RecordData, value: unknown) => boolean | undefined
-    }
-  }
-  readonly orders: {
-    readonly [orderby: string]: {
-      readonly looksAt: readonly string[]
-      readonly by: 'number' | 'time' | 'text' | 'given'
-    }
-  }
-}
-
-/** How lists show a saved change before they were asked for again. */
-export interface ListOptions {
-  /** When patched lists are asked for again: as their age says, when the page is idle, or never. Default `stale`. */
-  readonly verify?: 'stale' | 'idle' | false
-  /** Whether the order of texts is decided here. Default true. */
-  readonly text?: boolean
-  /** Rules of entities of your own, by `kind/name`. */
-  readonly rules?: { readonly [entity: string]: ListRules }
-  /** Called when a read shows another list than was expected. Default: a warning, once per list and not in production. */
-  readonly onMismatch?: (mismatch: {
-    readonly kind: string
-    readonly name: string
-    readonly query: RecordData
-    readonly expected: readonly EntityId[]
-    readonly got: readonly EntityId[]
-  }) => void
 }
 
 /** What is kept of a store, and how. */

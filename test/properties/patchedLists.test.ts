@@ -1,5 +1,4 @@
 import {
-  createEntityStore,
   deleteEntityRecord,
   fetchEntityRecords,
   loadEntityConfigs,
@@ -8,7 +7,7 @@ import {
 } from 'copydesk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listPatching } from '../support/durableLists'
+import { durableStore } from '../support/durableStore'
 import { collations, listServer, type ModelPost, type ModelQuery } from '../support/listServer'
 import { seeds } from '../support/seeds'
 
@@ -107,11 +106,7 @@ describe('law: after any writes a list that is known to be fresh is the one that
       fc.asyncProperty(run, async ({ collation, seed, first, queries, steps }) => {
         const server = listServer(collations[collation] as (typeof collations)[string], seed)
         for (const one of first) server.save(one)
-        const store = createEntityStore({
-          fetcher: server.fetcher,
-          devTools: false,
-          plugins: [listPatching()],
-        })
+        const store = durableStore({ fetcher: server.fetcher }, { lists: true })
         await store.dispatch(loadEntityConfigs('postType'))
 
         async function look(asked: ModelQuery): Promise<void> {

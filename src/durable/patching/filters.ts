@@ -74,6 +74,11 @@ export function undecided(...looksAt: readonly string[]): FilterRule {
   return { looksAt }
 }
 
+/** A search: which texts match is known to the server alone; an empty one matches all. */
+export function search(...looksAt: readonly string[]): FilterRule {
+  return { looksAt, test: (record, value) => value === '' || undefined }
+}
+
 /** A parameter that changes what another one does, and chooses nothing by itself. */
 export const modifier: FilterRule = { looksAt: [], test: () => true }
 

@@ -69,7 +69,7 @@ export function patchList(list: StoredQuery, write: RecordWrite, around: ListSur
     return unchanged
   if (was === 'in' && !takeOut(rows, write, parameters, around)) return stale
   if (is === 'in') {
-    const place = placeOf(rows, write.after as RecordData, write, parameters, around)
+    const place = placeOf(rows, write.after as RecordData, parameters, around)
     if (place === undefined) return stale
     rows.insert(key, place)
   }
@@ -116,7 +116,7 @@ function takeOut(
   const gaps = rows.gaps()
   const known = rows.find(key)
   let place: Place | undefined = known ?? (gaps.length === 1 ? gaps[0] : undefined)
-  if (!place && before) place = placeOf(rows, before, write, parameters, around)
+  if (!place && before) place = placeOf(rows, before, parameters, around)
   // Among known rows it would have been found.
   if (!place || (!known && place.row !== undefined)) return false
   rows.remove(place)
@@ -127,7 +127,6 @@ function takeOut(
 function placeOf(
   rows: KnownRows,
   record: RecordData,
-  { key }: RecordWrite,
   parameters: RecordData,
   { rules, valueOf }: ListSurroundings,
 ): Place | undefined {

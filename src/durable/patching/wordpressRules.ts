@@ -12,6 +12,7 @@ import {
   postFormat,
   postStatus,
   readFlag,
+  search,
   terms,
   undecided,
   withoutTerms,
@@ -46,7 +47,7 @@ const posts: KnownRules = {
     modified_after: beyond('modified', 'after'),
     modified_before: beyond('modified', 'before'),
     format: postFormat,
-    search: undecided(...texts),
+    search: search(...texts),
     search_columns: modifier,
     search_semantics: modifier,
     tax_relation: modifier,
@@ -79,7 +80,7 @@ const media: KnownRules = {
     },
     media_type: mediaType,
     mime_type: among('mime_type'),
-    search: undecided(...texts, 'alt_text', 'caption', 'description', 'source_url', 'slug'),
+    search: search(...texts, 'alt_text', 'caption', 'description', 'source_url', 'slug'),
   },
 }
 
@@ -98,7 +99,7 @@ const termLists: KnownRules = {
       looksAt: ['count'],
       test: (record, value) => (readFlag(value) === false ? true : undefined),
     },
-    search: undecided('name', 'slug', 'description'),
+    search: search('name', 'slug', 'description'),
     post: undecided(),
   },
   orders: {
@@ -121,7 +122,7 @@ const users: KnownRules = {
   filters: {
     ...chosen,
     roles: anyAmong('roles'),
-    search: undecided(...names),
+    search: search(...names),
     search_columns: modifier,
     capabilities: undecided(...abilities),
     who: undecided(...abilities),
@@ -164,7 +165,7 @@ const comments: KnownRules = {
     type: among('type'),
     after: beyond('date', 'after'),
     before: beyond('date', 'before'),
-    search: undecided('content', 'author_name', 'author_email', 'author_url', 'author_ip'),
+    search: search('content', 'author_name', 'author_email', 'author_url', 'author_ip'),
     author_email: undecided('author_email'),
     password: undecided(),
   },

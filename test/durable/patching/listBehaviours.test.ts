@@ -1,0 +1,303 @@
+import {
+  deleteEntityRecord,
+  type EntityQuery,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  loadEntityConfigs,
+  receiveEntityRecords,
+  saveEntityRecord,
+  selectEntityRecord,
+  selectEntityRecords,
+  selectEntityRecordsTotalItems,
+} from 'copydesk'
+import type { ListOptions } from 'copydesk/durable'
+import { createMockSite, type MockSiteOptions } from 'copydesk/testing'
+import { describe, expect, it } from 'vitest'
+import { durableStore } from '../../support/durableStore'
+import { settle } from '../../support/fakeServer'
+import { shownList } from '../../support/shownList'
+
+/** Long before the day that the mock site has, where a later date would be that of a planned post. */
+const day = (number: number) => `2023-01-${String(number).padStart(2, '0')}T10:00:00`
+const posts = (count: number, fields: object = {}) =>
+  Array.from({ length: count }, (_, i) => ({
+    id: i + 1,
+    title: `Post ${i + 1}`,
+    date: day(i + 1),
+    ...fields,
+  }))
+
+const idsOf = (rows: readonly { readonly id: unknown }[] | null) => rows && rows.map(({ id }) => id)
+
+/** A store whose lists are patched, on a mock site, with what was asked for since the lists were shown. */
+async function patchedSite(content: MockSiteOptions, lists: boolean | ListOptions = true) {
+  const site = createMockSite(content)
+  const store = durableStore({ fetcher: site.fetcher }, { lists })
+  const shown = (query: EntityQuery, kind = 'postType', name = 'post') => shownList(store, kind, name, query)
+  await store.dispatch(loadEntityConfigs('postType'))
+  return {
+    site,
+    store,
+    shown,
+    save: (fields: object, name = 'post') =>
+      store.dispatch(saveEntityRecord<string, string>('postType', name, fields)),
+    remove: (id: number, query?: object) => store.dispatch(deleteEntityRecord('postType', 'post', id, query)),
+    /** The reads of lists, after what follows from the last step. */
+    async reads(): Promise<readonly string[]> {
+      await settle()
+      const all = site.requests.flatMap(({ method, path }) => (method === 'GET' ? [path] : []))
+      site.clearRequests()
+      return all
+    },
+  }
+}
+
+describe('lists after a write', () => {
+  it('D1: show a published draft at once, each where it belongs, and none is asked for', async () => {
+    const { store, shown, save, reads } = await patchedSite({
+      posts: [...posts(4), { id: 9, title: 'Draft', status: 'draft', date: day(20) }],
+    })
+    const known: EntityQuery[] = Array.from({ length: 18 }, (_, i) => ({ author: i + 2 }))
+    for (const query of known) await store.dispatch(fetchEntityRecords('postType', 'post', query))
+    const drafts = await shown({ status: 'draft' })
+    const published = await shown({ status: 'publish' })
+    await reads()
+    await save({ id: 9, status: 'publish' })
+    expect(await reads()).toEqual([])
+    expect([drafts.ids(), drafts.total()]).toEqual([[], 0])
+    expect([published.ids(), published.total()]).toEqual([[9, 4, 3, 2, 1], 5])
+    for (const query of known)
+      expect(selectEntityRecords(store.getState(), 'postType', 'post', query)).toEqual([])
+  })
+
+  it('D2: ask once for the list in whose order the record is tied, and for no other', async () => {
+    const { shown, save, reads } = await patchedSite({
+      pages: undefined,
+      posts: [
+        { id: 1, type: 'page', title: 'One', menuOrder: 1 },
+        { id: 2, type: 'page', title: 'Two', menuOrder: 2 },
+        { id: 3, type: 'page', title: 'Draft', status: 'draft', menuOrder: 1 },
+      ],
+    } as MockSiteOptions)
+    const byOrder = await shown({ orderby: 'menu_order', order: 'asc' }, 'postType', 'page')
+    const byDate = await shown({}, 'postType', 'page')
+    await reads()
+    await save({ id: 3, status: 'publish' }, 'page')
+    const asked = await reads()
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toContain('orderby=menu_order')
+    expect(byOrder.total()).toBe(3)
+    expect(byDate.ids()).toEqual([3, 1, 2])
+  })
+
+  it('D3: are the same objects after a save of the content, but for those by time of change', async () => {
+    const { shown, save, reads } = await patchedSite({ posts: posts(3) })
+    const byDate = await shown({})
+    const byTitle = await shown({ orderby: 'title', order: 'asc', search: '' })
+    const byChange = await shown({ orderby: 'modified' })
+    const others = await shown({ status: 'draft' })
+    await reads()
+    const before = others.records()
+    await save({ id: 1, content: 'New' })
+    expect(await reads()).toEqual([])
+    expect(others.records()).toBe(before)
+    expect(byDate.ids()).toEqual([3, 2, 1])
+    expect(byTitle.ids()).toEqual([1, 2, 3])
+    expect(byChange.ids()?.[0]).toBe(1)
+  })
+
+  it.each([
+    ['D4: lose what goes to the trash, wherever they do not ask for it', {}],
+    ['D5: lose what is deleted', { force: true }],
+  ])('%s', async (title, parameters) => {
+    const { shown, remove, reads } = await patchedSite({ posts: posts(5) })
+    const [first, second] = [await shown({ per_page: 3 }), await shown({ per_page: 3, page: 2 })]
+    const trash = await shown({ status: 'trash' })
+    await reads()
+    await remove(4, parameters)
+    expect(await reads()).toEqual([])
+    expect([first.ids(), first.total(), second.ids()]).toEqual([[5, 3, 2], 4, [1]])
+    expect(trash.ids(), title).toEqual('force' in parameters ? [] : [4])
+  })
+
+  it('D4: show a page with a row less until the one that takes its place has come', async () => {
+    const { site, shown, remove } = await patchedSite({ posts: posts(5) })
+    const first = await shown({ per_page: 3 })
+    const held = site.hold(/^GET .*per_page=3/)
+    await remove(4)
+    await settle()
+    expect([first.ids(), first.total()]).toEqual([[5, 3], 4])
+    held.release()
+    await settle()
+    expect(first.ids()).toEqual([5, 3, 2])
+  })
+
+  it('D6: ask for a list of a search whose texts have changed, and keep its rows meanwhile', async () => {
+    const { site, shown, save, reads } = await patchedSite({ posts: posts(3) })
+    const found = await shown({ search: 'Post' })
+    await reads()
+    const held = site.hold(/search=Post/)
+    await save({ id: 2, title: 'Other' })
+    expect(await reads()).toEqual([expect.stringContaining('search=Post')])
+    expect(found.ids()).toEqual([3, 2, 1])
+    held.release()
+    await settle()
+    expect(found.ids()).toEqual([3, 1])
+    await save({ id: 1, slug: 'other' })
+    expect(await reads()).toEqual([])
+  })
+
+  it('D7: are asked for after every write where nobody knows what a parameter does', async () => {
+    const { shown, save, reads } = await patchedSite({ posts: posts(2) })
+    await shown({ lang: 'de' })
+    await reads()
+    await save({ id: 1, content: 'New' })
+    expect(await reads()).toEqual([expect.stringContaining('lang=de')])
+  })
+
+  it('D8: shift a page that is known behind one that is not', async () => {
+    const { shown, save, reads, store } = await patchedSite({
+      posts: [...posts(6), { id: 9, status: 'draft', title: 'Draft', date: day(20) }],
+    })
+    const second = await shown({ per_page: 3, page: 2 })
+    await store.dispatch(fetchEntityRecord('postType', 'post', 9))
+    await reads()
+    await save({ id: 9, status: 'publish', date: day(20) })
+    expect(second.ids()).toEqual([3, 2])
+    expect(selectEntityRecords(store.getState(), 'postType', 'post', { per_page: 3 })).toBe(null)
+    expect(await reads()).toEqual([expect.stringContaining('page=2')])
+    expect([second.ids(), second.total()]).toEqual([[4, 3, 2], 7])
+  })
+
+  it('D9: stay complete where all rows are known', async () => {
+    const { shown, save, reads } = await patchedSite({ posts: posts(3) })
+    const all = await shown({ per_page: -1, orderby: 'title', order: 'asc' })
+    await reads()
+    await save({ title: 'Post 2b', status: 'publish' })
+    expect(await reads()).toEqual([])
+    expect(all.ids()).toEqual([1, 2, 4, 3])
+  })
+
+  it('D10: are asked for at most once after ten saves in one tick', async () => {
+    const { shown, save, reads } = await patchedSite({ posts: posts(10) })
+    const odd = await shown({ lang: 'de' })
+    const byDate = await shown({})
+    await reads()
+    await Promise.all(posts(10).map(({ id }) => save({ id, date: day(30 - id) })))
+    const asked = await reads()
+    expect(asked.filter((path) => path.includes('lang=de')).length).toBeLessThanOrEqual(1)
+    expect(asked.filter((path) => !path.includes('lang'))).toEqual([])
+    expect(byDate.ids()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(odd.ids()).toEqual(byDate.ids())
+  })
+
+  it('D11: keep a row that a late answer from before the save does not have', async () => {
+    const { site, store, shown, save } = await patchedSite({ posts: posts(2) })
+    const list = await shown({})
+    const held = site.hold(/^GET .*posts\?/)
+    void store.dispatch(fetchEntityRecords('postType', 'post', {}, { force: true }))
+    await settle()
+    const saved = save({ title: 'New', status: 'publish', date: day(9) })
+    await saved
+    expect(list.ids()).toEqual([3, 2, 1])
+    held.release()
+    await settle()
+    expect(list.ids()).toEqual([3, 2, 1])
+  })
+
+  it('D12: put a term among others by its name, and ask where collations differ', async () => {
+    const { store, shown, reads } = await patchedSite({
+      terms: [
+        { id: 5, name: 'Apples' },
+        { id: 6, name: 'Cats' },
+      ],
+    })
+    const names = await shown({ exclude: [1] }, 'taxonomy', 'category')
+    await reads()
+    const save = (name: string) => store.dispatch(saveEntityRecord('taxonomy', 'category', { name }))
+    await save('Bees')
+    expect(await reads()).toEqual([])
+    expect(names.ids()).toEqual([5, 7, 6])
+    await save('Äpfel')
+    expect(await reads()).toHaveLength(1)
+    expect(names.total()).toBe(4)
+  })
+
+  it('D13: count a row that stands behind the last known one', async () => {
+    const { shown, save, reads } = await patchedSite({ posts: posts(5) })
+    const first = await shown({ per_page: 3 })
+    await reads()
+    await save({ title: 'Old', status: 'publish', date: '2020-01-01T00:00:00' })
+    expect(await reads()).toEqual([])
+    expect([first.ids(), first.total()]).toEqual([[5, 4, 3], 6])
+  })
+
+  it('D14: show each row once in a list that grows page by page', async () => {
+    const { shown, save, reads } = await patchedSite({ posts: posts(6) })
+    const pages = [await shown({ per_page: 3 }), await shown({ per_page: 3, page: 2 })]
+    await reads()
+    await save({ title: 'New', status: 'publish', date: day(20) })
+    expect(await reads()).toEqual([])
+    expect(pages.flatMap((page) => page.ids())).toEqual([7, 6, 5, 4, 3, 2])
+  })
+
+  it('D15: do not invent a total', async () => {
+    const { store, save } = await patchedSite({ posts: posts(2) })
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    const known = selectEntityRecord(store.getState(), 'postType', 'post', 1)
+    store.dispatch(receiveEntityRecords('postType', 'post', [known as object], { author: 1 }))
+    await save({ title: 'New', status: 'publish', date: day(20) })
+    expect(idsOf(selectEntityRecords(store.getState(), 'postType', 'post', { author: 1 }))).toEqual([3, 1])
+    expect(selectEntityRecordsTotalItems(store.getState(), 'postType', 'post', { author: 1 })).toBe(null)
+  })
+
+  it('D17: get a row only where all fields that they are shown with are known', async () => {
+    const { store, shown, save, reads } = await patchedSite({ posts: posts(2) })
+    const titles = await shown({ _fields: 'id,title,date' })
+    const unknown = await shown({ _fields: 'id,secret', author: 1 })
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    await reads()
+    await save({ title: 'New', status: 'publish', date: day(20) })
+    const asked = await reads()
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toContain('secret')
+    expect(titles.records()).toEqual([
+      { id: 3, date: day(20), title: expect.objectContaining({ raw: 'New' }) as unknown },
+      expect.anything(),
+      expect.anything(),
+    ])
+    expect(unknown.total()).toBe(3)
+  })
+
+  it('D18: lose rows at once in another context, and get new ones by asking', async () => {
+    const { shown, save, remove, reads } = await patchedSite({ posts: posts(3) })
+    const viewed = await shown({ context: 'view' })
+    await reads()
+    await remove(2)
+    expect(await reads()).toEqual([])
+    expect(viewed.ids()).toEqual([3, 1])
+    await save({ title: 'New', status: 'publish', date: day(20) })
+    expect(await reads()).toHaveLength(1)
+    expect(viewed.ids()).toEqual([expect.any(Number), 3, 1])
+  })
+
+  it('D19: stay as they are after a save that failed', async () => {
+    const { site, shown, save, reads } = await patchedSite({ posts: posts(3) })
+    const list = await shown({})
+    const before = list.records()
+    await reads()
+    site.fail(/PUT/, { status: 500 } as never)
+    await save({ id: 1, status: 'draft' })
+    expect(await reads()).toEqual([])
+    expect(list.records()).toBe(before)
+  })
+
+  it('D22: are all asked for as before where patching is off', async () => {
+    const { shown, save, reads } = await patchedSite({ posts: posts(3) }, false)
+    await shown({})
+    await shown({ status: 'draft' })
+    await reads()
+    await save({ id: 1, content: 'New' })
+    expect(await reads()).toHaveLength(2)
+  })
+})
