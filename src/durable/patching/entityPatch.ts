@@ -21,6 +21,12 @@ interface PatchContext {
   readonly patched: PatchedLists
 }
 
+/** When a write left, and when it was answered. */
+export interface WriteSeqs {
+  readonly sentSeq: number
+  readonly seq: number
+}
+
 /** What the writes of one action make of the lists of an entity. */
 export class EntityPatch {
   private readonly entity: EntityKey
@@ -44,17 +50,17 @@ export class EntityPatch {
    * Patches every list with a write.
    * @returns The lists that have to be asked for again.
    */
-  apply(given: RecordWrite, seq: number): ReadonlySet<QueryKey> {
+  apply(given: RecordWrite, seqs: WriteSeqs): ReadonlySet<QueryKey> {
     const { key } = given
     const before = this.records.get(key)
     const write = before === undefined ? given : { ...given, before }
     this.records.set(key, write.after)
     for (const values of this.values.values()) values.delete(key)
-    this.newest = seq
+    this.newest = seqs.seq
     const asked = new Set<QueryKey>()
     const { queries } = this.state
     eachRow(queries[this.entity], (list, query) => {
-      if (this.isStaleAfter(write, seq, query as QueryKey, list)) asked.add(query as QueryKey)
+      if (this.isStaleAfter(write, seqs, query as QueryKey, list)) asked.add(query as QueryKey)
     })
     // Lists of which nothing is known yet, but an answer is on its way.
     for (const [query, list] of this.asked)
@@ -78,7 +84,12 @@ export class EntityPatch {
     )
   }
 
-  private isStaleAfter(write: RecordWrite, seq: number, query: QueryKey, stored: StoredQuery): boolean {
+  private isStaleAfter(
+    write: RecordWrite,
+    { seq, sentSeq }: WriteSeqs,
+    query: QueryKey,
+    stored: StoredQuery,
+  ): boolean {
     const { rules, patched } = this.context
     const asked = this.asked.get(query)
     const list = this.changed.get(query) ?? stored
@@ -89,6 +100,7 @@ export class EntityPatch {
       staleSeq: this.staleSeqOf(query),
       valueOf: this.valueOf,
       isShowable: isShowable(write.after, asked),
+      mayHaveIt: patched.isReadSince(this.entity, query, sentSeq),
     })
     if (result.as !== 'patched') {
       if (result.as === 'stale') patched.forget(this.entity, query)

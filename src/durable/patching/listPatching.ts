@@ -3,10 +3,12 @@ import { entityKey, stale, type EntityKey, type QueryKey, type RecordKey } from 
 import { getRow } from '../../core/recordTable'
 import { batched, eachAction, type Services, type StoreAction } from '../../core/thunk'
 import { isLocalId } from '../../core/localId'
+import type { WriteIntent } from '../../core/writeGate'
 import type { RecordSaved, RecordsRemoved } from '../../entities/actions'
 import { selectRow } from '../../entities/selectors'
 import { listsPatched, type ListReceived } from '../../queries/actions'
 import { invalidated } from '../../resolution/actions'
+import { writeName } from '../../saving/writes'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import { EntityPatch } from './entityPatch'
@@ -18,21 +20,37 @@ import { reportMismatch, whenIdle } from './verify'
 
 type Write = RecordSaved | RecordsRemoved
 
-/** What the actions of a store are seen by, so that written records change the lists that are known. */
-export type Prepare = (action: StoreAction) => StoreAction
+/** What patches the lists of a store. */
+export interface ListPatching {
+  /** Puts lists in place along with what a write is answered. */
+  readonly prepare: (action: StoreAction) => StoreAction
+  /** Notes that a write leaves: of lists that are read meanwhile nobody knows whether they have it. */
+  readonly noteWrite: (write: Pick<WriteIntent, 'entity' | 'key' | 'createId'>) => void
+}
 
 /**
  * Patches the lists of an entity with each answered write: where order and membership follow from what is known, the list
  * is put in place as the server would show it; the other lists are stale, as without this. What the write doesn't concern
  * is left in peace.
  */
-export function createListPatching(store: EntityStore, services: Services, options: ListOptions): Prepare {
+export function createListPatching(
+  store: EntityStore,
+  services: Services,
+  options: ListOptions,
+): ListPatching {
   const patched = new PatchedLists()
+  /** When writes left that are under way, by their names. */
+  const left = new Map<string, number>()
 
-  return (action) => {
-    const actions = eachAction(action)
-    for (const one of actions) if (isListReceived(one)) compare(one)
-    return actions.some(isWrite) ? withPatches(actions) : action
+  return {
+    prepare(action) {
+      const actions = eachAction(action)
+      for (const one of actions) if (isListReceived(one)) compare(one)
+      return actions.some(isWrite) ? withPatches(actions) : action
+    },
+    noteWrite(write) {
+      left.set(writeName(write), services.nextSeq())
+    },
   }
 
   function withPatches(actions: readonly StoreAction[]): StoreAction {
@@ -65,7 +83,8 @@ export function createListPatching(store: EntityStore, services: Services, optio
     // Newer than all that this write makes stale, and no newer than the newest record.
     const known = isRemoval(action) ? action.seq : action.received.seq
     const seq = known > invalidates.seq ? known : services.nextSeq()
-    const queries = new Set(writes.flatMap((write) => [...(patch as EntityPatch).apply(write, seq)]))
+    const seqs = { seq, sentSeq: sentSeqOf(action) ?? seq }
+    const queries = new Set(writes.flatMap((write) => [...(patch as EntityPatch).apply(write, seqs)]))
     const scopes = [
       ...invalidates.scopes.filter((scope) => scope !== lists),
       stale.lookups(entity),
@@ -73,6 +92,16 @@ export function createListPatching(store: EntityStore, services: Services, optio
     ]
     const narrowed = { ...action, invalidates: { ...invalidates, scopes } }
     return isRemoval(narrowed) ? ({ ...narrowed, seq } as RecordsRemoved) : narrowed
+  }
+
+  /** When a write left; undefined for one that was put in by hand. */
+  function sentSeqOf(action: Write): number | undefined {
+    const names = isRemoval(action)
+      ? action.keys.map((key) => writeName({ entity: action.entity, key }))
+      : [writeName(action.target)]
+    const seqs = names.flatMap((name) => left.get(name) ?? [])
+    for (const name of names) left.delete(name)
+    return seqs.length > 0 ? Math.min(...seqs) : undefined
   }
 
   function verifyLater(entity: EntityKey, queries: readonly QueryKey[]): void {
@@ -83,6 +112,7 @@ export function createListPatching(store: EntityStore, services: Services, optio
 
   function compare(action: ListReceived): void {
     const state = store.getState()
+    patched.noteRead(action)
     const expected = patched.compare(action, getRow(state.queries[action.entity], action.query))
     const config = Object.values(state.config.entities).find(
       ({ kind, name }) => entityKey(kind, name) === action.entity,

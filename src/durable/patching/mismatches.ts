@@ -9,6 +9,20 @@ export class PatchedLists {
   private readonly changed = new Map<string, Map<RecordKey, boolean>>()
   private readonly wrong = new Set<string>()
 
+  /** The newest question to each list that was answered. */
+  private readonly readSeqs = new Map<string, number>()
+
+  /** Notes when a list was read. */
+  noteRead({ entity, query, window }: ListReceived): void {
+    const name = `${entity} ${query}`
+    this.readSeqs.set(name, Math.max(this.readSeqs.get(name) ?? 0, window.seq))
+  }
+
+  /** Whether a list was asked for after a moment, and answered. */
+  isReadSince(entity: EntityKey, query: QueryKey, seq: number): boolean {
+    return (this.readSeqs.get(`${entity} ${query}`) ?? 0) > seq
+  }
+
   /** Notes that a patch has put a record into a list, or has taken it out. */
   note(entity: EntityKey, query: QueryKey, key: RecordKey, has: boolean): void {
     const name = `${entity} ${query}`

@@ -27,6 +27,8 @@ export interface ListSurroundings {
   readonly seq: number
   /** Whether all fields that the list is shown with are in the written record. */
   readonly isShowable: boolean
+  /** Whether the list was asked for while the write was under way, so that nobody knows whether it has it already. */
+  readonly mayHaveIt: boolean
 }
 
 /** What a write means for a list. */
@@ -57,7 +59,7 @@ export function patchList(list: StoredQuery, write: RecordWrite, around: ListSur
     if (isDefault) return around.isShowable || !hasRow(list, key) ? unchanged : stale
     return hasRow(list, key) && !isEqual(before, after) ? stale : unchanged
   }
-  const rows = KnownRows.of(list, around.staleSeq)
+  const rows = around.mayHaveIt ? undefined : KnownRows.of(list, around.staleSeq)
   if (rows === undefined) return stale
   const was = membershipBefore(rows, rules, parameters, write)
   const is = after ? membershipOf(rules, parameters, after) : 'out'
@@ -78,7 +80,7 @@ export function patchList(list: StoredQuery, write: RecordWrite, around: ListSur
 
 /** The deletion of a record that nobody knows: a list that has it can do without, and others can't be told. */
 function staleUnlessAbsent(list: StoredQuery, { key }: RecordWrite, around: ListSurroundings): PatchResult {
-  const rows = KnownRows.of(list, around.staleSeq)
+  const rows = around.mayHaveIt ? undefined : KnownRows.of(list, around.staleSeq)
   const place = rows?.find(key)
   if (!rows) return stale
   if (!place) return rows.isWhole ? unchanged : stale
