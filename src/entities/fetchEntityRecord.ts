@@ -122,7 +122,8 @@ async function read<Row>(
     if (data === undefined) {
       const answer = await askServer(config, services.fetcher, {
         ...requestToRead(config, asked, key),
-        needs: 'headers',
+        // What is allowed stands in the headers, which says nothing of a revision.
+        needs: location.reads.one === 'fetchEntityRecord' ? 'headers' : 'body',
         signal,
       })
       data = recordIn(config, answer)

@@ -164,10 +164,7 @@ export function publicActions(store: EntityStore): { readonly [name: string]: Br
     const config = configOf(kind, name)
     if (config === undefined) return
     const field = keyField(config)
-    const rows = [given].flat().filter((row): row is RecordData => isRecord(row))
-    const usable = rows
-      .filter((row) => field === undefined || isKey(row[field]))
-      .map((row) => received(kind, row))
+    const usable = rowsOf(given, field).map((row) => received(kind, row))
     const isList = Array.isArray(given)
     if (usable.length === 0 && !(isList && query)) return
     send(
@@ -183,8 +180,13 @@ export function publicActions(store: EntityStore): { readonly [name: string]: Br
     { dispatch: send }: EntityStore,
     ...[kind, name, id, given, query, invalidate = false, meta]: ReceivedRevisions
   ): void {
-    if (configOf(kind, name) === undefined) return
-    send(receiveRevisions(kind, name, id, given, query, { invalidate, ...(isRecord(meta) && { meta }) }))
+    const config = configOf(kind, name)
+    if (config === undefined || !isKey(id)) return
+    const usable = rowsOf(given, config.revisionKey ?? 'id')
+    const isList = Array.isArray(given)
+    if (usable.length === 0 && !(isList && query)) return
+    const revisions = isList ? usable : (usable[0] as RecordData)
+    send(receiveRevisions(kind, name, id, revisions, query, { invalidate, ...(isRecord(meta) && { meta }) }))
   }
 }
 
@@ -211,6 +213,13 @@ type ReceivedRevisions = [
 /** A post that nobody has named yet has no title, whatever the server calls it. */
 function received(kind: string, record: RecordData): RecordData {
   return kind === 'postType' && record.status === 'auto-draft' ? { ...record, title: '' } : record
+}
+
+/** What of the given is a record with its key. */
+function rowsOf(given: object | readonly object[], field: string | undefined): readonly RecordData[] {
+  return [given]
+    .flat()
+    .filter((row): row is RecordData => isRecord(row) && (field === undefined || isKey(row[field])))
 }
 
 function isKey(id: unknown): boolean {

@@ -21,7 +21,7 @@ export interface SaveDirtyEntitiesOptions {
   readonly dirtyEntityRecords?: readonly DirtyEntity[]
   /** What stays unsaved. */
   readonly entitiesToSkip?: readonly DirtyEntity[]
-  readonly onSave?: (records: readonly DirtyEntity[]) => unknown
+  readonly onSave?: () => unknown
   readonly close?: (records: readonly DirtyEntity[]) => unknown
   readonly successNoticeContent?: string
 }
@@ -68,8 +68,8 @@ export async function saveDirtyEntities(
   dispatchTo('core/block-editor', '__unstableMarkLastChangeAsPersistent')
 
   const results = await Promise.allSettled(saves)
-  await onSave?.(chosen)
-  const failed = results.find((result) => result.status === 'rejected')
+  const [announced] = await Promise.allSettled([(async () => onSave?.())()])
+  const failed = [announced, ...results].find((result) => result.status === 'rejected')
   if (failed) {
     const text = decodeEntities(messageOf(failed.reason) || translate('Saving failed.'))
     dispatchTo('core/notices', 'createErrorNotice', text, { type: 'snackbar', id: noticeId })
