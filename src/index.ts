@@ -155,9 +155,11 @@ export {
 export { selectDirtyEntityRecords, type RecordSummary } from './edits/dirtyRecords'
 export {
   editsCleared,
+  editsRestored,
   editsSent,
   type EditsCleared,
   type EditsReplayed,
+  type EditsRestored,
   type EditsSent,
   type FieldChange,
   type RecordEdited,
@@ -223,8 +225,10 @@ export {
   redone,
   undone,
   undoRebased,
+  undoRestored,
   type LevelCreated,
   type UndoRebased,
+  type UndoRestored,
   type Redone,
   type Undone,
 } from './undo/actions'

@@ -66,7 +66,23 @@ export interface EditsRebased extends EditTarget {
   readonly basis: EditBasis
 }
 
-export type EditsAction = RecordEdited | EditsReplayed | EditsCleared | EditsSent | EditsRebased
+/** The edits of a record that an earlier page has left, together with what was edited since. */
+export interface RestoredEdits extends EditTarget {
+  readonly values: RecordData
+  /** The seq of the newest data that they were compared with; older data drops none of them. */
+  readonly base: number
+  readonly basis?: EditBasis
+  /** Properties that were sent and of which nobody knows whether the server took them. */
+  readonly uncertain?: readonly string[]
+}
+
+/** Edits that an earlier page has left were put back, in the order in which they were made first. */
+export interface EditsRestored {
+  readonly type: 'edits/restored'
+  readonly records: readonly RestoredEdits[]
+}
+
+export type EditsAction = EditsRestored | RecordEdited | EditsReplayed | EditsCleared | EditsSent | EditsRebased
 
 /** The edits of a record were given up. */
 export function editsCleared({ entity, key }: Pick<EditTarget, 'entity' | 'key'>): EditsCleared {
@@ -80,3 +96,9 @@ export function editsSent(
 ): EditsSent {
   return { type: 'edits/sent', kind, name, entity, key, id, properties }
 }
+
+/** Edits that an earlier page has left were put back. */
+export const editsRestored = (records: readonly RestoredEdits[]): EditsRestored => ({
+  type: 'edits/restored',
+  records,
+})

@@ -47,6 +47,12 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
       return changeRow(state, action, (row = newRow(action)) => ({ ...row, sent: action.properties }))
     case 'edits/rebased':
       return changeRow(state, action, (row) => row && { ...row, basis: action.basis })
+    case 'edits/restored':
+      return action.records.reduce<EditsState>(
+        (before, { entity, key, ...restored }) =>
+          changeRow(before, { entity, key }, (row) => ({ transient: noFields, since: 0, ...row, ...restored })),
+        state,
+      )
     case 'config/entitiesAdded':
       return action.configs.reduce(resorted, state)
     default:

@@ -25,7 +25,16 @@ export interface UndoRebased {
   readonly last?: UndoLevel
 }
 
-export type UndoAction = Undone | Redone | LevelCreated | UndoRebased
+/** A history that an earlier page has left was put below the one of this page. */
+export interface UndoRestored {
+  readonly type: 'undo/restored'
+  /** Levels, oldest first. */
+  readonly levels: readonly UndoLevel[]
+  /** How many of them are done; the rest can be redone, unless something was done since. */
+  readonly position: number
+}
+
+export type UndoAction = Undone | Redone | LevelCreated | UndoRebased | UndoRestored
 
 /** An undo level was taken back. */
 export const undone = (edits: readonly RecordEdited[]): Undone => ({ type: 'undo/undone', edits })
@@ -34,6 +43,12 @@ export const redone = (edits: readonly RecordEdited[]): Redone => ({ type: 'undo
 /** The newest undo levels go back to something else. */
 export const undoRebased = (staged: UndoLevel, last?: UndoLevel): UndoRebased =>
   last ? { type: 'undo/rebased', staged, last } : { type: 'undo/rebased', staged }
+/** The undo history of an earlier page was put back. */
+export const undoRestored = (levels: readonly UndoLevel[], position: number): UndoRestored => ({
+  type: 'undo/restored',
+  levels,
+  position,
+})
 
 /** Ends the current undo level: what is typed from now on is undone by itself. */
 export const createUndoLevel = (): LevelCreated => ({ type: 'undo/levelCreated' })

@@ -55,7 +55,8 @@ function withPieces(level: StoredLevel, replace: (piece: string) => string): Sto
   })
 }
 
-function portableLevel(state: RequiredState, level: UndoLevel): UndoLevel {
+/** A level as JSON: lazy edits are computed, and what is never saved is left out. */
+export function portableLevel(state: RequiredState, level: UndoLevel): UndoLevel {
   return level.flatMap((record) => {
     const changes = portableChanges(state, record)
     return isEmpty(changes) ? [] : [{ ...record, changes }]

@@ -2,7 +2,7 @@ import { castDraft } from 'immer'
 import { produce } from '../core/produce'
 import type { EditsAction, RecordEdited } from '../edits/actions'
 import { removedIn, type EntitiesAction, type RemovedRecords } from '../entities/actions'
-import type { UndoRebased, UndoAction } from './actions'
+import type { UndoAction, UndoRebased, UndoRestored } from './actions'
 import { joinChanges, type ChangedRecord } from './changes'
 import {
   cutAfter,
@@ -13,7 +13,7 @@ import {
   type UndoLimits,
   type UndoState,
 } from './history'
-import { sizeOfLevel, storeLevel } from './storedLevel'
+import { readLevel, sizeOfLevel, storeLevel } from './storedLevel'
 
 /** After so many milliseconds without an edit, the next one of the same group is a level of its own. */
 const pause = 1000
@@ -37,6 +37,8 @@ export function makeUndoReducer(limits: UndoLimits) {
       }
       case 'undo/rebased':
         return rebased(state, action)
+      case 'undo/restored':
+        return putBelow(state, action, limits)
       default: {
         const removed = removedIn(action)
         return removed ? withoutRecords(state, removed) : state
@@ -90,6 +92,22 @@ function rebased(state: UndoState, { staged, last }: UndoRebased): UndoState {
     draft.levels = castDraft([...before, level])
     draft.bytes += sizeOfLevel(level) - sizeOfLevel(replaced)
   })
+}
+
+/** The history above one of before; what that one could redo goes where something was done since. */
+function putBelow(state: UndoState, { levels, position }: UndoRestored, limits: UndoLimits): UndoState {
+  const isFirst = state.levels.length + state.staged.length === 0
+  const all = isFirst ? levels : [...levels.slice(0, position), ...state.levels.map(readLevel)]
+  const joined = all.reduce((history, level) => pushLevel(history, level, limits), noHistory)
+  const forgotten = all.length - joined.levels.length
+  return {
+    ...joined,
+    position: Math.max(0, (isFirst ? position : position + state.position) - forgotten),
+    staged: state.staged,
+    // One undo never takes back something from both.
+    isOpen: state.isOpen,
+    ...(state.group && { group: state.group }),
+  }
 }
 
 /** The history without records that are gone, and without levels of which nothing is left. */
