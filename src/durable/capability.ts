@@ -1,4 +1,4 @@
-import type { EntityId } from '../core/keys'
+import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import type { Services, StoreAction } from '../core/thunk'
 import type { WriteGate } from '../core/writeGate'
 import type { EntityStore } from '../store/createEntityStore'
@@ -27,7 +27,7 @@ export interface DurableContext {
    * Records with restored edits that were not compared with the server yet, by {@link recordName}: their first save is
    * checked whatever the policy is. Kept by the journal.
    */
-  readonly uncompared: Set<string>
+  readonly uncompared: Map<string, { readonly entity: EntityKey; readonly key: RecordKey }>
 }
 
 /** A part of durability that works on its own. */

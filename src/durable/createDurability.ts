@@ -82,7 +82,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
       const sync = services.companions.get('sync') as StoreSync | undefined
       return sync?.status(kind, name, id) !== undefined
     },
-    uncompared: new Set(),
+    uncompared: new Map(),
   }
   const journal = startJournal(context, keeper)
   // The lists are patched by what the others have made of an answer.

@@ -1,6 +1,8 @@
+import { EntityStoreError } from '../../core/errors'
 import type { Capability, DurableContext } from '../capability'
-import type { Durability } from '../durability'
+import type { Durability, RecoveredEdits, RecoveredItems, RestoreReport } from '../durability'
 import type { StatusKeeper } from '../statusKeeper'
+import type { Journal } from './openJournal'
 
 /** The journal's part of a durability. */
 export type JournalCapability = Capability &
@@ -8,32 +10,58 @@ export type JournalCapability = Capability &
 
 const nothing: ReturnType<Durability['recovered']> = []
 
-/** Starts the journal of a store. */
-export function startJournal(
-  { connection }: DurableContext,
-  { status, subscribe }: StatusKeeper,
-): JournalCapability {
-  /** Resolves when it is known that nothing can be kept, for now. */
-  const unavailable = new Promise<void>((resolve) => {
+/** Starts the journal of a store: it is loaded when it is known where it keeps things. */
+export function startJournal(context: DurableContext, keeper: StatusKeeper): JournalCapability {
+  const { connection, report } = context
+  let journal: Journal | undefined
+  const opened = connection
+    .then(async (found) => {
+      if (!found) return undefined
+      const { openJournal } = await import('./openJournal')
+      journal = await openJournal(context, keeper, found)
+      return journal
+    })
+    .catch((error: unknown) => {
+      const { name: reason, message } = error as Error
+      keeper.set({ storage: 'unavailable', reason })
+      report({
+        code: 'storage_unavailable',
+        message: `What is edited is not kept on this device: ${message}`,
+      })
+      return undefined
+    })
+  /** The journal, or nothing as soon as it is known that there is none for now. */
+  const found = Promise.race([opened, unavailable(keeper)])
+
+  return {
+    ready: found.then(() => undefined),
+    flush: async () => (journal ?? (await found))?.flush(),
+    recovered: () => journal?.recovered() ?? nothing,
+    check: async (items) => (journal ?? (await found))?.check(items),
+    restore: async (items, choices) =>
+      (await (journal ?? (await found))?.restore(items, choices)) ?? nothingToRestore(items),
+    discard: async (items) => (journal ?? (await found))?.discard(items),
+    forget: async () => (journal ?? (await found))?.forget(),
+    close: async () => journal?.close(),
+  }
+}
+
+/** Where nothing is kept there is nothing to restore. */
+function nothingToRestore(items: RecoveredItems): RestoreReport {
+  const error = new EntityStoreError('invalid_id', 'Nothing is kept here: look at status() before.')
+  const names = [items].flat().map((one) => (typeof one === 'string' ? one : (one as RecoveredEdits).item))
+  return { restored: [], partly: [], failed: names.map((item) => ({ item, error })) }
+}
+
+/** Resolves when it is known that nothing can be kept, for now. */
+function unavailable({ status, subscribe }: StatusKeeper): Promise<undefined> {
+  return new Promise((resolve) => {
     const look = () => {
-      if (status().storage === 'opening' || status().storage === 'on') return
+      if (['opening', 'on', 'full'].includes(status().storage)) return
       unsubscribe()
-      resolve()
+      resolve(undefined)
     }
     const unsubscribe = subscribe(look)
     look()
   })
-  const ready = Promise.race([unavailable, connection.then(() => undefined)])
-  return {
-    ready,
-    flush: () => ready,
-    recovered: () => nothing,
-    check: () => ready,
-    restore: async () => {
-      await ready
-      return { restored: [], partly: [], failed: [] }
-    },
-    discard: () => ready,
-    forget: async () => (await connection)?.forget(),
-  }
 }

@@ -17,6 +17,8 @@ export interface Connection {
   readonly onLost: (listener: () => void) => void
   /** Calls back right before it is closed for a newer version: what is stored now is still stored. */
   readonly onClosing: (listener: () => void) => void
+  /** Whether nothing can be stored any more. */
+  readonly isEnded: () => boolean
   /** Deletes the database, and has the other pages of the owner keep nothing more. */
   readonly forget: () => Promise<void>
   readonly close: () => void
@@ -109,6 +111,7 @@ export async function connect(
       if (database) return database.transaction(stores, mode, work)
       return open().then((opened) => opened.transaction(stores, mode, work))
     },
+    isEnded: () => isEnded,
     onLost: (listener) => void lost.add(listener),
     onClosing: (listener) => void closing.add(listener),
     forget: async () => {

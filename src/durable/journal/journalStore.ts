@@ -1,0 +1,186 @@
+import { recordName, type DurableContext } from '../capability'
+import type { StatusKeeper } from '../statusKeeper'
+import type { Connection } from '../storage/connection'
+import type { RowWrites } from './editsRows'
+import type { JournalWriter, JournalWrites } from './journalWriter'
+import { rowKeys, sizeOf, writeText, type SessionValue } from './rows'
+
+interface JournalStoreOptions {
+  readonly context: DurableContext
+  readonly keeper: StatusKeeper
+  readonly connection: Connection
+  /** The rows of undo histories that dead pages have left. */
+  readonly undoOfDead: () => readonly string[]
+}
+
+/** A value as it is put into the storage; undefined for a row to be deleted. */
+type Values = readonly (readonly [key: string, value: string | Uint8Array | undefined])[]
+
+const stores = ['sessions', 'edits', 'undo'] as const
+
+/** How long is waited before what could not be written is tried again, at first and at most, in milliseconds. */
+const firstPause = 1000
+const longestPause = 60_000
+
+/** Writes what a page keeps, makes room where there is none, and says how that goes. */
+export function makeJournalStore({ context, keeper, connection, undoOfDead }: JournalStoreOptions) {
+  const { settings, report } = context
+  const pending = new Map<Promise<void>, readonly string[]>()
+  const sizes = new Map<string, number>()
+  /** Sealing takes its time: what is sealed later is written later. */
+  let sealing: Promise<unknown> = Promise.resolve()
+  let isTroubled = false
+  let isLeft = false
+  let pause = firstPause
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+
+  /** Writes, in this very moment where nothing has to be sealed. */
+  function store(writer: JournalWriter, writes: JournalWrites, retry: () => void): void {
+    const done = write(writer, writes).then(succeeded, (error: unknown) => {
+      writer.failed(writes)
+      failed(error, retry)
+    })
+    track(
+      done,
+      writes.records.map(({ entity, key }) => recordName(entity, key)),
+    )
+  }
+
+  function track(done: Promise<void>, names: readonly string[]): void {
+    const ended = done.finally(() => {
+      pending.delete(ended)
+      const unkept = new Set([...writersChanges(), ...inFlight()])
+      keeper.set({ unkept: unkept.size })
+    })
+    pending.set(ended, names)
+  }
+
+  let writersChanges: () => Iterable<string> = () => []
+
+  async function write(writer: JournalWriter, { edits, undo }: JournalWrites): Promise<void> {
+    try {
+      return await put(writer, edits, undo)
+    } catch (error) {
+      if (!isQuota(error)) throw error
+    }
+    // Histories first, and of those the dead ones: what is typed now counts for more.
+    const dead = new Map(undoOfDead().map((key) => [key, undefined]))
+    if (dead.size > 0) {
+      try {
+        return await put(writer, edits, new Map([...dead, ...undo]))
+      } catch (error) {
+        if (!isQuota(error) || !writer.isKeepingUndo()) throw error
+      }
+    }
+    const own = writer.dropUndo()
+    return put(writer, edits, new Map([...dead, ...own]))
+  }
+
+  function put(writer: JournalWriter, edits: RowWrites, undo: RowWrites): Promise<void> {
+    const now: SessionValue = { session: writer.session, seenAt: Date.now() }
+    const session: Values = [[rowKeys.session(writer.session), writer.isEmpty() ? undefined : writeText(now)]]
+    isLeft = false
+    const { seal } = settings
+    if (!seal) return commit({ sessions: session, edits: [...edits], undo: [...undo] })
+    const sealed = async (writes: RowWrites): Promise<Values> =>
+      Promise.all(
+        [...writes].map(
+          async ([key, text]) => [key, text === undefined ? text : await seal.seal(text)] as const,
+        ),
+      )
+    const written = sealing.then(async () =>
+      commit({ sessions: session, edits: await sealed(edits), undo: await sealed(undo) }),
+    )
+    sealing = written.catch(() => undefined)
+    return written
+  }
+
+  async function commit(values: { readonly [Store in (typeof stores)[number]]: Values }): Promise<void> {
+    const all = stores.flatMap((store) => values[store])
+    const growth = all.reduce((sum, [key, value]) => sum + sizeOf(value) - (sizes.get(key) ?? 0), 0)
+    const bytes = Math.max(0, keeper.status().bytes + growth)
+    if (growth > 0 && bytes > settings.limits.bytes) {
+      throw Object.assign(new Error(`More than ${settings.limits.bytes} bytes would be kept.`), {
+        name: 'QuotaExceededError',
+      })
+    }
+    await connection.transaction(stores, 'relaxed', (transaction) => {
+      for (const store of stores) {
+        for (const [key, value] of values[store]) {
+          if (value === undefined) transaction.delete(store, key)
+          else transaction.put(store, key, value)
+        }
+      }
+      transaction.commit()
+    })
+    for (const [key, value] of all) {
+      if (value === undefined) sizes.delete(key)
+      else sizes.set(key, sizeOf(value))
+    }
+    keeper.set({ bytes: Math.max(0, keeper.status().bytes + growth) })
+  }
+
+  function succeeded(): void {
+    isTroubled = false
+    pause = firstPause
+    clearTimeout(retryTimer)
+    if (!connection.isEnded()) keeper.set({ storage: 'on', keptAt: new Date().toISOString() })
+  }
+
+  /** Said once, until something could be written again. */
+  function failed(error: unknown, retry: () => void): void {
+    if (connection.isEnded()) return
+    const { name, message } = Object(error) as { readonly name?: string; readonly message?: string }
+    const isFull = isQuota(error)
+    keeper.set({ storage: isFull ? 'full' : 'unavailable', reason: name ?? 'Error' })
+    clearTimeout(retryTimer)
+    retryTimer = setTimeout(retry, pause)
+    pause = Math.min(pause * 2, longestPause)
+    if (isTroubled) return
+    isTroubled = true
+    report({
+      code: isFull ? 'storage_full' : 'storage_unavailable',
+      message: `What is edited is not kept on this device for now: ${message ?? String(error)}`,
+    })
+  }
+
+  function inFlight(): readonly string[] {
+    return [...pending.values()].flat()
+  }
+
+  /** Says in the page's own row whether it was left. */
+  function mark(writer: JournalWriter, isClosed: boolean): void {
+    if (isLeft === isClosed || writer.isEmpty() || connection.isEnded()) return
+    isLeft = isClosed
+    const value: SessionValue = { session: writer.session, seenAt: Date.now(), ...(isClosed && { isClosed }) }
+    const done = connection.transaction(['sessions'], 'relaxed', (transaction) => {
+      transaction.put('sessions', rowKeys.session(writer.session), writeText(value))
+      transaction.commit()
+    })
+    // It only says how the page ended.
+    track(
+      done.catch(() => undefined),
+      [],
+    )
+  }
+
+  return {
+    store,
+    inFlight,
+    /** Gives what is not written yet, for the status. */
+    onCount: (changes: () => Iterable<string>) => {
+      writersChanges = changes
+    },
+    /** Resolves when all that was begun is written, or could not be. */
+    settled: async () => {
+      while (pending.size > 0) await Promise.all(pending.keys())
+    },
+    leave: (writer: JournalWriter) => mark(writer, true),
+    reopen: (writer: JournalWriter) => mark(writer, false),
+    stop: () => clearTimeout(retryTimer),
+  }
+}
+
+function isQuota(error: unknown): boolean {
+  return (Object(error) as { readonly name?: unknown }).name === 'QuotaExceededError'
+}

@@ -1,0 +1,145 @@
+import type { EntityKey, RecordKey } from '../../core/keys'
+import { changedKeys, emptyTable, getRow, setRow } from '../../core/recordTable'
+import type { EditsState, StoredEdits } from '../../edits/storedEdits'
+import type { EntityState } from '../../store/rootReducer'
+import { recordName, type DurableContext } from '../capability'
+import { makeEditsRows, type RowWrites } from './editsRows'
+import { hasLazyEdit, isKeptAlike, keepEdits, type KeptEdits } from './keptEdits'
+import { makeUndoWriter } from './keptUndo'
+
+/** A record of the state. */
+interface RecordPlace {
+  readonly entity: EntityKey
+  readonly key: RecordKey
+}
+
+/** What one transaction writes. */
+export interface JournalWrites {
+  readonly edits: RowWrites
+  readonly undo: RowWrites
+  /** The records that it is about, should it fail. */
+  readonly records: readonly RecordPlace[]
+}
+
+type EditTables = EditsState['records']
+
+/** Works out what is to be written so that a page's edits and undo history are kept as its state has them. */
+export function makeJournalWriter(
+  { settings, isShared }: Pick<DurableContext, 'settings' | 'isShared'>,
+  session: string,
+) {
+  const rows = makeEditsRows(session)
+  const undo = makeUndoWriter(session, settings)
+  /** The edits as they were when it was last worked out what to write. */
+  let base: EditTables = {}
+  let undoBase: EntityState['undo'] | undefined
+  let keepsUndo = settings.undo.levels > 0
+  /** Records that are to be written whether or not they have changed, as that failed or was put off. */
+  const due = new Map<string, RecordPlace>()
+  /** What was to be written and was not. */
+  let owed: RowWrites = new Map()
+  let seq = 0
+
+  /** The records whose edits are not as they were last written. */
+  function changed(state: EntityState): ReadonlyMap<string, RecordPlace> {
+    const places = new Map(due)
+    const now = state.edits.records
+    if (now === base) return places
+    for (const entity of Object.keys({ ...base, ...now }) as EntityKey[]) {
+      for (const key of changedKeys(base[entity], now[entity]) as RecordKey[]) {
+        if (isKeptAlike(getRow(base[entity], key), getRow(now[entity], key))) continue
+        places.set(recordName(entity, key), { entity, key })
+      }
+    }
+    return places
+  }
+
+  function rowOf(state: EntityState, { entity, key }: RecordPlace): StoredEdits | undefined {
+    const row = getRow(state.edits.records[entity], key)
+    // What is shared is kept by its document.
+    return row && isShared(row.kind, row.name, row.id) ? undefined : row
+  }
+
+  /** What is to be written, if anything. What takes long to compute is put off unless it is urgent. */
+  function collect(state: EntityState, isUrgent: boolean): JournalWrites | undefined {
+    const places = [...changed(state).values()]
+    base = state.edits.records
+    due.clear()
+    const records: RecordPlace[] = []
+    for (const place of places) {
+      const row = getRow(base[place.entity], place.key)
+      if (!isUrgent && row && hasLazyEdit(row)) due.set(recordName(place.entity, place.key), place)
+      else records.push(place)
+    }
+    const edits = owed
+    owed = new Map()
+    const kept: KeptEdits[] = []
+    seq++
+    for (const place of records) {
+      const made = keepEdits(state, rowOf(state, place), seq, settings.isKept)
+      if (made) kept.push(made)
+      else if (rows.has(recordName(place.entity, place.key)))
+        rows.remove(recordName(place.entity, place.key), edits)
+    }
+    rows.write(kept, edits)
+    rows.finish(edits)
+    // The levels of what is put off would have to be computed now.
+    const levels: RowWrites = due.size > 0 ? new Map() : collectUndo(state)
+    return edits.size + levels.size > 0 ? { edits, undo: levels, records } : undefined
+  }
+
+  function collectUndo(state: EntityState): RowWrites {
+    // Without edits there is nothing that a level could be recovered with.
+    if (!keepsUndo || rows.isEmpty()) {
+      undoBase = undefined
+      return undo.clear()
+    }
+    if (state.undo === undoBase) return new Map()
+    undoBase = state.undo
+    return undo.collect(state)
+  }
+
+  return {
+    session,
+    collect,
+    changed,
+    isEmpty: rows.isEmpty,
+    /** Whether something was put off. */
+    hasLate: () => due.size > 0,
+    /** Whether anything may have to be written: a comparison or two for each key that is typed. */
+    isBehind: ({ edits, undo: history }: EntityState) =>
+      edits.records !== base ||
+      due.size + owed.size > 0 ||
+      (keepsUndo && !rows.isEmpty() && history !== undoBase),
+    /** What was to be written was not. */
+    failed: ({ records, edits }: JournalWrites) => {
+      owed = new Map([...edits, ...owed])
+      for (const place of records) due.set(recordName(place.entity, place.key), place)
+      undo.forget()
+      undoBase = undefined
+    },
+    isKeepingUndo: () => keepsUndo,
+    /** Keeps no undo history any more, as there is no room; gives what is to be deleted. */
+    dropUndo: () => {
+      keepsUndo = false
+      return undo.clear()
+    },
+    nextSeq: () => ++seq,
+    /** Edits of an earlier page stand in rows of this one, and are in the state. */
+    tookOver: (
+      taken: readonly KeptEdits[],
+      batches: ReadonlyMap<string, readonly KeptEdits[]>,
+      state: EntityState,
+    ) => {
+      for (const row of taken) rows.tookOver(row)
+      for (const [key, many] of batches) rows.tookOverMany(key, many)
+      for (const { entity, key } of [...taken, ...[...batches.values()].flat()]) {
+        const row = getRow(state.edits.records[entity], key)
+        base = { ...base, [entity]: setRow(base[entity] ?? emptyTable<StoredEdits>(), key, row) }
+      }
+    },
+    inheritUndo: undo.inherit,
+  }
+}
+
+export type JournalWriter = ReturnType<typeof makeJournalWriter>

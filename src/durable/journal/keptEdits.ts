@@ -1,0 +1,148 @@
+import { selectEntityConfig } from '../../config/selectors'
+import { titleOf } from '../../config/entityConfig'
+import {
+  entityKey,
+  recordKey,
+  keylessRecord,
+  type EntityId,
+  type EntityKey,
+  type RecordKey,
+} from '../../core/keys'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import type { EditBasis } from '../../core/writeGate'
+import { isMerged } from '../../edits/fields'
+import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
+import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
+import { isDirty, type StoredEdits } from '../../edits/storedEdits'
+import type { EntityState } from '../../store/rootReducer'
+import { recordName } from '../capability'
+import type { DurabilitySettings } from '../options'
+
+/** The edits of a record as they are kept: plain data. */
+export interface KeptEdits {
+  readonly entity: EntityKey
+  readonly key: RecordKey
+  readonly kind: string
+  readonly name: string
+  /** Absent for an entity without ids. */
+  readonly id?: EntityId
+  readonly values: RecordData
+  readonly basis?: EditBasis
+  /** What was sent, and of which nobody knew whether the server took it. */
+  readonly uncertain?: readonly string[]
+  /** Which of the records of its page to become dirty this one was. */
+  readonly since: number
+  /** In which of the transactions of its page it was written: the later one counts. */
+  readonly seq: number
+  readonly title: string
+  /** For display only, as clocks are set. */
+  readonly editedAt: string
+}
+
+/** Whether an edit of a record is a function that is still to be computed. */
+export function hasLazyEdit({ values }: StoredEdits): boolean {
+  return Object.values(values).some(isStoredLazyEdit)
+}
+
+/** Whether two rows of edits are kept alike. What a lazy edit comes to depends on all that is edited. */
+export function isKeptAlike(one: StoredEdits | undefined, other: StoredEdits | undefined): boolean {
+  if (one === other) return true
+  if (!isDirty(one) || !isDirty(other)) return isDirty(one) === isDirty(other)
+  return (
+    one.values === other.values &&
+    one.basis === other.basis &&
+    one.sent === other.sent &&
+    one.uncertain === other.uncertain &&
+    (one.transient === other.transient || !hasLazyEdit(other))
+  )
+}
+
+/** The edits of a record as they are kept; undefined where there are none to keep. */
+export function keepEdits(
+  state: EntityState,
+  row: StoredEdits | undefined,
+  seq: number,
+  isKept: DurabilitySettings['isKept'],
+): KeptEdits | undefined {
+  if (!isDirty(row)) return undefined
+  const { kind, name, id, since, sent = [], uncertain: before = [] } = row
+  const view = selectEditedView(state, kind, name, id)
+  const edited = (view && editedOf(view)) ?? {}
+  const computed = hasLazyEdit(row) ? computedValues(row, (view && editsOf(view)) ?? {}, edited) : row.values
+  const keeps = (values: RecordData) => keptFields(values, kind, name, isKept)
+  const values = keeps(computed)
+  if (isEmpty(values)) return undefined
+  const uncertain = [...new Set([...before, ...sent])].filter((property) => Object.hasOwn(values, property))
+  return {
+    entity: entityKey(kind, name),
+    key: view?.key ?? recordKey(id) ?? keylessRecord,
+    kind,
+    name,
+    ...(id !== undefined && { id }),
+    values,
+    ...(row.basis && { basis: keptBasis(row.basis, keeps) }),
+    ...(uncertain.length > 0 && { uncertain }),
+    since,
+    seq,
+    title: view ? titleOf(view.config, edited) : titleIn(values),
+    editedAt: new Date().toISOString(),
+  }
+}
+
+/** Fields without those that are not to be kept; of merged ones entry by entry. */
+export function keptFields(
+  values: RecordData,
+  kind: string,
+  name: string,
+  isKept: DurabilitySettings['isKept'],
+): RecordData {
+  const kept = filterFields(values, (field) => isKept(kind, name, field))
+  const narrowed = Object.entries(kept).flatMap(([field, value]) => {
+    if (!isRecord(value)) return []
+    const entries = filterFields(value, (entry) => isKept(kind, name, `${field}.${entry}`))
+    return entries === value ? [] : [[field, entries] as const]
+  })
+  if (narrowed.length === 0) return kept
+  return filterFields(
+    { ...kept, ...Object.fromEntries(narrowed) },
+    (field, value) => value === kept[field] || !isEmpty(value as RecordData),
+  )
+}
+
+function keptBasis(basis: EditBasis, keeps: (values: RecordData) => RecordData): EditBasis {
+  const { values, unanswered } = basis
+  return { ...basis, values: keeps(values), ...(unanswered && { unanswered: unanswered.map(keeps) }) }
+}
+
+function computedValues(row: StoredEdits, edits: RecordData, edited: RecordData): RecordData {
+  const computed = Object.entries(row.values).flatMap(([property, value]) => {
+    if (!isStoredLazyEdit(value)) return [[property, value]]
+    try {
+      const [text] = Object.values(evaluateLazyEdits({ [property]: own(edits, property) }, edited))
+      return text === undefined || typeof text === 'function' ? [] : [[property, text]]
+    } catch {
+      // It fails when it is saved as well, where somebody is there to see it.
+      return []
+    }
+  })
+  return Object.fromEntries(computed) as RecordData
+}
+
+function titleIn({ title, name }: RecordData): string {
+  return typeof title === 'string' ? title : typeof name === 'string' ? name : ''
+}
+
+/** The fields of edits for people: `title`, and of merged ones their entries, such as `meta.subtitle`. */
+export function fieldNames(state: EntityState, { kind, name, values }: KeptEdits): readonly string[] {
+  const config = selectEntityConfig(state, kind, name)
+  return Object.entries(values).flatMap(([field, value]) =>
+    isRecord(value) && (config ? isMerged(config, field) : field === 'meta')
+      ? Object.keys(value).map((entry) => `${field}.${entry}`)
+      : [field],
+  )
+}
+
+/** Names the record of edits among all of its store. */
+export function nameOf({ entity, key }: Pick<KeptEdits, 'entity' | 'key'>): string {
+  return recordName(entity, key)
+}

@@ -1,0 +1,168 @@
+import { selectRow } from '../../entities/selectors'
+import type { DurableContext } from '../capability'
+import type { Durability } from '../durability'
+import type { StatusKeeper } from '../statusKeeper'
+import type { Connection } from '../storage/connection'
+import { makeFlushTimer } from './flushTimer'
+import { makeJournalStore } from './journalStore'
+import { makeJournalWriter } from './journalWriter'
+import { makeRecovery } from './recovery'
+import { openSessions } from './sessions'
+
+/** A journal that is open. */
+export interface Journal extends Pick<
+  Durability,
+  'flush' | 'recovered' | 'check' | 'restore' | 'discard' | 'forget'
+> {
+  readonly close: () => Promise<void>
+}
+
+/** Opens the journal of a store, and puts back what this very tab has left. */
+export async function openJournal(
+  context: DurableContext,
+  keeper: StatusKeeper,
+  connection: Connection,
+): Promise<Journal> {
+  const { store, settings, uncompared, report } = context
+  const { storage } = connection
+  const sessions = await openSessions(connection, () => void recovery.scan().catch(() => undefined))
+  let writer = makeJournalWriter(context, sessions.id())
+  let isClosed = false
+  const recovery = makeRecovery({
+    context,
+    connection,
+    sessions,
+    writer: () => writer,
+    onSize: (bytes) => keeper.set({ bytes }),
+  })
+  const rows = makeJournalStore({ context, keeper, connection, undoOfDead: recovery.undoOfDead })
+  const timer = makeFlushTimer(
+    () => write(false),
+    () => write(true),
+  )
+
+  rows.onCount(() => (isClosed || connection.isEnded() ? [] : writer.changed(store.getState()).keys()))
+
+  /** Writes what has changed, at once; what takes long only where it is urgent, else later. */
+  function write(isUrgent: boolean): void {
+    if (isClosed || connection.isEnded()) return
+    const writes = writer.collect(store.getState(), isUrgent)
+    if (writes) rows.store(writer, writes, () => timer.touch())
+    if (writer.hasLate()) timer.touchLate()
+    noteUnkept()
+  }
+
+  function noteUnkept(): void {
+    if (isClosed || connection.isEnded()) return
+    const places = new Set(writer.changed(store.getState()).keys())
+    for (const name of rows.inFlight()) places.add(name)
+    keeper.set({ unkept: places.size })
+  }
+
+  let { edits, undo, entities } = store.getState()
+  function follow(): void {
+    const state = store.getState()
+    if (uncompared.size > 0 && state.entities !== entities) forgetCompared(context)
+    entities = state.entities
+    if (state.edits === edits && state.undo === undo) return
+    const isEdited = state.edits !== edits
+    ;({ edits, undo } = state)
+    if (!writer.isBehind(state)) return
+    timer.touch()
+    if (isEdited) noteUnkept()
+  }
+
+  async function flush(): Promise<void> {
+    write(true)
+    await rows.settled()
+    // What was edited while that was written, or could not be written then.
+    if (
+      !isClosed &&
+      !connection.isEnded() &&
+      keeper.status().storage === 'on' &&
+      writer.isBehind(store.getState())
+    ) {
+      write(true)
+      await rows.settled()
+    }
+  }
+
+  /** The page is there again: somebody may have taken it for dead and its edits over. */
+  async function comeBack(): Promise<void> {
+    if (isClosed || connection.isEnded()) return
+    if (!sessions.isHeld()) await sessions.hold()
+    await rows.settled()
+    if (writer.isEmpty() || !(await recovery.isAdopted())) return rows.reopen(writer)
+    report({
+      code: 'adopted',
+      message:
+        'Another tab has restored what was edited here while this page was away: both have it now, and whoever saves last is asked first.',
+    })
+    await beginAnew()
+  }
+
+  async function beginAnew(): Promise<void> {
+    await sessions.renew()
+    writer = makeJournalWriter(context, sessions.id())
+    write(true)
+    await recovery.scan()
+  }
+
+  const unobserve = storage.observe((event) => {
+    if (event === 'hide') write(true)
+    else if (event === 'leave') rows.leave(writer)
+    else if (event === 'show') void comeBack().catch(() => undefined)
+  })
+  const unsubscribe = store.subscribe(follow)
+  connection.onClosing(() => write(true))
+  connection.onLost(() => {
+    writer = makeJournalWriter(context, sessions.id())
+    write(true)
+  })
+
+  async function close(): Promise<void> {
+    if (isClosed) return
+    await flush()
+    rows.leave(writer)
+    await rows.settled()
+    end()
+  }
+
+  function end(): void {
+    isClosed = true
+    timer.stop()
+    rows.stop()
+    unobserve()
+    unsubscribe()
+    recovery.close()
+    sessions.close()
+  }
+
+  await recovery.scan()
+  if (settings.restore === 'auto') await recovery.restoreOwn()
+  sessions.settle()
+  await recovery.expire()
+  if (writer.isBehind(store.getState())) timer.touch()
+  noteUnkept()
+  return {
+    flush,
+    close,
+    recovered: recovery.list,
+    check: recovery.check,
+    restore: recovery.restore,
+    discard: recovery.discard,
+    forget: async () => {
+      end()
+      storage.remember(connection.name, undefined)
+      await connection.forget()
+    },
+  }
+}
+
+/** What was read since is compared with the server: the edits let go of what it says. */
+function forgetCompared({ store, uncompared }: DurableContext): void {
+  const state = store.getState()
+  for (const [name, { entity, key }] of uncompared) {
+    if (selectRow(state, entity, key, 'default')?.isComplete) uncompared.delete(name)
+  }
+}

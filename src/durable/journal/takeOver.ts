@@ -1,0 +1,204 @@
+import { EntityStoreError, show } from '../../core/errors'
+import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { getRow } from '../../core/recordTable'
+import { batched } from '../../core/thunk'
+import { editEntityRecord } from '../../edits/editEntityRecord'
+import { editsRestored } from '../../edits/actions'
+import { selectRow } from '../../entities/selectors'
+import { undoRestored } from '../../undo/actions'
+import type { EntityState } from '../../store/rootReducer'
+import type { DurableContext } from '../capability'
+import type { RestoreReport } from '../durability'
+import type { Connection } from '../storage/connection'
+import { editsText } from './editsRows'
+import type { JournalWriter } from './journalWriter'
+import { joinEdits, restoredEdits } from './joinEdits'
+import { keepEdits, nameOf, type KeptEdits } from './keptEdits'
+import { historyOf, historyText, type KeptHistory } from './keptUndo'
+import type { FoundEdits, Remains } from './remains'
+import { batchSize, manyRecords, rowKeys, writeText, type SessionValue } from './rows'
+import { swapRows, type Swap } from './swapRows'
+
+interface TakeOverOptions {
+  readonly context: DurableContext
+  readonly connection: Connection
+  readonly writer: JournalWriter
+  readonly remains: readonly Remains[]
+  readonly items: readonly FoundEdits[]
+  readonly prefer: 'typed' | 'recovered'
+}
+
+/** What is taken over, and where it stands then. */
+interface Plan {
+  readonly swap: Swap
+  readonly rows: readonly KeptEdits[]
+  readonly batches: ReadonlyMap<string, readonly KeptEdits[]>
+  readonly history: KeptHistory
+  readonly inheritedKey: string | undefined
+  /** What the page has other values of, and so is left, by item. */
+  readonly left: ReadonlyMap<string, RecordData>
+}
+
+/**
+ * Takes over what dead pages have left: in the storage by one transaction, so that nobody else has it too, then in the
+ * store by one action.
+ * @returns Undefined where somebody else was first, and all is to be looked at again.
+ */
+export async function takeOver(options: TakeOverOptions): Promise<RestoreReport | undefined> {
+  const { context, connection, writer, items, prefer } = options
+  const { store, settings, uncompared } = context
+  const plan = makePlan(options)
+  if (!(await swapRows(connection, plan.swap, settings.seal))) return undefined
+  const before = store.getState()
+  // What was typed while that was written counts as well.
+  const records = [...items]
+    .sort((one, other) => one.kept.since - other.kept.since)
+    .flatMap(({ kept }) => restoredEdits(before, kept))
+  for (const { entity, key, kind, name, id } of records) {
+    const isKnown = selectRow(before, entity, key, 'default')?.isComplete === true
+    if (!isKnown && !context.isShared(kind, name, id))
+      uncompared.set(nameOf({ entity, key }), { entity, key })
+  }
+  const { levels, position } = plan.history
+  store.dispatch(
+    batched([
+      ...(records.length > 0 ? [editsRestored(records)] : []),
+      ...(levels.length > 0 ? [undoRestored(levels, position)] : []),
+    ]),
+  )
+  if (plan.inheritedKey !== undefined) writer.inheritUndo(plan.inheritedKey)
+  writer.tookOver(plan.rows, plan.batches, store.getState())
+  if (prefer === 'recovered') for (const { kept } of items) preferKept(context, before, kept)
+  const isPart = ({ item }: FoundEdits) => plan.left.has(item)
+  return {
+    restored: items.filter((one) => !isPart(one)).map(({ item }) => item),
+    partly: items.filter(isPart).map(({ item }) => item),
+    failed: [],
+  }
+}
+
+/** Edits fields that the page has other values of, so that they can be undone. */
+function preferKept({ store }: DurableContext, before: EntityState, kept: KeptEdits): void {
+  const { left } = joinEdits(before, kept)
+  if (!isEmpty(left)) store.dispatch(editEntityRecord(kept.kind, kept.name, kept.id, left))
+}
+
+function makePlan({ context, writer, remains, items, prefer }: TakeOverOptions): Plan {
+  const state = context.store.getState()
+  const seq = writer.nextSeq()
+  const left = new Map<string, RecordData>()
+  const own: KeptEdits[] = []
+  let { lastSince } = state.edits
+  for (const { item, kept } of [...items].sort((one, other) => one.kept.since - other.kept.since)) {
+    const joined = joinEdits(state, kept)
+    if (prefer === 'typed' && !isEmpty(joined.left)) left.set(item, joined.left)
+    const typed = keepEdits(state, getRow(state.edits.records[kept.entity], kept.key), seq, () => true)
+    const values = typed ? withTyped(joined.values, typed.values) : joined.values
+    own.push({ ...kept, values, seq, since: typed?.since ?? ++lastSince })
+  }
+  const edits = new Map<string, string | undefined>()
+  const batches = new Map<string, readonly KeptEdits[]>()
+  const rows = own.length > manyRecords ? [] : own
+  for (const row of rows)
+    edits.set(rowKeys.record(writer.session, nameOf(row)), editsText(writer.session, [row]))
+  for (let at = 0; at < own.length - rows.length; at += batchSize) {
+    const many = own.slice(at, at + batchSize)
+    const key = rowKeys.batch(writer.session, seq, nameOf(many[0] as KeptEdits))
+    batches.set(key, many)
+    edits.set(key, editsText(writer.session, many))
+  }
+  const release = makeRelease(remains, items, left)
+  const history = joinHistories(
+    release.touched.map((one) => historyOf(one.history, namesOf(items, one.session))),
+  )
+  const keepsUndo = writer.isKeepingUndo() && history.levels.length > 0
+  const inheritedKey = keepsUndo ? rowKeys.undoInherited(writer.session, seq) : undefined
+  const session: SessionValue = { session: writer.session, seenAt: Date.now() }
+  return {
+    swap: {
+      expected: release.expected,
+      writes: {
+        edits: new Map([...release.edits, ...edits]),
+        undo: new Map([
+          ...release.undo,
+          ...(inheritedKey === undefined ? [] : [[inheritedKey, historyText(history)] as const]),
+        ]),
+        sessions: new Map([...release.sessions, [rowKeys.session(writer.session), writeText(session)]]),
+      },
+    },
+    rows,
+    batches,
+    history: writer.isKeepingUndo() ? history : { levels: [], position: 0 },
+    inheritedKey,
+    left,
+  }
+}
+
+/** What becomes of the rows of dead pages when some items go, but for fields that are left of them. */
+export function makeRelease(
+  remains: readonly Remains[],
+  items: readonly FoundEdits[],
+  left: ReadonlyMap<string, RecordData>,
+) {
+  const touched = remains.filter(({ session }) => items.some((item) => item.session === session))
+  const expected = new Map<string, unknown>()
+  const edits = new Map<string, string | undefined>()
+  const undo = new Map<string, undefined>()
+  const sessions = new Map<string, undefined>()
+  for (const { session, rows, records, undoKeys } of touched) {
+    const names = namesOf(items, session)
+    let isEmptied = true
+    for (const [key, { edits: value, ...row }] of rows) {
+      const some = value?.rows ?? []
+      const kept = some.flatMap((one) => {
+        const name = nameOf(one)
+        if (!names.has(name)) return [one]
+        const found = records.get(name)
+        const rest = found?.row === key && found.kept === one ? left.get(found.item) : undefined
+        return rest ? [{ ...one, values: rest }] : []
+      })
+      if (value === undefined || kept.length > 0) isEmptied = false
+      if (!some.some((one) => names.has(nameOf(one)))) continue
+      expected.set(key, row.value)
+      edits.set(key, kept.length > 0 ? editsText(session, kept) : undefined)
+    }
+    if (!isEmptied) continue
+    for (const key of undoKeys) undo.set(key, undefined)
+    sessions.set(rowKeys.session(session), undefined)
+  }
+  return { touched, expected, edits, undo, sessions }
+}
+
+function namesOf(items: readonly FoundEdits[], session: string): ReadonlySet<string> {
+  return new Set(items.filter((item) => item.session === session).map(({ kept }) => nameOf(kept)))
+}
+
+/** Histories of several pages, one above the other; only the last keeps what can be redone. */
+function joinHistories(histories: readonly KeptHistory[]): KeptHistory {
+  return histories.reduce<KeptHistory>(
+    (below, { levels, position }) => {
+      if (levels.length === 0) return below
+      const done = below.levels.slice(0, below.position)
+      return { levels: [...done, ...levels], position: done.length + position }
+    },
+    { levels: [], position: 0 },
+  )
+}
+
+/** Joined values with the computed ones of the page, which are functions in its state. */
+function withTyped(joined: RecordData, typed: RecordData): RecordData {
+  const values: Record<string, unknown> = { ...joined, ...typed }
+  for (const [field, value] of Object.entries(joined)) {
+    const now = own(typed, field)
+    if (isRecord(value) && isRecord(now)) values[field] = { ...value, ...now }
+  }
+  return values
+}
+
+/** The error for an item that is not there any more. */
+export function notRecovered(item: string): EntityStoreError {
+  return new EntityStoreError(
+    'invalid_id',
+    `${show(item)} names no recovered edits: they were restored or discarded, here or in another tab.`,
+  )
+}
