@@ -82,7 +82,13 @@ export interface EditsRestored {
   readonly records: readonly RestoredEdits[]
 }
 
-export type EditsAction = EditsRestored | RecordEdited | EditsReplayed | EditsCleared | EditsSent | EditsRebased
+export type EditsAction =
+  | EditsRestored
+  | RecordEdited
+  | EditsReplayed
+  | EditsCleared
+  | EditsSent
+  | EditsRebased
 
 /** The edits of a record were given up. */
 export function editsCleared({ entity, key }: Pick<EditTarget, 'entity' | 'key'>): EditsCleared {

@@ -50,7 +50,12 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
     case 'edits/restored':
       return action.records.reduce<EditsState>(
         (before, { entity, key, ...restored }) =>
-          changeRow(before, { entity, key }, (row) => ({ transient: noFields, since: 0, ...row, ...restored })),
+          changeRow(before, { entity, key }, (row) => ({
+            transient: noFields,
+            since: 0,
+            ...row,
+            ...restored,
+          })),
         state,
       )
     case 'config/entitiesAdded':
