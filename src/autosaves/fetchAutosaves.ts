@@ -25,8 +25,12 @@ type RequiredState = ConfigSliceState &
 /**
  * Reads the autosaves of a post, unless they are known; a save of the post makes them stale. Asks nothing more where
  * the post type has no autosaves, or where there is no such type.
+ * @param postType - The name of the post type, such as `post`.
+ * @param postId - The id of the post.
  * @returns The autosaves, one for each author; undefined when there are none.
  * @throws RestError as the server answered; EntityStoreError `invalid_id`.
+ * @example
+ * const copies = await dispatch(fetchAutosaves('post', 1))
  */
 export function fetchAutosaves(
   postType: string,

@@ -10,7 +10,10 @@ import { autosavesKey, selectAutosaves, type Autosave } from './selectors'
 /**
  * Puts autosaves of a post in by hand: a list is all of them, a single one takes the place of its author's beside the
  * other authors'. Without a post type they hold for the post with that id, whatever its type is.
+ * @param given - The post type, the id of the post, and one autosave or several; the post type may be left out.
  * @throws EntityStoreError `invalid_record` for what is no object.
+ * @example
+ * dispatch(receiveAutosaves('post', 1, { author: 2, title: { raw: 'Typed' } }))
  */
 export function receiveAutosaves(
   ...given:

@@ -11,7 +11,11 @@ export type Autosave = PostRevision<'edit'>
 
 type RequiredState = EntitiesSliceState & LookupsSliceState
 
-/** The autosaves of a post, one for each author; undefined while none are known. */
+/**
+ * The autosaves of a post, one for each author; undefined while none are known.
+ * @param postType - The name of the post type, such as `post`.
+ * @param postId - The id of the post.
+ */
 export function selectAutosaves(
   state: RequiredState,
   postType: string,
@@ -20,7 +24,12 @@ export function selectAutosaves(
   return selectStoredAutosaves(state, postType, postId)?.value as readonly Autosave[] | undefined
 }
 
-/** The autosave that one author has of a post; undefined when none is known, or no author is given. */
+/**
+ * The autosave that one author has of a post; undefined when none is known, or no author is given.
+ * @param postType - The name of the post type, such as `post`.
+ * @param postId - The id of the post.
+ * @param authorId - The id of the user who typed it.
+ */
 export function selectAutosave(
   state: RequiredState,
   postType: string,

@@ -34,6 +34,8 @@ export interface SaveDirtyOptions extends Omit<WriteOptions, 'lock' | 'onWaiting
  * first and the site's settings last, when all else has ended, so that nothing refers to what is yet to be saved. A
  * record that is refused holds up no other: it alone stays dirty, and saving again sends it alone. With `throwOnError`
  * it rejects with the first error after all have ended.
+ * @example
+ * const { saved, failed } = await dispatch(saveDirtyEntityRecords())
  */
 export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveDirtyOptions = {}): Thunk<
   SaveState & LocksSliceState,

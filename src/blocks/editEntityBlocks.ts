@@ -14,7 +14,7 @@ import { blockPath, selectEntityBlocks, type BlockState } from './selectors'
 
 /** Options of an edit of blocks. */
 export interface EditBlocksOptions extends EditOptions {
-  /** Where the caret is, or what is selected: undone and redone together with the blocks. */
+  /** Where the caret is, or what is selected: undone and redone together with the blocks. Default: as it was. */
   readonly selection?: unknown
 }
 
@@ -23,6 +23,8 @@ export interface EditBlocksOptions extends EditOptions {
  * list of footnotes: all of it one undo step. The blocks that it has already only end the undo step.
  * @throws EntityStoreError `invalid_edit` without a codec or for an entity without blocks; as `editEntityRecord`; as
  * `selectEntityBlocks`, so that no text is lost that could not be parsed.
+ * @example
+ * dispatch(editEntityBlocks('postType', 'post', 1, blocks, { selection }))
  */
 export function editEntityBlocks(
   kind: string,

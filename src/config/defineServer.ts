@@ -53,11 +53,17 @@ export interface ServerErrorText {
  * their `server`; what an entity says itself wins.
  */
 export interface ServerSettings {
-  /** Takes the answer to a list apart, for servers that put the rows into an envelope or the totals elsewhere. */
+  /**
+   * Takes the answer to a list apart, for servers that put the rows into an envelope or the totals elsewhere. Default:
+   * the rows are the answer, the totals are in headers.
+   */
   readonly readList?: (body: unknown, headers: ResponseHeaders) => ListAnswer
-  /** The record in the answer to a single read or a write, for servers that put it into an envelope. */
+  /**
+   * The record in the answer to a single read or a write, for servers that put it into an envelope. Default: the
+   * answer is the record.
+   */
   readonly readRecord?: (body: unknown, headers: ResponseHeaders) => unknown
-  /** What the parameters of a query are called. */
+  /** What the parameters of a query are called. Default: as WordPress calls them. */
   readonly parameters?: ParameterNames
   /** Headers with the count of all rows and of all pages. Default `X-WP-Total` and `X-WP-TotalPages`. */
   readonly totals?: { readonly items?: string; readonly pages?: string }
@@ -79,8 +85,8 @@ export interface ServerSettings {
    */
   readonly readError?: (body: unknown, status: number) => ServerErrorText | undefined
   /**
-   * Headers for a write, such as `If-Match` with the version that the record has: a server that refuses with 409 or 412
-   * leaves the edits as they are.
+   * Headers for a write, such as `If-Match` with the version that the record has: a server that refuses with 409 or
+   * 412 leaves the edits as they are. Default: none.
    */
   readonly writeHeaders?: (write: ServerWrite) => Readonly<Record<string, string>> | undefined
   /** Whether writes may travel together in `POST /batch/v1`. Default: what lies below `/wp/v2/`. */
@@ -91,6 +97,7 @@ export interface ServerSettings {
 
 /**
  * Declares how a server speaks, for entities on any REST server to share, and checks it.
+ * @param settings - How the server speaks where it differs from WordPress; what is left out is as WordPress has it.
  * @throws EntityStoreError `invalid_config` for a setting of the wrong kind.
  * @example
  * const jsonServer = defineServer({

@@ -24,13 +24,13 @@ export interface EntityConfig extends ServerSettings {
   readonly kind: string
   /** Name within the kind, such as `post`. */
   readonly name: string
-  /** Name for people, in the singular as far as the server tells. */
+  /** Name for people, in the singular as far as the server tells. Default: none. */
   readonly label?: string
-  /** Plural of the name, for generated shorthands. */
+  /** Plural of the name, for generated shorthands. Default: the name with an English ending, such as `posts`. */
   readonly plural?: string
   /** Path of the collection below the REST root, such as `/wp/v2/posts`. */
   readonly baseURL: string
-  /** Parameters of every read, such as `{ context: 'edit' }`. A query's own value wins. */
+  /** Parameters of every read, such as `{ context: 'edit' }`. A query's own value wins. Default: none. */
   readonly baseURLParams?: RecordData
   /** Field that identifies a record; false for an entity with one record and no id. Default `id`. */
   readonly key?: string | false
@@ -42,13 +42,19 @@ export interface EntityConfig extends ServerSettings {
   readonly supportsPagination?: boolean
   /** Whether ids are numbers, so that one with a slash in it is a mistake. Default false: template ids have slashes. */
   readonly hasNumericIds?: boolean
-  /** Properties that are edited but not saved, such as `{ blocks: { of: 'content' }, selection: true }`. */
+  /**
+   * Properties that are edited but not saved, such as `{ blocks: { of: 'content' }, selection: true }`. Default: none.
+   */
   readonly transientEdits?: { readonly [property: string]: TransientEdit }
-  /** Properties whose edits are merged into the value they had, one level deep, such as `meta`. */
+  /** Properties whose edits are merged into the value they had, one level deep, such as `meta`. Default: none. */
   readonly mergedEdits?: { readonly [property: string]: boolean }
-  /** Properties that the server gives as `{ raw, rendered }` and that are edited as their raw text. */
+  /**
+   * Properties that the server gives as `{ raw, rendered }` and that are edited as their raw text. Default: none.
+   */
   readonly rawAttributes?: readonly string[]
-  /** How a collaboration plugin reads and writes the record; the store itself does not look into it. */
+  /**
+   * How a collaboration plugin reads and writes the record; the store itself does not look into it. Default: none.
+   */
   readonly syncConfig?: unknown
   /** Name of the record's type for a collaboration plugin. Default `kind/name`. */
   readonly syncObjectType?: string
@@ -56,16 +62,16 @@ export interface EntityConfig extends ServerSettings {
   readonly getTitle?: (record: RecordData) => string
   /** Path of a record's revisions, or of one of them. Default `{baseURL}/{id}/revisions[/{revisionId}]`. */
   readonly getRevisionsUrl?: (id: EntityId, revisionId?: EntityId) => string
-  /** Fields to add to a save, from the record as saved last and the edits about to be sent. */
+  /** Fields to add to a save, from the record as saved last and the edits about to be sent. Default: none. */
   readonly prePersist?: (
     persisted: RecordData | undefined,
     edits: RecordData,
   ) => RecordData | undefined | Promise<RecordData | undefined>
   /** Whether single reads of one tick become one request with `include`. Default false. */
   readonly batchReads?: boolean
-  /** Other entities whose lists and records a save or deletion of this one makes stale. */
+  /** Other entities whose lists and records a save or deletion of this one makes stale. Default: none. */
   readonly invalidates?: readonly { readonly kind: string; readonly name: string }[]
-  /** Free for the application. For the site: `labels`, the settings' titles by name. */
+  /** Free for the application. For the site: `labels`, the settings' titles by name. Default: none. */
   readonly meta?: RecordData
 }
 
@@ -74,6 +80,7 @@ export type StoredEntityConfig = RecordData & Pick<EntityConfig, 'kind' | 'name'
 
 /**
  * Declares an entity of your own, for any REST server, and checks it.
+ * @param config - What the entity is: its kind, its name and its address at least.
  * @throws EntityStoreError `invalid_config` when a field is missing or of the wrong kind.
  * @example
  * const book = defineEntity({ kind: 'shop', name: 'book', baseURL: '/shop/v1/books', key: 'isbn' })

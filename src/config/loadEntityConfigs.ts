@@ -24,6 +24,8 @@ type RequiredState = ConfigSliceState & ResolutionSliceState
  * Makes the entities of a kind known, asking the server once for post types and taxonomies.
  * A failing request is ignored; it stands in the resolution and is tried again the next time.
  * @returns The configs of the kind.
+ * @example
+ * await dispatch(loadEntityConfigs('postType')) // the site's post types, before one of them is read
  */
 export function loadEntityConfigs(kind: string): Thunk<RequiredState, Promise<readonly EntityConfig[]>> {
   return async (dispatch, getState) => {

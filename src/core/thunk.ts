@@ -15,7 +15,11 @@ export interface BatchedAction extends StoreAction {
   readonly actions: readonly StoreAction[]
 }
 
-/** Makes several actions one; a single one stays as it is. */
+/**
+ * Makes several actions one; a single one stays as it is.
+ * @example
+ * dispatch(batched([readStarted(question, 'unknown'), readAborted(question)])) // listeners see both or none
+ */
 export function batched(actions: readonly StoreAction[]): StoreAction {
   if (actions.length === 1 && actions[0]) return actions[0]
   return { type: 'store/batched', actions } as BatchedAction

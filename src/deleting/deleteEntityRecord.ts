@@ -31,6 +31,8 @@ type RequiredState = DeletingSliceState & LocksSliceState & SaveState
  * knows the entity, when another call has deleted the record meanwhile, or when an earlier try has, whose answer was lost.
  * @throws With `throwOnError`, what the fetcher rejected with, and EntityStoreError `invalid_response` for an answer that
  * is neither empty, `{ deleted: true }` nor the record; always `missing_id`, `invalid_id`.
+ * @example
+ * await dispatch(deleteEntityRecord('postType', 'post', 1)) // into the trash, where there is one
  */
 export function deleteEntityRecord(
   kind: string,

@@ -12,8 +12,9 @@ export interface CopydeskDevtoolsPanelProps {
   readonly nonce?: string | undefined
   /** Default `auto`: the page's color scheme, or what the system prefers. */
   readonly colorScheme?: DevtoolsColorScheme | undefined
-  /** Class and style of the element that the panel fills; give it a height. */
+  /** Class and style of the element that the panel fills; give it a height. Default: none. */
   readonly className?: string | undefined
+  /** Style of that element. Default: none. */
   readonly style?: CSSProperties | undefined
 }
 

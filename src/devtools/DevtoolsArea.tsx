@@ -9,6 +9,7 @@ import { recorderOf } from './recording/recorder'
 export interface DevtoolsAreaProps {
   /** What the area is called in the devtools, such as `Sidebar`. */
   readonly name: string
+  /** What belongs to the area. Default: nothing. */
   readonly children?: ReactNode
 }
 

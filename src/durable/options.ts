@@ -43,7 +43,7 @@ export interface DurabilityOptions {
   readonly queue?: 'offline' | 'always' | false
   /** Default: kept as it is. */
   readonly seal?: Sealer
-  /** Called with each trouble, once. */
+  /** Called with each trouble, once. Default: none. */
   readonly onTrouble?: (trouble: DurabilityTrouble) => void
 }
 

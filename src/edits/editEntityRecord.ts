@@ -25,9 +25,10 @@ export interface EditOptions {
   /** Whether the edit joins the next undo level, as for every key while typing. Default false. */
   readonly isCached?: boolean
   /**
-   * Makes one undo level of the edits of a record that name the same group and follow one another within a second, such
-   * as the keys that are typed into one field: an edit of another group, of none, or of another record begins a new
-   * level, as do a pause and `createUndoLevel()`.
+   * Makes one undo level of the edits of a record that name the same group and follow one another within a second,
+   * such as the keys that are typed into one field: an edit of another group, of none, or of another record begins a
+   * new level, as do a pause and `createUndoLevel()`. Default: each edit is a level of its own, unless `isCached` is
+   * set.
    */
   readonly undoGroup?: string
 }

@@ -49,6 +49,8 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & LocksSliceState & R
  * brought along stays with the record until it is read with `_embed` again.
  * @returns The record as the server sent it; with `_fields`, those and the key.
  * @throws RestError as the server answered; EntityStoreError `invalid_id`, `invalid_query`, `invalid_response`.
+ * @example
+ * const post = await dispatch(fetchEntityRecord('postType', 'post', 1))
  */
 export function fetchEntityRecord<
   K extends Kind,

@@ -7,6 +7,7 @@ import type { EntitiesSliceState } from './reducer'
 /**
  * Forgets records as gone from the server, with all they leave behind: edits, list rows, revisions, permissions, undo
  * steps. No answer that was asked for before brings them back.
+ * @param ids - One id or several.
  * @throws EntityStoreError `invalid_id`
  */
 export function removeEntityRecords(

@@ -10,7 +10,10 @@ import { selectIsPending } from './selectors'
 export interface LockOptions {
   /** Whether nobody else may hold a lock on the path, above it or below it. */
   readonly exclusive: boolean
-  /** Gives up waiting when it aborts: the promise rejects with the abort's reason. */
+  /**
+   * Gives up waiting when it aborts: the promise rejects with the abort's reason. Without one, it waits as long as it
+   * takes.
+   */
   readonly signal?: AbortSignal | undefined
 }
 

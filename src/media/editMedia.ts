@@ -49,8 +49,11 @@ export interface ImageEdit {
 /**
  * Rotates or crops an image on the server, which makes a new attachment of it: that takes its place in the store, and
  * lists of media are read again. While it is under way, and when it fails, that stands on the image as for a save.
+ * @param edit - What is done to the image; several steps are several calls.
  * @returns The new attachment; undefined when it failed or was aborted.
  * @throws EntityStoreError `missing_id`, `invalid_id`; with `throwOnError` what the fetcher rejected with.
+ * @example
+ * const turned = await dispatch(editMedia(7, { src: image.source_url, rotation: 90 }))
  */
 export function editMedia(
   id: EntityId,

@@ -6,11 +6,17 @@ import { saveEntityRecord, type SaveOptions } from '../saving/saveEntityRecord'
 
 /** Options of an upload. */
 export interface UploadOptions extends SaveOptions {
-  /** Fields of the attachment, such as `title`, `alt_text`, `caption`, `description` or the `post` it belongs to. */
+  /**
+   * Fields of the attachment, such as `title`, `alt_text`, `caption`, `description` or the `post` it belongs to.
+   * Default: none.
+   */
   readonly data?: SavePayloadOf<'root', 'media'>
   /** Default: the file's own name; for a Blob without one, `upload.` and the second part of its media type. */
   readonly fileName?: string
-  /** Called as the file leaves; never where there is no XMLHttpRequest, and with a fetcher that reports no progress. */
+  /**
+   * Called as the file leaves; never where there is no XMLHttpRequest, and with a fetcher that reports no progress.
+   * Default: none.
+   */
   readonly onProgress?: (progress: UploadProgress) => void
 }
 

@@ -23,6 +23,8 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceSta
  * A failing request is ignored, what was known stays; it stands in the resolution and is tried again the next time.
  * @returns The four permissions; undefined for what is not known.
  * @throws EntityStoreError `invalid_resource` with the specification's message.
+ * @example
+ * const { update } = await dispatch(fetchPermissions({ kind: 'postType', name: 'post', id: 1 }))
  */
 export function fetchPermissions(
   resource: Resource,
@@ -62,7 +64,10 @@ export function fetchPermissions(
 
 /**
  * Puts permissions in by hand, named `action/kind/name/id`; for a REST base `action/base/id`.
+ * @param map - By name, whether it is allowed.
  * @throws EntityStoreError `invalid_action`, `invalid_resource`
+ * @example
+ * dispatch(receivePermissions({ 'update/postType/post/1': true, 'create/media': false }))
  */
 export function receivePermissions(map: {
   readonly [permission: string]: boolean

@@ -23,6 +23,8 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceSta
 
 /**
  * Whether the user may do something; undefined while that is not known.
+ * @param action - `create`, `read`, `update` or `delete`.
+ * @param resource - An entity or one of its records as `{ kind, name, id }`, or a REST base such as `'media'`.
  * @throws EntityStoreError `invalid_action`, `invalid_resource` with the specification's messages.
  */
 export function selectCanUser(

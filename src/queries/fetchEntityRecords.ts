@@ -48,7 +48,7 @@ export interface ListProgress {
 export interface ListReadOptions extends ReadOptions {
   /** With `per_page: -1`: shows the rows as their pages arrive. Default false. */
   readonly intermediateResults?: boolean
-  /** With `per_page: -1`: told after every page. */
+  /** With `per_page: -1`: told after every page. Default: none. */
   readonly onProgress?: (progress: ListProgress) => void
   /** Reject when the read fails, instead of resolving with null. Default false. */
   readonly throwOnError?: boolean
@@ -63,6 +63,8 @@ const patience = 1000
  * no ids (`include: []`), which has no rows.
  * @returns The records in order; null when the read failed: the error stands in the resolution.
  * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `invalid_query`.
+ * @example
+ * const newest = await dispatch(fetchEntityRecords('postType', 'post', { per_page: 20, orderby: 'date' }))
  */
 export function fetchEntityRecords<
   K extends Kind,

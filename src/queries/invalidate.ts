@@ -19,6 +19,9 @@ export interface InvalidateTarget {
 /**
  * Marks answers as stale: what is on screen is read again and stays there meanwhile, the rest when it is next asked for.
  * `{}` means everything; with an `id` only that record, with a `query` only that list.
+ * @param target - A kind, an entity, one record or one list; without one, everything.
+ * @example
+ * dispatch(invalidate({ kind: 'postType', name: 'post' })) // all posts and lists of posts
  */
 export function invalidate(
   target: InvalidateTarget = {},

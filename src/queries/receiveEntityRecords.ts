@@ -18,9 +18,9 @@ import type { QueriesSliceState } from './storedQuery'
 export interface ReceiveOptions {
   /** Whether the lists of the entity are stale now. Default false. */
   readonly invalidate?: boolean
-  /** The edits that a save sent, when the records are its answer: those let go. */
+  /** The edits that a save sent, when the records are its answer: those let go. Default: none. */
   readonly persistedEdits?: RecordData
-  /** Totals of the list that the query names. */
+  /** Totals of the list that the query names. Default: not known. */
   readonly meta?: { readonly totalItems?: number | null; readonly totalPages?: number | null }
 }
 
@@ -28,6 +28,8 @@ export interface ReceiveOptions {
  * Puts records in by hand, as newer than everything asked for before. An array with a query is a page of that list
  * too; one record, or no query, touches no list. Reads of these records still ask the server once.
  * @throws EntityStoreError `unknown_entity` when no config is loaded, `invalid_record` for what is not a record.
+ * @example
+ * dispatch(receiveEntityRecords('postType', 'post', [{ id: 1, title: { raw: 'Hello' } }]))
  */
 export function receiveEntityRecords(
   kind: string,

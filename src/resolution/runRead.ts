@@ -30,9 +30,12 @@ export interface ReadOptions {
   readonly force?: boolean
   /** Ask again when the known answer is older than this many milliseconds. Default: it holds until something makes it stale. */
   readonly staleTime?: number
-  /** Aborted when this caller no longer needs the answer; the request is aborted when nobody does. */
+  /**
+   * Aborted when this caller no longer needs the answer; the request is aborted when nobody does. Without one, nothing
+   * aborts the read.
+   */
   readonly signal?: AbortSignal | undefined
-  /** A lock of your own, which the read does not wait for. */
+  /** A lock of your own, which the read does not wait for. Default: none. */
   readonly lock?: HeldLock | undefined
 }
 

@@ -14,17 +14,22 @@ import { parseUrl, resolveUrl } from './urls'
 export interface RestFetcherOptions {
   /** REST root: `https://example.org/wp-json/`, or `https://example.org/?rest_route=/` without pretty links. */
   root: string
-  /** Nonce of a logged-in session, sent as `X-WP-Nonce`; an answer's `X-WP-Nonce` replaces it. */
+  /** Nonce of a logged-in session, sent as `X-WP-Nonce`; an answer's `X-WP-Nonce` replaces it. Default: none. */
   nonce?: NonceSource
-  /** Credentials of the `Authorization` header, asked for before each attempt where it is a function. */
+  /**
+   * Credentials of the `Authorization` header, asked for before each attempt where it is a function. Default: none.
+   */
   authorization?: AuthorizationSource
-  /** Sent with every request to the root's origin. */
+  /** Sent with every request to the root's origin. Default: none. */
   headers?: Record<string, string>
   /** Whether cookies go along. Default `same-origin`. */
   credentials?: RequestCredentials
   /** Sends the requests, uploads with `onProgress` too. Default: the platform's `fetch`. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Repeats of failed reads: false for none, or their number and delays. A request's own `retry` wins. */
+  /**
+   * Repeats of failed reads: false for none, or their number and delays. A request's own `retry` wins. Default: three,
+   * as `RetryOptions` has it.
+   */
   retry?: boolean | RetryOptions
   /** Sends PUT, PATCH and DELETE as POST, for servers that let nothing else through. Default false. */
   methodOverride?: boolean

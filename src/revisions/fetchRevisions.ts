@@ -32,8 +32,11 @@ export interface RevisionReadOptions extends ReadOptions {
  * Reads a page of a record's older versions, newest first; with `per_page: -1` all of them, a hundred a request, and
  * without paging what the server gives then: WordPress all of them at once. They are then known one by one too; a save
  * of the record makes them stale. A missing id asks nothing.
+ * @param recordId - The record whose revisions are meant.
  * @returns The revisions; null when the read failed: the error stands in the resolution.
  * @throws With `throwOnError`, what the fetcher rejected with; always EntityStoreError `invalid_id`, `invalid_query`.
+ * @example
+ * const versions = await dispatch(fetchRevisions('postType', 'post', 1, { per_page: 20 }))
  */
 export function fetchRevisions<
   K extends Kind,
@@ -55,8 +58,12 @@ export function fetchRevisions<
 
 /**
  * Reads one older version of a record, unless it is known, also from a list. A missing id asks nothing.
+ * @param recordId - The record whose revisions are meant.
+ * @param revisionId - The id of the revision.
  * @returns The revision; undefined when the read failed: the error stands in the resolution.
  * @throws As `fetchRevisions`.
+ * @example
+ * const version = await dispatch(fetchRevision('postType', 'post', 1, 12))
  */
 export function fetchRevision<
   K extends Kind,

@@ -14,6 +14,7 @@ import { revisionsLocation } from './revisionsLocation'
 /**
  * A page of a record's revisions, newest first; without `page`, `per_page` or `offset` all of them where all are known,
  * as WordPress then gives all. Null while they are not known. The same array while they do not change.
+ * @param recordId - The record whose revisions are meant.
  */
 export function selectRevisions<
   Kind extends string,
@@ -37,6 +38,8 @@ export function selectRevisions<
 /**
  * One revision of a record as the server sent it; with `_fields`, only those and its key. Undefined while
  * it is not known.
+ * @param recordId - The record whose revisions are meant.
+ * @param revisionId - The id of the revision.
  */
 export function selectRevision<
   Kind extends string,
@@ -53,7 +56,10 @@ export function selectRevision<
   return selectAnswer(state, selectRevisionsConfig(state, kind, name, recordId), revisionId, query)
 }
 
-/** How many revisions of a record the server has; null while that is not known. */
+/**
+ * How many revisions of a record the server has; null while that is not known.
+ * @param recordId - The record whose revisions are meant.
+ */
 export function selectRevisionsTotalItems(
   state: ConfigSliceState & QueriesSliceState,
   kind: string,

@@ -30,7 +30,10 @@ export interface SaveEditsOptions extends WriteOptions {
 
 /** Options of a save. */
 export interface SaveOptions extends SaveEditsOptions {
-  /** Names a create, so that its state can be asked for beside others: `selectIsSaving(s, kind, name, { createId })`. */
+  /**
+   * Names a create, so that its state can be asked for beside others: `selectIsSaving(s, kind, name, { createId })`.
+   * Default: none.
+   */
   readonly createId?: string
 }
 
@@ -43,6 +46,8 @@ export interface SaveOptions extends SaveEditsOptions {
  * neither is empty nor shows what was sent, `not_loaded`, `invalid_option` of an autosave; always `invalid_record`,
  * `invalid_id`. Unless the server refused it (400 to 499), a failed save may have been done: what it sent stays edited
  * until the record is read.
+ * @example
+ * const made = await dispatch(saveEntityRecord('postType', 'post', { title: 'New', status: 'draft' }))
  */
 export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
@@ -86,6 +91,8 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
  * Saves the edits of a record. They are read once nobody else writes to it, so that two quick calls send nothing twice.
  * @returns The record as answered; undefined when there was nothing to save or the save failed (the error stands on the record).
  * @throws As `saveEntityRecord`.
+ * @example
+ * const saved = await dispatch(saveEditedEntityRecord('postType', 'post', 1))
  */
 export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
   kind: K,
@@ -103,6 +110,8 @@ export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
  * Saves chosen fields among the edits of a record, named by dotted paths; the other edits stay. Saves nothing when none
  * of them was edited.
  * @returns As `saveEditedEntityRecord`.
+ * @example
+ * await dispatch(saveSpecifiedEntityEdits('postType', 'post', 1, ['title']))
  */
 export function saveSpecifiedEntityEdits<K extends Kind, N extends EntityName<K>>(
   kind: K,

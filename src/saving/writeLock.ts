@@ -8,13 +8,13 @@ import type { Thunk } from '../core/thunk'
 export interface WriteOptions {
   /** Whether the promise rejects with the error, beside the error standing on the record. Default false. */
   readonly throwOnError?: boolean
-  /** Gives the write up when it aborts; what was edited stays. */
+  /** Gives the write up when it aborts; what was edited stays. Without one, nothing gives it up. */
   readonly signal?: AbortSignal
-  /** Sends this one write instead of the store's fetcher. */
+  /** Sends this one write instead of the store's fetcher. Default: the store's. */
   readonly fetcher?: Fetcher
   /**
    * Told when the write begins to wait for its lock, and when that has ended: for who sends several writes together.
-   * @internal
+   * @internal Default: none.
    */
   readonly onWaiting?: OnWaiting
   /** A lock you hold on the record or above it; without it the write takes its own and waits for yours. */

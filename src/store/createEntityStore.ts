@@ -36,26 +36,28 @@ import { subscriptionsEnhancer, type KeyedSubscriptions } from './subscriptions/
 export interface EntityStoreOptions {
   /** Sends every request: `createRestFetcher({ root })`, or your own. */
   readonly fetcher: Fetcher
-  /** Entities of your own, added to the built-in ones; one with the same kind and name takes its place. */
+  /**
+   * Entities of your own, added to the built-in ones; one with the same kind and name takes its place. Default: none.
+   */
   readonly entities?: readonly EntityConfig[]
-  /** Turns a post's content into blocks and back. */
+  /** Turns a post's content into blocks and back. Without it, records have no blocks. */
   readonly blocks?: BlockCodec
-  /** State to begin with, as `dehydrate` gave it. */
+  /** State to begin with, as `dehydrate` gave it. Default: an empty store. */
   readonly preloadedState?: Partial<EntityState>
   /** Redux DevTools, with a name for this store. Default: on outside production. */
   readonly devTools?: boolean | { readonly name: string }
   /** How many undo levels are kept; older ones are forgotten. Default 1000. */
   readonly undoLimit?: number
-  /** Redux middleware; it sees every plain action, and no thunks. */
+  /** Redux middleware; it sees every plain action, and no thunks. Default: none. */
   readonly middleware?: readonly Middleware[]
-  /** Redux store enhancers. */
+  /** Redux store enhancers. Default: none. */
   readonly enhancers?: readonly StoreEnhancer[]
   /**
    * Milliseconds after which is forgotten what no hook shows and no thunk has read, and nothing edited, saved, locked or
    * undoable depends on; false to keep everything. Default: five minutes. See `startCollecting` for what stays.
    */
   readonly collectAfter?: number | false
-  /** What extends the store, in this order, such as durability. */
+  /** What extends the store, in this order, such as durability. Default: none. */
   readonly plugins?: readonly StorePlugin[]
   /**
    * How many bytes the undo levels hold, about; older ones are forgotten. Of a long text only the parts that differ
@@ -76,10 +78,10 @@ export interface EntityStoreOptions {
   readonly translate?: (text: string) => string
   /**
    * A Redux store to live in, whose reducer has `entityReducer` under `reducerPath`. Its middleware, enhancers and
-   * DevTools are its own.
+   * DevTools are its own. Default: a store of its own.
    */
   readonly store?: HostStore
-  /** The name that `entityReducer` is mounted under in `store`. */
+  /** The name that `entityReducer` is mounted under in `store`. One without the other is an error. Default: none. */
   readonly reducerPath?: string
   /**
    * Real-time collaboration, as `createSync` of `copydesk/sync` gives it: a plugin that comes before all others. Default:

@@ -26,6 +26,8 @@ interface Validity {
 /**
  * The sequence number at which answers to a read were last made stale; 0 while they never were. It grows at the very
  * moment in which what was answered before no longer holds.
+ * @param operation - The thunk that reads, by its name, such as `'fetchEntityRecord'`.
+ * @param given - The arguments that the thunk is given, but for its options.
  * @throws EntityStoreError as the read itself, for arguments that it can't have.
  */
 export function selectStaleSince<Operation extends keyof ReadArguments>(
@@ -39,6 +41,8 @@ export function selectStaleSince<Operation extends keyof ReadArguments>(
 /**
  * Whether a read would be answered without asking the server: it was answered before, or what it asks came with other
  * answers, and nothing has made that stale since. Of a read in steps, such as `fetchHomePage`, whether it was answered.
+ * @param operation - The thunk that reads, by its name, such as `'fetchEntityRecord'`.
+ * @param given - The arguments that the thunk is given, but for its options.
  * @throws EntityStoreError as the read itself, for arguments that it can't have.
  */
 export function selectIsFresh<Operation extends keyof ReadArguments>(

@@ -49,6 +49,11 @@ export interface ReadArguments extends LookupArguments {
 /**
  * How a read stands: `idle`, `resolving`, `success` or `error` with what was thrown. Give the arguments of the read;
  * equal ones mean the same read. A record that came with a list counts as read.
+ * @param operation - The thunk that reads, by its name, such as `'fetchEntityRecord'`.
+ * @param given - The arguments that the thunk is given, but for its options.
+ * @throws EntityStoreError `invalid_option` for what is not the name of a read.
+ * @example
+ * const { status, error } = selectResolution(state, 'fetchEntityRecord', 'postType', 'post', 1)
  */
 export function selectResolution<Operation extends keyof ReadArguments>(
   state: EntityState,

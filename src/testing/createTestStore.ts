@@ -6,9 +6,12 @@ import { type TestRecords, testRecordsOf } from './testRecords'
 
 /** What a test store begins with: the content of its site, who asks, and options of the store. */
 export interface TestStoreOptions extends MockSiteOptions {
-  /** A site that is there already, such as that of another test store. Content for a site of its own is then not used. */
+  /**
+   * A site that is there already, such as that of another test store. Content for a site of its own is then not used.
+   * Default: a new one.
+   */
   site?: MockSite
-  /** Options for `createEntityStore`. DevTools are off unless they say otherwise. */
+  /** Options for `createEntityStore`. DevTools are off unless they say otherwise. Default: none. */
   store?: Partial<EntityStoreOptions>
 }
 

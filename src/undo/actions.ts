@@ -50,5 +50,9 @@ export const undoRestored = (levels: readonly UndoLevel[], position: number): Un
   position,
 })
 
-/** Ends the current undo level: what is typed from now on is undone by itself. */
+/**
+ * Ends the current undo level: what is typed from now on is undone by itself.
+ * @example
+ * dispatch(createUndoLevel()) // what was typed so far is one level
+ */
 export const createUndoLevel = (): LevelCreated => ({ type: 'undo/levelCreated' })

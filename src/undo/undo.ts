@@ -13,7 +13,11 @@ import { readLevel } from './storedLevel'
 
 type RequiredState = ConfigSliceState & EditsSliceState & EntitiesSliceState & UndoSliceState
 
-/** Takes the last level back, on all records it touched at once. Does nothing when there is none. */
+/**
+ * Takes the last level back, on all records it touched at once. Does nothing when there is none.
+ * @example
+ * dispatch(undo())
+ */
 export function undo(): Thunk<RequiredState, void> {
   return (dispatch, getState) => {
     const { levels, position } = settleStaged(getState().undo)
@@ -25,6 +29,8 @@ export function undo(): Thunk<RequiredState, void> {
 /**
  * Does the last level that was undone again. Does nothing when there is none, or when something was typed
  * since.
+ * @example
+ * dispatch(redo())
  */
 export function redo(): Thunk<RequiredState, void> {
   return (dispatch, getState) => {

@@ -19,6 +19,8 @@ const noAuthors: readonly User<'view'>[] = []
  * Reads the users who can write posts, a hundred of them unless the query says otherwise. They are a list of
  * `('root', 'user')` in the `view` context.
  * @returns The authors; null when the read failed: the error stands in the resolution.
+ * @example
+ * const authors = await dispatch(fetchAuthors({ search: 'ada' }))
  */
 export function fetchAuthors(
   query?: EntityQuery,

@@ -15,7 +15,11 @@ export interface BlockPatternCategory {
 
 const none: readonly BlockPatternCategory[] = []
 
-/** Reads the categories of the patterns that the site offers, once. */
+/**
+ * Reads the categories of the patterns that the site offers, once.
+ * @example
+ * const categories = await dispatch(fetchBlockPatternCategories())
+ */
 export function fetchBlockPatternCategories(
   options?: ReadOptions,
 ): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPatternCategory[] | undefined>> {

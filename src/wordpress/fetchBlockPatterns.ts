@@ -34,7 +34,11 @@ export interface BlockPattern {
 
 const none: readonly BlockPattern[] = []
 
-/** Reads the patterns that the site offers, once. */
+/**
+ * Reads the patterns that the site offers, once.
+ * @example
+ * const patterns = await dispatch(fetchBlockPatterns())
+ */
 export function fetchBlockPatterns(
   options?: ReadOptions,
 ): Thunk<LookupsSliceState & ResolutionSliceState, Promise<readonly BlockPattern[] | undefined>> {

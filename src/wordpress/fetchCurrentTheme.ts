@@ -17,6 +17,8 @@ type RequiredState = ConfigSliceState &
 /**
  * Reads the active theme, once.
  * @returns The theme; null when there is none or the read failed: the error stands in the resolution.
+ * @example
+ * const theme = await dispatch(fetchCurrentTheme())
  */
 export function fetchCurrentTheme(options?: ListReadOptions): Thunk<RequiredState, Promise<Theme | null>> {
   return async (dispatch, getState) => {
@@ -28,6 +30,8 @@ export function fetchCurrentTheme(options?: ListReadOptions): Thunk<RequiredStat
 /**
  * Reads the id of the user's global styles out of the active theme's link.
  * @returns The id; undefined when the theme has no such link, or is not known.
+ * @example
+ * const id = await dispatch(fetchGlobalStylesId())
  */
 export function fetchGlobalStylesId(
   options?: ListReadOptions,

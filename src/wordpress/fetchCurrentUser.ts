@@ -24,6 +24,8 @@ const nobody: CurrentUser = {}
  * Reads who is signed in, once.
  * @throws RestError as the server answered, such as 401 `rest_not_logged_in` to a visitor; EntityStoreError
  * `invalid_response` for what is no user.
+ * @example
+ * const { id, name } = await dispatch(fetchCurrentUser())
  */
 export function fetchCurrentUser(options?: ReadOptions): Thunk<RequiredState, Promise<CurrentUser>> {
   return async (dispatch, getState) => {

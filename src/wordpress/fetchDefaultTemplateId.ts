@@ -25,6 +25,8 @@ export interface DefaultTemplateQuery {
  * reading it sends nothing. Saving or deleting a template makes the answer stale.
  * @returns The template's id; `''` where there is none.
  * @throws RestError as the server answered; EntityStoreError `invalid_query`.
+ * @example
+ * const id = await dispatch(fetchDefaultTemplateId({ slug: 'front-page' }))
  */
 export function fetchDefaultTemplateId(
   query: DefaultTemplateQuery,

@@ -26,7 +26,10 @@ export interface EmbedPreview {
 
 /**
  * Reads how a page elsewhere is shown when it is embedded, once for each URL.
+ * @param url - A whole address, with its protocol.
  * @returns The preview; false where the request failed, which is kept too: pass `force` to ask again.
+ * @example
+ * const preview = await dispatch(fetchEmbedPreview('https://example.org/film'))
  */
 export function fetchEmbedPreview(
   url: string,
@@ -45,7 +48,10 @@ export function fetchEmbedPreview(
     )
 }
 
-/** The preview of a URL; false where it failed, undefined while it is not known. */
+/**
+ * The preview of a URL; false where it failed, undefined while it is not known.
+ * @param url - A whole address, with its protocol.
+ */
 export function selectEmbedPreview(state: LookupsSliceState, url: string): EmbedPreview | false | undefined {
   return selectLookup(state, lookupKey('fetchEmbedPreview', url))
 }
@@ -53,6 +59,7 @@ export function selectEmbedPreview(state: LookupsSliceState, url: string): Embed
 /**
  * Whether the preview is no more than a link to the URL, as the server makes one where it finds nothing to
  * embed.
+ * @param url - A whole address, with its protocol.
  */
 export function selectIsEmbedPreviewFallback(state: LookupsSliceState, url: string): boolean {
   const preview = selectEmbedPreview(state, url)

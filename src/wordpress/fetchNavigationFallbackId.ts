@@ -10,6 +10,8 @@ import type { LookupsSliceState } from './lookups/reducer'
  * comes along as the record `('postType', 'wp_navigation', id)`, so that reading it sends nothing.
  * @returns The menu's id; null where there is none.
  * @throws RestError as the server answered, such as 403 to those who can't make menus.
+ * @example
+ * const id = await dispatch(fetchNavigationFallbackId())
  */
 export function fetchNavigationFallbackId(options?: ReadOptions) {
   return lookUpPost<number | null>(

@@ -24,7 +24,10 @@ const none: RegisteredPostMeta = {}
 /**
  * Reads which meta fields the posts of a type have. A failing request is ignored; it stands in the resolution and is
  * tried again the next time.
+ * @param postType - The name of the post type, such as `post`.
  * @returns The fields' schemas by name; none for a type that nobody knows, which is such a failure.
+ * @example
+ * const meta = await dispatch(fetchRegisteredPostMeta('post'))
  */
 export function fetchRegisteredPostMeta(
   postType: string,
@@ -51,6 +54,7 @@ export function fetchRegisteredPostMeta(
 
 /**
  * The schemas of the meta fields that posts of a type have; none while they are not known.
+ * @param postType - The name of the post type, such as `post`.
  */
 export function selectRegisteredPostMeta(state: LookupsSliceState, postType: string): RegisteredPostMeta {
   return selectLookup(state, lookupKey('fetchRegisteredPostMeta', postType)) ?? none

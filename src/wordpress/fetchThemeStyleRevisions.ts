@@ -34,6 +34,8 @@ export interface ThemeStyleRevision {
 /**
  * Reads the older versions of what the user changed in the active theme's looks: the revisions of the global styles.
  * @returns The revisions; null when there are no global styles or the read failed: the error stands in the resolution.
+ * @example
+ * const revisions = await dispatch(fetchThemeStyleRevisions())
  */
 export function fetchThemeStyleRevisions(
   options?: ListReadOptions,

@@ -34,6 +34,8 @@ export interface ThemeStyleVariation extends ThemeStyles {
  * Reads the looks that the active theme has before the user changed anything, once for each theme.
  * @returns The styles; null without an active theme.
  * @throws RestError as the server answered, such as 403 to those who may not edit the theme.
+ * @example
+ * const styles = await dispatch(fetchThemeBaseStyles())
  */
 export function fetchThemeBaseStyles(
   options?: ReadOptions,
@@ -53,6 +55,8 @@ export function selectThemeBaseStyles(state: Shown): ThemeStyles | null | undefi
  * Reads the looks that the active theme offers to choose from, once for each theme.
  * @returns The variations; null without an active theme.
  * @throws RestError as the server answered.
+ * @example
+ * const variations = await dispatch(fetchThemeStyleVariations())
  */
 export function fetchThemeStyleVariations(
   options?: ReadOptions,

@@ -20,8 +20,11 @@ export interface UrlDetails {
 
 /**
  * Reads what a page elsewhere says of itself, once for each URL; a failure is not kept.
+ * @param url - A whole address, with its protocol.
  * @throws EntityStoreError `invalid_url` with the specification's message, before any request; RestError as the server
  * answered.
+ * @example
+ * const details = await dispatch(fetchUrlDetails('https://example.org/'))
  */
 export function fetchUrlDetails(
   url: string,
@@ -34,7 +37,10 @@ export function fetchUrlDetails(
   }
 }
 
-/** The details of a URL; undefined while they are not known. */
+/**
+ * The details of a URL; undefined while they are not known.
+ * @param url - A whole address, with its protocol.
+ */
 export function selectUrlDetails(state: LookupsSliceState, url: string): UrlDetails | undefined {
   return selectLookup(state, lookupKey('fetchUrlDetails', url))
 }

@@ -34,6 +34,8 @@ const none: readonly UserPatternCategory[] = []
 /**
  * Reads the categories of the patterns that people made: the list of `('taxonomy', 'wp_pattern_category')` records.
  * @returns The categories; none when the read failed: the error stands in the resolution.
+ * @example
+ * const categories = await dispatch(fetchUserPatternCategories())
  */
 export function fetchUserPatternCategories(
   options?: ReadOptions,

@@ -54,6 +54,8 @@ const receivable: readonly string[] = [
 /**
  * Puts the answer of a lookup in by hand, as newer than everything asked for before. It is shown at once; the thunk
  * that asks for it still asks the server once.
+ * @param operation - The thunk of the lookup, by its name, such as `'fetchEmbedPreview'`.
+ * @param value - What the server would have answered.
  * @param args - The arguments of the thunk: `[url]` of an embed, `[query]` of a template, `[]` of the current user.
  * @throws EntityStoreError `invalid_option` for what is no such lookup, `not_loaded` for styles of an active theme that
  * is not known.

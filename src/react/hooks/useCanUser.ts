@@ -15,7 +15,11 @@ import { useSelection } from '../internals/useSelection'
 
 /**
  * Whether the user may do something; undefined while that is not known.
+ * @param action - `create`, `read`, `update` or `delete`.
+ * @param resource - An entity or one of its records as `{ kind, name, id }`, or a REST base such as `'media'`.
  * @throws EntityStoreError `invalid_action`, `invalid_resource` with the specification's messages.
+ * @example
+ * const may = useCanUser('update', { kind: 'postType', name: 'post', id: 1 })
  */
 export function useCanUser(action: PermissionAction, resource: Resource, id?: EntityId): boolean | undefined {
   checkAction(action)
@@ -38,6 +42,8 @@ export interface ResourcePermissions extends Omit<ReadStatus, 'error' | 'isFetch
  * All permissions of a resource at once; false until they are known. Whether records can be created is asked of the
  * collection, the rest of the record where there is an id.
  * @throws EntityStoreError `invalid_resource` with the specification's message.
+ * @example
+ * const { canUpdate, canDelete } = useResourcePermissions({ kind: 'postType', name: 'post', id: 1 })
  */
 export function useResourcePermissions(resource: Resource, id?: EntityId): ResourcePermissions {
   const about = useSteadyResource(resource, id)

@@ -35,7 +35,11 @@ function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' |
   }
 }
 
-/** The unsaved records of the whole store, and a way to save them. */
+/**
+ * The unsaved records of the whole store, and a way to save them.
+ * @example
+ * const { dirty, isDirty, save } = useDirtyEntityRecords()
+ */
 export function useDirtyEntityRecords(): UseDirtyEntityRecordsResult {
   const provided = useProvidedStore()
   const { store } = provided

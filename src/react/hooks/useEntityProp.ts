@@ -47,6 +47,9 @@ type FieldOf<Found, Prop> = Prop extends keyof Found ? Found[Prop] : unknown
  * One property of a record: its edited value, a function that edits it, and the value as the server sent it, such as
  * `{ raw, rendered }`. Both are undefined until the record is known. Without an id, the nearest provider's counts.
  * Where that provider gives a revision of the record, both come from the revision, and setting does nothing.
+ * @param prop - The name of the property, at the top level of the record.
+ * @example
+ * const [title, setTitle] = useEntityProp('postType', 'post', 'title', 1)
  */
 export function useEntityProp<
   K extends Kind,

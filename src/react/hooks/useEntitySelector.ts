@@ -7,7 +7,10 @@ import { EntityStoreContext, useEntityStore } from '../provider/EntityStoreProvi
 export interface UseEntitySelectorOptions<Selected> {
   /** Whether two values say the same; the component then keeps the one it has. Default: identity. */
   readonly equalityFn?: EqualityFn<Selected>
-  /** How often selectors are checked in development: whether they give the same for the same state. */
+  /**
+   * How often selectors are checked in development: whether they give the same for the same state. Default: as
+   * react-redux has it, once.
+   */
   readonly devModeChecks?: {
     readonly stabilityCheck?: 'never' | 'once' | 'always'
     readonly identityFunctionCheck?: 'never' | 'once' | 'always'

@@ -11,6 +11,8 @@ export interface UseLeaveGuardOptions {
  * Lets the browser ask before the page is left, for as long as any record of the store is unsaved. It listens only then:
  * a page that nobody asks about can be kept by the browser for the way back. Leaving a screen inside the application is
  * the router's to ask about: `useDirtyEntityRecords().isDirty` says whether to.
+ * @example
+ * useLeaveGuard() // asks before the page is closed with unsaved changes
  */
 export function useLeaveGuard({ enabled = true }: UseLeaveGuardOptions = {}): void {
   const { isDirty } = useDirtyEntityRecords()

@@ -3,7 +3,7 @@ import type { EntityId } from '../../records/inference/inference'
 
 /** How a row was chosen; a mouse or keyboard event will do. */
 export interface ToggleOptions {
-  /** Whether all rows from the one that was toggled last are meant. */
+  /** Whether all rows from the one that was toggled last are meant. Default false. */
   readonly shiftKey?: boolean
 }
 

@@ -12,11 +12,11 @@ import { useEntityStore } from '../provider/EntityStoreProvider'
 export interface UseRefetchOptions {
   /** Only records and lists of this kind. Default: all that is on screen. */
   readonly kind?: string
-  /** Only those of this entity. */
+  /** Only those of this entity. Default: all of the kind. */
   readonly name?: string
-  /** Only this record. */
+  /** Only this record. Default: all records. */
   readonly id?: EntityId
-  /** Only this list, whatever pages of it are on screen. */
+  /** Only this list, whatever pages of it are on screen. Default: all lists. */
   readonly query?: QueryInput
   /** When the window or the page comes back to the front. Default false. */
   readonly onFocus?: boolean

@@ -25,7 +25,11 @@ function undoSelection(): Selection<Pick<UseUndoResult, 'hasUndo' | 'hasRedo'>> 
   }
 }
 
-/** Undo and redo over all records, and whether there is anything to undo or redo. */
+/**
+ * Undo and redo over all records, and whether there is anything to undo or redo.
+ * @example
+ * const { undo, redo, hasUndo, hasRedo } = useUndo()
+ */
 export function useUndo(): UseUndoResult {
   const provided = useProvidedStore()
   const { store } = provided

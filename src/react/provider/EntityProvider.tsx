@@ -10,16 +10,25 @@ const EntityContext = /* @__PURE__ */ createContext<ProvidedEntities>(/* @__PURE
 export interface EntityProviderProps {
   /** Without a kind the children see what is provided above. */
   readonly kind?: string
+  /** Without a name, too. */
   readonly name?: string
+  /** The id of the record. Default: none, so that nothing below edits the record of a provider above. */
   readonly id?: EntityId | undefined
-  /** A revision to show in place of this record, and of no other. */
+  /** A revision to show in place of this record, and of no other. Default: the record itself. */
   readonly revisionId?: EntityId | undefined
+  /** What is about the record. Default: nothing. */
   readonly children?: ReactNode
 }
 
 /**
  * Says which record the components below are about. Providers of several entities add up; the nearest one
  * of an entity counts.
+ * @example
+ * const form = (
+ *   <EntityProvider kind="postType" name="post" id={1}>
+ *     <TitleField />
+ *   </EntityProvider>
+ * )
  */
 export function EntityProvider({ kind, name, id, revisionId, children }: EntityProviderProps) {
   const above = useContext(EntityContext)
@@ -34,7 +43,11 @@ export function EntityProvider({ kind, name, id, revisionId, children }: EntityP
   return <EntityContext.Provider value={provided}>{children}</EntityContext.Provider>
 }
 
-/** The id that the nearest provider gives for an entity; undefined when none does. */
+/**
+ * The id that the nearest provider gives for an entity; undefined when none does.
+ * @example
+ * const id = useEntityId('postType', 'post')
+ */
 export function useEntityId(kind: string, name: string): EntityId | undefined {
   return useProvidedEntity(kind, name)?.id
 }

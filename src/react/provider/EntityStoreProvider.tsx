@@ -14,14 +14,24 @@ export const EntityStoreContext = /* @__PURE__ */ createContext<ReactReduxContex
 /** Props of {@link EntityStoreProvider}. */
 export interface EntityStoreProviderProps {
   readonly store: EntityStore
-  /** The state that the server rendered the page from, where the store has moved on before React takes the page over. */
+  /**
+   * The state that the server rendered the page from, where the store has moved on before React takes the page over.
+   * Default: the store's own state.
+   */
   readonly serverState?: EntityState | undefined
+  /** What may use the store. Default: nothing. */
   readonly children?: ReactNode
 }
 
 /**
  * Gives a store to the components below it. `useSelector` and `useDispatch` of react-redux see it too, unless a Redux
  * store of your own is provided above: that one stays theirs.
+ * @example
+ * const app = (
+ *   <EntityStoreProvider store={store}>
+ *     <App />
+ *   </EntityStoreProvider>
+ * )
  */
 export function EntityStoreProvider({ store, serverState, children }: EntityStoreProviderProps) {
   const above = useContext(ReactReduxContext)
@@ -64,12 +74,19 @@ export function useProvidedStore(): ProvidedStore {
 /**
  * The store of the nearest provider; react-redux's own `<Provider store={entityStore}>` counts too.
  * @throws EntityStoreError `missing_provider` when there is none.
+ * @example
+ * const state = useEntityStore().getState()
  */
 export function useEntityStore(): EntityStore {
   return useProvidedStore().store
 }
 
-/** The dispatch of the nearest store; it takes actions and thunks. */
+/**
+ * The dispatch of the nearest store; it takes actions and thunks.
+ * @example
+ * const dispatch = useEntityDispatch()
+ * const remove = () => dispatch(deleteEntityRecord('postType', 'post', 1))
+ */
 export function useEntityDispatch(): Dispatch<EntityState> {
   return useEntityStore().dispatch
 }

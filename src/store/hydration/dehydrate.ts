@@ -18,6 +18,9 @@ export interface DehydrateOptions {
  * The state as JSON, for a page that a server renders or for a later session; `preloadedState` takes it back. Lazy
  * edits are computed; transient ones, locks and whatever was under way are left out, as nobody would end them, and so is
  * the undo history unless it is asked for.
+ * @example
+ * const state = JSON.stringify(dehydrate(store.getState())) // goes into the page
+ * const inBrowser = createEntityStore({ fetcher, preloadedState: JSON.parse(state) })
  */
 export function dehydrate(state: EntityState, { undo = false }: DehydrateOptions = {}): EntityState {
   const settled: EntityState = {

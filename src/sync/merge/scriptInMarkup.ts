@@ -35,7 +35,10 @@ const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)
 const runnable = /^(?:javascript|vbscript|data:(?:text\/html|image\/svg))/i
 const unsafeStyle = /url\s*\(|image-set|expression|@import|\\|&/i
 
-/** Whether a value holds something a browser may run that it did not hold before. */
+/**
+ * Whether a value holds something a browser may run that it did not hold before.
+ * @param after - The value as it is now.
+ */
 export function addsScript(before: unknown, after: unknown): boolean {
   const risks = risksIn(after)
   if (risks.length === 0) return false

@@ -10,7 +10,10 @@ export interface WebSocketTransportOptions {
    * `postType%2Fpost%3A7`. Give it to meet clients that use other names, or where sites share a relay.
    */
   room?: (record: { objectType: string; objectId: string | null }) => string
-  /** What follows the room in the address, such as a token that the relay asks for; a function is asked for each connection. */
+  /**
+   * What follows the room in the address, such as a token that the relay asks for; a function is asked for each
+   * connection. Default: none.
+   */
   params?: Readonly<Record<string, string>> | (() => SocketParams | Promise<SocketParams>)
   /** Default: the platform's. */
   WebSocket?: typeof WebSocket

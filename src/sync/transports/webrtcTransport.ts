@@ -9,14 +9,14 @@ import { createStatusFeed } from './statusFeed'
 export interface WebrtcOptions {
   /**
    * Encrypts what passes the signalling server; the same for everybody who is to meet, and best made by the site for
-   * each record. Needs https or localhost.
+   * each record. Needs https or localhost. Default: none.
    */
   password?: string | ((record: { objectType: string; objectId: string | null }) => string)
   /** Servers that tell a browser its public address. Default: simple-peer's public ones; `[]` for none. */
   iceServers?: RTCIceServer[]
   /** Most peers to connect to. Default: 20 plus a random 0 to 14. */
   maxPeers?: number
-  /** WebRTC where the platform has none: `@roamhq/wrtc` in Node. */
+  /** WebRTC where the platform has none: `@roamhq/wrtc` in Node. Default: the platform's. */
   wrtc?: object
 }
 

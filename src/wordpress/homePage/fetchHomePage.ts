@@ -26,6 +26,8 @@ const homeTemplate = { slug: 'front-page' }
 /**
  * Reads what visitors see first: the page that is set for it, or else the template.
  * @throws RestError as the server answered.
+ * @example
+ * const home = await dispatch(fetchHomePage())
  */
 export function fetchHomePage(
   options?: ReadOptions,

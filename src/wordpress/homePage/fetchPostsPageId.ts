@@ -14,6 +14,8 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & ResolutionSliceStat
  * Reads which page lists the posts.
  * @returns The page's id as text; null where there is no such page.
  * @throws RestError as the server answered.
+ * @example
+ * const id = await dispatch(fetchPostsPageId())
  */
 export function fetchPostsPageId(
   options?: ReadOptions,

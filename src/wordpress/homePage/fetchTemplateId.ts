@@ -24,8 +24,12 @@ type RequiredState = ConfigSliceState &
 /**
  * Reads which template shows a post: that of the front or posts page, else the one that the post was given, else the
  * site's for such posts. What was edited of the post and not saved counts.
+ * @param postType - The name of the post type, such as `post`.
+ * @param postId - The id of the post.
  * @returns The template's id; `''` where there is none; null for a post that nobody knows.
  * @throws RestError as the server answered.
+ * @example
+ * const id = await dispatch(fetchTemplateId('page', 2))
  */
 export function fetchTemplateId(
   postType: string,
@@ -51,6 +55,8 @@ export function fetchTemplateId(
 
 /**
  * The id of the template that shows a post; `''` where there is none, null while it is not known.
+ * @param postType - The name of the post type, such as `post`.
+ * @param postId - The id of the post.
  */
 export function selectTemplateId(state: RequiredState, postType: string, postId: EntityId): string | null {
   let id: string | undefined

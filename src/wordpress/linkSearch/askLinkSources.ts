@@ -44,13 +44,13 @@ export interface LinkSearchChoice {
 export interface LinkSearchOptions extends LinkSearchChoice {
   /** Whether these are suggestions before anything was typed. Default false. */
   readonly isInitialSuggestions?: boolean
-  /** What initial suggestions choose differently. */
+  /** What initial suggestions choose differently. Default: none. */
   readonly initialSuggestionsSearchOptions?: LinkSearchChoice
   /** Leaves post formats out, for themes without them. Default false. */
   readonly disablePostFormats?: boolean
-  /** Gives the search up when it aborts. */
+  /** Gives the search up when it aborts. Without one, nothing aborts it. */
   readonly signal?: AbortSignal
-  /** Asks the sources instead of the store's fetcher. */
+  /** Asks the sources instead of the store's fetcher. Default: the store's. */
   readonly fetcher?: Fetcher
   /** Whether it rejects with the first error when every source failed. Default false: an empty list. */
   readonly throwOnError?: boolean
