@@ -76,3 +76,11 @@ export interface Fetcher {
    */
   readonly pagesItself?: boolean
 }
+
+/** A fetcher that sends by another one, and says of itself what that one says. */
+export function fetcherLike(
+  fetcher: Fetcher,
+  send: (request: FetchRequest) => Promise<FetchResponse>,
+): Fetcher {
+  return Object.assign(send, fetcher)
+}

@@ -1,4 +1,4 @@
-import type { Fetcher } from '../core/fetchContract'
+import { fetcherLike, type Fetcher } from '../core/fetchContract'
 import type { StorePlugin } from '../store/createEntityStore'
 import { attachRecorder, createRecorder } from './recording/recorder'
 
@@ -24,6 +24,6 @@ export function createDevtools(): Devtools {
   const recorder = createRecorder()
   return {
     plugin: (store) => void attachRecorder(store, recorder),
-    watch: (fetcher) => (request) => recorder.send(request, fetcher),
+    watch: (fetcher) => fetcherLike(fetcher, (request) => recorder.send(request, fetcher)),
   }
 }

@@ -1,5 +1,5 @@
 import type { Companions } from '../core/companions'
-import type { Fetcher } from '../core/fetchContract'
+import { fetcherLike, type Fetcher } from '../core/fetchContract'
 import type { Inspection } from '../core/inspection'
 import type { Services } from '../core/thunk'
 
@@ -15,8 +15,9 @@ export function createServices(fetcher: Fetcher, companions: Companions): StoreS
   let seq = 0
   const inspection: Inspection = {}
   return {
-    fetcher: (request) =>
+    fetcher: fetcherLike(fetcher, (request) =>
       inspection.inspector ? inspection.inspector.send(request, fetcher) : fetcher(request),
+    ),
     inspection,
     nextSeq: () => ++seq,
     goOnFrom: (newest) => {

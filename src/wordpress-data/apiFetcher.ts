@@ -3,13 +3,21 @@ import { isObject } from '../core/plain'
 
 /** What WordPress's `apiFetch` takes. */
 export interface ApiFetchOptions {
+  /** Path below the REST root. Default: none, as a `url` is given. */
   readonly path?: string
+  /** A whole address. Default: none, as a `path` is given. */
   readonly url?: string
+  /** Default `GET`. */
   readonly method?: string
+  /** Sent as JSON. Default: none. */
   readonly data?: unknown
+  /** Sent as it is. Default: none. */
   readonly body?: unknown
+  /** Headers of this request. Default: none. */
   readonly headers?: Record<string, string>
+  /** Aborts the request. Without one, nothing does. */
   readonly signal?: AbortSignal
+  /** Whether the promise gives the parsed body, and not the response. Default true. */
   readonly parse?: boolean
 }
 
@@ -30,6 +38,8 @@ const noHeaders = { get: () => null }
  * what the page has preloaded, and the paging of whole lists. `apiFetch` is called at the time of each request.
  * @param apiFetch The function itself, or the module that a bundler makes of it.
  * @param adjustPath What a path is asked as, where a generation of WordPress preloads another one.
+ * @example
+ * const store = createEntityStore({ fetcher: createApiFetcher(wp.apiFetch) })
  */
 export function createApiFetcher(
   apiFetch: ApiFetch | { readonly default: ApiFetch },

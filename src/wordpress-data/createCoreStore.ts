@@ -22,7 +22,7 @@ import { shorthands } from './shorthands'
 export interface CoreStoreOptions {
   /** The generation of WordPress's editor that uses it. Default `8.1`. */
   readonly flavour?: Flavour
-  /** Entities of your own, besides those of the site. */
+  /** Entities of your own, besides those of the site. Default: none. */
   readonly entities?: readonly EntityConfig[]
   /** Sends every request. Default: `@wordpress/api-fetch`, with all middlewares that the page gave it. */
   readonly fetcher?: Fetcher

@@ -5,7 +5,10 @@ import {
   createRestFetcher,
   editEntityRecord,
   fetchEntityRecord,
+  fetchEntityRecords,
   type EntityStore,
+  type Fetcher,
+  type FetchRequest,
 } from 'copydesk'
 import {
   CopydeskDevtools,
@@ -256,6 +259,35 @@ describe('The panel in a page of one’s own', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect(() => render(<CopydeskDevtoolsPanel />)).toThrow(/No entity store was found/)
     log.mockRestore()
+  })
+})
+
+describe('A fetcher that pages by itself', () => {
+  it.each([
+    ['without devtools', () => ({ plugins: [], watch: (fetcher: Fetcher) => fetcher })],
+    [
+      'with devtools',
+      () => {
+        const { plugin, watch } = createDevtools()
+        return { plugins: [plugin], watch }
+      },
+    ],
+  ])('is asked for a whole list at once, %s', async (title, make) => {
+    const { plugins, watch } = make()
+    const paths: string[] = []
+    const paging = Object.assign(
+      ({ path = '' }: FetchRequest) => {
+        paths.push(path)
+        return Promise.resolve({ status: 200, headers: new Headers(), data: [{ id: 1, name: 'Ada' }] })
+      },
+      { pagesItself: true },
+    )
+    const store = createEntityStore({ fetcher: watch(paging), devTools: false, plugins })
+    await store.dispatch(fetchEntityRecords('root', 'user', { per_page: -1 }))
+    expect(
+      paths.map((path) => new URLSearchParams(path.split('?')[1]).get('per_page')),
+      title,
+    ).toEqual(['-1'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,11 @@ const entries = Object.keys(
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: object }).exports,
 )
   .filter((entry) => !entry.endsWith('.json'))
-  .map((entry) => join('src', entry, 'index.ts').replaceAll('\\', '/'))
+  .map((entry) => [join('src', entry, 'index.ts'), `${join('src', entry)}.ts`])
+  .map((paths) => paths.find((path) => existsSync(join(root, path))) ?? paths.join(' and '))
+  .map((path) => path.replaceAll('\\', '/'))
+  // One that only registers something exports nothing.
+  .filter((path) => !path.endsWith('register.ts'))
 
 const program = ts.createProgram(
   entries.map((entry) => join(root, entry)),

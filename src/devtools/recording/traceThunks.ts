@@ -1,4 +1,4 @@
-import type { FetchRequest } from '../../core/fetchContract'
+import { fetcherLike, type FetchRequest } from '../../core/fetchContract'
 import type { ResolutionKey } from '../../core/keys'
 import type { Services, StoreAction, Thunk } from '../../core/thunk'
 import type { ReadStarted } from '../../resolution/actions'
@@ -98,7 +98,7 @@ export function traceThunks(log: RequestLog): Tracer {
       const reads = lookingInto(services.reads, (key, isThere) => {
         if (!call.began.has(key)) look(call, key, isThere)
       })
-      return thunk(pass, getState, { ...services, fetcher: send, reads })
+      return thunk(pass, getState, { ...services, fetcher: fetcherLike(services.fetcher, send), reads })
     }
     traced.add(followed)
     return followed

@@ -23,7 +23,10 @@ export interface ListOptions {
   readonly verify?: 'stale' | 'idle' | false
   /** Whether the order of texts is decided here. Default true. */
   readonly text?: boolean
-  /** Rules by `kind/name`: of entities of your own, and of parameters that a plugin adds to WordPress's lists. */
+  /**
+   * Rules by `kind/name`: of entities of your own, and of parameters that a plugin adds to WordPress's lists. Default:
+   * none.
+   */
   readonly rules?: { readonly [entity: string]: ListRules }
   /** Called when a read shows another list than was expected. Default: a warning, once per list and not in production. */
   readonly onMismatch?: (mismatch: ListMismatch) => void
