@@ -41,7 +41,7 @@ export default defineConfig(() => {
       options.minifySyntax = true
     },
     external: ['react', 'react-dom'],
-    plugins: [clientOnly()],
+    plugins: [clientOnly(), requireOnly()],
   }
 })
 
@@ -60,6 +60,27 @@ function clientOnly() {
         if (!clientEntries.test(relative('dist', name))) continue
         // In front of the first line, so that the source map stays right by lines.
         writeFileSync(name, `'use client';${readFileSync(name, 'utf8')}`)
+      }
+    },
+  }
+}
+
+/**
+ * Lets CommonJS load by `require` what is loaded when it is needed: environments that run CommonJS in contexts of their
+ * own, such as Jest with its defaults, know no `import()`.
+ */
+function requireOnly() {
+  return {
+    name: 'require-only',
+    buildEnd({ writtenFiles }: { writtenFiles: readonly { readonly name: string }[] }) {
+      for (const { name } of writtenFiles) {
+        if (!name.endsWith('.cjs')) continue
+        const code = readFileSync(name, 'utf8')
+        const required = code.replace(
+          /\bimport\((['"][^'"]+['"])\)/g,
+          'Promise.resolve().then(() => require($1))',
+        )
+        if (required !== code) writeFileSync(name, required)
       }
     },
   }

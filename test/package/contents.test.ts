@@ -34,6 +34,13 @@ describe('the packed package', () => {
     ).toEqual([])
   })
 
+  it('loads CommonJS by require alone, as contexts of others, such as those of Jest, know no import()', () => {
+    const commonJs = files.filter((path) => path.endsWith('.cjs'))
+    const loading = commonJs.filter((path) => /\bimport\(/.test(readFileSync(join(installed, path), 'utf8')))
+    expect(commonJs.length).toBeGreaterThan(5)
+    expect(loading).toEqual([])
+  })
+
   it('depends at run time on nothing that its package file does not name', () => {
     const { dependencies, peerDependencies } = JSON.parse(
       readFileSync(join(installed, 'package.json'), 'utf8'),
