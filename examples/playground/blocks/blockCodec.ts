@@ -9,6 +9,14 @@ import { isInlineHtml } from './inlineHtml'
  */
 export const blockCodec: BlockCodec = { parse: parseBlocks, serialize: serializeBlocks }
 
+/** Blocks whose `content` is to WordPress what it is here; of the others it is a caption, or the source. */
+const sharingContent = ['core/paragraph', 'core/heading', 'core/code', 'core/list-item', 'core/freeform']
+
+/** Whether an attribute is one that this codec made up, and WordPress's own editor does not know. */
+export function isPrivateAttribute(blockName: string, attribute: string): boolean {
+  return attribute !== 'content' || !sharingContent.includes(blockName)
+}
+
 /** The blocks of a text; text outside of blocks is one too, `core/freeform`. */
 export function parseBlocks(text: string): ContentBlock[] {
   let made = 0

@@ -11,6 +11,7 @@ import {
   type SyncUser,
   type Transport,
 } from 'copydesk/sync'
+import { isPrivateAttribute } from '../blocks/blockCodec'
 import { addresses, asPostType } from '../route'
 import type { TransportName } from './choice'
 import { DocumentPeople } from './DocumentPeople'
@@ -40,7 +41,10 @@ interface TogetherOptions {
 export function startTogether(transport: TransportName, { fetcher, user }: TogetherOptions): Together {
   const plugin = createSync({
     transports: [makeTransport[transport](fetcher)],
-    codec: structuredCodec({ isRichText: (block, attribute) => texts.has(attribute) }),
+    codec: structuredCodec({
+      isRichText: (block, attribute) => texts.has(attribute),
+      isPrivate: isPrivateAttribute,
+    }),
     persistence: indexedDbPersistence({ prefix: `copydesk/${user.id}/` }),
     user,
     // The document on screen, not those that are read ahead; and the room in which all tell where they are.

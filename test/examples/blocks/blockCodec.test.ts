@@ -1,7 +1,11 @@
 import type { ContentBlock } from 'copydesk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseBlocks, serializeBlocks } from '../../../examples/playground/blocks/blockCodec'
+import {
+  isPrivateAttribute,
+  parseBlocks,
+  serializeBlocks,
+} from '../../../examples/playground/blocks/blockCodec'
 import { allBlocks, replaceBlock } from '../../../examples/playground/blocks/blockTree'
 import {
   contentOf,
@@ -217,5 +221,20 @@ describe('Turning a block into another', () => {
         .split(/\s+/)
         .filter(Boolean)
     expect(words(serializeBlocks(turned))).toEqual(words(text))
+  })
+})
+
+describe("In a document that is shared with WordPress's own editor", () => {
+  const known = (text: string) =>
+    allBlocks(parseBlocks(text)).map(({ name, attributes }) => [
+      name,
+      Object.keys(attributes).filter((attribute) => !isPrivateAttribute(name, attribute)),
+    ])
+
+  it('stand the attributes that WordPress knows, and no others', () => {
+    expect(known(paragraph)).toEqual([['core/paragraph', ['content']]])
+    expect(known(list)[0]).toEqual(['core/list', []])
+    expect(known(list)[1]).toEqual(['core/list-item', ['content']])
+    expect(known('<!-- wp:columns --><div></div><!-- /wp:columns -->')[0]).toEqual(['core/columns', []])
   })
 })
