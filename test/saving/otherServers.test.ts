@@ -189,6 +189,47 @@ describe('an answer in the words of the server', () => {
     expect([record(), isDirty()]).toEqual([{ ...whole, title: 'New' }, false])
   })
 
+  it('is taken out of it for a create, a deletion that leaves the record, and the writes of a batch', async () => {
+    const readRecord = (body: unknown) => (body as { data: unknown }).data
+    const envelope = { server: { readRecord, isBatchable: true } }
+    const { store, waiting, record, isDirty } = await notes(envelope)
+    const made = store.dispatch(saveEntityRecord('app', 'note', { title: 'Made' }))
+    await settle()
+    waiting[0]?.answer({ data: { ...whole, id: 7, title: 'Made' } }, { status: 201 })
+    expect([await made, record(7)]).toEqual(Array(2).fill({ ...whole, id: 7, title: 'Made' }))
+
+    const removed = store.dispatch(deleteEntityRecord('app', 'note', 7))
+    await settle()
+    waiting[0]?.answer({ data: { ...whole, id: 7, status: 'trash' } })
+    await removed
+    expect(record(7)).toEqual({ ...whole, id: 7, status: 'trash' })
+
+    for (const id of [1, 7]) store.dispatch(editEntityRecord('app', 'note', id, { title: 'Edited' }))
+    const saved = store.dispatch(saveDirtyEntityRecords())
+    await settle()
+    waiting[0]?.answer({})
+    await settle()
+    const answerTo = (id: number) => ({
+      status: 200,
+      body: { data: { ...whole, id, title: 'Edited', by: 'Ann' } },
+    })
+    waiting[0]?.answer({ responses: [answerTo(1), answerTo(7)] })
+    expect(await saved).toMatchObject({ failed: [] })
+    for (const id of [1, 7]) {
+      expect(record(id)).toEqual({ ...whole, id, title: 'Edited', by: 'Ann' })
+      expect(isDirty(id)).toBe(false)
+    }
+  })
+
+  it('that is another one than was asked for is an error, and edits stay', async () => {
+    const readRecord = (body: unknown) => (body as { data: { attributes: unknown } }).data.attributes
+    const { save, waiting, error, isDirty } = await notes({ server: { readRecord } })
+    const { saved } = await save({ title: 'New' })
+    waiting[0]?.answer({ message: 'Maintenance' })
+    await saved
+    expect([error(), isDirty()]).toMatchObject([{ code: 'invalid_response' }, true])
+  })
+
   it('may be empty all the same', async () => {
     const readRecord = (body: unknown) => (body as { data: unknown }).data
     const { save, waiting, record, isDirty, store } = await notes({ server: { readRecord } })
