@@ -76,10 +76,10 @@ function requireOnly() {
       for (const { name } of writtenFiles) {
         if (!name.endsWith('.cjs')) continue
         const code = readFileSync(name, 'utf8')
-        const required = code.replace(
-          /\bimport\((['"][^'"]+['"])\)/g,
-          'Promise.resolve().then(() => require($1))',
-        )
+        const required = code
+          // Where it is awaited it stays in its try, by which bundlers know what may be absent.
+          .replace(/\bawait import\((['"][^'"]+['"])\)/g, 'await require($1)')
+          .replace(/\bimport\((['"][^'"]+['"])\)/g, 'Promise.resolve().then(() => require($1))')
         if (required !== code) writeFileSync(name, required)
       }
     },

@@ -29,7 +29,7 @@ export interface IndexedDbOptions {
 export function indexedDbPersistence({ prefix = 'copydesk/' }: IndexedDbOptions = {}): SyncPersistence {
   return {
     open: async (name, doc) => {
-      const { IndexeddbPersistence, storeState } = await import('y-indexeddb')
+      const { IndexeddbPersistence, storeState } = await importLibrary()
       const kept = new IndexeddbPersistence(`${prefix}${name}`, doc)
       await kept.whenSynced
       // Its count of changes is known only after that: what is written before would never be put together.
@@ -44,5 +44,14 @@ export function indexedDbPersistence({ prefix = 'copydesk/' }: IndexedDbOptions 
         },
       }
     },
+  }
+}
+
+/** Tried, so that bundlers take it for what may be absent: without it nothing is kept. */
+async function importLibrary(): Promise<typeof import('y-indexeddb')> {
+  try {
+    return await import('y-indexeddb')
+  } catch (cause) {
+    throw new Error('The package y-indexeddb is not installed. Add it to the application.', { cause })
   }
 }
