@@ -1,20 +1,15 @@
-import { isKeyless } from '../config/entityConfig'
-import { entityKey, keylessRecord, recordKey, stale, type EntityId, type StaleScope } from '../core/keys'
-import { normalizeQuery, type QueryInput } from '../core/query'
+import { normalizeQuery } from '../core/query'
+import type { StaleScope } from '../core/keys'
 import { recordScopes, selectRecordSeq } from '../entities/fetchEntityRecord'
-import { configIn, recordLocation, type RecordLocation } from '../entities/recordLocation'
+import { configIn } from '../entities/recordLocation'
 import { permissionScopes } from '../permissions/fetchPermissions'
-import { readResource } from '../permissions/resource'
 import { selectPermissions, selectPermissionsSeq } from '../permissions/selectors'
 import { listScopes } from '../queries/fetchEntityRecords'
 import { selectListSeq } from '../queries/selectors'
 import { selectInvalidatedSeq, selectStoredResolution } from '../resolution/selectors'
-import { revisionsLocation } from '../revisions/revisionsLocation'
-import { authorsQuery } from '../wordpress/fetchAuthors'
-import { userPatternCategoriesList } from '../wordpress/fetchUserPatternCategories'
-import { activeTheme, selectGlobalStylesId } from '../wordpress/selectors'
+import { defineRead, type DefinedRead, type ReadArguments } from './readDefinitions'
 import type { EntityState } from './rootReducer'
-import { selectResolutionKey, type ReadArguments } from './selectResolution'
+import { keyOfRead, ownId } from './selectResolution'
 
 /** When the answer to a read holds. */
 interface Validity {
@@ -35,7 +30,7 @@ export function selectStaleSince<Operation extends keyof ReadArguments>(
   operation: Operation,
   ...given: ReadArguments[Operation]
 ): number {
-  return selectInvalidatedSeq(state, validityOf(state, operation, given).scopes)
+  return selectInvalidatedSeq(state, validityOf(state, defineRead(state, operation, ...given)).scopes)
 }
 
 /**
@@ -50,111 +45,39 @@ export function selectIsFresh<Operation extends keyof ReadArguments>(
   operation: Operation,
   ...given: ReadArguments[Operation]
 ): boolean {
-  const { scopes, knownSeq } = validityOf(state, operation, given)
+  const read = defineRead(state, operation, ...given)
+  const { scopes, knownSeq } = validityOf(state, read)
   const staleSince = selectInvalidatedSeq(state, scopes)
-  const entry = selectStoredResolution(state, selectResolutionKey(state, operation, ...given))
+  const entry = selectStoredResolution(state, keyOfRead(state, read))
   if (entry?.status === 'success' && entry.answeredSeq > staleSince) return true
   return entry?.status !== 'error' && knownSeq > staleSince
 }
 
-function validityOf(state: EntityState, operation: string, given: readonly unknown[]): Validity {
-  const [first, second, third, fourth, fifth] = given as readonly [string, string, EntityId, never, never]
-  switch (operation) {
-    case 'fetchEntityRecord':
-      return recordValidity(state, recordLocation(first, second), third, fourth)
-    case 'fetchEntityRecords':
-      return listValidity(state, recordLocation(first, second), third as QueryInput & EntityId)
-    case 'fetchRevision':
-      return recordValidity(state, revisionsLocation(first, second, third), fourth, fifth)
-    case 'fetchRevisions':
-      return listValidity(state, revisionsLocation(first, second, third), fourth)
-    case 'fetchPermissions':
-      return permissionValidity(state, ...(given as ReadArguments['fetchPermissions']))
-    case 'fetchAuthors':
-      return listValidity(state, recordLocation('root', 'user'), authorsQuery(given[0] as QueryInput))
-    case 'fetchUserPatternCategories': {
-      const [kind, name, query] = userPatternCategoriesList
-      return listValidity(state, recordLocation(kind, name), query)
+function validityOf(state: EntityState, read: DefinedRead): Validity {
+  switch (read.of) {
+    case 'record': {
+      const { location, query } = read
+      const id = ownId(state, location, read.id)
+      return {
+        scopes: recordScopes(location.entity, location.scopes, id),
+        knownSeq: selectRecordSeq(state, configIn(state, location), id, normalizeQuery(query)),
+      }
     }
-    case 'fetchCurrentTheme':
-    case 'fetchGlobalStylesId':
-      return listValidity(state, recordLocation('root', 'theme'), activeTheme)
-    default:
-      return { scopes: lookupScopes(state, operation, given), knownSeq: 0 }
-  }
-}
-
-function recordValidity(
-  state: EntityState,
-  location: RecordLocation,
-  id: EntityId | undefined,
-  query: QueryInput,
-): Validity {
-  const config = configIn(state, location)
-  const ownId = config && isKeyless(config) ? undefined : id
-  return {
-    scopes: recordScopes(location.entity, location.scopes, ownId),
-    knownSeq: selectRecordSeq(state, config, ownId, normalizeQuery(query)),
-  }
-}
-
-function listValidity(state: EntityState, location: RecordLocation, query: QueryInput): Validity {
-  const asked = normalizeQuery(query)
-  return {
-    scopes: listScopes(location.entity, location.scopes, asked),
-    knownSeq: selectListSeq(state, configIn(state, location), asked),
-  }
-}
-
-function permissionValidity(state: EntityState, ...given: ReadArguments['fetchPermissions']): Validity {
-  const about = readResource(...given)
-  const { create, read, update, delete: remove } = selectPermissions(state, about) ?? {}
-  const isWhole = ![create, read, update, remove].includes(undefined)
-  return { scopes: permissionScopes(about), knownSeq: isWhole ? selectPermissionsSeq(state, about) : 0 }
-}
-
-/** What makes the answer of a lookup stale, that of a read in steps by what its steps read. */
-function lookupScopes(
-  state: EntityState,
-  operation: string,
-  [first, second]: readonly unknown[],
-): readonly StaleScope[] {
-  const site = ['site', '__unstableBase'].flatMap((name) => [
-    stale.entity(entityKey('root', name)),
-    stale.record(entityKey('root', name), keylessRecord),
-  ])
-  const templates = stale.lists(entityKey('postType', 'wp_template'))
-  const themes = () => listValidity(state, recordLocation('root', 'theme'), activeTheme).scopes
-  switch (operation) {
-    case 'loadEntityConfigs':
-      return [stale.everything, stale.kind(String(first))]
-    case 'fetchAutosaves':
-      return [stale.everything, ...recordScopesOf(String(first), second)]
-    case 'fetchCurrentUser':
-      return [stale.everything, stale.entity(entityKey('root', 'user'))]
-    case 'fetchDefaultTemplateId':
-      return [stale.everything, templates]
-    case 'fetchHomePage':
-    case 'fetchPostsPageId':
-      return [stale.everything, stale.kind('root'), templates, ...site]
-    case 'fetchTemplateId': {
-      const post = recordScopesOf(String(first), second)
-      return [stale.everything, stale.kind('root'), stale.kind('postType'), templates, ...site, ...post]
+    case 'list': {
+      const { location } = read
+      const asked = normalizeQuery(read.query)
+      return {
+        scopes: listScopes(location.entity, location.scopes, asked),
+        knownSeq: selectListSeq(state, configIn(state, location), asked),
+      }
     }
-    case 'fetchThemeBaseStyles':
-    case 'fetchThemeStyleVariations':
-      return themes()
-    case 'fetchThemeStyleRevisions': {
-      const styles = revisionsLocation('root', 'globalStyles', selectGlobalStylesId(state))
-      return [...themes(), ...styles.scopes]
+    case 'permissions': {
+      const { about } = read
+      const { create, read: mayRead, update, delete: remove } = selectPermissions(state, about) ?? {}
+      const isWhole = ![create, mayRead, update, remove].includes(undefined)
+      return { scopes: permissionScopes(about), knownSeq: isWhole ? selectPermissionsSeq(state, about) : 0 }
     }
-    default:
-      return [stale.everything]
+    case 'lookup':
+      return { scopes: read.scopes, knownSeq: 0 }
   }
-}
-
-function recordScopesOf(postType: string, id: unknown): readonly StaleScope[] {
-  const entity = entityKey('postType', postType)
-  const key = recordKey(id)
-  return key === undefined ? [stale.entity(entity)] : [stale.entity(entity), stale.record(entity, key)]
 }

@@ -36,6 +36,14 @@ const nothing: readonly PendingChange[] = []
 /** Milliseconds after which a record that nobody shows or has edited any more is left. */
 const leaveTime = 10_000
 
+/** A record that somebody has opened. */
+interface HeldRecord {
+  readonly kind: string
+  readonly name: string
+  readonly id: EntityId | undefined
+  count: number
+}
+
 /** Follows a store and shares its records; gives also what stands between the store and its actions. */
 export function startSync(store: EntityStore, given: SyncOptions) {
   const { codec = plainCodec, isShared = isSharedByDefault } = given
@@ -46,7 +54,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
     ...(isKeptHere && { persistence: indexedDbPersistence() }),
   }
   const slots = new Map<string, Slot>()
-  const held = new Map<string, number>()
+  const held = new Map<string, HeldRecord>()
   const listeners = new Set<() => void>()
   let { edits, entities, lookups, config: configs } = store.getState()
   let timer: ReturnType<typeof setInterval> | undefined
@@ -67,7 +75,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
     const now = store.getState()
     if (now.config !== configs) {
       configs = now.config
-      for (const address of held.keys()) share(...(JSON.parse(address) as [string, string, EntityId?]))
+      for (const { kind, name, id } of held.values()) share(kind, name, id)
     }
     // Who the user is may be known only once a record is shared.
     if (now.lookups !== lookups || now.entities !== entities) {
@@ -197,15 +205,15 @@ export function startSync(store: EntityStore, given: SyncOptions) {
   const sync: StoreSync = {
     open: (kind, name, id) => {
       const place = address(kind, name, id)
-      held.set(place, (held.get(place) ?? 0) + 1)
+      const one = held.get(place) ?? { kind, name, id, count: 0 }
+      held.set(place, one)
+      one.count++
       share(kind, name, id)
       let isOpen = true
       return () => {
         if (!isOpen) return
         isOpen = false
-        const left = (held.get(place) ?? 1) - 1
-        if (left > 0) held.set(place, left)
-        else held.delete(place)
+        if (--one.count === 0) held.delete(place)
         const slot = find(kind, name, id)
         if (slot) slot.wasShown = true
       }
