@@ -1,4 +1,5 @@
 import { joinChanges, type UndoLevel } from './changes'
+import { countLevels, firstLevels, levelAt, noLevels, withLevel, withoutFirst, type Levels } from './levels'
 import { readLevel, sizeOfLevel, storeLevel, type StoredLevel } from './storedLevel'
 
 /** A run of edits that is one level, such as what is typed into a field without a pause. */
@@ -11,7 +12,7 @@ export interface UndoGroup {
 /** Steps back and forth. */
 export interface UndoState {
   /** Levels, oldest first. */
-  readonly levels: readonly StoredLevel[]
+  readonly levels: Levels
   /** How many of them are done; the rest can be redone. */
   readonly position: number
   /** Changes while typing that belong to the last level, but don't count as done yet. */
@@ -22,8 +23,6 @@ export interface UndoState {
   readonly bytes: number
   /** The group of what is staged, if it has one. */
   readonly group?: UndoGroup
-  /** In a history that is JSON: the pieces of long texts, which its levels name by their number. */
-  readonly pieces?: readonly string[]
 }
 
 /** The part of the state that undo owns. */
@@ -44,13 +43,19 @@ const unlimited: UndoLimits = { levels: Infinity, bytes: Infinity }
 const noChanges: UndoLevel = []
 
 /** A history of nothing. */
-export const noHistory: UndoState = { levels: [], position: 0, staged: noChanges, isOpen: false, bytes: 0 }
+export const noHistory: UndoState = {
+  levels: noLevels,
+  position: 0,
+  staged: noChanges,
+  isOpen: false,
+  bytes: 0,
+}
 
 /** The history with the staged changes in place, as an undo finds it. */
 export function settleStaged(state: UndoState, limits = unlimited): UndoState {
   if (state.staged.length === 0) return state
   const { position, isOpen, staged } = state
-  const last = isOpen && state.levels[position - 1]
+  const last = isOpen && levelAt(state.levels, position - 1)
   const done = cutAfter(state, last ? position - 1 : position)
   return pushLevel(done, joinChanges(last ? readLevel(last) : noChanges, staged), limits)
 }
@@ -58,10 +63,11 @@ export function settleStaged(state: UndoState, limits = unlimited): UndoState {
 /** The history without what could be redone from a place on. */
 export function cutAfter(state: UndoState, position: number): UndoState {
   const { levels } = state
-  if (position === levels.length) return state
+  const count = countLevels(levels)
+  if (position === count) return state
   let { bytes } = state
-  for (const level of levels.slice(position)) bytes -= sizeOfLevel(level)
-  return { ...state, levels: levels.slice(0, position), position, bytes }
+  for (let at = position; at < count; at++) bytes -= sizeOfLevel(levelAt(levels, at) as StoredLevel)
+  return { ...state, levels: firstLevels(levels, position), position, bytes }
 }
 
 /** The history with one more level at its end, which typing may join, and without the oldest where they are too many. */
@@ -73,11 +79,15 @@ export function pushLevel(
   if (level.length === 0) return { levels, position, staged: noChanges, isOpen: false, bytes }
   const stored = storeLevel(level, levels)
   let size = bytes + sizeOfLevel(stored)
+  const count = countLevels(levels)
   let first = 0
-  const isTooMuch = () => levels.length + 1 - first > limits.levels || size > limits.bytes
-  while (first < levels.length && isTooMuch()) size -= sizeOfLevel(levels[first++] as StoredLevel)
-  // One copy of the list, from which the oldest are taken: two would be most of what an edit costs under 1,000 levels.
-  const kept = levels.concat([stored])
-  if (first > 0) kept.splice(0, first)
-  return { levels: kept, position: kept.length, staged: noChanges, isOpen: true, bytes: size }
+  const isTooMuch = () => count + 1 - first > limits.levels || size > limits.bytes
+  while (first < count && isTooMuch()) size -= sizeOfLevel(levelAt(levels, first++) as StoredLevel)
+  return {
+    levels: withLevel(withoutFirst(levels, first), stored),
+    position: count + 1 - first,
+    staged: noChanges,
+    isOpen: true,
+    bytes: size,
+  }
 }

@@ -9,7 +9,14 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import { isEqual } from '../core/isEqual'
 import type { RecordChange, UndoLevel } from './changes'
 import { noHistory, settleStaged, type UndoSliceState, type UndoState } from './history'
+import { flatLevels, inStretches } from './levels'
 import { isLongText, readLevel, sizeOfLevel, storeLevel, type StoredLevel } from './storedLevel'
+
+/** A history as JSON: its levels in one list, and the pieces of long texts once, which levels name by their number. */
+export interface PortableHistory extends Omit<UndoState, 'levels'> {
+  readonly levels: readonly StoredLevel[]
+  readonly pieces: readonly string[]
+}
 
 type RequiredState = ConfigSliceState & EditsSliceState & EntitiesSliceState & UndoSliceState
 
@@ -17,14 +24,14 @@ type RequiredState = ConfigSliceState & EditsSliceState & EntitiesSliceState & U
  * The history as JSON: what is being typed is a level, lazy edits are computed, and what is never saved is left out, as
  * are levels of which nothing is left. The pieces of long texts stand in it once.
  */
-export function portableHistory(state: RequiredState): UndoState {
+export function portableHistory(state: RequiredState): PortableHistory {
   const { levels, position } = settleStaged(state.undo)
   const kept: StoredLevel[] = []
   let done = 0
-  levels.forEach((level, at) => {
+  flatLevels(levels).forEach((level, at) => {
     const portable = portableLevel(state, readLevel(level))
     if (portable.length === 0) return
-    kept.push(storeLevel(portable, kept))
+    kept.push(storeLevel(portable, [kept]))
     if (at < position) done = kept.length
   })
   const numbers = new Map<string, string>()
@@ -37,11 +44,15 @@ export function portableHistory(state: RequiredState): UndoState {
 }
 
 /** A history that was JSON, ready for use; any other one as it is. */
-export function readHistory(history: UndoState): UndoState {
+export function readHistory(history: UndoState | PortableHistory): UndoState {
+  if (!('pieces' in history)) return history
   const { pieces, ...rest } = history
-  if (pieces === undefined) return history
   const levels = rest.levels.map((level) => withPieces(level, (number) => pieces[Number(number)] ?? ''))
-  return { ...rest, levels, bytes: levels.reduce((bytes, level) => bytes + sizeOfLevel(level), 0) }
+  return {
+    ...rest,
+    levels: inStretches(levels),
+    bytes: levels.reduce((bytes, level) => bytes + sizeOfLevel(level), 0),
+  }
 }
 
 /** A level with its pieces of text replaced. */

@@ -13,7 +13,8 @@ import {
   type UndoLimits,
   type UndoState,
 } from './history'
-import { readLevel, sizeOfLevel, storeLevel } from './storedLevel'
+import { countLevels, firstLevels, flatLevels, inStretches, levelAt, withLevel } from './levels'
+import { readLevel, sizeOfLevel, storeLevel, type StoredLevel } from './storedLevel'
 
 /** After so many milliseconds without an edit, the next one of the same group is a level of its own. */
 const pause = 1000
@@ -60,7 +61,7 @@ function recorded(state: UndoState, edit: RecordEdited, limits: UndoLimits): Und
   const group = groupOf(edit)
   const open = continuesGroup(state.group, group) ? state : withLevelEnded(state, limits)
   const staged = joinChanges(open.staged, level)
-  if (group || open.pieces) return { ...open, staged, ...(group && { group }) }
+  if (group) return { ...open, staged, group }
   // Written out: an object made from parts takes several times as long.
   const { levels, position, isOpen, bytes } = open
   return { levels, position, staged, isOpen, bytes }
@@ -84,12 +85,13 @@ function withLevelEnded(state: UndoState, limits: UndoLimits): UndoState {
 function rebased(state: UndoState, { staged, last }: UndoRebased): UndoState {
   return produce(state, (draft) => {
     draft.staged = castDraft(staged)
-    const replaced = state.levels.at(-1)
+    const count = countLevels(state.levels)
+    const replaced = levelAt(state.levels, count - 1)
     if (last === undefined || replaced === undefined) return
-    const before = state.levels.slice(0, -1)
+    const before = firstLevels(state.levels, count - 1)
     const level = storeLevel(last, before)
     // Assigned as a whole: immer would look through everything that a pushed level holds.
-    draft.levels = castDraft([...before, level])
+    draft.levels = castDraft(withLevel(before, level))
     draft.bytes += sizeOfLevel(level) - sizeOfLevel(replaced)
   })
 }
@@ -97,9 +99,10 @@ function rebased(state: UndoState, { staged, last }: UndoRebased): UndoState {
 /** The history above one of before; what that one could redo goes where something was done since. */
 function putBelow(state: UndoState, { levels, position }: UndoRestored, limits: UndoLimits): UndoState {
   const isFirst = state.levels.length + state.staged.length === 0
-  const all = isFirst ? levels : [...levels.slice(0, position), ...state.levels.map(readLevel)]
+  const above = flatLevels(state.levels).map(readLevel)
+  const all = isFirst ? levels : [...levels.slice(0, position), ...above]
   const joined = all.reduce((history, level) => pushLevel(history, level, limits), noHistory)
-  const forgotten = all.length - joined.levels.length
+  const forgotten = all.length - countLevels(joined.levels)
   return {
     ...joined,
     position: Math.max(0, (isFirst ? position : position + state.position) - forgotten),
@@ -113,13 +116,14 @@ function putBelow(state: UndoState, { levels, position }: UndoRestored, limits: 
 /** The history without records that are gone, and without levels of which nothing is left. */
 function withoutRecords(state: UndoState, { entity, keys }: RemovedRecords): UndoState {
   const isLeft = (change: ChangedRecord) => change.entity !== entity || !keys.includes(change.key)
-  if ([state.staged, ...state.levels].every((level) => level.every(isLeft))) return state
-  const filled = (levels: UndoState['levels']) =>
+  const all = flatLevels(state.levels)
+  if ([state.staged, ...all].every((level) => level.every(isLeft))) return state
+  const filled = (levels: readonly StoredLevel[]) =>
     levels.map((level) => level.filter(isLeft)).filter((level) => level.length > 0)
-  const levels = filled(state.levels)
+  const levels = filled(all)
   return {
-    levels,
-    position: filled(state.levels.slice(0, state.position)).length,
+    levels: inStretches(levels),
+    position: filled(all.slice(0, state.position)).length,
     staged: state.staged.filter(isLeft),
     isOpen: false,
     bytes: levels.reduce((bytes, level) => bytes + sizeOfLevel(level), 0),

@@ -1,19 +1,20 @@
 import { weakMapMemoize } from 'reselect'
 import { joinChanges, type UndoLevel } from './changes'
-import { settleStaged, type UndoSliceState, type UndoState } from './history'
-import { readLevel, type StoredLevel } from './storedLevel'
+import { settleStaged, type UndoSliceState } from './history'
+import { countLevels, flatLevels, levelAt, type Levels } from './levels'
+import { readLevel } from './storedLevel'
 
 /** Whether there is something to undo, what is being typed included. */
 export function selectHasUndo({ undo: { levels, position, staged, isOpen } }: UndoSliceState): boolean {
   if (staged.length === 0) return position > 0
-  const last = isOpen ? levels[position - 1] : undefined
+  const last = isOpen && position === 1 ? levelAt(levels, 0) : undefined
   // What was typed back to where its level began leaves nothing of that level.
-  return last === undefined || position > 1 || joinChanges(readLevel(last), staged).length > 0
+  return last === undefined || joinChanges(readLevel(last), staged).length > 0
 }
 
 /** Whether there is something to redo: not after something was typed. */
 export function selectHasRedo({ undo }: UndoSliceState): boolean {
-  return undo.position < undo.levels.length && undo.staged.length === 0
+  return undo.position < countLevels(undo.levels) && undo.staged.length === 0
 }
 
 /** The history, for people to walk through. */
@@ -38,10 +39,9 @@ export function selectSettledHistory({ undo }: UndoSliceState): UndoHistory {
 
 const readOnce = weakMapMemoize(readLevel)
 
-const readLevels = weakMapMemoize((levels: UndoState['levels']): readonly UndoLevel[] => {
-  const read = levels.map((level: StoredLevel) => readOnce(level))
-  return read.some((level, at) => level !== levels[at]) ? read : levels
-})
+const readLevels = weakMapMemoize((levels: Levels): readonly UndoLevel[] =>
+  flatLevels(levels).map((level) => readOnce(level)),
+)
 
 const historyOf = weakMapMemoize(
   (levels: readonly UndoLevel[], staged: UndoLevel, position: number): UndoHistory => ({

@@ -18,8 +18,8 @@ export interface StoredChange extends ChangedRecord {
 /** A level as the history keeps it. */
 export type StoredLevel = readonly StoredChange[]
 
-/** A level as it is kept behind others: long texts share the pieces of what was there before. */
-export function storeLevel(level: UndoLevel, before: readonly StoredLevel[]): StoredLevel {
+/** A level as it is kept behind others, which come in stretches: long texts share the pieces of what was there before. */
+export function storeLevel(level: UndoLevel, before: readonly (readonly StoredLevel[])[]): StoredLevel {
   return level.map((record) => {
     let changes: Record<string, FieldChange | LongTextChange> | undefined
     for (const property of Object.keys(record.changes)) {
@@ -35,12 +35,19 @@ export function storeLevel(level: UndoLevel, before: readonly StoredLevel[]): St
 }
 
 /** The pieces that a text was last kept in. */
-function lastPieces(before: readonly StoredLevel[], record: ChangedRecord, property: string): TextPieces {
-  for (let at = before.length - 1; at >= 0; at--) {
-    for (const stored of before[at] as StoredLevel) {
-      if (!isSameRecord(stored, record)) continue
-      const change = own(stored.changes, property)
-      if (change && isLongText(change)) return change.to
+function lastPieces(
+  before: readonly (readonly StoredLevel[])[],
+  record: ChangedRecord,
+  property: string,
+): TextPieces {
+  for (let stretch = before.length - 1; stretch >= 0; stretch--) {
+    const levels = before[stretch] as readonly StoredLevel[]
+    for (let at = levels.length - 1; at >= 0; at--) {
+      for (const stored of levels[at] as StoredLevel) {
+        if (!isSameRecord(stored, record)) continue
+        const change = own(stored.changes, property)
+        if (change && isLongText(change)) return change.to
+      }
     }
   }
   return []

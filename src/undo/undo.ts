@@ -8,6 +8,7 @@ import type { Thunk } from '../core/thunk'
 import { redone, undone } from './actions'
 import type { UndoLevel } from './changes'
 import { settleStaged, type UndoSliceState } from './history'
+import { levelAt } from './levels'
 import { selectHasRedo } from './selectors'
 import { readLevel } from './storedLevel'
 
@@ -21,7 +22,7 @@ type RequiredState = ConfigSliceState & EditsSliceState & EntitiesSliceState & U
 export function undo(): Thunk<RequiredState, void> {
   return (dispatch, getState) => {
     const { levels, position } = settleStaged(getState().undo)
-    const level = levels[position - 1]
+    const level = levelAt(levels, position - 1)
     if (level) dispatch(undone(replay(getState(), readLevel(level), 'from')))
   }
 }
@@ -35,7 +36,7 @@ export function undo(): Thunk<RequiredState, void> {
 export function redo(): Thunk<RequiredState, void> {
   return (dispatch, getState) => {
     const { levels, position } = getState().undo
-    const level = selectHasRedo(getState()) ? levels[position] : undefined
+    const level = selectHasRedo(getState()) ? levelAt(levels, position) : undefined
     if (level) dispatch(redone(replay(getState(), readLevel(level), 'to')))
   }
 }

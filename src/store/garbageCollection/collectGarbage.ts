@@ -170,7 +170,7 @@ const nothingShown: Pick<ShownEntity, 'records' | 'lists'> = { records: new Map(
 /** Says which records must stay, whether or not they are on screen. */
 function heldRecords({ edits, undo, saving, deleting }: EntityState) {
   const held = new Set<string>()
-  for (const { entity, key } of [...undo.levels.flat(), ...undo.staged]) held.add(recordName(entity, key))
+  for (const { entity, key } of [...undo.levels.flat(2), ...undo.staged]) held.add(recordName(entity, key))
   for (const writes of [saving, deleting])
     eachRow(writes, ({ entity, key }) => key !== undefined && held.add(recordName(entity, key)))
   return (entity: EntityKey, key: RecordKey): boolean =>

@@ -23,7 +23,7 @@ export interface DehydrateOptions {
  * const inBrowser = createEntityStore({ fetcher, preloadedState: JSON.parse(state) })
  */
 export function dehydrate(state: EntityState, { undo = false }: DehydrateOptions = {}): EntityState {
-  const settled: EntityState = {
+  const settled = {
     ...state,
     edits: { ...state.edits, records: dehydratedEdits(state) },
     resolution: {

@@ -1,0 +1,64 @@
+import { createUndoLevel, editEntityRecord, redo, selectHasRedo, selectUndoHistory, undo } from 'copydesk'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { postStore } from '../support/postStore'
+
+describe('a long history', () => {
+  it('is for any steps what a list of all levels would be, whatever its limit', async () => {
+    const step = fc.oneof(
+      { weight: 6, arbitrary: fc.record({ edits: fc.integer({ min: 1, max: 50 }) }) },
+      { weight: 2, arbitrary: fc.record({ undos: fc.integer({ min: 1, max: 60 }) }) },
+      { weight: 1, arbitrary: fc.record({ redos: fc.integer({ min: 1, max: 60 }) }) },
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 110 }),
+        fc.array(step, { minLength: 1, maxLength: 8 }),
+        async (undoLimit, steps) => {
+          const { store, edited } = await postStore({ undoLimit })
+          const titles = () =>
+            selectUndoHistory(store.getState()).levels.map((level) => level[0]?.changes.title?.to)
+          let levels: string[] = []
+          let done = 0
+          let count = 0
+          let [title, oldest] = ['Post 1', 'Post 1']
+          for (const { edits = 0, undos = 0, redos = 0 } of steps as readonly Partial<
+            Record<'edits' | 'undos' | 'redos', number>
+          >[]) {
+            for (let at = 0; at < edits; at++) {
+              title = `Title ${++count}`
+              store.dispatch(editEntityRecord('postType', 'post', 1, { title }))
+              levels = [...levels.slice(0, done), title]
+              if (levels.length > undoLimit) oldest = levels.shift() as string
+              done = levels.length
+            }
+            for (let at = 0; at < undos; at++) store.dispatch(undo())
+            for (let at = 0; at < redos; at++) store.dispatch(redo())
+            done = Math.min(levels.length, Math.max(0, done - undos) + redos)
+            title = levels[done - 1] ?? oldest
+            expect(titles()).toEqual(levels)
+            expect(selectUndoHistory(store.getState()).position).toBe(done)
+            expect(selectHasRedo(store.getState())).toBe(done < levels.length)
+            expect(edited(1)?.title).toBe(title)
+          }
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  it('keeps all of its levels but a few as they are when one more is made', async () => {
+    const { store, edit } = await postStore()
+    const make = (title: string) => {
+      edit(1, { title })
+      store.dispatch(createUndoLevel())
+    }
+    for (let at = 1; at <= 1000; at++) make(`Title ${at}`)
+    const { levels: before } = store.getState().undo
+    make('One more')
+    const { levels: after } = store.getState().undo
+    const known = new Set(before)
+    expect(after.filter((stretch) => !known.has(stretch)).flat().length).toBeLessThan(100)
+    expect(after.flat()).toHaveLength(1000)
+  })
+})
