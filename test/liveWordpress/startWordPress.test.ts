@@ -182,6 +182,41 @@ describe('A booted site', () => {
     })
   })
 
+  it('gives an update to all in a room that came to light after newer ones, as on a busy database, and keeps it when others are put together', async () => {
+    const answer = await run(`
+      wp_set_current_user(1);
+      $room = 'postType/post:' . wp_insert_post(['post_title' => 'Busy', 'post_author' => 1]);
+      $ask = function ($client, $after, $updates = []) use ($room) {
+          $request = new WP_REST_Request('POST', '/wp-sync/v1/updates');
+          $request->set_header('Content-Type', 'application/json');
+          $one = ['room' => $room, 'client_id' => $client, 'after' => $after, 'awareness' => new stdClass(), 'updates' => $updates];
+          $request->set_body(json_encode(['rooms' => [$one]]));
+          return rest_do_request($request)->get_data()['rooms'][0];
+      };
+      $ask(2, 0);
+      // Its number is taken first, and it is committed last.
+      $wpdb->insert($wpdb->postmeta, ['post_id' => 1, 'meta_key' => 'held', 'meta_value' => '']);
+      $held = $wpdb->insert_id;
+      $ask(1, 0, [['type' => 'update', 'data' => 'second']]);
+      $seen = $ask(2, 0);
+      $row = ['post_id' => copydesk_room_id($room, false), 'meta_key' => 'copydesk_row', 'meta_value' => '3 update ' . time() . ' first'];
+      $wpdb->update($wpdb->postmeta, $row, ['meta_id' => $held]);
+      $late = $ask(2, $seen['end_cursor']);
+      $again = $ask(2, $late['end_cursor']);
+      $ask(1, $seen['end_cursor'], [['type' => 'compaction', 'data' => 'all that client 1 has had']]);
+      $newcomer = $ask(9, 0);
+      $texts = fn($answer) => array_column($answer['updates'], 'data');
+      echo json_encode([$held < $seen['end_cursor'], $texts($seen), $texts($late), $texts($again), $texts($newcomer)]);
+    `)
+    expect(JSON.parse(answer ?? '')).toEqual([
+      true,
+      ['second'],
+      ['first'],
+      [],
+      ['first', 'second', 'all that client 1 has had'],
+    ])
+  })
+
   it('has only the five users', async () => {
     expect(await run("echo implode(' ', get_users(['fields' => 'user_login']));")).toBe(
       'administrator author contributor editor subscriber',
