@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { createServer, runnerImport } from 'vite'
 
 /**
@@ -43,6 +44,12 @@ const embedFrameHeaders = {
 
 const types = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml' }
 
+// The usual quality of each takes no longer than the way to the browser.
+const compress = {
+  br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body) => gzipSync(body),
+}
+
 /** The files are kept in memory: a folder that is replaced meanwhile takes nothing from a page that is open. */
 function serveBuilt(folder, meta, headers) {
   const files = new Map()
@@ -54,18 +61,33 @@ function serveBuilt(folder, meta, headers) {
   const told = Object.entries(meta).map(([name, content]) => `<meta name="${name}" content="${content}">`)
   files.set('/index.html', Buffer.from(html.replace('</head>', `${told.join('')}</head>`)))
 
+  const made = new Map()
+
+  /** A file as a browser takes it; each is compressed once. */
+  function compressed(path, body, accepted = '') {
+    const encoding = ['br', 'gzip'].find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
+    if (!encoding || body.length < 1000) return { sent: body }
+    const key = `${encoding} ${path}`
+    const sent = made.get(key) ?? compress[encoding](body)
+    made.set(key, sent)
+    return { encoding, sent }
+  }
+
   function middleware(request, response, next) {
     const path = isOfPageItself(request.url) ? '/index.html' : request.url.replace(/\?.*$/s, '')
     const body = files.get(path)
     if (!body || !['GET', 'HEAD'].includes(request.method)) return next()
+    const { encoding, sent } = compressed(path, body, request.headers['accept-encoding'])
     response.writeHead(200, {
       ...headers,
       'content-type': `${types[extname(path)] ?? 'application/octet-stream'}; charset=utf-8`,
-      'content-length': body.length,
+      ...(encoding && { 'content-encoding': encoding }),
+      vary: 'accept-encoding',
+      'content-length': sent.length,
       // All but the page itself have a name of their own for each content.
       'cache-control': path === '/index.html' ? 'no-cache' : 'max-age=31536000, immutable',
     })
-    response.end(request.method === 'HEAD' ? undefined : body)
+    response.end(request.method === 'HEAD' ? undefined : sent)
   }
   return { middleware, close: async () => {} }
 }

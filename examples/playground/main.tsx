@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { ErrorState } from './ui/ErrorState'
 import { restoreSession } from './session/session'
+import { nameModules } from './nameModules'
 import { Button } from './ui/Button'
 
 const root = document.getElementById('root')
@@ -21,3 +22,5 @@ const page = await restoreSession().then(
   ),
 )
 createRoot(root).render(<StrictMode>{page}</StrictMode>)
+// Files that are served one by one have their names.
+if (import.meta.url.includes('/page/')) void nameModules().catch(() => null)

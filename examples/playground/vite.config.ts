@@ -6,42 +6,39 @@ import { defineConfig } from 'vite'
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 // `copydesk` resolves to the built package, by the name and exports of its own package.json.
-export default defineConfig(({ mode }) => {
-  // A module is a file of its own, as in the sources: the request log tells by the stack which one asked. Tests open
-  // the page hundreds of times, which takes a quarter less with a few files.
-  const areModulesKept = mode === 'production'
-  return {
-    plugins: [react()],
-    clearScreen: false,
-    build: {
-      minify: false,
-      reportCompressedSize: false,
-      chunkSizeWarningLimit: 10_000,
-      rolldownOptions: {
-        output: {
-          entryFileNames: areModulesKept ? 'page/main.tsx.[hash].js' : 'page/page.[hash].js',
-          chunkFileNames: 'page/[name].[hash].js',
-          codeSplitting: {
-            includeDependenciesRecursively: false,
-            groups: [
-              {
-                name: (id: string, graph: ModuleGraph) => chunkOf(id, graph, areModulesKept),
-                debugName: 'modules and packages',
-              },
-            ],
-          },
+export default defineConfig({
+  plugins: [react()],
+  clearScreen: false,
+  build: {
+    // Names of functions are kept, which the panel under the hood shows; compressed it is served anyway.
+    minify: false,
+    cssCodeSplit: false,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 10_000,
+    rolldownOptions: {
+      // Says in the bundle where each file begins: see nameModules.ts.
+      experimental: { attachDebugInfo: 'simple' },
+      output: {
+        minify: false,
+        entryFileNames: 'page/page.[hash].js',
+        chunkFileNames: 'page/[name].[hash].js',
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkOf, debugName: 'the packages and the page' }],
         },
       },
     },
-  }
+  },
 })
 
-function chunkOf(id: string, graph: ModuleGraph, areModulesKept: boolean): string | null {
+function chunkOf(id: string, graph: ModuleGraph): string | null {
   const path = relative(here, id.replace(/\?.*$/, ''))
-  // The entry keeps main.tsx: Vite loses one that is left with nothing but imports.
-  if (path === 'main.tsx' || !/\.[cm]?[jt]sx?$/.test(path)) return null
-  if (!path.startsWith('..')) return areModulesKept ? path : null
-  // What only a part needs that is loaded when it is wanted comes with that part: working together is off at first.
+  if (!/\.[cm]?[jt]sx?$/.test(path)) return null
+  // The entry stays by itself: Vite loses one that is left with nothing but imports.
+  if (path === 'main.tsx') return null
+  // What only working together needs comes when that is wanted: it is off at first.
+  if (path.startsWith('together/')) return isLoadedAtOnce(id, graph) ? 'playground' : null
+  if (!path.startsWith('..')) return 'playground'
   return isLoadedAtOnce(id, graph) ? 'packages' : null
 }
 

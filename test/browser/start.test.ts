@@ -25,8 +25,21 @@ afterAll(() => {
 })
 
 describe('npm start', () => {
-  it('serves the page', () =>
-    expectPage(editor.url, /src="\/page\/main\.tsx\.[\w-]+\.js"/, /^\/page\/packages\./))
+  it('serves the page', () => expectPage(editor.url, /src="\/page\/page\.[\w-]+\.js"/, /^\/page\/packages\./))
+
+  it('serves it compressed, to who takes that', async () => {
+    const html = await (await fetch(editor.url)).text()
+    const [, path = ''] = /src="([^"]+)"/.exec(html) ?? []
+    for (const [accepted, encoding] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await fetch(new URL(path, editor.url), { headers: { 'accept-encoding': accepted } })
+      expect(answer.headers.get('content-encoding')).toBe(encoding)
+      expect(await answer.text()).toContain('//')
+    }
+  })
 
   it('serves WordPress on the same origin, with the pages of its posts and their embeds', () =>
     expectWordPress(editor.url))
@@ -34,6 +47,8 @@ describe('npm start', () => {
 
 describe('The page of npm start', () => {
   let scripts: ReturnType<typeof watchScripts>
+  let requests = 0
+  let requestsOfStart = 0
   let complaints: string[]
   let browser: Browser
   let page: Page
@@ -43,12 +58,19 @@ describe('The page of npm start', () => {
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     complaints = listen(page)
     scripts = watchScripts(page)
-    await page.goto(editor.url)
+    page.on('request', () => requests++)
+    await page.goto(editor.url, { waitUntil: 'networkidle' })
+    requestsOfStart = requests
     await signIn(page, 'author')
     await rows(page).first().waitFor()
   })
   afterEach(() => expect(complaints).toEqual([]))
   afterAll(() => browser.close())
+
+  it('takes fewer than twenty requests to show who one can be', () => {
+    expect(requestsOfStart).toBeGreaterThan(0)
+    expect(requestsOfStart).toBeLessThan(20)
+  })
 
   it('tells by function and file who asked', async () => {
     await openTab(page, 'Under the hood')
