@@ -1,21 +1,53 @@
 import { useEffect, useEffectEvent } from 'react'
 
-export type Shortcut = 'undo' | 'redo' | 'save' | 'search' | 'next' | 'previous' | 'help'
+export type Shortcut = 'undo' | 'redo' | 'save' | 'palette' | 'search' | 'next' | 'previous' | 'help'
 
-/** What the keys do, for people. */
-export const shortcutTexts: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ['Ctrl', 'S'], does: 'Save what is open' },
-  { keys: ['Ctrl', 'Z'], does: 'Undo, in any record' },
-  { keys: ['Ctrl', 'Shift', 'Z'], does: 'Redo (Ctrl Y does the same)' },
-  { keys: ['/'], does: 'Search the list' },
-  { keys: ['j'], does: 'Next row' },
-  { keys: ['k'], does: 'Previous row' },
-  { keys: ['Enter'], does: 'Open the row' },
-  { keys: ['?'], does: 'Show this' },
+interface KeyGroup {
+  title: string
+  keys: readonly { keys: string; does: string }[]
+}
+
+/** What the keys do, for people; `Mod` is Ctrl, or Cmd on a Mac. */
+export const shortcutTexts: readonly KeyGroup[] = [
+  {
+    title: 'Anywhere',
+    keys: [
+      { keys: 'Mod+K', does: 'Find posts, screens and commands (in a text: link)' },
+      { keys: 'Mod+S', does: 'Save what is open' },
+      { keys: 'Mod+Z', does: 'Undo, in any record' },
+      { keys: 'Mod+Shift+Z', does: 'Redo' },
+      { keys: '?', does: 'Show this list' },
+    ],
+  },
+  {
+    title: 'In a list',
+    keys: [
+      { keys: '/', does: 'Search the list' },
+      { keys: 'j', does: 'Next row' },
+      { keys: 'k', does: 'Previous row' },
+      { keys: 'Enter', does: 'Open the row' },
+    ],
+  },
+  {
+    title: 'In the text',
+    keys: [
+      { keys: '/', does: 'Add a block, in an empty line' },
+      { keys: 'Mod+B', does: 'Bold' },
+      { keys: 'Mod+I', does: 'Italic' },
+      { keys: 'Mod+K', does: 'Link' },
+      { keys: 'Mod+Shift+X', does: 'Strikethrough' },
+      { keys: 'Mod+E', does: 'Inline code' },
+      { keys: 'Shift+Enter', does: 'Line break' },
+      { keys: 'Tab', does: 'Indent a list item (Shift+Tab: outdent)' },
+      { keys: 'Shift+↓', does: 'Select blocks, from the last line on' },
+      { keys: 'Mod+A', does: 'Select the text; again: all blocks' },
+      { keys: 'Alt+F10', does: 'To the tools of the block (Escape: back)' },
+    ],
+  },
 ]
 
 /**
- * Does something by key: Ctrl or Cmd with Z, Shift Z (or Y), or S wherever the caret is; `/`, `j`, `k` and `?` where no
+ * Does something by key: Ctrl or Cmd with Z, Shift Z (or Y), S or K wherever the caret is; `/`, `j`, `k` and `?` where no
  * text is being written and no dialog is open.
  */
 export function useShortcut(shortcut: Shortcut, action: () => void): void {
@@ -44,6 +76,7 @@ function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: Keyboar
   }
   const letter = key.toLowerCase()
   if (letter === 's') return 'save'
+  if (letter === 'k') return element?.closest('dialog') ? null : 'palette'
   // Fields that are no part of a record, such as the search, undo by themselves.
   if (element?.closest('[data-native-undo]')) return null
   if (letter === 'y') return 'redo'

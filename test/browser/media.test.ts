@@ -138,7 +138,7 @@ describe('A file of the library', () => {
     const names = page.getByRole('list', { name: 'Files' }).getByRole('link')
     await eventually(() => names.allTextContents()).toEqual(['Bell tower'])
     await page.getByRole('combobox', { name: 'Type' }).selectOption('Audio')
-    await page.getByText('Nothing found').waitFor()
+    await page.getByText('No files match').waitFor()
   })
 
   it('is only shown to a contributor, with the reason', async () => {

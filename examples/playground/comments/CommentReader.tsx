@@ -17,6 +17,7 @@ export function CommentReader({ id }: { id: number }) {
       <ReadFailure error={error} onRetry={refetch} what="this comment" />
       {record && (
         <>
+          <title>{`Comment of ${record.author_name} · Copydesk`}</title>
           <h2>{record.author_name}</h2>
           <p>{plainText(record.content.rendered)}</p>
         </>

@@ -48,9 +48,9 @@ export function DocumentsScreen({ type, id }: { type: PostType; id: string | und
         )
       }
       empty={
-        <EmptyState icon={FileText} title="Nothing is open">
+        <EmptyState icon={FileText} title="Nothing selected">
           <p>
-            Choose from the list, with the mouse or with <kbd>j</kbd> <kbd>k</kbd> <kbd>Enter</kbd>.
+            Select from the list, with the mouse or with <kbd>j</kbd> <kbd>k</kbd> <kbd>Enter</kbd>.
           </p>
         </EmptyState>
       }

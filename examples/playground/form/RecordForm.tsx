@@ -137,6 +137,7 @@ function FormHead({
   useShortcut('save', save)
   return (
     <>
+      <title>{`${heading || 'No title'} · Copydesk`}</title>
       <header className="form-head">
         <h2>{heading}</h2>
         <p className="state" role="status">

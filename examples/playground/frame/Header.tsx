@@ -1,7 +1,9 @@
-import { CircleHelp, Menu as MenuIcon, PanelRight } from 'lucide-react'
+import { CircleHelp, Menu as MenuIcon, PanelRight, Search } from 'lucide-react'
+import { keyText } from '../keyNames'
 import type { Session } from '../session/session'
 import { UserMenu } from '../session/UserMenu'
 import { TogetherSwitch } from '../together/TogetherSwitch'
+import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
 import { SiteName } from './SiteName'
 import { UndoButtons } from './UndoButtons'
@@ -14,12 +16,13 @@ interface HeaderProps {
   onPanel: () => void
   onUnsaved: () => void
   onHelp: () => void
+  onPalette: () => void
   onSession: (session: Session | null) => void
 }
 
 /** What is always there: the way to the sidebar and the side panel, undo and redo, and who is signed in. */
 export function Header(props: HeaderProps) {
-  const { isSidebarOpen, onSidebar, isPanelOpen, onPanel, onUnsaved, onHelp, onSession } = props
+  const { isSidebarOpen, onSidebar, isPanelOpen, onPanel, onUnsaved, onHelp, onPalette, onSession } = props
   return (
     <header className="top">
       <div className="only-narrow">
@@ -28,6 +31,11 @@ export function Header(props: HeaderProps) {
       <h1>Copydesk</h1>
       <SiteName />
       <span className="spring" />
+      <div className="not-on-phone">
+        <Button className="palette-button" aria-keyshortcuts="Control+K" onClick={onPalette}>
+          <Search aria-hidden /> Search <kbd>{keyText('Mod+K')}</kbd>
+        </Button>
+      </div>
       <UnsavedButton onOpen={onUnsaved} />
       <UndoButtons />
       <IconButton label="Side panel" icon={PanelRight} aria-pressed={isPanelOpen} onClick={onPanel} />

@@ -1,4 +1,5 @@
 import { Button } from '../ui/Button'
+import { keyNames } from '../keyNames'
 import { Dialog } from '../ui/Dialog'
 import { shortcutTexts, useShortcut } from '../useShortcut'
 
@@ -9,19 +10,23 @@ export function HelpDialog({ isOpen, onToggle }: { isOpen: boolean; onToggle: (i
   const close = () => onToggle(false)
   return (
     <Dialog title="Keys" onClose={close} actions={<Button onClick={close}>Close</Button>}>
-      <dl className="keys">
-        {shortcutTexts.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="hint">On a Mac, Cmd does what Ctrl does here.</p>
+      {shortcutTexts.map(({ title, keys: list }) => (
+        <section key={title}>
+          <h3 className="keys-title">{title}</h3>
+          <dl className="keys">
+            {list.map(({ keys, does }) => (
+              <div key={does}>
+                <dt>
+                  {keyNames(keys.split('+')).map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ export function Split({ label, list, detail, empty }: SplitProps) {
   const isOpen = detail !== null && detail !== false
   return (
     <div className="split" data-open={isOpen}>
+      {!isOpen && <title>{`${label} · Copydesk`}</title>}
       <nav className="list" aria-label={label}>
         <DevtoolsArea name="List">{list}</DevtoolsArea>
       </nav>

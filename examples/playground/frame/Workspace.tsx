@@ -6,9 +6,11 @@ import { DevtoolsArea } from 'copydesk/devtools'
 import './frame.css'
 import { HelpDialog } from './HelpDialog'
 import { Header } from './Header'
+import { usePalette } from '../palette/usePalette'
 import { Screens } from './Screens'
 import { Sidebar } from './Sidebar'
 import { SidePanel } from './SidePanel'
+import { SkipLink } from './SkipLink'
 
 const remembered = 'copydesk-panel'
 const rememberedTab = 'copydesk-panel-tab'
@@ -38,6 +40,11 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
     setTab(next)
   }
 
+  const { palette, open: openPalette } = usePalette({
+    onPanel: () => showPanel(!isPanelOpen),
+    onHelp: () => setIsHelpOpen(true),
+  })
+
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -50,6 +57,7 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
 
   return (
     <div className="frame" data-sidebar={isSidebarOpen} data-panel={isPanelOpen}>
+      <SkipLink />
       <Header
         isSidebarOpen={isSidebarOpen}
         onSidebar={() => setOpenedAt(isSidebarOpen ? null : path)}
@@ -60,6 +68,7 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
           showPanel(true)
         }}
         onHelp={() => setIsHelpOpen(true)}
+        onPalette={openPalette}
         onSession={onSession}
       />
       <DevtoolsArea name="Sidebar">
@@ -68,6 +77,7 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
       <div className="shade" onClick={() => setOpenedAt(null)} />
       <Screens />
       {together && <together.parts.PlaceTeller />}
+      {palette}
       <HelpDialog isOpen={isHelpOpen} onToggle={setIsHelpOpen} />
       <DevtoolsArea name="Side panel">
         <SidePanel isOpen={isPanelOpen} tab={tab} onTab={selectTab} />

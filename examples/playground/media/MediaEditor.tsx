@@ -74,6 +74,7 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
         void store()
       }}
     >
+      <title>{`${editedRecord.title || 'No title'} · Copydesk`}</title>
       <FileFacts file={record} />
       {record.media_type === 'image' && width && height && (
         <div className="media-tools" role="group" aria-label="Change the picture">

@@ -6,6 +6,7 @@ import { useRenders } from 'copydesk/devtools'
 import { useDebounced } from '../list/useDebounced'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
+import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorState } from '../ui/ErrorState'
 import { Select, TextField } from '../ui/Field'
@@ -60,11 +61,12 @@ export function MediaScreen({ id }: { id: string | undefined }) {
 
   return (
     <main className="media" data-open={id !== undefined} {...dropTarget}>
+      {id === undefined && <title>Media · Copydesk</title>}
       <section className="media-library" aria-label="Library">
         <header className="media-bar">
-          <h1>
+          <h2>
             Media <span className="quiet">{list.totalItems ?? ''}</span>
-          </h1>
+          </h2>
           <TextField
             label="Search"
             isLabelHidden
@@ -97,8 +99,20 @@ export function MediaScreen({ id }: { id: string | undefined }) {
         <UploadList />
         <ErrorState error={list.error} onRetry={list.records ? list.fetchNextPage : list.refetch} />
         {list.records?.length === 0 && !isBusy ? (
-          <EmptyState icon={Image} title={settled || type ? 'Nothing found' : 'No files yet'}>
-            <p>{settled || type ? 'Search for less, or for every type.' : 'Drop files here to begin.'}</p>
+          <EmptyState icon={Image} title={settled || type ? 'No files match' : 'No files yet'}>
+            {settled || type ? (
+              <Button
+                size="small"
+                onClick={() => {
+                  setSearch('')
+                  setType('')
+                }}
+              >
+                Clear filters
+              </Button>
+            ) : (
+              <p>Drop files here, or choose them with “Upload”.</p>
+            )}
           </EmptyState>
         ) : (
           <MediaGrid list={list} openId={id} isPrevious={list.isPrevious} />
@@ -106,8 +120,8 @@ export function MediaScreen({ id }: { id: string | undefined }) {
       </section>
       {id === undefined ? (
         <div className="media-details media-nothing">
-          <EmptyState icon={Image} title="No file chosen">
-            <p>Choose one to describe it, turn it or cut it.</p>
+          <EmptyState icon={Image} title="No file selected">
+            <p>Select one to describe it, rotate it or crop it.</p>
           </EmptyState>
         </div>
       ) : (

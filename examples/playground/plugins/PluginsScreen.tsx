@@ -32,6 +32,7 @@ function PluginList() {
   const found = (records ?? []).filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   return (
     <div className="page">
+      <title>Plugins · Copydesk</title>
       <header className="form-head">
         <h2>Plugins</h2>
       </header>
@@ -48,7 +49,7 @@ function PluginList() {
       {records && found.length === 0 && (
         <EmptyState
           icon={Plug}
-          title={records.length === 0 ? 'No plugins are installed.' : 'Nothing found.'}
+          title={records.length === 0 ? 'No plugins are installed' : 'No plugins match'}
         />
       )}
       <ul className="plugins">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ContentBlock } from 'copydesk'
 import { Button } from '../../ui/Button'
 import { parseBlocks, serializeBlocks } from '../blockCodec'
+import { findBlocks } from '../blockGrammar'
 import { withFreshIds, withReplaced } from '../blockRange'
 import { blockLabel } from '../blockNames'
 import { contentOf } from '../editableBlock'
@@ -25,7 +26,9 @@ export function SourceEditor({ block, actions }: SourceProps) {
     <details className="source-block">
       <summary>
         <span className="block-kind">{label}</span>
-        <span className="hint truncate">{wordsOf(source) || 'WordPress fills it in on the page.'}</span>
+        <span className="hint truncate">
+          {wordsOf(source) || whatIsIn(source) || 'Filled in by WordPress'}
+        </span>
       </summary>
       <textarea
         className="text-code"
@@ -48,6 +51,13 @@ export function SourceEditor({ block, actions }: SourceProps) {
       </div>
     </details>
   )
+}
+
+/** The blocks inside one that shows no words itself, or what it refers to. */
+function whatIsIn(source: string): string {
+  const [block] = findBlocks(source)
+  const inner = (block?.inner ?? []).map(({ name }) => name.replace(/^.*\//, '').replaceAll('-', ' '))
+  return inner.length > 0 ? inner.join(', ') : String(block?.settings.slug ?? '')
 }
 
 /** Whether something comes of a source that is read and written again. */

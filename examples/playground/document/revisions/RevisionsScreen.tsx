@@ -105,6 +105,7 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
   }
   return (
     <div className="revisions">
+      <title>{`Revisions of ${now.title.raw || 'No title'} · Copydesk`}</title>
       <nav className="list revision-list" aria-label="Revisions">
         <header className="revision-head">
           <h2>Revisions</h2>
