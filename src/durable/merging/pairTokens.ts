@@ -1,0 +1,126 @@
+import type { Token } from './tokens'
+
+/** What became of a stretch: of each token before, the one in its place; tokens that are new stand before a place. */
+export interface Pairing {
+  /** By place before: the token that it became; undefined where it was deleted. */
+  readonly became: readonly (Token | undefined)[]
+  /** New tokens, by the place before which they stand; the last place is the end. */
+  readonly inserted: readonly (readonly Token[])[]
+}
+
+/** What is known of tokens otherwise. */
+interface KnownTokens {
+  /** Whether a text is new, and no version of the token at a place before. */
+  readonly isNew: (text: string, at: number) => boolean
+  /** Whether a text is a version of the token at a place before. */
+  readonly isVersion: (text: string, at: number) => boolean
+}
+
+/** From how much in common on a rewritten token is the same one. */
+const alike = 0.4
+/** More than all else together. */
+const certain = 1000
+const mostComparisons = 10_000
+
+/**
+ * Which tokens of a stretch became which, in order: those of the same block that have most in common. What stands alone
+ * for another of the same block is that one, however it was rewritten.
+ * @param known - What the other side says of them.
+ */
+export function pairTokens(before: readonly Token[], after: readonly Token[], known: KnownTokens): Pairing {
+  const became: (Token | undefined)[] = before.map(() => undefined)
+  const inserted: Token[][] = [...before, undefined].map(() => [])
+  const own = after.filter(({ text }) =>
+    before.some((token, at) => known.isVersion(text, at) || !known.isNew(text, at)),
+  )
+  const pairs = new Map<Token | undefined, number>()
+  for (const [at, origin] of pairsOf(before, own, known)) pairs.set(own[at], origin)
+  let place = 0
+  after.forEach((token) => {
+    const pair = pairs.get(token)
+    if (pair === undefined) inserted[place]?.push(token)
+    else {
+      became[pair] = token
+      place = pair + 1
+    }
+  })
+  return { became, inserted }
+}
+
+/** Place before by place after, growing with it: the most alike, and in between as many as there were, one by one. */
+function pairsOf(
+  before: readonly Token[],
+  after: readonly Token[],
+  known: KnownTokens,
+): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>()
+  let [from, to] = [0, 0]
+  for (const [place, origin] of [
+    ...alikePairs(before, after, known),
+    [after.length, before.length] as const,
+  ]) {
+    const isEven = place - to === origin - from
+    for (let i = 0; isEven && to + i < place; i++)
+      if (canBecome(before[from + i], after[to + i], from + i, known)) pairs.set(to + i, from + i)
+    if (place < after.length) pairs.set(place, origin)
+    ;[from, to] = [origin + 1, place + 1]
+  }
+  return pairs
+}
+
+function alikePairs(
+  before: readonly Token[],
+  after: readonly Token[],
+  known: KnownTokens,
+): ReadonlyMap<number, number> {
+  if (before.length * after.length > mostComparisons) return new Map()
+  // The best pairing of the rest, from the end.
+  const width = after.length + 1
+  const best = new Float64Array((before.length + 1) * width)
+  const scores = new Float64Array(best.length)
+  for (let i = before.length - 1; i >= 0; i--) {
+    for (let j = after.length - 1; j >= 0; j--) {
+      const at = i * width + j
+      const [one, other] = [before[i] as Token, after[j] as Token]
+      const score = known.isVersion(other.text, i)
+        ? certain
+        : canBecome(one, other, i, known)
+          ? likeness(one, other)
+          : 0
+      scores[at] = score >= alike ? score : 0
+      const paired = score >= alike ? score + (best[at + width + 1] ?? 0) : 0
+      best[at] = Math.max(best[at + width] ?? 0, best[at + 1] ?? 0, paired)
+    }
+  }
+  const pairs = new Map<number, number>()
+  for (let i = 0, j = 0; i < before.length && j < after.length;) {
+    const at = i * width + j
+    const score = scores[at] ?? 0
+    if (score > 0 && best[at] === score + (best[at + width + 1] ?? 0)) pairs.set(j++, i++)
+    else if (best[at] === best[at + width]) i++
+    else j++
+  }
+  return pairs
+}
+
+function canBecome(before: Token | undefined, after: Token | undefined, at: number, { isNew }: KnownTokens) {
+  return before?.block === after?.block && after !== undefined && !isNew(after.text, at)
+}
+
+/** How much two tokens have in common, from 0 to 1: the common beginning and end of what they say. */
+function likeness(one: Token, other: Token): number {
+  if (one.block !== other.block) return 0
+  const [a, b] = [wordsOf(one), wordsOf(other)]
+  const shorter = Math.min(a.length, b.length)
+  if (shorter === 0) return 0
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start++
+  let end = 0
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
+  return (2 * (start + end)) / (a.length + b.length)
+}
+
+/** What a token says beside its markup; all of it where it is only markup, such as an image. */
+function wordsOf({ text }: Token): string {
+  return text.replace(/<[^>]*>/g, '').trim() || text
+}
