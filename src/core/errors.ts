@@ -18,6 +18,7 @@ export type EntityStoreErrorCode =
   | 'invalid_option'
   | 'missing_provider'
   | 'not_loaded'
+  | 'save_conflict'
 
 /**
  * An error of the store itself: bad input or an answer that can't be used. Errors of the server are

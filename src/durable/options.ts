@@ -62,7 +62,7 @@ export interface DurabilitySettings {
   readonly onTrouble: (trouble: DurabilityTrouble) => void
 }
 
-const policies = ['overwrite', 'detect', 'ask', 'merge'] as const
+export const policies = ['overwrite', 'detect', 'ask', 'merge'] as const
 const megabyte = 1024 * 1024
 
 /**

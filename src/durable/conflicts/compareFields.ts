@@ -1,0 +1,118 @@
+import type { EntityConfig } from '../../config/entityConfig'
+import { isEqual } from '../../core/isEqual'
+import { isRecord, own, type RecordData } from '../../core/plain'
+import type { EditBasis } from '../../core/writeGate'
+import { isMerged, valueAt } from '../../edits/fields'
+import type { SaveConflict } from '../../saving/writes'
+import type { TextMerge } from '../merging/mergeText'
+import { isSameSet, mergeObjects, mergeScalars, mergeSets } from '../merging/mergeValues'
+import type { ConflictPolicy } from '../options'
+import { fieldKind, type FieldKind } from './fieldKinds'
+
+/** What a save is about to write, and what is known of it. */
+export interface Comparison {
+  readonly config: EntityConfig
+  readonly policy: ConflictPolicy
+  /** The record as it is known, for what it says of its fields. */
+  readonly record: RecordData | undefined
+  /** What is about to be written. */
+  readonly mine: RecordData
+  /** What of it was edited; of merged fields the entries. All of it where it is written by hand. */
+  readonly edits: RecordData | undefined
+  /** What it is based on. */
+  readonly basis: RecordData
+  /** What was sent and never answered. */
+  readonly unanswered: EditBasis['unanswered']
+  /** What the server has, raw attributes unwrapped. */
+  readonly theirs: RecordData
+  readonly mergeText: (base: string, mine: string, theirs: string) => Promise<TextMerge>
+}
+
+/** A field, or an entry of a merged one, that is about to be written. */
+export interface ComparedField {
+  readonly property: string
+  readonly entry: string | undefined
+  /** As a conflict names it. */
+  readonly name: string
+  readonly kind: FieldKind
+  readonly base: unknown
+  readonly mine: unknown
+  readonly theirs: unknown
+  /** Whether it still has to be sent, and was merged. */
+  readonly outcome: 'same' | 'mine' | 'theirs' | 'merged' | 'conflict'
+  /** What the server should have; of a conflict, mine. */
+  readonly value: unknown
+  readonly conflicts: SaveConflict['fields']
+}
+
+/** Compares what is about to be written with what the server has, field by field. */
+export async function compareFields(comparison: Comparison): Promise<readonly ComparedField[]> {
+  const { config, mine, edits, theirs, basis } = comparison
+  const compared: ComparedField[] = []
+  for (const property of Object.keys(mine)) {
+    const value = own(mine, property)
+    if (!isMerged(config, property) || !isRecord(value)) {
+      const sides = { base: own(basis, property), mine: value, theirs: own(theirs, property) }
+      compared.push(await compareField(comparison, property, undefined, sides))
+      continue
+    }
+    const edited = own(edits, property)
+    for (const entry of Object.keys(isRecord(edited) ? edited : value)) {
+      const at = (fields: RecordData) => valueAt(fields, property, entry)
+      const sides = { base: at(basis), mine: at(mine), theirs: at(theirs) }
+      compared.push(await compareField(comparison, property, entry, sides))
+    }
+  }
+  return compared
+}
+
+async function compareField(
+  { config, policy, record, unanswered = [], theirs: all, mergeText }: Comparison,
+  property: string,
+  entry: string | undefined,
+  given: Pick<ComparedField, 'base' | 'mine' | 'theirs'>,
+): Promise<ComparedField> {
+  const { mine, theirs } = given
+  const whole = fieldKind(config, record, property, mine)
+  const kind = whole === 'entries' ? 'scalar' : whole
+  // What was sent and not answered is no work of others.
+  const isOurs = unanswered.some((sent) => isSaid(kind, valueAt(sent, property, entry), theirs))
+  const base = isOurs || isFloating(all, property, given.base) ? theirs : given.base
+  const name = entry === undefined ? property : `${property}.${entry}`
+  const field = { property, entry, name, kind, base, mine, theirs, conflicts: {} }
+  const decided = (outcome: ComparedField['outcome'], value: unknown) => ({ ...field, outcome, value })
+  if (theirs === undefined || kind === 'derived') return decided('mine', mine)
+  if (isSaid(kind, mine, theirs)) return decided('same', theirs)
+  if (base === undefined || isSaid(kind, base, theirs)) return decided('mine', mine)
+  if (isSaid(kind, base, mine)) return decided('theirs', theirs)
+  const conflict = { base, mine, theirs }
+  if (policy !== 'merge') return { ...decided('conflict', mine), conflicts: { [name]: conflict } }
+  if (kind === 'text' && [base, mine, theirs].every((side) => typeof side === 'string')) {
+    const merged = await mergeText(base as string, mine as string, theirs as string)
+    if ('value' in merged) return decided('merged', merged.value)
+    return { ...decided('conflict', mine), conflicts: { [name]: { ...conflict, ...merged } } }
+  }
+  const areLists = [base, mine, theirs].every(Array.isArray)
+  const { value, conflicts } =
+    kind === 'set' && areLists
+      ? mergeSets(conflict as Parameters<typeof mergeSets>[0])
+      : (kind === 'object' ? mergeObjects : mergeScalars)(conflict)
+  if (conflicts.length === 0) return decided('merged', value)
+  const named = conflicts.map(({ path, ...sides }) => [[name, ...path].join('.'), sides])
+  return { ...decided('conflict', mine), conflicts: Object.fromEntries(named) as SaveConflict['fields'] }
+}
+
+/** Whether two values of a field say the same. */
+function isSaid(kind: FieldKind, one: unknown, other: unknown): boolean {
+  if (kind === 'set' && Array.isArray(one) && Array.isArray(other)) return isSameSet(one, other)
+  return isEqual(one, other)
+}
+
+const drafts = ['draft', 'auto-draft', 'pending']
+
+/** Whether a date has only gone along with the last change of a draft: nobody wrote to it. */
+function isFloating(theirs: RecordData, property: string, base: unknown): boolean {
+  if (property !== 'date' && property !== 'date_gmt') return false
+  const modified = own(theirs, property.replace('date', 'modified'))
+  return drafts.includes(String(theirs.status)) && own(theirs, property) === modified && base !== undefined
+}

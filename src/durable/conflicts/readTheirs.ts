@@ -1,0 +1,190 @@
+import type { EntityConfig } from '../../config/entityConfig'
+import { keyField } from '../../config/entityConfig'
+import type { RecordKey } from '../../core/keys'
+import { own, type RecordData } from '../../core/plain'
+import type { Services } from '../../core/thunk'
+import type { RecordVersion } from '../../core/writeGate'
+import { versionOfRecord } from '../../edits/basis'
+import { askServer } from '../../entities/askServer'
+import { readRecord, readRecords } from '../../entities/parseRecords'
+import { pageIn, recordIn } from '../../entities/readAnswers'
+import { recordPath } from '../../entities/recordPath'
+import { statusOf } from '../../rest/restError'
+import { checkedEntity } from './fieldKinds'
+
+/** A record that is to be compared with the server's. */
+export interface Asked {
+  readonly config: EntityConfig
+  readonly key: RecordKey
+  /** The fields to compare. */
+  readonly fields: readonly string[]
+  /** The version at which they are known; absent where none is. */
+  readonly version: RecordVersion | undefined
+}
+
+/** What the server has of a record now. */
+export interface Theirs {
+  /** What it has of the fields; those that are as they were known may be missing. */
+  readonly record: RecordData
+  readonly version: RecordVersion
+  /** When it was asked for. */
+  readonly seq: number
+  /** Whether the record has moved on since its known version, as far as can be told. */
+  readonly isMoved: boolean
+}
+
+/** What a check finds: the record, or why there is none. */
+export type Found = Theirs | 'gone' | 'forbidden'
+
+/** The most ids that one request asks for. */
+const mostIds = 100
+
+/**
+ * Asks how records of one entity stand: one request for up to a hundred of them, and another one for long texts of those
+ * that have moved on. By the store's own fetcher: in a batch a read fails all of it.
+ * @throws What the fetcher rejects with, but for a refusal.
+ */
+export async function readTheirs(
+  services: Services,
+  config: EntityConfig,
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<RecordKey, Found>> {
+  const found = new Map<RecordKey, Found>()
+  const { isListed } = checkedEntity(config)
+  const size = isListed ? mostIds : 1
+  for (let at = 0; at < asked.length; at += size) {
+    const some = asked.slice(at, at + size)
+    for (const [key, one] of await readSome(services, config, some)) found.set(key, one)
+  }
+  const moved = asked.flatMap((one): Asked[] => {
+    const theirs = found.get(one.key)
+    const late = lateFields(one)
+    if (typeof theirs !== 'object' || !theirs.isMoved || late.length === 0) return []
+    return [{ ...one, fields: late, version: undefined }]
+  })
+  if (moved.length === 0) return found
+  for (const [key, late] of await readTheirs(services, config, moved)) {
+    const first = found.get(key)
+    if (typeof late !== 'object' || typeof first !== 'object') found.set(key, late)
+    else found.set(key, { ...late, record: { ...first.record, ...late.record } })
+  }
+  return found
+}
+
+/** Texts that are asked for only where the record has moved on: what its version tells of is not asked twice. */
+function lateFields({ config, fields, version }: Asked): readonly string[] {
+  const { modified, hasFields } = checkedEntity(config)
+  if (!hasFields || !modified || !isWhole(version)) return []
+  return fields.filter((field) => config.rawAttributes?.includes(field))
+}
+
+/** Whether a version is known in all its parts: the first revision comes with the first change. */
+function isWhole(version: RecordVersion | undefined): version is RecordVersion {
+  return (
+    version?.modified !== undefined &&
+    version.revisions !== undefined &&
+    (version.revision !== undefined || version.revisions === 0)
+  )
+}
+
+async function readSome(
+  services: Services,
+  config: EntityConfig,
+  some: readonly Asked[],
+): Promise<ReadonlyMap<RecordKey, Found>> {
+  const { isListed, status } = checkedEntity(config)
+  const found = new Map<RecordKey, Found>()
+  if (isListed) {
+    const keys = some.map(({ key }) => key)
+    const seq = services.nextSeq()
+    const parameters = {
+      ...config.baseURLParams,
+      include: keys.join(),
+      per_page: keys.length,
+      ...(status && { status }),
+      ...fieldsOf(config, some),
+    }
+    try {
+      const path = recordPath(config, undefined, parameters)
+      const answer = await askServer(config, services.fetcher, { path })
+      const rows = readRecords(config, pageIn(config, answer).rows)
+      rows.keys.forEach((key, at) => {
+        const one = some.find((each) => each.key === key)
+        if (one) found.set(key, theirsOf(one, rows.records[at] as RecordData, seq))
+      })
+    } catch (error) {
+      if (!isRefused(error)) throw error
+    }
+  }
+  // Who may not list may read a single one; and a list leaves out what is gone, or is filtered by a plugin.
+  for (const one of some) if (!found.has(one.key)) found.set(one.key, await readOne(services, config, one))
+  return found
+}
+
+async function readOne(services: Services, config: EntityConfig, one: Asked): Promise<Found> {
+  const { hasFields } = checkedEntity(config)
+  const seq = services.nextSeq()
+  const parameters = { ...config.baseURLParams, ...(hasFields && fieldsOf(config, [one])) }
+  try {
+    const answer = await askServer(config, services.fetcher, {
+      path: recordPath(config, one.key, parameters),
+    })
+    return theirsOf(one, readRecord(config, recordIn(config, answer)).records[0] as RecordData, seq)
+  } catch (error) {
+    const status = statusOf(error)
+    if (status === 404 || status === 410) return 'gone'
+    if (!isRefused(error)) throw error
+    return 'forbidden'
+  }
+}
+
+/** Whether the server says that this may not be asked: then nothing can be compared, and nothing is lost by trying. */
+function isRefused(error: unknown): boolean {
+  return [400, 403, 404, 405].includes(statusOf(error))
+}
+
+/** The `_fields` of a check: the key, what says how new a record is, and the values to compare. */
+function fieldsOf(config: EntityConfig, some: readonly Asked[]): RecordData {
+  const { modified, status } = checkedEntity(config)
+  const names = new Set<string>([keyField(config)].flatMap((field) => (field === undefined ? [] : [field])))
+  if (modified) {
+    for (const name of ['status', modified, '_links.version-history', '_links.predecessor-version'])
+      names.add(name)
+  } else if (status) names.add('status')
+  for (const one of some) {
+    const late = lateFields(one)
+    for (const field of one.fields) {
+      if (late.includes(field)) continue
+      names.add(config.rawAttributes?.includes(field) ? `${field}.raw` : field)
+      // Of a draft the date is that of its last change.
+      if (field === 'date' || field === 'date_gmt') names.add(field.replace('date', 'modified'))
+    }
+  }
+  return { _fields: [...names].join() }
+}
+
+function theirsOf({ version: known }: Asked, record: RecordData, seq: number): Theirs {
+  const version = versionOfRecord(record)
+  const isSame =
+    isWhole(known) &&
+    known.modified === version.modified &&
+    known.revision === version.revision &&
+    known.revisions === version.revisions
+  return { record, version, seq, isMoved: !isSame }
+}
+
+/** The part of a check's answer that says something of fields, and their paths: what came for the check alone is left out. */
+export function comparedPart(
+  config: EntityConfig,
+  { record }: Theirs,
+  fields: readonly string[],
+): { readonly record: RecordData; readonly paths: readonly string[] } {
+  const key = keyField(config)
+  const known = fields.filter((field) => Object.hasOwn(record, field))
+  return {
+    record: Object.fromEntries(
+      [...(key === undefined ? [] : [key]), ...known].map((field) => [field, own(record, field)]),
+    ),
+    paths: known.map((field) => (config.rawAttributes?.includes(field) ? `${field}.raw` : field)),
+  }
+}

@@ -1,0 +1,119 @@
+import { isEqual } from '../../core/isEqual'
+import { entityKey } from '../../core/keys'
+import { isRecord, own, type RecordData } from '../../core/plain'
+import type { EditBasis, WriteIntent } from '../../core/writeGate'
+import type { StoreAction } from '../../core/thunk'
+import type { EditsRebased } from '../../edits/actions'
+import { valueAt } from '../../edits/fields'
+import { selectEditedView, type EditedView } from '../../edits/selectors'
+import type { EntityState } from '../../store/rootReducer'
+import type { Theirs } from './readTheirs'
+
+/** A field, or an entry of a merged one, with what the server has of it. */
+interface BasedField {
+  readonly property: string
+  readonly entry?: string | undefined
+  readonly theirs: unknown
+}
+
+type Target = Pick<WriteIntent, 'kind' | 'name' | 'id'>
+
+/** Edits that were compared with the server are based on what it has now; so is the record's version, if all of them are. */
+export function rebase(
+  state: EntityState,
+  target: Target,
+  compared: readonly BasedField[],
+  theirs: RecordData,
+  { version }: Pick<Theirs, 'version'>,
+): readonly StoreAction[] {
+  const view = viewOf(state, target)
+  const edits = view?.row?.values
+  if (view === undefined || edits === undefined) return []
+  const values = withTheirs(view.row?.basis?.values ?? {}, edits, compared)
+  const isAll = Object.keys(edits).every((property) => {
+    const [based, now] = [own(values, property), own(theirs, property)]
+    if (now === undefined) return true
+    if (!isRecord(based) || !isRecord(now)) return isEqual(based, now)
+    return isEqual(based, now) || Object.keys(based).every((entry) => isEqual(based[entry], now[entry]))
+  })
+  return rebased(view, { ...view.row?.basis, values, ...(isAll && { version }) })
+}
+
+/** The basis of edits with what the server has of some fields. */
+export function withTheirs(basis: RecordData, edits: RecordData, fields: readonly BasedField[]): RecordData {
+  const values: Record<string, unknown> = { ...basis }
+  for (const { property, entry, theirs } of fields) {
+    if (theirs === undefined || valueAt(edits, property, entry) === undefined) continue
+    values[property] = entry === undefined ? theirs : { ...(values[property] as object), [entry]: theirs }
+  }
+  return values
+}
+
+/**
+ * What a save has changed besides what it sent, such as the date of a draft, is nobody's work: edits of it are based on
+ * the answer, as far as they were based on what the server had before.
+ */
+export function rebaseDrift(
+  state: EntityState,
+  target: Target,
+  sent: RecordData,
+  { isMoved, record }: Theirs,
+  answer: RecordData,
+): readonly StoreAction[] {
+  const view = viewOf(state, target)
+  const { values: edits = {}, basis } = view?.row ?? {}
+  if (view === undefined || basis === undefined) return []
+  const drifted = Object.keys(edits).flatMap((property): BasedField[] => {
+    const [based, now] = [own(basis.values, property), own(answer, property)]
+    // What was not asked for and has been edited since may be older than the record is known to be.
+    const isKnown = !isMoved || Object.hasOwn(record, property)
+    const isBefore = isEqual(based, own(view.raw, property))
+    if (Object.hasOwn(sent, property) || now === undefined || !isKnown || !isBefore) return []
+    return isEqual(based, now) ? [] : [{ property, theirs: now }]
+  })
+  if (drifted.length === 0) return []
+  return rebased(view, { ...basis, values: withTheirs(basis.values, edits, drifted) })
+}
+
+/** Takes down what is about to be sent: if no answer comes, the server may have it nevertheless. */
+export function withUnanswered(
+  state: EntityState,
+  target: Target,
+  fields: RecordData,
+): readonly StoreAction[] {
+  const view = viewOf(state, target)
+  const { basis = { values: {} } } = view?.row ?? {}
+  return rebased(view, { ...basis, unanswered: [...(basis.unanswered ?? []), fields] })
+}
+
+/** What was sent was refused: the server surely does not have it. */
+export function withoutUnanswered(
+  state: EntityState,
+  target: Target,
+  fields: RecordData,
+): readonly StoreAction[] {
+  const view = viewOf(state, target)
+  const { unanswered = [], ...basis } = view?.row?.basis ?? { values: {} }
+  const left = unanswered.filter((one) => !isEqual(one, fields))
+  return rebased(view, { ...basis, ...(left.length > 0 && { unanswered: left }) })
+}
+
+function viewOf(state: EntityState, { kind, name, id }: Target): EditedView | undefined {
+  return selectEditedView(state, kind, name, id)
+}
+
+/** The edits of a record are based on something else; nothing where they are not. */
+export function rebased(view: EditedView | undefined, basis: EditBasis): readonly StoreAction[] {
+  if (view?.row === undefined || isEqual(view.row.basis, basis)) return []
+  const { kind, name } = view.config
+  const action: EditsRebased = {
+    type: 'edits/rebased',
+    kind,
+    name,
+    entity: entityKey(kind, name),
+    key: view.key,
+    id: view.id,
+    basis,
+  }
+  return [action]
+}

@@ -1,0 +1,61 @@
+import { isEqual } from '../../core/isEqual'
+import { own } from '../../core/plain'
+import { blockField } from '../../edits/blockCodec'
+import { editEntityRecord } from '../../edits/editEntityRecord'
+import { evaluateLazyEdits } from '../../edits/lazyEdit'
+import { editedOf, editsToSaveOf, selectEditedView } from '../../edits/selectors'
+import type { EntityStore } from '../../store/createEntityStore'
+import { mergeObjects, mergeSets } from '../merging/mergeValues'
+import type { CheckedSave } from './checkedSave'
+import type { ComparedField, Comparison } from './compareFields'
+
+/**
+ * Puts merged values in the place of the edits that they were merged from, so that they are on screen and count as sent.
+ * What was typed since the save began is merged as well, and stays to be saved.
+ */
+export async function showMerged(
+  store: EntityStore,
+  { intent, config }: CheckedSave,
+  compared: readonly ComparedField[],
+  mergeText: Comparison['mergeText'],
+  refuse: (conflicts: readonly ComparedField[]) => void,
+): Promise<void> {
+  const { kind, name, id } = intent
+  for (const field of compared) {
+    if (field.outcome !== 'merged') continue
+    const { property, value, base, theirs } = field
+    const view = selectEditedView(store.getState(), kind, name, id)
+    const edits = view && evaluateLazyEdits(editsToSaveOf(view) ?? {}, editedOf(view) ?? {})
+    const current = own(edits, property)
+    if (current === undefined || isEqual(current, value)) continue
+    let shown = value
+    if (!isEqual(current, field.mine)) {
+      const again = await mergeAgain(field, current, mergeText)
+      if (again === undefined)
+        refuse([
+          { ...field, outcome: 'conflict', conflicts: { [field.name]: { base, mine: current, theirs } } },
+        ])
+      shown = again
+    }
+    const hasBlocks = blockField(config) === property
+    const merged = { ...(hasBlocks && { blocks: undefined }), [property]: shown }
+    store.dispatch(editEntityRecord(kind, name, id, merged, { undoIgnore: true }))
+  }
+}
+
+/** A field merged with what it is edited to now; undefined where that can't be. */
+async function mergeAgain(
+  { kind, base, theirs }: ComparedField,
+  mine: unknown,
+  mergeText: Comparison['mergeText'],
+): Promise<unknown> {
+  if (kind === 'text') {
+    const merged = await mergeText(base as string, mine as string, theirs as string)
+    return 'value' in merged ? merged.value : undefined
+  }
+  const { value, conflicts } =
+    kind === 'set'
+      ? mergeSets({ base, mine, theirs } as Parameters<typeof mergeSets>[0])
+      : mergeObjects({ base, mine, theirs })
+  return conflicts.length > 0 ? undefined : value
+}
