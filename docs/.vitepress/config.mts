@@ -23,6 +23,7 @@ const guide = [
       { text: 'Entities of your own', link: '/guide/entities' },
       { text: 'Working together', link: '/guide/collaboration' },
       { text: 'Edits that survive', link: '/guide/durable' },
+      { text: 'Saves that notice others', link: '/guide/conflicts' },
       { text: 'Devtools', link: '/guide/devtools' },
       { text: 'Testing your editor', link: '/guide/testing' },
       { text: 'Recipes', link: '/guide/recipes' },

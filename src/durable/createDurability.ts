@@ -7,6 +7,7 @@ import { replacing } from '../store/middleware/plugins'
 import type { StoreSync } from '../sync/storeSync'
 import type { Capability, DurableContext } from './capability'
 import type { Durability, DurabilityTrouble } from './durability'
+import { startConflicts } from './conflicts/startConflicts'
 import { gateOf } from './gates'
 import { startJournal, type JournalCapability } from './journal/journalCapability'
 import { readOptions, type DurabilityOptions, type DurabilitySettings } from './options'
@@ -86,7 +87,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
   }
   const journal = startJournal(context, keeper)
   // The lists are patched by what the others have made of an answer.
-  const capabilities: readonly Capability[] = [journal, startListPatching(context)]
+  const capabilities: readonly Capability[] = [journal, startConflicts(context), startListPatching(context)]
   const gates = [services.gate, ...capabilities.map(({ gate }) => gate)].filter((gate) => gate !== undefined)
   if (gates.length > 0) services.gate = gateOf(gates)
 

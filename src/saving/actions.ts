@@ -36,9 +36,8 @@ export interface WriteFailure {
 }
 
 /** How a save or a deletion stands that is not under way any more: done, in conflict, or kept to be sent later. */
-export interface WriteSettled extends WriteStanding {
+export interface WriteSettled extends WriteStanding, SettlingAction {
   readonly type: 'saving/settled' | 'deleting/settled'
-  readonly target: WriteTarget
 }
 
 export type SavingAction = SavingStarted | SavingFailed | Autosaved | WriteSettled
@@ -58,7 +57,10 @@ export const autosaved = (target: WriteTarget, rest?: Omit<Autosaved, 'type' | '
   ...rest,
 })
 /** A save or a deletion stands like this; without a standing, it is done. */
-export const writeSettled = (target: WriteTarget, standing: WriteStanding = {}): WriteSettled => ({
+export const writeSettled = (
+  target: WriteTarget,
+  standing: WriteStanding & Pick<SettlingAction, 'settled'> = {},
+): WriteSettled => ({
   type: target.isDelete ? 'deleting/settled' : 'saving/settled',
   target,
   ...standing,

@@ -17,7 +17,7 @@ export function settleEdits(
   const view = selectTargetView(state, target)
   if (view?.row === undefined) return undefined
   const { sent, uncertain = [], values } = view.row
-  const isRefused = sent === undefined || isRefusal(error)
+  const isRefused = !sent?.length || isRefusal(error)
   return isRefused
     ? { values: withoutUnchanged({ ...view, row: { uncertain } }, values) }
     : { base: seq, uncertain: [...new Set([...uncertain, ...sent])] }

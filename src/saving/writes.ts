@@ -52,6 +52,8 @@ export interface SaveConflict {
       readonly theirs: unknown
       /** For texts: the blocks or paragraphs in question. */
       readonly parts?: readonly ConflictPart[]
+      /** For texts: all of it with everything else merged, by whose version of these parts it has; to choose as `{ value }`. */
+      readonly proposals?: { readonly mine: string; readonly theirs: string }
     }
   }
   /** Fields that were merged without a question, and wait for the rest. */

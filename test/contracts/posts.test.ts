@@ -11,6 +11,8 @@ describe('lists of posts are the same in the mock and in the real WordPress', ()
     `posts?${planned}&context=embed&per_page=3`,
     `posts?${planned}&page=2&per_page=4&_fields=id,title.rendered`,
     `posts?${planned}&offset=3&per_page=2&_fields=id`,
+    `posts?${planned}&per_page=2&context=edit&_fields=id,_links.version-history,_links.about`,
+    'posts/1009?context=edit&_fields=id,_links.version-history',
     `posts?${planned}&page=99`,
     'posts?per_page=101',
     'posts?per_page=0&page=x',

@@ -7,7 +7,7 @@ import {
   undo,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { selectEditBasis } from '../../src/edits/selectEditBasis'
+import { selectEditBasis } from 'copydesk/durable'
 import { post, refusal, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 

@@ -5,7 +5,7 @@ import type { RecordKey } from '../../core/keys'
 import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
-import { editsSettled } from '../../edits/actions'
+import { editsSent } from '../../edits/actions'
 import { withoutUnchanged } from '../../edits/applyEdits'
 import { versionOfRecord } from '../../edits/basis'
 import { isMerged, rawRecord } from '../../edits/fields'
@@ -14,7 +14,7 @@ import { recordsReceived, type WriteTarget } from '../../entities/actions'
 import { receivedRecords } from '../../entities/parseRecords'
 import { selectKnownRecord } from '../../entities/selectors'
 import { writeSettled } from '../../saving/actions'
-import { isRefusal, settleEdits } from '../../saving/settleEdits'
+import { isRefusal } from '../../saving/settleEdits'
 import type { DurableContext } from '../capability'
 import type { ConflictPolicy } from '../options'
 import { makeCheckRounds } from './checkRounds'
@@ -56,7 +56,7 @@ export function makeCheckedSaves({ store, services, report }: DurableContext) {
       ready = await prepare(checked)
     } catch (error) {
       // Nothing has left: what the server has is known as well as before.
-      act(settleEdits(getState(), targetOf(intent), refused, services.nextSeq()))
+      dispatch(editsSent({ ...targetOf(intent), key: checked.key }, []))
       throw error
     }
     if (ready === undefined) return sendTracked(checked, send, intent.fields)
@@ -203,8 +203,7 @@ export function makeCheckedSaves({ store, services, report }: DurableContext) {
           )
         const left = filterFields(view?.row?.values ?? {}, (field, value) => !isDone(field, value))
         const values = view ? withoutUnchanged({ ...view, row: { uncertain } }, left) : left
-        const target = { kind, name, entity, key: key as RecordKey, id }
-        return [editsSettled(target, { values }), writeSettled(targetOf(intent))]
+        return [writeSettled(targetOf(intent), { settled: { values } })]
       },
     }
   }
@@ -215,9 +214,6 @@ export function makeCheckedSaves({ store, services, report }: DurableContext) {
 
   return { save, detect, ended: rounds.ended }
 }
-
-/** As a save ends that the server has not done. */
-const refused = { status: 400 }
 
 /** What a write is about, as its actions say it. */
 export function targetOf({ kind, name, entity, key, id, what }: WriteIntent): WriteTarget {

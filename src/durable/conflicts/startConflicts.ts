@@ -1,7 +1,7 @@
 import { selectEntityConfig } from '../../config/selectors'
 import { EntityStoreError, show } from '../../core/errors'
 import { isEmpty, own } from '../../core/plain'
-import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
+import type { EndedWrite, WriteGate, WriteIntent } from '../../core/writeGate'
 import type { EntityConfig } from '../../config/entityConfig'
 import { rawRecord } from '../../edits/fields'
 import { selectRow } from '../../entities/selectors'
@@ -19,30 +19,25 @@ const turns = 12
  * with the first save that has something to compare.
  */
 export function startConflicts(context: DurableContext): Capability {
-  const { store, services, settings, isShared, uncompared } = context
+  const { store, settings, isShared, uncompared } = context
   let loading: Promise<CheckedSaves> | undefined
   const load = () =>
     (loading ??= import('./checkedSave').then(({ makeCheckedSaves }) => makeCheckedSaves(context)))
 
-  const inner = services.gate
   const gate: WriteGate = async (intent, send) => {
-    const next: SendWrite = inner
-      ? (changed) => inner({ ...intent, ...changed }, (more) => send({ ...changed, ...more }))
-      : send
     const config = selectEntityConfig(store.getState(), intent.kind, intent.name)
     const policy = config && policyOf(intent, config)
     if (config === undefined || policy === undefined || intent.key === undefined) {
       await keepStep(intent)
-      return next()
+      return send()
     }
     const saves = await load()
     const checked = { intent, config, policy, key: intent.key }
-    if (policy === 'detect') return saves.detect(checked, next)
-    const ended: EndedWrite = await saves.save(checked, next)
+    if (policy === 'detect') return saves.detect(checked, send)
+    const ended: EndedWrite = await saves.save(checked, send)
     uncompared.delete(recordName(intent.entity, intent.key))
     return ended
   }
-  services.gate = gate
 
   /** How a write is checked; undefined where it is not. */
   function policyOf(intent: WriteIntent, config: EntityConfig): ConflictPolicy | undefined {
@@ -73,11 +68,7 @@ export function startConflicts(context: DurableContext): Capability {
     if (loading) await (await loading).ended()
   }
 
-  return {
-    close() {
-      if (services.gate === gate) services.gate = inner
-    },
-  }
+  return { gate }
 }
 
 function isLate(policy: ConflictPolicy): boolean {

@@ -5,7 +5,10 @@ import { toList } from './params'
 export function withFields(data: unknown, fields: unknown): unknown {
   if (fields === undefined || fields === '') return data
   const wanted = toList(fields).map(String)
-  return Array.isArray(data) ? data.map((row) => pickOrNone(row, wanted)) : pickOrNone(data, wanted)
+  if (Array.isArray(data)) return data.map((row) => pickOrNone(row, wanted))
+  // Of a single record the links come whole, however few of them were asked for.
+  const asked = wanted.map((path) => (path.startsWith('_links.') ? '_links' : path))
+  return pickOrNone(data, asked)
 }
 
 // PHP writes an empty table as an empty list.
@@ -19,8 +22,7 @@ function pick(row: unknown, wanted: readonly string[]): unknown {
   const kept = Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
     const inside = wanted.filter((path) => path === name || path.startsWith(`${name}.`))
     if (inside.length === 0) return []
-    // Links come whole, however few of them were asked for.
-    if (inside.includes(name) || name === '_links') return [[name, value]]
+    if (inside.includes(name)) return [[name, value]]
     const part = pick(
       value,
       inside.map((path) => path.slice(name.length + 1)),

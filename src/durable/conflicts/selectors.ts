@@ -1,0 +1,72 @@
+import { isEqual } from '../../core/isEqual'
+import { isRecord, type RecordData } from '../../core/plain'
+import type { EntityId } from '../../core/keys'
+import { versionOfRecord } from '../../edits/basis'
+import { isMerged, rawRecord, valueAt } from '../../edits/fields'
+import { isStoredLazyEdit } from '../../edits/lazyEdit'
+import { selectEditedView } from '../../edits/selectors'
+import { isDirty } from '../../edits/storedEdits'
+import { writesOf } from '../../saving/selectors'
+import type { SaveConflict } from '../../saving/writes'
+import type { EntityState } from '../../store/rootReducer'
+import { isSameSet } from '../merging/mergeValues'
+import { fieldKind } from './fieldKinds'
+
+type RequiredState = Pick<EntityState, 'config' | 'entities' | 'edits' | 'saving'>
+
+/**
+ * What somebody else has written that the last save of a record would have replaced, and what it was held for; undefined
+ * when it was not. It is gone with the next save, or when all of it was chosen by `resolveConflict`.
+ */
+export function selectSaveConflict(
+  state: Pick<EntityState, 'config' | 'saving'>,
+  kind: string,
+  name: string,
+  id?: EntityId,
+): SaveConflict | undefined {
+  return writesOf(state.saving, state, kind, name, id).find(({ conflict }) => conflict)?.conflict
+}
+
+/**
+ * How the edits of a record stand to what the server has, as far as it is known: there are none (`clean`); it is as they
+ * began with (`based`); it has moved on, and a save merges them or asks (`behind`); it has another value of an edited
+ * field, and a save asks (`conflict`); or nobody knows what they began with (`unbased`).
+ */
+export function selectEditStanding(
+  state: RequiredState,
+  kind: string,
+  name: string,
+  id?: EntityId,
+): 'clean' | 'based' | 'behind' | 'conflict' | 'unbased' {
+  const view = selectEditedView(state, kind, name, id)
+  if (!view || !isDirty(view.row)) return 'clean'
+  const { config, received } = view
+  const { values: edits, basis } = view.row
+  const conflict = selectSaveConflict(state, kind, name, id)
+  if (conflict && conflict.reason !== 'overtaken') return 'conflict'
+  const raw = received && rawRecord(config.rawAttributes, received.record)
+  let standing: 'based' | 'behind' | 'unbased' = 'based'
+  for (const [property, edit] of Object.entries(edits)) {
+    const isEntries = isMerged(config, property) && isRecord(edit) && !isStoredLazyEdit(edit)
+    for (const entry of isEntries ? Object.keys(edit) : [undefined]) {
+      const at = (fields: RecordData | undefined) => valueAt(fields, property, entry)
+      const [base, mine, theirs] = [at(basis?.values), at(edits), at(raw)]
+      if (base === undefined) {
+        standing = 'unbased'
+        continue
+      }
+      const isOurs = basis?.unanswered?.some((sent) => isEqual(at(sent), theirs))
+      if (theirs === undefined || isOurs || isEqual(base, theirs) || isEqual(mine, theirs)) continue
+      const kindOf = fieldKind(config, received?.record, property, theirs)
+      if (kindOf === 'derived') continue
+      const isSame =
+        kindOf === 'set' && Array.isArray(theirs) && Array.isArray(base) && isSameSet(base, theirs)
+      if (isSame) continue
+      if (kindOf === 'set' || kindOf === 'text' || kindOf === 'object') {
+        if (standing === 'based') standing = 'behind'
+      } else return 'conflict'
+    }
+  }
+  if (standing !== 'based' || !received?.isComplete || !basis?.version) return standing
+  return isEqual(versionOfRecord(received.record), basis.version) ? 'based' : 'behind'
+}
