@@ -10,28 +10,20 @@ import { withoutUnchanged } from '../../edits/applyEdits'
 import { versionOfRecord } from '../../edits/basis'
 import { isMerged, rawRecord } from '../../edits/fields'
 import { selectEditedView } from '../../edits/selectors'
-import { recordsReceived, type WriteTarget } from '../../entities/actions'
+import { recordsReceived } from '../../entities/actions'
 import { receivedRecords } from '../../entities/parseRecords'
 import { selectKnownRecord } from '../../entities/selectors'
 import { writeSettled } from '../../saving/actions'
 import { isRefusal } from '../../saving/settleEdits'
 import type { DurableContext } from '../capability'
-import type { ConflictPolicy } from '../options'
 import { makeCheckRounds } from './checkRounds'
 import { compareFields, type ComparedField, type Comparison } from './compareFields'
+import { targetOf, type CheckedSave } from './checked'
 import { findOvertaken } from './overtaken'
 import { comparedPart, type Theirs } from './readTheirs'
 import { rebase, rebaseDrift, withUnanswered, withoutUnanswered } from './rebase'
 import { conflictOf, SaveConflictError } from './saveConflict'
 import { showMerged } from './showMerged'
-
-/** A save that is compared with the server before it is sent. */
-export interface CheckedSave {
-  readonly intent: WriteIntent
-  readonly config: EntityConfig
-  readonly policy: ConflictPolicy
-  readonly key: RecordKey
-}
 
 /** Loaded with the first text that both sides changed. */
 const mergeText: Comparison['mergeText'] = async (base, mine, theirs) => {
@@ -213,11 +205,6 @@ export function makeCheckedSaves({ store, services, report }: DurableContext) {
   }
 
   return { save, detect, ended: rounds.ended }
-}
-
-/** What a write is about, as its actions say it. */
-export function targetOf({ kind, name, entity, key, id, what }: WriteIntent): WriteTarget {
-  return { kind, name, entity, key, id, isAutosave: what === 'autosave' }
 }
 
 /** A record as it is compared. Of raw attributes only the raw text counts. */

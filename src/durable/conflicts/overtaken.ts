@@ -6,7 +6,7 @@ import { rawRecord } from '../../edits/fields'
 import { recordPath } from '../../entities/recordPath'
 import { writeSettled } from '../../saving/actions'
 import type { SaveConflict } from '../../saving/writes'
-import { targetOf, type CheckedSave } from './checkedSave'
+import { targetOf, type CheckedSave } from './checked'
 import { conflictOf } from './saveConflict'
 
 /** Fields of which the server keeps revisions. */

@@ -6,7 +6,7 @@ import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { editedOf, editsToSaveOf, selectEditedView } from '../../edits/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import { mergeObjects, mergeSets } from '../merging/mergeValues'
-import type { CheckedSave } from './checkedSave'
+import type { CheckedSave } from './checked'
 import type { ComparedField, Comparison } from './compareFields'
 
 /**
