@@ -1,4 +1,5 @@
-// `npm run docs`: sets the generator up where it is not there yet, builds the site, serves it on this machine.
+// `npm run docs`: sets the generators up where they are not there yet, writes the API reference from the sources, builds
+// the site, serves it on this machine.
 //   --build   only build, into docs/.vitepress/dist
 //   --port    the port to serve on; default: one that is free
 import { spawnSync } from 'node:child_process'
@@ -17,11 +18,14 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-if (!existsSync(join(here, 'node_modules', 'vitepress'))) run(npm, ['ci', '--no-audit', '--no-fund'])
+const needed = ['vitepress', 'typedoc', 'typedoc-plugin-markdown']
+if (!needed.every((name) => existsSync(join(here, 'node_modules', name))))
+  run(npm, ['ci', '--no-audit', '--no-fund'])
 mkdirSync(join(here, 'public'), { recursive: true })
 for (const name of readdirSync(pictures)) {
   if (name.endsWith('.webp')) copyFileSync(join(pictures, name), join(here, 'public', name))
 }
+run(process.execPath, [join(here, 'generate', 'write.mjs')])
 const vitepress = join(here, 'node_modules', 'vitepress', 'bin', 'vitepress.js')
 run(process.execPath, [vitepress, 'build'])
 if (!values.build) {

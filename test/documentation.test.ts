@@ -25,7 +25,8 @@ const root = process.cwd()
 const folder = join(root, '.tmp', 'documentation')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.md') && !path.includes('node_modules') && !path.includes('.vitepress'))
+  // What is written from the sources is held by its generator.
+  .filter((path) => path.endsWith('.md') && !/node_modules|\.vitepress|^(?:api|public)[\\/]/.test(path))
   .map((path) => `docs/${path}`)
 const texts = new Map(['README.md', ...pages].map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 const examples = [...texts].flatMap(([path, text]) =>

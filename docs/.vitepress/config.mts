@@ -1,4 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
+import { readApiPages } from '../generate/apiPages.mjs'
+import { writeForModels } from '../generate/llms'
 
 const guide = [
   {
@@ -35,6 +39,7 @@ const guide = [
       { text: 'Inside your Redux store', link: '/guide/redux' },
       { text: 'Under the block editor', link: '/guide/block-editor' },
       { text: 'On your own REST server', link: '/guide/rest-servers' },
+      { text: 'Deployment', link: '/guide/deployment' },
       { text: 'From core-data', link: '/guide/from-core-data' },
       { text: 'From a query library', link: '/guide/from-query-libraries' },
     ],
@@ -60,6 +65,8 @@ const reference = [
     items: [{ text: 'Working on Copydesk', link: '/contributing' }],
   },
 ]
+
+const api = [{ text: 'API', items: readApiPages() }]
 
 interface Token {
   type: string
@@ -91,6 +98,11 @@ export default defineConfig({
   description: 'The data layer for site editors in React, on the WordPress REST interface',
   lang: 'en',
   cleanUrls: false,
+  buildEnd: ({ srcDir, outDir }) =>
+    writeForModels([...guide, ...reference, ...api], {
+      read: (path) => readFileSync(join(srcDir, path), 'utf8'),
+      write: (path, text) => writeFileSync(join(outDir, path), text),
+    }),
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (md) => void md.core.ruler.push('files of the repository', unlinkRepositoryFiles),
@@ -99,9 +111,18 @@ export default defineConfig({
     nav: [
       { text: 'Guide', link: '/guide/five-minutes' },
       { text: 'Reference', link: '/reference/overview' },
+      { text: 'API', link: '/api/index' },
     ],
-    sidebar: { '/': [...guide, ...reference] },
-    search: { provider: 'local' },
+    sidebar: { '/': [...guide, ...reference, ...api] },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          // A guide answers more than the list of a function's parameters does.
+          searchOptions: { boostDocument: (id: string) => (id.includes('/api/') ? 0.3 : 1) },
+        },
+      },
+    },
     outline: [2, 3],
   },
 })

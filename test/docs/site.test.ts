@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { preview, type PreviewServer } from 'vite'
@@ -36,6 +36,9 @@ const questions: readonly [question: string, page: string][] = [
   ['dehydrate server render', 'guide/recipes'],
   ['middleware', 'guide/redux'],
   ['blocks parse serialize', 'guide/blocks'],
+  ['devtools failing writes', 'guide/devtools'],
+  ['application password', 'guide/deployment'],
+  ['useEntityField', 'api/react'],
 ]
 
 let server: PreviewServer
@@ -68,6 +71,27 @@ afterAll(async () => {
   await server.close()
 })
 
+describe('the documentation for language models', () => {
+  const linked = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path)
+
+  it('has an index whose links lead to pages in Markdown', () => {
+    const links = linked(readFileSync(join(site, 'llms.txt'), 'utf8'))
+    expect(links).toContain('guide/five-minutes.md')
+    expect(links).toContain('api/index.md')
+    expect(links.filter((path) => !existsSync(join(site, path)))).toEqual([])
+    expect(paths.map((path) => path.replace(/html$/, 'md')).filter((path) => !links.includes(path))).toEqual([
+      // What the index itself stands for.
+      'index.md',
+    ])
+  })
+
+  it('has all of it in one text', () => {
+    const text = readFileSync(join(site, 'llms-full.txt'), 'utf8')
+    for (const sign of ['# Five minutes', 'function createEntityStore(', '### `invalid_option`'])
+      expect(text).toContain(sign)
+  })
+})
+
 describe('the documentation in a browser', () => {
   it.each(paths)('shows %s without an error, a broken link or picture', async (path) => {
     said.length = 0
@@ -79,6 +103,13 @@ describe('the documentation in a browser', () => {
     const inside = links.filter((href) => href.startsWith(root)).map((href) => href.slice(root.length))
     const files = inside.map((href) => href.split('#')[0] || 'index.html')
     expect(files.filter((file) => !paths.includes(file))).toEqual([])
+    const lost = await page.locator('main a[href*="#"]').evaluateAll((all) =>
+      (all as HTMLAnchorElement[])
+        .filter(({ origin, pathname }) => origin === location.origin && pathname === location.pathname)
+        .map(({ hash }) => decodeURIComponent(hash.slice(1)))
+        .filter((id) => document.getElementById(id) === null),
+    )
+    expect(lost, 'anchors of the page').toEqual([])
     const pictures = await page
       .locator('img')
       .evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth === 0).length)
@@ -88,7 +119,12 @@ describe('the documentation in a browser', () => {
 
   it.each([360, 1280, 2560])('fits a window of %i pixels', async (width) => {
     await page.setViewportSize({ width, height: 800 })
-    for (const path of ['index.html', 'guide/five-minutes.html', 'reference/performance.html']) {
+    for (const path of [
+      'index.html',
+      'guide/five-minutes.html',
+      'reference/performance.html',
+      'api/react.html',
+    ]) {
       await page.goto(root + path)
       expect(
         await page.evaluate(
@@ -102,7 +138,7 @@ describe('the documentation in a browser', () => {
 
   it.each(['light', 'dark'] as const)('satisfies axe in the %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const path of ['index.html', 'guide/five-minutes.html', 'reference/errors.html']) {
+    for (const path of ['index.html', 'guide/five-minutes.html', 'reference/errors.html', 'api/react.html']) {
       await page.goto(root + path)
       await bringAxe(page)
       expect(await findings(page), path).toEqual([])
