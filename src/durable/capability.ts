@@ -17,6 +17,8 @@ export interface DurableContext {
    * kept on the device.
    */
   readonly connection: Promise<Connection | undefined>
+  /** Says that somebody waits for the connection: an owner who was not known is asked for again. */
+  readonly want: () => void
   /** Calls the application's `onTrouble`; what that throws is reported and stops nothing. */
   readonly report: (trouble: DurabilityTrouble) => void
   /** Wakes those who subscribed to the durability. */

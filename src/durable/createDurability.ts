@@ -67,9 +67,13 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
   // At once where that is possible, so that the mistake is thrown where it was made.
   if (typeof owner !== 'function') claim(databaseName(owner))
 
+  let wanted: () => void = () => undefined
+  const onWanted = (listener: () => void) => {
+    wanted = listener
+  }
   const connection = storage
     ? import('./storage/openForOwner').then(({ openForOwner }) =>
-        openForOwner({ store, settings, storage, keeper, report, claim, isClosed: () => isClosed }),
+        openForOwner({ store, settings, storage, keeper, report, claim, isClosed: () => isClosed, onWanted }),
       )
     : Promise.resolve(undefined)
   const context: DurableContext = {
@@ -77,6 +81,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     services,
     settings,
     connection,
+    want: () => wanted(),
     report,
     changed: keeper.changed,
     isShared: (kind, name, id) => {

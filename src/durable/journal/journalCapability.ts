@@ -12,7 +12,7 @@ const nothing: ReturnType<Durability['recovered']> = []
 
 /** Starts the journal of a store: it is loaded when it is known where it keeps things. */
 export function startJournal(context: DurableContext, keeper: StatusKeeper): JournalCapability {
-  const { connection, report } = context
+  const { connection, report, want } = context
   let journal: Journal | undefined
   const opened = connection
     .then(async (found) => {
@@ -35,7 +35,10 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
 
   return {
     ready: found.then(() => undefined),
-    flush: async () => (journal ?? (await found))?.flush(),
+    flush: async () => {
+      if (!journal) want()
+      await (journal ?? (await found))?.flush()
+    },
     recovered: () => journal?.recovered() ?? nothing,
     check: async (items) => (journal ?? (await found))?.check(items),
     restore: async (items, choices) =>

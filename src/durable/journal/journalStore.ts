@@ -58,10 +58,12 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
   let writersChanges: () => Iterable<string> = () => []
 
   async function write(writer: JournalWriter, { edits, undo }: JournalWrites): Promise<void> {
+    let quota: unknown
     try {
       return await put(writer, edits, undo)
     } catch (error) {
       if (!isQuota(error)) throw error
+      quota = error
     }
     // Histories first, and of those the dead ones: what is typed now counts for more.
     const dead = new Map(undoOfDead().map((key) => [key, undefined]))
@@ -72,6 +74,7 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
         if (!isQuota(error) || !writer.isKeepingUndo()) throw error
       }
     }
+    if (!writer.isKeepingUndo()) throw quota
     const own = writer.dropUndo()
     return put(writer, edits, new Map([...dead, ...own]))
   }
@@ -149,8 +152,8 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
   }
 
   /** Says in the page's own row whether it was left. */
-  function mark(writer: JournalWriter, isClosed: boolean): void {
-    if (isLeft === isClosed || writer.isEmpty() || connection.isEnded()) return
+  function mark(writer: JournalWriter, isClosed: boolean, isAgain = false): void {
+    if ((isLeft === isClosed && !isAgain) || writer.isEmpty() || connection.isEnded()) return
     isLeft = isClosed
     const value: SessionValue = { session: writer.session, seenAt: Date.now(), ...(isClosed && { isClosed }) }
     const done = connection.transaction(['sessions'], 'relaxed', (transaction) => {
@@ -177,6 +180,10 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
     },
     leave: (writer: JournalWriter) => mark(writer, true),
     reopen: (writer: JournalWriter) => mark(writer, false),
+    /** Says in the page's own row that it lives, where it can say so in no other way. */
+    beat: (writer: JournalWriter) => {
+      if (!isLeft) mark(writer, false, true)
+    },
     stop: () => clearTimeout(retryTimer),
   }
 }

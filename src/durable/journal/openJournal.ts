@@ -17,6 +17,9 @@ export interface Journal extends Pick<
   readonly close: () => Promise<void>
 }
 
+/** How often a page says that it lives that can only do so by its row, in milliseconds. */
+const beatTime = 30_000
+
 /** Opens the journal of a store, and puts back what this very tab has left. */
 export async function openJournal(
   context: DurableContext,
@@ -120,6 +123,10 @@ export async function openJournal(
     write(true)
   })
 
+  // Elsewhere its lock says that it lives, or it answers whoever asks.
+  const isSilent = storage.locks === undefined && connection.channel === undefined
+  const heartbeat = isSilent ? setInterval(() => rows.beat(writer), beatTime) : undefined
+
   async function close(): Promise<void> {
     if (isClosed) return
     await flush()
@@ -130,6 +137,7 @@ export async function openJournal(
 
   function end(): void {
     isClosed = true
+    clearInterval(heartbeat)
     timer.stop()
     rows.stop()
     unobserve()

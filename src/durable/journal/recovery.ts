@@ -136,7 +136,7 @@ export function makeRecovery(options: RecoveryOptions) {
   }
 
   function allItems(): readonly FoundEdits[] {
-    return remains.flatMap(({ records }) => [...records.values()])
+    return connection.isEnded() ? [] : remains.flatMap(({ records }) => [...records.values()])
   }
 
   function find(items: RecoveredItems | undefined): {
@@ -241,7 +241,8 @@ export function makeRecovery(options: RecoveryOptions) {
   }
 
   return {
-    list: () => list,
+    // Of what is kept no more nothing can be restored.
+    list: () => (connection.isEnded() ? nothing : list),
     scan,
     restore,
     discard,

@@ -52,8 +52,10 @@ function packChange(
   place: string,
   last: Map<string, string>,
 ): KeptChange {
-  if (typeof from !== 'string' || typeof to !== 'string' || to.length < shortText)
+  if (typeof from !== 'string' || typeof to !== 'string' || to.length < shortText) {
+    if (typeof to === 'string') last.set(place, to)
     return { from, to, ...(isMerged && { isMerged }) }
+  }
   let start = 0
   const most = Math.min(from.length, to.length)
   while (start < most && from.charCodeAt(start) === to.charCodeAt(start)) start++
@@ -74,8 +76,10 @@ function unpackChange(
   place: string,
   last: Map<string, string>,
 ): FieldChange {
-  if (text === undefined)
+  if (text === undefined) {
+    if (typeof change.to === 'string') last.set(place, change.to)
     return { from: change.from, to: change.to, ...(change.isMerged && { isMerged: true }) }
+  }
   const [before, start, end, middle] = text
   const from = before === 0 ? (last.get(place) ?? '') : before
   const to = from.slice(0, start) + middle + from.slice(from.length - end)

@@ -21,6 +21,8 @@ interface OpenOptions {
   /** Takes the owner's name in this page; throws where another store has it. */
   readonly claim: (name: string) => void
   readonly isClosed: () => boolean
+  /** Calls back once, when somebody waits for what is edited to be kept: the owner may be known by now. */
+  readonly onWanted: (listener: () => void) => void
 }
 
 /**
@@ -59,15 +61,19 @@ export async function openForOwner(options: OpenOptions): Promise<Connection | u
 }
 
 /** The owner, once known; undefined where the durability is closed before. */
-async function findOwner({ store, settings, isClosed }: OpenOptions): Promise<Owner | undefined> {
+async function findOwner({ store, settings, isClosed, onWanted }: OpenOptions): Promise<Owner | undefined> {
   const { owner } = settings
   if (typeof owner !== 'function') return owner
   while (!isClosed()) {
     const before = store.getState()
     const found: unknown = await owner()
     if (found !== undefined && found !== null) return checkOwner(found)
-    await changedSince(store, before)
-    await new Promise((resolve) => setTimeout(resolve, askingPause))
+    const wanted = new Promise<void>(onWanted)
+    const changed = changedSince(store, before)
+    await Promise.race([
+      wanted,
+      changed.then(() => new Promise((resolve) => setTimeout(resolve, askingPause))),
+    ])
   }
   return undefined
 }

@@ -10,6 +10,7 @@ import {
   saveEditedEntityRecord,
   selectDirtyEntityRecords,
   selectEntityRecordEdits,
+  redo,
   selectHasUndo,
   undo,
 } from 'copydesk'
@@ -83,6 +84,7 @@ const entities: readonly EntityConfig[] = [
     transientEdits: { blocks: true, selection: true },
     getTitle: ({ title }) => String(title ?? ''),
   },
+  { kind: 'shop', name: 'page', baseURL: '/pages', transientEdits: { blocks: { of: 'text' } } },
   { kind: 'shop', name: 'settings', baseURL: '/settings', key: false, getTitle: () => 'Settings' },
 ]
 
@@ -130,6 +132,7 @@ export function openPage(storage: DurableStorage | false, options: PageOptions =
     settings: () => selectEntityRecordEdits(store.getState(), 'shop', 'settings'),
     dirty: () => selectDirtyEntityRecords(store.getState()).map(({ key, name }) => key ?? name),
     undo: () => store.dispatch(undo()),
+    redo: () => store.dispatch(redo()),
     hasUndo: () => selectHasUndo(store.getState()),
     flush: durability.flush,
     recovered: durability.recovered,
