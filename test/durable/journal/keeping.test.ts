@@ -374,13 +374,13 @@ describe('A journal', () => {
 
   it('waits with writing until it is known whose edits they are', async () => {
     const storage = memoryStorage()
-    let known: typeof owner | undefined
-    const page = openPage(storage, { owner: () => known })
+    const signedIn: (typeof owner)[] = []
+    const page = openPage(storage, { owner: () => signedIn[0] })
     page.edit(1, { title: 'Typed before' })
     await settle()
     expect(page.status()).toMatchObject({ storage: 'opening' })
     expect(storage.rows()).toEqual([])
-    known = owner
+    signedIn.push(owner)
     await page.flush()
     expect(page.status()).toMatchObject({ storage: 'on', unkept: 0 })
     expect(JSON.stringify(storage.rows())).toContain('Typed before')
