@@ -30,7 +30,7 @@ const reasons: { readonly [place: string]: string } = {
     'The entity store of one registered store each, and gone with it.',
   'wordpress-data/listQuery.ts known': 'A copy of one query object each.',
   'testing/http/router.ts patterns': 'Compiled patterns of the routes, which are constants.',
-  'durable/storage/indexedDbStorage.ts claims':
+  'durable/storage/claims.ts claims':
     'A matter of the page: two stores that keep edits of the same person in it would take them for their own.',
   'sync/document/unsharedFields.ts withoutIt': 'A copy of one immutable value each.',
   'sync/merge/scriptInMarkup.ts found': 'What was found in one immutable value each.',

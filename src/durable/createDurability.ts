@@ -13,6 +13,7 @@ import { startJournal, type JournalCapability } from './journal/journalCapabilit
 import { readOptions, type DurabilityOptions, type DurabilitySettings } from './options'
 import { startListPatching } from './patching/startListPatching'
 import { makeStatusKeeper } from './statusKeeper'
+import { claimName } from './storage/claims'
 import { databaseName } from './storage/databaseName'
 
 /** The name of a store's {@link Durability} among its companions. */
@@ -45,7 +46,7 @@ export function durabilityOf(store: EntityStore): Durability | undefined {
 
 function startDurability(store: EntityStore, services: Services, settings: DurabilitySettings) {
   const { storage, owner } = settings
-  const keeper = makeStatusKeeper(storage ? 'opening' : 'off', (error) => reportErrors([error]))
+  const keeper = makeStatusKeeper(storage === false ? 'off' : 'opening', (error) => reportErrors([error]))
   const report = (trouble: DurabilityTrouble) => {
     try {
       settings.onTrouble(trouble)
@@ -56,8 +57,8 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
   let isClosed = false
   let giveBack: (() => void) | undefined
   const claim = (name: string) => {
-    if (giveBack || !storage) return
-    giveBack = storage.claim(name)
+    if (giveBack || storage === false) return
+    giveBack = storage ? storage.claim(name) : claimName(globalThis, name)
     if (giveBack) return
     throw new EntityStoreError(
       'invalid_option',
@@ -71,11 +72,21 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
   const onWanted = (listener: () => void) => {
     wanted = listener
   }
-  const connection = storage
-    ? import('./storage/openForOwner').then(({ openForOwner }) =>
-        openForOwner({ store, settings, storage, keeper, report, claim, isClosed: () => isClosed, onWanted }),
-      )
-    : Promise.resolve(undefined)
+  const connection =
+    storage === false
+      ? Promise.resolve(undefined)
+      : import('./storage/openForOwner').then(({ openForOwner }) =>
+          openForOwner({
+            store,
+            settings,
+            storage,
+            keeper,
+            report,
+            claim,
+            isClosed: () => isClosed,
+            onWanted,
+          }),
+        )
   const context: DurableContext = {
     store,
     services,

@@ -4,7 +4,6 @@ import { isRecord, type RecordData } from '../core/plain'
 import type { DurabilityTrouble, Owner } from './durability'
 import type { ListOptions } from './patching/listOptions'
 import type { DurableStorage } from './storage/durableStorage'
-import { indexedDbStorage } from './storage/indexedDbStorage'
 
 /**
  * What a save does about what others wrote meanwhile: nothing, notice it afterwards, ask about it before, or merge what
@@ -50,7 +49,8 @@ export interface DurabilityOptions {
 /** Options with their defaults in place. */
 export interface DurabilitySettings {
   readonly owner: DurabilityOptions['owner']
-  readonly storage: DurableStorage | undefined
+  /** The browser's where it is undefined. */
+  readonly storage: DurableStorage | false | undefined
   readonly restore: 'auto' | 'ask'
   readonly undo: { readonly levels: number; readonly bytes: number }
   readonly limits: { readonly bytes: number; readonly records: number; readonly days: number }
@@ -72,11 +72,11 @@ const megabyte = 1024 * 1024
 export function readOptions(options: DurabilityOptions): DurabilitySettings {
   const given: { readonly [Option in keyof DurabilityOptions]?: unknown } = Object(options) as object
   if (typeof given.owner !== 'function') checkOwner(given.owner)
-  const storage = given.storage ?? indexedDbStorage()
+  const { storage } = given
   check(
     'storage',
     storage,
-    storage === false || typeof (storage as DurableStorage).open === 'function',
+    storage === undefined || storage === false || isStorage(storage),
     'indexedDbStorage(), memoryStorage() or false',
   )
   const {
@@ -107,7 +107,7 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
   )
   return {
     owner: options.owner,
-    storage: storage === false ? undefined : (storage as DurableStorage),
+    storage: storage as DurableStorage | false | undefined,
     restore,
     undo: undoLimits(undo),
     limits: readNumbers('limits', options.limits ?? {}, { bytes: 50 * megabyte, records: 2000, days: 30 }),
@@ -167,4 +167,8 @@ function check(option: string, value: unknown, isFine: boolean, wanted: string):
 
 function isNoPassword(kind: string, name: string, field: string): boolean {
   return !/password|passwd/i.test(field)
+}
+
+function isStorage(value: unknown): value is DurableStorage {
+  return typeof (Object(value) as { readonly open?: unknown }).open === 'function'
 }

@@ -1,4 +1,4 @@
-import { remembered } from '../../core/companions'
+import { claimName } from './claims'
 import type { DurableStorage, PageEvent } from './durableStorage'
 import { openChannel, webLocks } from './webPage'
 
@@ -14,9 +14,6 @@ export interface Page {
   readonly addEventListener?: ((type: string, listener: (event: Event) => void) => void) | undefined
   readonly removeEventListener?: ((type: string, listener: (event: Event) => void) => void) | undefined
 }
-
-/** The names that stores of a page have taken. */
-const claims = new WeakMap<object, Set<string>>()
 
 /**
  * Keeps things in the browser's IndexedDB, by `idb`, which is loaded when the first database is opened. What a browser
@@ -46,12 +43,7 @@ export function indexedDbStorage(page: Page = globalThis): DurableStorage {
     observe: (listener) => observe(page, listener),
     isVisible: () => page.document?.visibilityState !== 'hidden',
     isOnline: () => page.navigator?.onLine !== false,
-    claim: (name) => {
-      const taken = remembered(claims, page, () => new Set<string>())
-      if (taken.has(name)) return undefined
-      taken.add(name)
-      return () => void taken.delete(name)
-    },
+    claim: (name) => claimName(page, name),
   }
 }
 

@@ -5,6 +5,7 @@ import type { StatusKeeper } from '../statusKeeper'
 import { databaseName } from './databaseName'
 import { connect, type Connection } from './connection'
 import type { DurableStorage } from './durableStorage'
+import { indexedDbStorage } from './indexedDbStorage'
 
 /** How long a database may take to open before it counts as unavailable, in milliseconds. */
 const openingLimit = 3000
@@ -15,7 +16,8 @@ const askingPause = 250
 interface OpenOptions {
   readonly store: EntityStore
   readonly settings: DurabilitySettings
-  readonly storage: DurableStorage
+  /** Default: the browser's. */
+  readonly storage: DurableStorage | undefined
   readonly keeper: StatusKeeper
   readonly report: (trouble: DurabilityTrouble) => void
   /** Takes the owner's name in this page; throws where another store has it. */
@@ -30,7 +32,7 @@ interface OpenOptions {
  * it is there. Never rejects; resolves with undefined where there is none to be had.
  */
 export async function openForOwner(options: OpenOptions): Promise<Connection | undefined> {
-  const { storage, keeper, report, claim, isClosed } = options
+  const { storage = indexedDbStorage(), keeper, report, claim, isClosed } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   const unavailable = (reason: string, message: string) => {
     if (isClosed()) return
