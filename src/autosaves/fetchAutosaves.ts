@@ -1,3 +1,5 @@
+import { isLocalId } from '../core/localId'
+import { currentId } from '../entities/aliases'
 import type { ConfigSliceState } from '../config/reducer'
 import { fetchEntityRecord } from '../entities/fetchEntityRecord'
 import { recordPath } from '../entities/recordPath'
@@ -38,8 +40,8 @@ export function fetchAutosaves(
   options?: ReadOptions,
 ): Thunk<RequiredState, Promise<readonly Autosave[] | undefined>> {
   return async (dispatch, getState, { fetcher }) => {
-    const key = recordKey(postId)
-    if (key === undefined) return undefined
+    const key = recordKey(currentId(getState(), postId))
+    if (key === undefined || isLocalId(key)) return undefined
     const known = (state: RequiredState) => selectAutosaves(state, postType, key)
     return dispatch(
       runRead<RequiredState, readonly Autosave[] | undefined>(

@@ -2,10 +2,10 @@ import { selectDirtyEntityRecords, type RecordSummary } from '../edits/dirtyReco
 import type { EntityId } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import { recordKey } from '../core/keys'
-import type { Thunk } from '../core/thunk'
+import type { PlannedSave, Thunk } from '../core/thunk'
 import { collectWrites, type CollectWrite } from './writeQueue'
 import type { SaveState } from '../saving/saveState'
-import { saveEditedEntityRecord } from '../saving/saveEntityRecord'
+import { saveEditedEntityRecord, saveSpecifiedEntityEdits } from '../saving/saveEntityRecord'
 import type { WriteOptions } from '../saving/writeLock'
 
 /** One record as callers name it. */
@@ -41,29 +41,35 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
   SaveState & LocksSliceState,
   Promise<SaveReport>
 > {
-  return async (dispatch, getState) => {
+  return async (dispatch, getState, services) => {
     const chosen = only && new Set(only.map(nameOf))
     const dirty = selectDirtyEntityRecords(getState())
       .filter((record) => chosen === undefined || chosen.has(nameOf(record)))
       .sort((one, other) => rankOf(one) - rankOf(other))
-    const saved: RecordSummary[] = []
-    const failed: SaveReport['failed'][number][] = []
-    for (const isLast of [false, true]) {
-      const records = dirty.filter((record) => isLast === rankOf(record) > 1)
-      const saves = records.map(
-        ({ kind, name, key }) =>
+    const errors = new Map<string, unknown>()
+    const usual: readonly (readonly PlannedSave[])[] = [false, true].map((isLast) =>
+      dirty.filter((record) => isLast === rankOf(record) > 1),
+    )
+    for (const step of (await services.planSaves?.(dirty)) ?? usual) {
+      const saves = step.map(
+        ({ kind, name, key, fields }) =>
           (write: CollectWrite<SaveState & LocksSliceState>) =>
-            write((collecting) =>
-              saveEditedEntityRecord(kind, name, key, { ...options, ...collecting, throwOnError: true }),
-            ),
+            write((collecting) => {
+              const how = { ...options, ...collecting, throwOnError: true }
+              return fields
+                ? saveSpecifiedEntityEdits(kind, name, key, fields, how)
+                : saveEditedEntityRecord(kind, name, key, how)
+            }),
       )
       const { results } = await dispatch(collectWrites(saves, { ...options, allowPartial: true }))
       results.forEach((result, i) => {
-        const record = records[i] as RecordSummary
-        if (result.status === 'fulfilled') saved.push(record)
-        else failed.push({ ...record, error: result.reason as unknown })
+        if (result.status === 'rejected') errors.set(nameOf(step[i] as PlannedSave), result.reason)
       })
     }
+    const saved = dirty.filter((record) => !errors.has(nameOf(record)))
+    const failed = dirty.flatMap((record) =>
+      errors.has(nameOf(record)) ? [{ ...record, error: errors.get(nameOf(record)) }] : [],
+    )
     if (throwOnError && failed[0]) throw failed[0].error
     return { saved, failed }
   }

@@ -16,6 +16,8 @@ export type EntityStoreErrorCode =
   | 'invalid_resource'
   | 'invalid_lock'
   | 'invalid_option'
+  | 'local_id'
+  | 'local_reference'
   | 'missing_provider'
   | 'not_loaded'
   | 'save_conflict'

@@ -1,3 +1,6 @@
+/** Local ids in a text: no digit stands behind one, and none before its minus. */
+export const localIds = /(?<!\d)(-[1-9]|local-\d)\d{15}(?!\d)/g
+
 const localId = /^(-[1-9]|local-\d)\d{15}$/
 
 /**

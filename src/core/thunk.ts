@@ -1,5 +1,5 @@
 import type { Companions } from './companions'
-import type { ResolutionKey } from './keys'
+import type { EntityId, ResolutionKey } from './keys'
 import type { Fetcher } from './fetchContract'
 import type { WriteGate } from './writeGate'
 import type { Inspection } from './inspection'
@@ -54,6 +54,15 @@ export interface BatchedReads {
   readonly rows: Promise<ReadonlyMap<string, unknown>>
 }
 
+/** A record to be saved, all of it or some fields. */
+export interface PlannedSave {
+  readonly kind: string
+  readonly name: string
+  readonly key: EntityId | undefined
+  /** The fields to save; all where absent. */
+  readonly fields?: readonly string[]
+}
+
 /** What thunks work with besides the state. Each store has its own. */
 export interface Services {
   readonly fetcher: Fetcher
@@ -76,6 +85,10 @@ export interface Services {
   gate?: WriteGate | undefined
   /** Where a developers' tool is attached, if one is. */
   readonly inspection: Inspection
+  /** Says in which steps records are saved together, where one may refer to another; undefined for the usual order. */
+  planSaves?:
+    | ((records: readonly PlannedSave[]) => Promise<readonly (readonly PlannedSave[])[] | undefined>)
+    | undefined
   /** Takes down that somebody has read something, answered by the server or known: it is not forgotten for some time. */
   noteRead?: ((question: ReadQuestion) => void) | undefined
 }

@@ -64,6 +64,8 @@ export interface EndedWrite {
 export type SendWrite = (changed?: {
   readonly fields?: RecordData
   readonly headers?: Readonly<Record<string, string>>
+  /** Sends the request instead of the store's fetcher, such as with a file. */
+  readonly fetcher?: Fetcher
 }) => Promise<EndedWrite>
 
 /**

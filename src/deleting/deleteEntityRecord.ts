@@ -47,7 +47,7 @@ export function deleteEntityRecord(
       if (options.throwOnError) throw unknownEntity(kind, name)
       return undefined
     }
-    const key = requireKey(config, id)
+    const key = requireKey(getState(), config, id)
     const entity = entityKey(kind, name)
     const { parameters } = normalizeQuery(query)
     const asked = services.nextSeq()

@@ -1,11 +1,12 @@
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntityId } from '../core/keys'
+import type { EntitiesSliceState } from '../entities/reducer'
 import { errorOf, writesOf } from '../saving/selectors'
 import type { DeletingSliceState } from './reducer'
 
 /** Whether a record is being deleted. */
 export function selectIsDeleting(
-  state: ConfigSliceState & DeletingSliceState,
+  state: ConfigSliceState & EntitiesSliceState & DeletingSliceState,
   kind: string,
   name: string,
   id?: EntityId,
@@ -17,7 +18,7 @@ export function selectIsDeleting(
  * What the last deletion of a record failed with; undefined when none did or another one is under way.
  */
 export function selectDeleteError(
-  state: ConfigSliceState & DeletingSliceState,
+  state: ConfigSliceState & EntitiesSliceState & DeletingSliceState,
   kind: string,
   name: string,
   id?: EntityId,

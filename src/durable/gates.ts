@@ -6,10 +6,12 @@ export function gateOf(gates: readonly WriteGate[]): WriteGate {
     const gate = gates[at]
     if (gate === undefined) return send
     return (changed = {}) => {
-      const { fields = intent.fields, headers } = changed
+      const { fields = intent.fields, headers, ...rest } = changed
       const next = { ...intent, fields }
       const sendOn: SendWrite = (more = {}) =>
         send({
+          ...rest,
+          ...more,
           fields: more.fields ?? fields,
           ...((headers ?? more.headers) && { headers: { ...headers, ...more.headers } }),
         })

@@ -111,7 +111,7 @@ export function requireView(
   const view = selectEditedView(state, kind, name, id)
   if (view) return view
   const config = selectEntityConfig(state, kind, name)
-  if (config) requireKey(config, id)
+  if (config) requireKey(state, config, id)
   throw new EntityStoreError(
     'config_not_loaded',
     `The entity being edited (${kind}, ${name}) does not have a loaded config.`,

@@ -3,6 +3,7 @@ import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesSliceState, StoredRecord } from '../entities/reducer'
+import { currentId } from '../entities/aliases'
 import { recordKeyFor, selectRow } from '../entities/selectors'
 import { entityKey, type EntityId, type RecordKey } from '../core/keys'
 import { isEmpty, isRecord, own, type RecordData } from '../core/plain'
@@ -36,14 +37,14 @@ export function selectEditedView(
   id: EntityId | undefined,
 ): EditedView | undefined {
   const config = selectEntityConfig(state, kind, name)
-  const key = config && recordKeyFor(config, id)
+  const key = config && recordKeyFor(state, config, id)
   if (config === undefined || key === undefined) return undefined
   const entity = entityKey(kind, name)
   const received = selectRow(state, entity, key, 'default')
   return {
     config,
     key,
-    id: isKeyless(config) ? undefined : id,
+    id: isKeyless(config) ? undefined : currentId(state, id),
     row: getRow(state.edits.records[entity], key),
     received,
     raw: received?.isComplete ? rawRecord(config.rawAttributes, received.record) : undefined,

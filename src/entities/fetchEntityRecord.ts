@@ -24,6 +24,7 @@ import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
 import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
 import { configIn, recordLocation, type RecordLocation } from './recordLocation'
+import { currentId, selectIsLocal } from './aliases'
 import { askServer } from './askServer'
 import { batchRead } from './batchReads'
 import { recordReceived } from './actions'
@@ -90,7 +91,7 @@ async function read<Row>(
   const asked = normalizeQuery(query)
   const config = configIn(getState(), location)
   if (config && !isKeyless(config) && isMissingId(id)) return undefined
-  const ownId = config && isKeyless(config) ? undefined : id
+  const ownId = config && isKeyless(config) ? undefined : currentId(getState(), id)
   const one: Read<RequiredState, Row | undefined> = {
     question: recordQuestion(location, ownId, asked),
     scopes: recordScopes(location.entity, location.scopes, ownId),
@@ -113,8 +114,9 @@ async function read<Row>(
     const { kind, name, path } = location
     const known = await requireConfigIn(dispatch, getState, kind, name)
     const config = (await location.configToAsk?.(known)) ?? location.configFrom(known)
-    const key = recordKeyFor(config, ownId)
-    if (key === undefined) return undefined
+    const key = recordKeyFor(getState(), config, ownId)
+    // The server does not know what was made here.
+    if (key === undefined || selectIsLocal(getState(), key)) return undefined
     if (selectHasLocks(getState())) await dispatch(waitUntilReadable([...path, key], signal, options.lock))
     const seq = send()
     const canInclude = serverSetting(config, 'parameters')?.include !== false

@@ -4,13 +4,15 @@ import { isKeyless, type DerivedConfig, type EntityConfig } from '../config/enti
 import { EntityStoreError, show } from '../core/errors'
 import type { FetchRequest } from '../core/fetchContract'
 import type { RecordKey } from '../core/keys'
+import { isLocalId } from '../core/localId'
 import type { NormalizedQuery } from '../core/query'
 import { collectionOf, pathIn, type Collection } from '../rest/urls'
 import { readParameters, type AskedPaging } from './readParameters'
 
 /**
  * The path of a record, or of a collection where there is no key.
- * @throws EntityStoreError `invalid_id` for an id that would address something else than a record of the entity.
+ * @throws EntityStoreError `invalid_id` for an id that would address something else than a record of the entity,
+ * `local_id` for one that the server does not know.
  */
 export function recordPath(config: EntityConfig, key: RecordKey | undefined, query?: object): string {
   return pathOf(config, key, collectionOf(config.baseURL, query))
@@ -21,6 +23,12 @@ function pathOf(config: EntityConfig, key: RecordKey | undefined, collection: Co
     throw new EntityStoreError(
       'invalid_id',
       `${show(key)} is not the id of a record of (${config.kind}, ${config.name}).`,
+    )
+  }
+  if (isLocalId(key)) {
+    throw new EntityStoreError(
+      'local_id',
+      `${show(key)} was given to a record of (${config.kind}, ${config.name}) before it was on the server, which knows nothing of it. Save the record first.`,
     )
   }
   const path = pathIn(collection, isKeyless(config) ? undefined : key)

@@ -13,6 +13,7 @@ import {
   type RecordSaved,
   type RemovedRecords,
 } from './actions'
+import type { Aliases } from './aliases'
 import { withoutRevisions } from './withoutRevisions'
 import { versionOf, type FieldVersions } from './fieldVersions'
 
@@ -36,6 +37,8 @@ export interface EntityRecords {
 /** What the server sent, by entity. */
 export interface EntitiesState {
   readonly records: { readonly [entity: EntityKey]: EntityRecords }
+  /** Records that were made before the server knew them, by the ids they had then; absent where there are none. */
+  readonly aliases?: Aliases
   /** The newest sequence number in the state, from which the next ones go on. */
   readonly seq: number
 }
@@ -86,7 +89,7 @@ function withRecords(
   { entity, seq }: { entity: EntityKey; seq: number },
   records: EntityRecords,
 ): EntitiesState {
-  return { records: { ...state.records, [entity]: records }, seq: Math.max(state.seq, seq) }
+  return { ...state, records: { ...state.records, [entity]: records }, seq: Math.max(state.seq, seq) }
 }
 
 function received(before: EntityRecords, action: ReceivedRecords): EntityRecords {

@@ -9,14 +9,19 @@ import { project } from '../core/project'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
 import type { RecordFor } from '../records/inference/inference'
 import { getRow, type Table } from '../core/recordTable'
+import { currentId } from './aliases'
 import { versionOf } from './fieldVersions'
 import type { EntitiesSliceState, StoredRecord } from './reducer'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState
 
 /** The key of the record that an id means for an entity; undefined when an id is missing. */
-export function recordKeyFor(config: EntityConfig, id: EntityId | undefined): RecordKey | undefined {
-  return isKeyless(config) ? keylessRecord : recordKey(id)
+export function recordKeyFor(
+  state: EntitiesSliceState,
+  config: EntityConfig,
+  id: EntityId | undefined,
+): RecordKey | undefined {
+  return isKeyless(config) ? keylessRecord : recordKey(currentId(state, id))
 }
 
 /** All rows of an entity in one context. */
@@ -130,7 +135,7 @@ export function selectAsked(
   id: EntityId | undefined,
   query: NormalizedQuery,
 ): AskedRecord | undefined {
-  const key = config && recordKeyFor(config, id)
+  const key = config && recordKeyFor(state, config, id)
   if (config === undefined || key === undefined) return undefined
   return {
     key,

@@ -63,7 +63,7 @@ export function editMedia(
   return async (dispatch, getState, { fetcher, nextSeq }) => {
     const config = await dispatch(requireEntityConfig('root', 'media'))
     const { kind, name } = config
-    const key = requireKey(config, id)
+    const key = requireKey(getState(), config, id)
     const target = { kind, name, entity: entityKey(kind, name), key, id, isAutosave: false }
     let edited: RecordOf<'root', 'media'> | undefined
     const make = async () => {

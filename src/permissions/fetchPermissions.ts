@@ -1,10 +1,10 @@
 import { requireEntityConfig } from '../config/loadEntityConfigs'
+import { isKeyless } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { recordPath } from '../entities/recordPath'
-import { recordKeyFor } from '../entities/selectors'
 import { readPath } from '../core/paths'
-import { stale, type EntityId, type ResolutionKey, type ResourceKey } from '../core/keys'
+import { recordKey, stale, type EntityId, type ResolutionKey, type ResourceKey } from '../core/keys'
 import { questionOf, type Question } from '../resolution/question'
 import { runRead, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
@@ -14,7 +14,13 @@ import type { Dispatch, Thunk } from '../core/thunk'
 import { permissionsReceived } from './actions'
 import type { PermissionsSliceState } from './reducer'
 import { readPermissionName, readResource, type ReadResource, type Resource } from './resource'
-import { selectPermissions, selectPermissionsSeq, updateMethodFor } from './selectors'
+import {
+  currentResource,
+  isLocalResource,
+  selectPermissions,
+  selectPermissionsSeq,
+  updateMethodFor,
+} from './selectors'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & PermissionsSliceState & ResolutionSliceState
 
@@ -32,7 +38,8 @@ export function fetchPermissions(
   options?: ReadOptions,
 ): Thunk<RequiredState, Promise<Partial<PermissionSet>>> {
   return async (dispatch, getState, { fetcher }) => {
-    const about = readResource(resource, id)
+    const about = currentResource(getState(), readResource(resource, id))
+    if (isLocalResource(about)) return fourOf(selectPermissions(getState(), about))
     return dispatch(
       runRead<RequiredState, Partial<PermissionSet>>(
         {
@@ -108,5 +115,5 @@ function fourOf({
 async function pathOf(about: ReadResource, dispatch: Dispatch<RequiredState>): Promise<string> {
   if ('base' in about) return buildPath(`/wp/v2/${about.base}`, about.id)
   const config = await dispatch(requireEntityConfig(about.kind, about.name))
-  return recordPath(config, recordKeyFor(config, about.id))
+  return recordPath(config, isKeyless(config) ? undefined : recordKey(about.id))
 }

@@ -6,6 +6,8 @@ import { versionOf } from '../entities/fieldVersions'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { selectRow } from '../entities/selectors'
 import { entityKey, recordKey, type EntityId } from '../core/keys'
+import { isLocalId } from '../core/localId'
+import { currentId } from '../entities/aliases'
 import { readPath } from '../core/paths'
 import type { RecordData } from '../core/plain'
 import { parseAllow, type PermissionSet } from '../rest/allow'
@@ -40,16 +42,34 @@ export function selectCanUser(
 /** All that is known about a resource, from Allow headers and from the link hints of a list; the newer counts. */
 export function selectPermissions(
   state: RequiredState,
-  about: ReadResource,
+  given: ReadResource,
 ): Partial<PermissionSet> | undefined {
+  const about = currentResource(state, given)
+  if (isLocalResource(about)) {
+    // Who may make the record may do with it what is done before it is on the server.
+    const create = getRow(state.permissions, entityKey(about.kind, about.name))?.create
+    return create === undefined ? undefined : { create, read: create, update: create, delete: create }
+  }
   const known = getRow(state.permissions, about.key)
   const hints = newestHints(state, about)
   if (!known || !hints) return known ?? hints?.set
   return hints.seq > known.seq ? { ...known, ...hints.set } : { ...hints.set, ...known }
 }
 
+/** A resource by the id that its record has now. */
+export function currentResource(state: EntitiesSliceState, about: ReadResource): ReadResource {
+  const id = currentId(state, about.id)
+  return id === about.id || 'base' in about ? about : readResource({ ...about, id })
+}
+
+/** Whether a resource is a record that the server does not know yet. */
+export function isLocalResource(about: ReadResource): about is Extract<ReadResource, { kind: string }> {
+  return 'kind' in about && isLocalId(about.id)
+}
+
 /** The sequence number of the newest answer about a resource; 0 when nothing is known. */
-export function selectPermissionsSeq(state: RequiredState, about: ReadResource): number {
+export function selectPermissionsSeq(state: RequiredState, given: ReadResource): number {
+  const about = currentResource(state, given)
   return Math.max(getRow(state.permissions, about.key)?.seq ?? 0, newestHints(state, about)?.seq ?? 0)
 }
 

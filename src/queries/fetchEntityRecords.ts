@@ -3,6 +3,7 @@ import { requireEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { configIn, recordLocation, type RecordLocation } from '../entities/recordLocation'
+import { currentQuery, namesLocalId } from '../entities/aliases'
 import { askServer } from '../entities/askServer'
 import { readRecords, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
 import { pageIn } from '../entities/readAnswers'
@@ -87,7 +88,7 @@ export function readList<Row>(
 ): Thunk<RequiredState, Promise<readonly Row[] | null>> {
   return async (dispatch, getState, { fetcher }) => {
     const { kind, name, entity, scopes, path, configFrom } = location
-    const asked = normalizeQuery(query)
+    const asked = normalizeQuery(currentQuery(getState(), query))
     const read: Read<RequiredState, readonly Row[] | null> = {
       question: listQuestion(location, asked),
       scopes: listScopes(entity, scopes, asked),
@@ -116,7 +117,7 @@ export function readList<Row>(
         return dispatch(leaveOutBeingWritten(location, asked, writing, listAction(config, asked, arrived)))
       }
 
-      if (asked.parameters.include === '') return received([], {})
+      if (asked.parameters.include === '' || namesLocalId(getState(), asked.listKey)) return received([], {})
       const isAll = asked.perPage === -1
       // Who shows rows as they arrive asks for them page by page.
       const isOneRequest = isAll && fetcher.pagesItself === true && !options.intermediateResults

@@ -1,5 +1,6 @@
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
+import type { EntitiesSliceState } from '../entities/reducer'
 import { recordKeyFor } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
 import { entityKey, isMissingId, recordKey, stale, type EntityId } from '../core/keys'
@@ -25,7 +26,7 @@ export interface InvalidateTarget {
  */
 export function invalidate(
   target: InvalidateTarget = {},
-): Thunk<ConfigSliceState & ResolutionSliceState, void> {
+): Thunk<ConfigSliceState & EntitiesSliceState & ResolutionSliceState, void> {
   return (dispatch, getState, { nextSeq }) => {
     dispatch(stalenessOf(getState(), target, nextSeq()))
   }
@@ -44,14 +45,18 @@ export function checkTarget({ kind, name, id, query }: InvalidateTarget): void {
   )
 }
 
-function stalenessOf(state: ConfigSliceState, target: InvalidateTarget, seq: number): Invalidated {
+function stalenessOf(
+  state: ConfigSliceState & EntitiesSliceState,
+  target: InvalidateTarget,
+  seq: number,
+): Invalidated {
   checkTarget(target)
   const { kind, name, id, query } = target
   if (kind === undefined) return invalidated([stale.everything], seq)
   if (name === undefined) return invalidated([stale.kind(kind)], seq)
   const entity = entityKey(kind, name)
   const config = selectEntityConfig(state, kind, name)
-  const key = config ? recordKeyFor(config, id) : recordKey(id)
+  const key = config ? recordKeyFor(state, config, id) : recordKey(id)
   if (!isMissingId(id) && key !== undefined) return recordInvalidated(entity, key, seq)
   if (!query) return invalidated([stale.entity(entity)], seq)
   return invalidated([stale.list(entity, normalizeQuery(query).listKey)], seq)

@@ -2,6 +2,7 @@ import { weakMapMemoize } from 'reselect'
 import { entityOf, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
+import { currentQuery } from '../entities/aliases'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { answerSeq, askedFields, selectRows } from '../entities/selectors'
 import { entityKey, type EntityKey } from '../core/keys'
@@ -62,7 +63,7 @@ export function selectList<Row>(
   config: EntityConfig | undefined,
   query: QueryInput,
 ): readonly Row[] | null {
-  const asked = normalizeQuery(query)
+  const asked = normalizeQuery(currentQuery(state, query))
   const found = find(state, config, asked)
   if (found === undefined) return null
   return viewList(found, asked.viewKey) as readonly Row[] | null
@@ -80,7 +81,7 @@ export function selectHasEntityRecords(
 
 /** How many rows a list has on the server; null while that is not known. */
 export function selectEntityRecordsTotalItems(
-  state: ConfigSliceState & QueriesSliceState,
+  state: RequiredState,
   kind: string,
   name: string,
   query?: QueryInput,
@@ -89,11 +90,11 @@ export function selectEntityRecordsTotalItems(
 }
 
 export function selectTotalItems(
-  state: QueriesSliceState,
+  state: EntitiesSliceState & QueriesSliceState,
   config: EntityConfig | undefined,
   query: QueryInput,
 ): number | null {
-  return selectQuery(state, config, normalizeQuery(query))?.totalItems ?? null
+  return selectQuery(state, config, normalizeQuery(currentQuery(state, query)))?.totalItems ?? null
 }
 
 /**
@@ -101,14 +102,14 @@ export function selectTotalItems(
  * while not known.
  */
 export function selectEntityRecordsTotalPages(
-  state: ConfigSliceState & QueriesSliceState,
+  state: RequiredState,
   kind: string,
   name: string,
   query?: QueryInput,
 ): number | null {
   const config = selectEntityConfig(state, kind, name)
   if (config === undefined) return null
-  const asked = normalizeQuery(query)
+  const asked = normalizeQuery(currentQuery(state, query))
   if (!config.supportsPagination || asked.perPage === -1) return 1
   const list = selectQuery(state, config, asked)
   if (list === undefined) return null

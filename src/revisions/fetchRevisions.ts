@@ -1,3 +1,5 @@
+import { isLocalId } from '../core/localId'
+import { currentId } from '../entities/aliases'
 import type { DerivedConfig, EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import type { RecordLocation } from '../entities/recordLocation'
@@ -87,13 +89,14 @@ export function fetchRevision<
 function readAtRevisions<Result>(
   kind: string,
   name: string,
-  recordId: EntityId | undefined,
+  givenId: EntityId | undefined,
   revisionId: EntityId | undefined,
   nothing: Result,
   read: (location: RecordLocation) => Thunk<RequiredState, Promise<Result>>,
 ): Thunk<RequiredState, Promise<Result>> {
-  return async (dispatch) => {
-    if (isMissingId(recordId)) return nothing
+  return async (dispatch, getState) => {
+    const recordId = currentId(getState(), givenId)
+    if (isMissingId(recordId) || isLocalId(recordId)) return nothing
     const location = revisionsLocation(kind, name, recordId)
     const configToAsk = async (config: EntityConfig): Promise<DerivedConfig> => {
       const { baseURL, getRevisionsUrl } = config

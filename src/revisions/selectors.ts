@@ -61,7 +61,7 @@ export function selectRevision<
  * @param recordId - The record whose revisions are meant.
  */
 export function selectRevisionsTotalItems(
-  state: ConfigSliceState & QueriesSliceState,
+  state: ConfigSliceState & EntitiesSliceState & QueriesSliceState,
   kind: string,
   name: string,
   recordId: EntityId | undefined,

@@ -1,4 +1,5 @@
 import type { Services } from '../core/thunk'
+import { isLocalId } from '../core/localId'
 import type { EndedWrite, SendWrite, WriteIntent } from '../core/writeGate'
 import type { WriteTarget } from '../entities/actions'
 import { selectTargetView, type SaveState } from './saveState'
@@ -15,7 +16,13 @@ export async function passGate(
 ): Promise<EndedWrite> {
   if (!gate) return send()
   const view = selectTargetView(state, { kind, name, entity, key, id, isAutosave })
-  const what = isDelete ? 'delete' : isAutosave ? 'autosave' : key === undefined ? 'create' : 'update'
+  const what = isDelete
+    ? 'delete'
+    : isAutosave
+      ? 'autosave'
+      : key === undefined || isLocalId(key)
+        ? 'create'
+        : 'update'
   return gate(
     {
       what,

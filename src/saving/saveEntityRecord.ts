@@ -3,6 +3,7 @@ import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import { recordKeyFor } from '../entities/selectors'
 import { EntityStoreError, show, storeError } from '../core/errors'
 import { entityKey, isMissingId, recordKey, type EntityId } from '../core/keys'
+import { isLocalId } from '../core/localId'
 import type { LocksSliceState } from '../locks/reducer'
 import { readPath, writePath } from '../core/paths'
 import { isRecord, type RecordData } from '../core/plain'
@@ -68,7 +69,7 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
     const fields: RecordData = record
     const field = keyField(config)
     const id = field === undefined ? undefined : (fields[field] as EntityId | undefined)
-    const key = recordKeyFor(config, id)
+    const key = recordKeyFor(getState(), config, id)
     const createId = options.createId ?? `${unnamed}${nextSeq()}`
     const save = {
       ...entityOf(kind, name),
@@ -136,11 +137,14 @@ function saveEdits(
   return async (dispatch, getState) => {
     const config = await dispatch(loadEntityConfig(kind, name))
     if (config === undefined) return dispatch(refuseUnknown(kind, name, { id }, options))
-    const key = requireKey(config, id)
+    const asked = requireKey(getState(), config, id)
     const { isAutosave = false } = options
     const write = isAutosave ? autosave : saveFields
     return dispatch(
-      whileLocked(writePathOf(kind, name, key), options, async () => {
+      whileLocked(writePathOf(kind, name, asked), options, async () => {
+        // The answer to another save may have given the record its id meanwhile.
+        const key = requireKey(getState(), config, id)
+        if (isAutosave && isLocalId(key)) return undefined
         const view = selectEditedView(getState(), kind, name, id)
         const edits = view && editsToSaveOf(view)
         const fields = edits && choose(edits)

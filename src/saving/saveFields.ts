@@ -2,6 +2,7 @@ import { serverSetting } from '../config/defineServer'
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import type { FetchResponse } from '../core/fetchContract'
 import { recordKey, type RecordKey } from '../core/keys'
+import { isLocalId } from '../core/localId'
 import { filterFields, type RecordData } from '../core/plain'
 import type { Services, Thunk } from '../core/thunk'
 import type { SendWrite } from '../core/writeGate'
@@ -29,23 +30,26 @@ export function saveFields(
 ): Thunk<SaveState, Promise<RecordData | undefined>> {
   return async (dispatch, getState, services) => {
     const { config, fields, ...target } = save
-    const { entity, key, id } = target
+    const { entity, id } = target
+    // To the server a record with a local id is a new one.
+    const key = isLocalId(target.key) ? undefined : target.key
     let saved: RecordData | undefined
     await dispatch(
       runWrite(target, options, async () => {
         const sent = dispatch(prepareFields(save, fields))
-        if (key !== undefined) dispatch(editsSent({ ...target, key }, Object.keys(sent)))
-        const send: SendWrite = async ({ fields: chosen = sent, headers } = {}) => {
+        if (target.key !== undefined) dispatch(editsSent({ ...target, key: target.key }, Object.keys(sent)))
+        const send: SendWrite = async ({ fields: chosen = sent, headers, fetcher } = {}) => {
+          const how = fetcher ? { ...options, fetcher } : options
           const known = key === undefined ? undefined : selectKnownRecord(getState(), entity, key)
           const changes = { ...chosen, ...(await config.prePersist?.(known, chosen)) }
           const isWhole = key !== undefined && serverSetting(config, 'updateBody') === 'record'
           const record = isWhole ? (known ?? (await readWhole(services, config, key, options))) : known
           const data = isWhole && record ? { ...writable(config, record), ...changes } : changes
-          const request = { method: saveMethodOf(config, key), data, id, record, headers }
+          const request = { method: saveMethodOf(config, key), data, id: key && id, record, headers }
           const sentSeq = services.nextSeq()
-          const response = await sendWrite(services, config, key, request, options)
+          const response = await sendWrite(services, config, key, request, how)
           const body = await bodyAt(services, config, key, response, options)
-          const answer = readSaveAnswer(save, body, known, changes)
+          const answer = readSaveAnswer({ ...save, key }, body, known, changes)
           const makeResults = () => {
             const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
             return [savedAction(getState(), save, answer, chosen, { invalidatedSeq, seq, sentSeq })]

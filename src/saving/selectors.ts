@@ -20,7 +20,7 @@ export type SaveId = EntityId | { readonly createId: string } | undefined
  * under way.
  */
 export function selectIsSaving(
-  state: ConfigSliceState & SavingSliceState,
+  state: ConfigSliceState & EntitiesSliceState & SavingSliceState,
   kind: string,
   name: string,
   id?: SaveId,
@@ -30,7 +30,7 @@ export function selectIsSaving(
 
 /** Whether an autosave of a record is under way. */
 export function selectIsAutosaving(
-  state: ConfigSliceState & SavingSliceState,
+  state: ConfigSliceState & EntitiesSliceState & SavingSliceState,
   kind: string,
   name: string,
   id?: SaveId,
@@ -43,7 +43,7 @@ export function selectIsAutosaving(
  * Without an id: of a create.
  */
 export function selectSaveError(
-  state: ConfigSliceState & SavingSliceState,
+  state: ConfigSliceState & EntitiesSliceState & SavingSliceState,
   kind: string,
   name: string,
   id?: SaveId,
@@ -72,7 +72,7 @@ export function selectEntityRecordsBeingSaved(
 }
 
 function selectSaves(
-  state: ConfigSliceState & SavingSliceState,
+  state: ConfigSliceState & EntitiesSliceState & SavingSliceState,
   kind: string,
   name: string,
   id: SaveId,
@@ -83,7 +83,7 @@ function selectSaves(
 /** The write of a record that is under way or failed; without an id, those of all creates of the entity. */
 export function writesOf(
   writes: WritesState,
-  state: ConfigSliceState,
+  state: ConfigSliceState & EntitiesSliceState,
   kind: string,
   name: string,
   id: SaveId,
@@ -91,7 +91,7 @@ export function writesOf(
   const entity = entityKey(kind, name)
   const config = selectEntityConfig(state, kind, name)
   const isCreate = typeof id === 'object'
-  const key = isCreate ? undefined : config ? recordKeyFor(config, id) : recordKey(id)
+  const key = isCreate ? undefined : config ? recordKeyFor(state, config, id) : recordKey(id)
   if (isCreate || key !== undefined) {
     const write = getRow(writes, writeName({ entity, key, ...(isCreate && id) }))
     return write ? [write] : []

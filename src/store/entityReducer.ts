@@ -7,6 +7,7 @@ import { isUnusedRemoved } from './garbageCollection/actions'
 import { removeUnused } from './garbageCollection/removeUnused'
 import { isHydrated } from './hydration/actions'
 import { rehydrate } from './hydration/rehydrate'
+import { slicesOf } from './localIds'
 import { makeRootReducer, type EntityState } from './rootReducer'
 import { isStoreAction } from './storeActions'
 
@@ -61,7 +62,8 @@ export function createEntityReducer({
   function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
     if (isBatched(action)) return action.actions.reduce(reduce, reduceSlices(state, action))
     if (isHydrated(action)) return rehydrate(reduceSlices(action.state, action), state)
-    const next = reduceSlices(state, action)
+    const slices = slicesOf(action)
+    const next = slices ? { ...reduceSlices(state, action), ...slices } : reduceSlices(state, action)
     return isUnusedRemoved(action) ? removeUnused(next, action) : next
   }
 

@@ -13,6 +13,7 @@ import type { lookupsReducer } from '../wordpress/lookups/reducer'
 import type { AddressedAction } from './addressedActions'
 import type { UnusedRemoved } from './garbageCollection/actions'
 import type { Hydrated } from './hydration/actions'
+import type { LocalIdMade, LocalIdReplaced } from './localIds'
 
 /** The actions that a reducer takes, as far as it names their types. */
 type ActionTo<Reducer> = Reducer extends (state: never, action: infer Action) => unknown
@@ -39,6 +40,8 @@ export type EntityStoreAction =
   | ResolutionAction
   | BatchedAction
   | Hydrated
+  | LocalIdMade
+  | LocalIdReplaced
   | UnusedRemoved
 
 /** The action of a type, such as `EntityStoreActionOf<'edits/recordEdited'>`. */
@@ -109,5 +112,7 @@ const types: { readonly [Type in EntityStoreAction['type']]: true } = {
   'locks/released': true,
   'store/batched': true,
   'store/hydrated': true,
+  'locals/idMade': true,
+  'locals/idReplaced': true,
   'store/unusedRemoved': true,
 }

@@ -5,6 +5,7 @@ import type { UndoAction } from '../undo/actions'
 import { receivedIn, removedIn, type EntitiesAction } from '../entities/actions'
 import { recordKeyFor } from '../entities/selectors'
 import { reportErrors } from '../core/reportErrors'
+import { isLocalId } from '../core/localId'
 import { entityKey, scope, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import type { EntityStore } from '../store/createEntityStore'
 import { getRow } from '../core/recordTable'
@@ -90,14 +91,16 @@ export function startSync(store: EntityStore, given: SyncOptions) {
 
   function find(kind: string, name: string, id?: EntityId): Slot | undefined {
     const config = selectEntityConfig(store.getState(), kind, name)
-    const key = config && recordKeyFor(config, id)
+    const key = config && recordKeyFor(store.getState(), config, id)
     return key === undefined ? undefined : slots.get(slotName(entityKey(kind, name), key))
   }
 
   function share(kind: string, name: string, id: EntityId | undefined): void {
     const config = selectEntityConfig(store.getState(), kind, name)
-    const key = config && recordKeyFor(config, id)
-    if (isClosed || config === undefined || key === undefined || !isShared(config, key)) return
+    const key = config && recordKeyFor(store.getState(), config, id)
+    if (isClosed || config === undefined || key === undefined) return
+    // Nobody else knows a record that the server does not.
+    if (isLocalId(key) || !isShared(config, key)) return
     const entity = entityKey(kind, name)
     const slot = slotName(entity, key)
     if (slots.has(slot)) return

@@ -83,7 +83,8 @@ export function useSuspenseEntityRecord<
   const last = kept.get(resolution)
   if (last === undefined) {
     // What addresses no record would be waited for in vain.
-    if (recordRead(store, location, key) === null) requireKey({ kind, name, baseURL: '' }, key)
+    if (recordRead(store, location, key) === null)
+      requireKey(store.getState(), { kind, name, baseURL: '' }, key)
     suspendUntil(
       store,
       resolution,

@@ -134,7 +134,7 @@ function makeShorthand({ dispatch, getState }: EntityStore, verb: string, word: 
     const { kind, name, does } = find() ?? { kind: 'root', name: rootName, does: verb }
     const config = { kind, name, baseURL: '' }
     // Global styles can be changed, but not created.
-    if (name === 'globalStyles' && verb === 'save') requireKey(config, own(rest[0], 'id'))
+    if (name === 'globalStyles' && verb === 'save') requireKey(getState(), config, own(rest[0], 'id'))
     return dispatch((thunks[does] as ShorthandThunk)(kind, name, ...rest))
   }
 }
