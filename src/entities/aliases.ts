@@ -1,21 +1,10 @@
 import { weakMapMemoize } from 'reselect'
-import type { EntityId, EntityKey, RecordKey } from '../core/keys'
+import type { EntityId, RecordKey } from '../core/keys'
 import { isLocalId, localIds } from '../core/localId'
 import { own } from '../core/plain'
 import type { QueryInput } from '../core/query'
+import type { Aliases } from './localRecord'
 import type { EntitiesSliceState } from './reducer'
-
-/** A record that was given an id before the server knew it. */
-export interface LocalRecord {
-  readonly entity: EntityKey
-  /** When it was made, as ISO text. */
-  readonly createdAt: string
-  /** The id that the server has given it; absent until then. */
-  readonly id?: EntityId
-}
-
-/** Records by the ids that they were given before the server knew them. */
-export type Aliases = { readonly [local: string]: LocalRecord }
 
 /** The id that a record has now: the server's, where it was asked for by the one it had before. */
 export function currentId<Id extends EntityId | undefined>(

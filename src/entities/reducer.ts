@@ -13,7 +13,7 @@ import {
   type RecordSaved,
   type RemovedRecords,
 } from './actions'
-import type { Aliases } from './aliases'
+import type { Aliases } from './localRecord'
 import { withoutRevisions } from './withoutRevisions'
 import { versionOf, type FieldVersions } from './fieldVersions'
 
