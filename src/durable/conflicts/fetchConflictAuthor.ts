@@ -29,7 +29,7 @@ export function fetchConflictAuthor(
 ): Thunk<EntityState, Promise<ConflictAuthor | undefined>> {
   return async (dispatch, getState, { fetcher }) => {
     const config = selectEntityConfig(getState(), kind, name)
-    const key = config && recordKeyFor(config, id)
+    const key = config && recordKeyFor(getState(), config, id)
     if (!config || key === undefined || !selectSaveConflict(getState(), kind, name, id)) return undefined
     const [address] = recordPath(config, key).split('?')
     const query =

@@ -19,7 +19,7 @@ type RequiredState = Pick<EntityState, 'config' | 'entities' | 'edits' | 'saving
  * when it was not. It is gone with the next save, or when all of it was chosen by `resolveConflict`.
  */
 export function selectSaveConflict(
-  state: Pick<EntityState, 'config' | 'saving'>,
+  state: Pick<EntityState, 'config' | 'entities' | 'saving'>,
   kind: string,
   name: string,
   id?: EntityId,
