@@ -1,13 +1,16 @@
 // `npm start`: the playground on a WordPress of its own, or on yours; --help tells the options.
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const help = `
   npm start                                           the playground on a WordPress of its own
+  npm start -- --wp-admin                             WordPress's own post editor on Copydesk
   npm start -- --site https://example.org --user ann  the playground on your site
 
   --open         open the page in the browser
   --port 8080    port of the page; 0 takes a free one, as --site does by itself
+  --wp-admin     the address is that of the post editor of the WordPress of its own, signed in
   --passwords    show the passwords of the users of the WordPress of its own
   --site URL     address of your WordPress, with its folder if it is in one
   --user NAME    the name you sign in with
@@ -30,10 +33,17 @@ if (values.help) {
   const page = await build()
   const booted = showProgress('Booting WordPress')
   const { serveSite } = await import('./wordpress/serveSite.mjs')
-  const { url, users } = await onPort(8080, (port) => serveSite({ port, content: true, page }))
+  const editor = values['wp-admin'] ? await blockEditor() : {}
+  const { url, users } = await onPort(8080, (port) => serveSite({ port, content: true, page, ...editor }))
   booted()
-  say(embeddedText(url, Object.values(users)))
-  await openWhereAsked(`${url}/`)
+  if (editor.entrance) {
+    const address = `${url}/wp-login.php?enter=${editor.entrance}`
+    say(blockEditorText(url, address))
+    await openWhereAsked(address)
+  } else {
+    say(embeddedText(url, Object.values(users)))
+    await openWhereAsked(`${url}/`)
+  }
 } else {
   const { findOwnSite } = await import('./ownSite/findOwnSite.mjs')
   const options = { site: values.site, username: values.user, isInsecureAllowed: values.insecure }
@@ -63,7 +73,7 @@ function readOptions() {
   }
   const type = 'string'
   const flag = { type: 'boolean' }
-  const flags = { insecure: flag, dev: flag, open: flag, passwords: flag, help: flag }
+  const flags = { insecure: flag, dev: flag, open: flag, passwords: flag, 'wp-admin': flag, help: flag }
   const options = { port: { type }, site: { type }, user: { type }, ...flags }
   let given
   try {
@@ -74,6 +84,9 @@ function readOptions() {
   const { port, site, user, insecure } = given
   if (port !== undefined && !(/^\d+$/.test(port) && Number(port) <= 65535)) {
     end(2, `--port ${port} is no port. Give a number from 0 (any free one) to 65535.`)
+  }
+  if (site !== undefined && given['wp-admin']) {
+    end(2, '--wp-admin goes without --site: your own site takes the plugin in examples/wordpress-plugin.')
   }
   if (site === undefined && (user !== undefined || insecure)) {
     end(
@@ -113,6 +126,22 @@ function onPort(usual, serve) {
     if (values.port === undefined) return serve(0)
     return end(1, `Port ${port} is in use. Give another one: npm start -- --port ${port + 1}`)
   })
+}
+
+/** The plugin that puts Copydesk under the block editor, and a way in that nobody else knows. */
+async function blockEditor() {
+  const { pluginFiles } = await import('./wordpress-plugin/build.mjs')
+  return { plugins: { copydesk: await pluginFiles() }, entrance: randomBytes(18).toString('base64url') }
+}
+
+function blockEditorText(url, address) {
+  return `
+  The post editor of WordPress, on Copydesk:  ${address}
+
+  Whoever has this address is the administrator of this site: keep it to yourself.
+  With ?copydesk=off a page of wp-admin runs on WordPress's own store. The playground on the same site: ${url}/
+  Ctrl-C ends everything; nothing is kept.
+`
 }
 
 function embeddedText(url, users) {

@@ -30,6 +30,15 @@ export interface Site {
 export interface BootOptions {
   passwords?: Partial<Record<Role, string>> | undefined
   wordpress?: string | undefined
+  /** Plugins that are active: by the name of their folder, their files; `{name}.php` is what WordPress loads. */
+  plugins?: PluginFiles | undefined
+  /** Whoever asks for `?enter=` this comes in as the administrator; see enter.php. Default: nobody. */
+  entrance?: string | undefined
+}
+
+/** The texts of files by their name, by the folder that they are in. */
+export interface PluginFiles {
+  readonly [folder: string]: { readonly [file: string]: string }
 }
 
 /**
@@ -42,14 +51,16 @@ export interface BootOptions {
 export async function bootSite(
   siteUrl: string,
   content: ContentAmount,
-  { passwords = {}, wordpress }: BootOptions = {},
+  { passwords = {}, wordpress, plugins = {}, entrance }: BootOptions = {},
 ): Promise<Site> {
-  const [{ zip, assets }, sqliteIntegrationPluginZip, sitePlugin, collabPlugin] = await Promise.all([
-    findWordPress(wordpress),
-    findSqlitePlugin(),
-    readBeside('site.php'),
-    readBeside('collab.php'),
-  ])
+  const [{ zip, assets }, sqliteIntegrationPluginZip, sitePlugin, collabPlugin, enterPlugin] =
+    await Promise.all([
+      findWordPress(wordpress),
+      findSqlitePlugin(),
+      readBeside('site.php'),
+      readBeside('collab.php'),
+      readBeside('enter.php'),
+    ])
   const handler = await bootWordPressAndRequestHandler({
     createPhpRuntime,
     siteUrl,
@@ -71,6 +82,7 @@ export async function bootSite(
       WP_DEBUG: false,
       // Nobody wants to wait for a colleague in a playground; a site that is served for real asks less often.
       COPYDESK_SIGNALING_RETRY: 1000,
+      COPYDESK_ENTRANCE: entrance ?? '',
     },
     phpIniEntries: {
       display_errors: '0',
@@ -89,12 +101,27 @@ export async function bootSite(
     createFiles: {
       '/internal/shared/mu-plugins/site.php': sitePlugin,
       '/internal/shared/mu-plugins/collab.php': collabPlugin,
+      '/internal/shared/mu-plugins/enter.php': enterPlugin,
     },
   })
   const php = await handler.getPrimaryPhp()
   exchangeRuntime(php, requestsPerRuntime)
+  installPlugins(php, plugins)
   const version = readVersion(php.readFileAsText('/wordpress/wp-includes/version.php'))
   return { php, version, assets, users: await seed(php, content, passwords) }
+}
+
+/** Active without a word in the database, which tests put back to what it was. */
+function installPlugins(php: PHP, plugins: PluginFiles): void {
+  for (const [folder, files] of Object.entries(plugins)) {
+    const path = `/wordpress/wp-content/plugins/${folder}`
+    php.mkdir(path)
+    for (const [file, text] of Object.entries(files)) php.writeFile(`${path}/${file}`, text)
+    php.writeFile(
+      `/internal/shared/mu-plugins/load-${folder}.php`,
+      `<?php require_once WP_PLUGIN_DIR . '/${folder}/${folder}.php';`,
+    )
+  }
 }
 
 // Ways out that allow_url_fopen does not close.

@@ -8,9 +8,9 @@ import { endWithProcess, servePage } from '../servePage.mjs'
  * process's SIGINT or SIGTERM; forked, it reports by message once it answers, ends with the process that forked
  * it, and does what that asks of it.
  *
- * @param {{ port: number, content: boolean | 'minimal', wordpress?: string | undefined, page?: import('../servePage.mjs').PageFolder | undefined }} options
+ * @param {{ port: number, content: boolean | 'minimal', wordpress?: string | undefined, plugins?: import('./bootSite').PluginFiles, entrance?: string | undefined, page?: import('../servePage.mjs').PageFolder | undefined }} options
  */
-export async function serveSite({ port, content, wordpress, page: folder }) {
+export async function serveSite({ port, content, wordpress, plugins, entrance, page: folder }) {
   const source = fileURLToPath(new URL('startWordPress.ts', import.meta.url))
   const { module } = await runnerImport(source, { configFile: false, logLevel: 'error' })
 
@@ -19,6 +19,8 @@ export async function serveSite({ port, content, wordpress, page: folder }) {
     port,
     content,
     wordpress,
+    plugins,
+    entrance,
     middleware: (request, response, next) => (page ? page.middleware(request, response, next) : next()),
   })
   endWithProcess(async () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { attachCollabSockets } from '../collab/collabSockets'
 import { createSignalingHub } from '../collab/signalingHub'
 import { guardUpgrades } from '../guard/guardUpgrades'
-import { bootSite, type SiteUser } from './bootSite'
+import { bootSite, type PluginFiles, type SiteUser } from './bootSite'
 import type { ContentAmount, Role } from './content'
 import { isFromElsewhere, refusalOf } from './guardSite'
 import { keepFiles } from './keepFiles'
@@ -24,6 +24,10 @@ export interface StartOptions {
   siteUrl?: string
   /** Passwords to sign in with, for tests; by default everybody has a random one. */
   passwords?: Partial<Record<Role, string>>
+  /** Plugins that are active: by the name of their folder, their files. */
+  plugins?: PluginFiles | undefined
+  /** Whoever asks for `/wp-login.php?enter=` this comes in as the administrator. Default: nobody. */
+  entrance?: string | undefined
   /** Hears of every request WordPress has answered. */
   onRequest?: (request: LoggedRequest) => void
   /**
