@@ -237,7 +237,14 @@ function historyOf(random) {
         history.push(['remove', target])
         gone.add(target)
       } else history.push(['create', text()])
-    } else history.push(['saveField', target, one('title', 'slug')])
+    } else {
+      // A field without an edit: theirs sends a request with nothing but the id.
+      const field = one('title', 'slug')
+      history.push(
+        ['edit', target, { [field]: `Field ${left} ${random(1000)}` }, {}],
+        ['saveField', target, field],
+      )
+    }
   }
   return history
 }
