@@ -8,7 +8,7 @@ import { askServer } from '../entities/askServer'
 import { readRecords, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
 import { pageIn } from '../entities/readAnswers'
 import type { AskedPaging } from '../entities/readParameters'
-import { serverSetting } from '../config/defineServer'
+import { isOfWordPress, serverSetting } from '../config/defineServer'
 import { requestToRead } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
@@ -136,7 +136,8 @@ export function readList<Row>(
       }
       const { rows, totalItems } = await fetchAllPages({
         pageSize,
-        fetchPage: async (page) => pageIn(config, await request({ page, per_page: pageSize })),
+        isShortPageFull: !isOfWordPress(config.baseURL),
+        fetchPage: async (page, size) => pageIn(config, await request({ page, per_page: size })),
         onPage: ({ rows, totalItems, positions }) => {
           options.onProgress?.({ loaded: rows.length, total: totalItems })
           const isWanted = options.intermediateResults && !signal?.aborted && !isStale(seq)

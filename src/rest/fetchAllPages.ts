@@ -1,4 +1,5 @@
 import { EntityStoreError } from '../core/errors'
+import { isEqual } from '../core/isEqual'
 import type { Totals } from './pagination'
 
 /** One page of a list. */
@@ -18,10 +19,15 @@ export interface ListProgressed {
 
 /** How to fetch a whole list. */
 export interface FetchAllPagesOptions {
-  /** Fetches one page, from 1. */
-  readonly fetchPage: (page: number) => Promise<ListPage>
+  /** Fetches one page of a size, from 1. */
+  readonly fetchPage: (page: number, pageSize: number) => Promise<ListPage>
   /** Rows a page, as asked for. */
   readonly pageSize: number
+  /**
+   * Whether a first page that is shorter than asked for, though there are more rows, shows the most that the server
+   * gives: the others are then asked for in this size. Default false: WordPress keeps rows back.
+   */
+  readonly isShortPageFull?: boolean
   /** Pages under way at the same time after the first. Default 4. */
   readonly concurrency?: number
   /** Called after every page, in page order. */
@@ -31,18 +37,24 @@ export interface FetchAllPagesOptions {
 /** How many pages a list may grow by while it is read, at least; a longer one may become twice as long. */
 const mostGrowth = 100
 
+/** How many pages are read of a list whose length the server does not say. */
+const mostUncounted = 1000
+
 /**
  * Fetches every page of a list: the first page alone, then the others side by side; goes on while the server's page
- * count grows. An answer without totals counts as the only page.
+ * count grows. Where the server does not count, a full page is followed by another, one after the other, until one is
+ * not full or is the same again, as of a server that knows no pages.
  * @throws what the first failing page rejects with; no page is started after that. EntityStoreError
  * `invalid_response` when the page count grows without end.
  */
 export async function fetchAllPages({
   fetchPage,
-  pageSize,
+  pageSize: askedSize,
+  isShortPageFull = false,
   concurrency = 4,
   onPage,
 }: FetchAllPagesOptions): Promise<ListProgressed> {
+  let pageSize = askedSize
   const pages: ListPage[] = []
   const rows: unknown[] = []
   let totals: Totals = { totalItems: null, totalPages: null }
@@ -60,14 +72,20 @@ export async function fetchAllPages({
   async function fetchNext(): Promise<void> {
     const at = started++
     try {
-      const page = await fetchPage(at + 1)
-      pages[at] = page
+      const page = await fetchPage(at + 1, pageSize)
+      const given = page.rows.length
+      const isCut = isShortPageFull && at === 0 && given > 0 && given < (page.totalItems ?? 0)
+      if (isCut) pageSize = Math.min(pageSize, given)
       totals = {
         totalItems: page.totalItems ?? totals.totalItems,
         totalPages: page.totalPages ?? countPages(page.totalItems, pageSize) ?? totals.totalPages,
       }
-      totalPages = Math.max(1, totals.totalPages ?? 1)
-      if (at === 0) mostPages = totalPages + Math.max(totalPages, mostGrowth)
+      const isRepeated = totals.totalPages === null && at > 0 && isEqual(page.rows, pages[at - 1]?.rows)
+      pages[at] = isRepeated ? { ...page, rows: [] } : page
+      const mayGoOn = given === pageSize && !isRepeated
+      totalPages = Math.max(1, totals.totalPages ?? (mayGoOn ? at + 2 : at + 1))
+      if (at === 0)
+        mostPages = totals.totalPages === null ? mostUncounted : totalPages + Math.max(totalPages, mostGrowth)
       if (totalPages > mostPages) throw growsWithoutEnd(mostPages)
       for (let next; !failed && (next = pages[done]);) {
         done++
@@ -104,6 +122,6 @@ function sizeOfPages(first: ListPage | undefined, pageSize: number): number {
 function growsWithoutEnd(mostPages: number): EntityStoreError {
   return new EntityStoreError(
     'invalid_response',
-    `The list grew beyond ${mostPages} pages while it was read. Check the count of pages that the server gives.`,
+    `The list grew beyond ${mostPages} pages while it was read. Check the count of rows or pages that the server gives.`,
   )
 }

@@ -178,6 +178,31 @@ describe('a server that puts rows into an envelope', () => {
   })
 })
 
+describe('a whole list', () => {
+  const all = Array.from({ length: 25 }, (_, i) => i + 1)
+  const pagesOf =
+    (most: number, isCounted: boolean): Rule =>
+    ({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1])
+      const size = Math.min(Number(query.get('per_page')), most)
+      const rows = rowsFrom((Number(query.get('page') ?? 1) - 1) * size, size)
+      return isCounted ? reply(rows, { headers: { 'X-WP-Total': '25' } }) : rows
+    }
+
+  it('of a server that gives fewer rows a page than it is asked for is whole all the same', async () => {
+    const { read, log } = storeOf(pagesOf(10, true))
+    expect(await read({ per_page: -1 })).toEqual(all)
+    expect(log).toEqual([1, 2, 3].map((page) => `GET /notes?page=${page}&per_page=${page === 1 ? 100 : 10}`))
+  })
+
+  it('of a server that does not count ends with a page that is not full', async () => {
+    const { read, log, store } = storeOf(pagesOf(100, false), { mostRows: 10 })
+    expect(await read({ per_page: -1 })).toEqual(all)
+    expect(log).toHaveLength(3)
+    expect(selectEntityRecordsTotalItems(store.getState(), 'app', 'note', { per_page: -1 })).toBe(25)
+  })
+})
+
 describe('a server that does not say what is allowed', () => {
   const ask = async (headers: Record<string, string>, config: Partial<EntityConfig> = {}) => {
     const { store } = storeOf(() => reply(null, { status: 204, headers }), undefined, config)

@@ -96,10 +96,34 @@ describe('rowsOf', () => {
 })
 
 describe('fetchAllPages', () => {
-  it('takes an answer without totals for the only page', async () => {
+  it('takes an answer without totals that fills no page for the only one', async () => {
     const fetchPage = vi.fn(async () => page([1, 2]))
     expect(await fetchAll({ fetchPage })).toEqual([1, 2])
     expect(fetchPage.mock.calls).toEqual([[1]])
+  })
+
+  it.each([
+    ['one that is not full', [5]],
+    ['an empty one', []],
+  ])('goes on without totals, page by page, up to %s', async (name, last) => {
+    const pages = [[1, 2], [3, 4], last]
+    const fetchPage = vi.fn(async (number: number) => page(pages[number - 1] ?? []))
+    expect(await fetchAll({ fetchPage, pageSize: 2 })).toEqual([1, 2, 3, 4, ...last])
+    expect(fetchPage.mock.calls).toEqual([[1], [2], [3]])
+  })
+
+  it('ends without totals where the server knows no pages and gives the same again', async () => {
+    const fetchPage = vi.fn(async () => page([1, 2]))
+    expect(await fetchAll({ fetchPage, pageSize: 2 })).toEqual([1, 2])
+    expect(fetchPage.mock.calls).toEqual([[1], [2]])
+  })
+
+  it('gives up without totals where there is no end', async () => {
+    const fetchPage = vi.fn(async (number: number) => page([number, -number]))
+    expect(await rejectionOf(fetchAll({ fetchPage, pageSize: 2 }))).toMatchObject({
+      code: 'invalid_response',
+    })
+    expect(fetchPage).toHaveBeenCalledTimes(1000)
   })
 
   it('gives an empty list one page', async () => {
