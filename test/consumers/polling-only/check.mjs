@@ -53,8 +53,6 @@ const options = [
   '--strict',
   '--skipLibCheck',
   'false',
-  '--types',
-  '',
   '--target',
   'es2022',
   '--lib',

@@ -1,0 +1,1 @@
+export const query = { orderby: 'id', order: 'asc' }
