@@ -40,6 +40,7 @@ const guide = [
       { text: 'Under the block editor', link: '/guide/block-editor' },
       { text: 'On your own REST server', link: '/guide/rest-servers' },
       { text: 'Deployment', link: '/guide/deployment' },
+      { text: 'Frameworks and test runners', link: '/guide/frameworks' },
       { text: 'From core-data', link: '/guide/from-core-data' },
       { text: 'From a query library', link: '/guide/from-query-libraries' },
     ],
