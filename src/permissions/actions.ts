@@ -6,7 +6,7 @@ import type { PermissionSet } from '../rest/allow'
 /** What was learned about what the user may do. */
 export interface LearnedPermissions {
   /** What is known now, by resource; actions that are not named stay as they were. */
-  readonly permissions: { readonly [resource: ResourceKey]: Partial<PermissionSet> }
+  readonly permissions: Readonly<Record<ResourceKey, Partial<PermissionSet>>>
   readonly seq: number
 }
 

@@ -68,7 +68,7 @@ function perform(name) {
 function install(folder) {
   const isRight = run(
     'npm',
-    ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error'],
+    ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error'],
     folder,
   )
   if (!isRight) return false
