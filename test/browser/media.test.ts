@@ -100,10 +100,10 @@ describe('A file of the library', () => {
     await openTab(page, /^Unsaved/)
     const details = page.getByRole('region', { name: 'Details' })
     await details.getByLabel('Title').fill('Harbour at noon')
-    await details.getByLabel('Alternative text').fill('Ships in the sun')
+    await details.getByLabel('Alt text').fill('Ships in the sun')
     expect(await details.getByRole('status').textContent()).toBe('Unsaved changes')
     const unsaved = page.getByRole('complementary', { name: 'Store' }).getByRole('listitem')
-    await eventually(() => unsaved.textContent()).toContain('Harbour at noonMedia · Title, Alternative text')
+    await eventually(() => unsaved.textContent()).toContain('Harbour at noonMedia · Title, Alt text')
     await page.keyboard.press('Control+s')
     await eventually(() => details.getByRole('status').textContent()).toBe('Saved')
     await page.getByRole('list', { name: 'Files' }).getByText('Harbour at noon').waitFor()
@@ -114,9 +114,13 @@ describe('A file of the library', () => {
 
   it('is turned on the server, and the new one deleted once that is confirmed', async () => {
     const page = await openMedia('administrator', 518)
+    await button(page, 'Edit image').click()
     await button(page, 'Rotate right').click()
+    await page.getByLabel('Shape').selectOption('Square')
+    await button(page, 'Save as a new file').click()
     await eventually(() => page.evaluate(() => location.hash)).not.toBe('#/media/518')
-    await page.getByText('400 × 640 px').waitFor()
+    // One file of both: upright now, and a square of nine tenths of its width.
+    await page.getByText('360 × 360 px').waitFor()
     // It lies over the buttons for a while.
     await page.locator('.notice').filter({ hasText: 'made a new file' }).getByRole('button').click()
     const id = Number((await page.evaluate(() => location.hash)).replace(/\D/g, ''))
@@ -125,7 +129,7 @@ describe('A file of the library', () => {
       true,
     )
     await button(page, 'Delete').click()
-    await button(page, 'Delete for good').click()
+    await button(page, 'Delete permanently').click()
     await eventually(() => page.evaluate(() => location.hash)).toBe('#/media')
     await expect(desk.ask('administrator')({ path: `/wp/v2/media/${id}` })).rejects.toMatchObject({
       status: 404,

@@ -82,7 +82,7 @@ describe('An administrator', () => {
     await go(page, '#/comments?status=hold')
     await page.getByLabel('Status').waitFor()
     await eventually(async () => new Set(await page.locator('li .badge').allTextContents())).toEqual(
-      new Set(['Waiting']),
+      new Set(['Pending']),
     )
     await rows(page, 'Comments').first().click()
     await button(page, 'Approve').click()

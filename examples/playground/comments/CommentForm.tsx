@@ -12,6 +12,7 @@ import { Badge } from '../ui/Badge'
 import { Button } from '../ui/Button'
 import { ErrorState } from '../ui/ErrorState'
 import { commentStatuses } from './commentStatuses'
+import { CommentReply } from './CommentReply'
 import { TrashComment } from './TrashComment'
 
 /** A comment to be corrected and moderated. */
@@ -28,8 +29,15 @@ export function CommentForm({ id }: { id: number }) {
     >
       <Moderation id={id} />
       <RecordTextArea field="content" label="Comment" rows={8} />
+      <Reply id={id} />
     </RecordForm>
   )
+}
+
+function Reply({ id }: { id: number }) {
+  const { record } = useEntityRecord('root', 'comment', id)
+  if (!record || record.status === 'trash' || record.status === 'spam') return null
+  return <CommentReply id={id} post={record.post} isApproved={record.status === 'approved'} />
 }
 
 /** Moderating is done at once, and leaves what is being written alone. */
@@ -76,7 +84,7 @@ function Moderation({ id }: { id: number }) {
         {status !== 'hold' && (
           <Button disabled={isPending} onClick={() => void become('hold')}>
             <Undo2 aria-hidden />
-            {status === 'approved' ? 'Unapprove' : 'Back to waiting'}
+            {status === 'approved' ? 'Unapprove' : 'Not spam'}
           </Button>
         )}
         {status !== 'spam' && (

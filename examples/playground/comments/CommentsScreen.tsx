@@ -4,6 +4,7 @@ import { Split } from '../frame/Split'
 import type { Filter, ListDescription } from '../list/listDescription'
 import { RecordList } from '../list/RecordList'
 import { plainText } from '../plainText'
+import { shortDate } from '../dates'
 import { addresses } from '../route'
 import { withArticle } from '../session/roles'
 import { useMay, useSession } from '../session/SessionContext'
@@ -13,6 +14,7 @@ import { Refusal } from '../ui/Refusal'
 import { CommentForm } from './CommentForm'
 import { CommentReader } from './CommentReader'
 import { commentStatuses } from './commentStatuses'
+import { useCommentBulk } from './useCommentBulk'
 
 interface CommentRow {
   id: number
@@ -22,8 +24,6 @@ interface CommentRow {
   status?: string
 }
 
-const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-
 const status: Filter = {
   name: 'status',
   label: 'Status',
@@ -31,7 +31,7 @@ const status: Filter = {
   choices: [
     { value: 'all', label: 'Any status' },
     { value: 'approve', label: 'Approved' },
-    { value: 'hold', label: 'Waiting' },
+    { value: 'hold', label: 'Pending' },
     { value: 'spam', label: 'Spam' },
     { value: 'trash', label: 'Trash' },
   ],
@@ -42,6 +42,7 @@ const status: Filter = {
 export function CommentsScreen({ id }: { id: string | undefined }) {
   const { user } = useSession()
   const canModerate = useMay('moderate_comments')
+  const bulk = useCommentBulk()
   const list = useMemo(
     (): ListDescription<CommentRow> => ({
       kind: 'root',
@@ -57,6 +58,7 @@ export function CommentsScreen({ id }: { id: string | undefined }) {
       ],
       filters: canModerate ? [status] : [],
       isPaged: true,
+      ...(canModerate && { bulk }),
       describe: ({ id: key, author_name: author, content, date, status: state }) => ({
         key,
         title: plainText(content.rendered).trim(),
@@ -67,12 +69,12 @@ export function CommentsScreen({ id }: { id: string | undefined }) {
               <Badge tone={commentStatuses[state]?.tone}>{commentStatuses[state]?.label ?? state}</Badge>
             )}
             <span>{author}</span>
-            <time dateTime={date}>{dates.format(new Date(date))}</time>
+            <time dateTime={date}>{shortDate(date)}</time>
           </>
         ),
       }),
     }),
-    [canModerate],
+    [canModerate, bulk],
   )
   return (
     <Split
@@ -94,8 +96,8 @@ export function CommentsScreen({ id }: { id: string | undefined }) {
         (canModerate ? <CommentForm key={id} id={Number(id)} /> : <CommentReader key={id} id={Number(id)} />)
       }
       empty={
-        <EmptyState icon={MessageSquare} title="No comment is open">
-          <p>Choose one to read{canModerate ? ', correct or moderate' : ''} it.</p>
+        <EmptyState icon={MessageSquare} title="No comment selected">
+          <p>Select one to read{canModerate ? ', edit, answer or moderate' : ''} it.</p>
         </EmptyState>
       }
     />

@@ -4,7 +4,7 @@ import type { Tone } from '../ui/Badge'
 export const commentStatuses: Record<string, { label: string; tone: Tone }> = {
   approved: { label: 'Approved', tone: 'good' },
   approve: { label: 'Approved', tone: 'good' },
-  hold: { label: 'Waiting', tone: 'warn' },
+  hold: { label: 'Pending', tone: 'warn' },
   spam: { label: 'Spam', tone: 'danger' },
   trash: { label: 'Trash', tone: undefined },
 }

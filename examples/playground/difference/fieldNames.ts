@@ -1,6 +1,6 @@
 const names: Record<string, string> = {
   author: 'Author',
-  alt_text: 'Alternative text',
+  alt_text: 'Alt text',
   comment_status: 'Comments',
   date: 'Date',
   featured_media: 'Featured image',

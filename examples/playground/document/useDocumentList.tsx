@@ -6,7 +6,10 @@ import { plainText } from '../plainText'
 import { linkTo, type PostType } from '../route'
 import { useSession } from '../session/SessionContext'
 import { statusNames, statusTones } from '../statuses'
+import { shortDate } from '../dates'
+import { termTree } from '../terms/termTree'
 import { Badge } from '../ui/Badge'
+import { useDocumentBulk } from './useDocumentBulk'
 
 /** What a row of the list is made from. */
 export interface DocumentRow {
@@ -15,9 +18,9 @@ export interface DocumentRow {
   status: string
   date: string | null
   author?: number
+  parent?: number
 }
 
-const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const statuses = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
 
 const orders = [
@@ -36,6 +39,9 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
   // Who can't write this type only gets to see what is published, and may not ask for more.
   const canFilter = permissions.canCreate
   const prefetch = usePrefetchDocument(type)
+
+  const many = type === 'post' ? 'posts' : type === 'page' ? 'pages' : 'records'
+  const bulk = useDocumentBulk(type, many)
 
   return useMemo(() => {
     const status: Filter = {
@@ -70,24 +76,33 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
       records: categories,
       toQuery: (value) => (value === 'any' ? {} : { categories: Number(value) }),
     }
+    const tag: Filter = {
+      name: 'tag',
+      label: 'Tag',
+      choices: [{ value: 'any', label: 'Any tag' }],
+      records: tags,
+      toQuery: (value) => (value === 'any' ? {} : { tags: Number(value) }),
+    }
     return {
       kind: 'postType',
       name: type,
-      many: type === 'post' ? 'posts' : type === 'page' ? 'pages' : 'records',
-      query: { context: 'view', _fields: 'id,title,status,date,author' },
-      orders,
-      filters: [status, ...(canFilter ? [author] : []), ...(type === 'post' ? [category] : [])],
+      many,
+      query: { context: 'view', _fields: `id,title,status,date,author${type === 'page' ? ',parent' : ''}` },
+      orders: type === 'page' ? [{ value: 'tree', label: 'Tree' }, ...orders] : orders,
+      ...(type === 'page' && { tree: termTree<DocumentRow> }),
+      ...(canFilter && { bulk }),
+      filters: [status, ...(canFilter ? [author] : []), ...(type === 'post' ? [category, tag] : [])],
       isPaged: true,
       isEnabled: isReady,
       prefetch,
       describe: (row) => ({
         key: row.id,
-        title: plainText(row.title?.rendered ?? ''),
+        title: titleOf(row),
         address: linkTo(type, row.id),
         facts: <DocumentFacts row={row} isMine={row.author === user.id} />,
       }),
     }
-  }, [type, user, isReady, canFilter, prefetch])
+  }, [type, user, isReady, canFilter, prefetch, bulk, many])
 }
 
 const authors: ChoiceRecords = {
@@ -104,11 +119,24 @@ const categories: ChoiceRecords = {
   toChoice: ({ id, name }) => ({ value: String(id), label: plainText(name) }),
 }
 
+const tags: ChoiceRecords = {
+  kind: 'taxonomy',
+  name: 'post_tag',
+  query: { context: 'view', per_page: 100, orderby: 'count', order: 'desc', _fields: 'id,name' },
+  toChoice: ({ id, name }) => ({ value: String(id), label: plainText(name) }),
+}
+
+/** WordPress writes "Private:" and "Protected:" in front, which the status says already. */
+function titleOf({ title, status }: DocumentRow): string {
+  const shown = plainText(title?.rendered ?? '')
+  return status === 'private' ? shown.replace(/^Private: /, '') : shown
+}
+
 function DocumentFacts({ row: { status, date }, isMine }: { row: DocumentRow; isMine: boolean }) {
   return (
     <>
       <Badge tone={statusTones[status]}>{statusNames[status] ?? status}</Badge>
-      {date && <time dateTime={date}>{dates.format(new Date(date))}</time>}
+      {date && <time dateTime={date}>{shortDate(date)}</time>}
       {isMine && <span>Yours</span>}
     </>
   )

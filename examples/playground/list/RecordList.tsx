@@ -1,9 +1,10 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { EntityId, EntityQuery } from 'copydesk'
 import { useSearch } from 'wouter'
 import { useRenders } from 'copydesk/devtools'
 import './list.css'
 import { EndlessRows } from './EndlessRows'
+import { BulkBar } from './BulkBar'
 import { FilterBar } from './FilterBar'
 import type { ListDescription } from './listDescription'
 import { PagedRows } from './PagedRows'
@@ -32,6 +33,9 @@ export interface RowsProps<Row> {
   suffix: string
   page: number
   onPage: (page: number) => void
+  /** The rows that are selected, by their keys; null while none can be. */
+  picked: ReadonlyMap<EntityId, Row> | null
+  onPick: (row: Row, key: EntityId) => void
   /** Whether something is searched for or filtered by. */
   isNarrowed: boolean
   onReset: () => void
@@ -44,8 +48,14 @@ export function RecordList<Row>({ title, list, openKey, action }: RecordListProp
   const search = useDebounced(state.search.trim(), 200)
   useRenders('RecordList')
   const listKeys = useListKeys()
-  const { isPaged, orders, filters } = list
-  const order = state.order || orders[0]?.value || ''
+  const [isPicking, setIsPicking] = useState(false)
+  const [picked, setPicked] = useState<ReadonlyMap<EntityId, Row>>(new Map())
+  const { orders, filters } = list
+  const chosenOrder = state.order || orders[0]?.value || ''
+  // A tree can't be cut into pages; what is searched for stands in none.
+  const isTree = chosenOrder === 'tree' && list.tree !== undefined && search === ''
+  const isPaged = list.isPaged && !isTree
+  const order = chosenOrder === 'tree' ? (isTree ? 'menu_order:asc' : 'relevance:desc') : chosenOrder
   const chosen = filters.map((filter) => filter.toQuery(state.filters[filter.name] ?? ''))
   const [orderby, direction] = order.split(':')
   const query: EntityQuery = {
@@ -53,10 +63,17 @@ export function RecordList<Row>({ title, list, openKey, action }: RecordListProp
     ...Object.assign({}, ...chosen),
     ...(orderby ? { orderby, order: direction } : {}),
     ...(isPaged ? { per_page: pageSize, search: search || undefined } : {}),
+    ...(isTree ? { per_page: -1 } : {}),
+  }
+  const pick = (isOn: boolean) => {
+    setIsPicking(isOn)
+    setPicked(new Map())
   }
   const rows: RowsProps<Row> = {
-    list,
+    list: isTree && list.tree ? { ...list, isPaged: false, arrange: list.tree } : list,
     query,
+    picked: isPicking ? picked : null,
+    onPick: (row, key) => setPicked((before) => withPicked(before, row, key)),
     localSearch: isPaged ? '' : search.toLowerCase(),
     openKey,
     suffix: useMemo(() => (params === '' ? '' : `?${params}`), [params]),
@@ -75,8 +92,32 @@ export function RecordList<Row>({ title, list, openKey, action }: RecordListProp
         <h2>{title}</h2>
         {action}
       </div>
-      <FilterBar list={list} state={state} onChange={change} />
+      <FilterBar
+        list={list}
+        state={state}
+        onChange={change}
+        isPicking={isPicking}
+        onPick={list.bulk && (() => pick(!isPicking))}
+      />
+      {isPicking && list.bulk && (
+        <BulkBar
+          rows={[...picked.values()]}
+          actions={list.bulk}
+          many={list.many}
+          onDone={() => pick(false)}
+        />
+      )}
       {isPaged && state.isEndless ? <EndlessRows {...rows} /> : <PagedRows {...rows} />}
     </div>
   )
+}
+
+function withPicked<Row>(
+  before: ReadonlyMap<EntityId, Row>,
+  row: Row,
+  key: EntityId,
+): ReadonlyMap<EntityId, Row> {
+  const after = new Map(before)
+  if (!after.delete(key)) after.set(key, row)
+  return after
 }

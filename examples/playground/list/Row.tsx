@@ -16,6 +16,9 @@ interface RowProps extends Omit<RowContent, 'address' | 'key'> {
   depth: number
   isOpen: boolean
   prefetch: ((key: RowContent['key']) => void) | undefined
+  isPicked?: boolean | undefined
+  /** Selects the row, or not any more; undefined while none can be. */
+  onPick?: (() => void) | undefined
 }
 
 /** One record in the list, under its edited title as long as that is not saved. */
@@ -29,6 +32,8 @@ export const Row = memo(function Row({
   depth,
   isOpen,
   prefetch,
+  isPicked,
+  onPick,
 }: RowProps) {
   const isDirty = useEntitySelector((state) => selectHasEdits(state, kind, name, id))
   const editedTitle = useEntitySelector((state) =>
@@ -37,10 +42,20 @@ export const Row = memo(function Row({
       : undefined,
   )
   const { together } = useSession()
+  const shown = (editedTitle ?? title) || 'No title'
   const row = useRenders<HTMLLIElement>('Row')
   const onIntent = usePrefetch(prefetch && (() => prefetch(id)))
   return (
-    <li ref={row}>
+    <li ref={row} data-picking={onPick !== undefined || undefined}>
+      {onPick && (
+        <input
+          type="checkbox"
+          className="row-check"
+          aria-label={`Select ${shown}`}
+          checked={isPicked ?? false}
+          onChange={onPick}
+        />
+      )}
       <a
         className="row"
         href={href}
@@ -49,7 +64,9 @@ export const Row = memo(function Row({
         {...onIntent}
       >
         <span className="row-title">
-          <span className="truncate">{(editedTitle ?? title) || 'No title'}</span>
+          <span className="truncate" title={shown}>
+            {shown}
+          </span>
         </span>
         <span className="row-facts">
           {facts}

@@ -51,7 +51,7 @@ export function Rows<Record>(props: ShownRowsProps<Record>) {
 }
 
 function arranged<Record>(
-  { list, localSearch, openKey, suffix }: RowsProps<Record>,
+  { list, localSearch, openKey, suffix, picked, onPick }: RowsProps<Record>,
   rows: readonly Record[],
 ): readonly ReactNode[] {
   const { kind, name, arrange, describe, prefetch } = list
@@ -65,6 +65,8 @@ function arranged<Record>(
         id={key}
         isOpen={openKey !== undefined && String(key) === String(openKey)}
         href={address + suffix}
+        isPicked={picked?.has(key)}
+        onPick={picked ? () => onPick(row, key) : undefined}
         {...{ kind, name, title, facts, depth, prefetch }}
       />
     )

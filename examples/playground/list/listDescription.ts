@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EntityId, EntityQuery } from 'copydesk'
+import type { BulkAction } from './bulk'
 
 /** What a row says. */
 export interface RowContent {
@@ -27,7 +28,7 @@ export interface ChoiceRecords {
 /** Something the list can be narrowed by. */
 export interface Filter {
   /** Its name in the address. */
-  name: 'status' | 'author' | 'category' | 'role'
+  name: 'status' | 'author' | 'category' | 'tag' | 'role'
   label: string
   choices: readonly Choice[]
   /** Records that are choices, too; they are asked for once the filter is in sight. */
@@ -55,6 +56,10 @@ export interface ListDescription<Row> {
   /** Puts the rows in another order, with depths, as long as nothing is searched for; only of what is not paged. */
   arrange?: (rows: readonly Row[]) => readonly { row: Row; depth: number }[]
   describe: (row: Row) => RowContent
+  /** Puts all rows into a tree where the order `tree` is chosen and nothing is searched for. */
+  tree?: (rows: readonly Row[]) => readonly { row: Row; depth: number }[]
+  /** What can be done with several rows at once. */
+  bulk?: readonly BulkAction<Row>[]
   /** What opening a row will ask for; dispatched when somebody is about to. */
   prefetch?: (key: EntityId) => void
   /** False while it is not known what may be asked for. */

@@ -1,15 +1,17 @@
 import type { Attachment } from 'copydesk'
 import { ExternalLink } from 'lucide-react'
+import { shortDate } from '../dates'
 import { fileSize } from './fileSize'
+import { fileType } from './fileType'
 
 /** The picture itself, and what the server knows of the file. */
 export function FileFacts({ file }: { file: Attachment<'view'> }) {
   const { media_details: details, source_url: url } = file
   const facts = [
-    file.mime_type,
+    fileType(file.mime_type),
     details.width && details.height && `${details.width} × ${details.height} px`,
     details.filesize && fileSize(details.filesize),
-    new Date(file.date ?? 0).toLocaleDateString('en', { dateStyle: 'medium' }),
+    shortDate(file.date ?? ''),
   ]
   return (
     <figure className="media-figure">

@@ -62,7 +62,7 @@ function MediaReader({ id, role }: MediaDetailsProps) {
       <dl className="facts">
         <dt>Title</dt>
         <dd>{plainText(record.title.rendered)}</dd>
-        <dt>Alternative text</dt>
+        <dt>Alt text</dt>
         <dd>{record.alt_text || '–'}</dd>
         <dt>Caption</dt>
         <dd>{plainText(record.caption.rendered) || '–'}</dd>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { clearEntityRecordEdits, editMedia, type ImageModifier } from 'copydesk'
 import { useEntityDispatch, useEntityRecord } from 'copydesk/react'
-import { Crop, RotateCcw, RotateCw, Trash2 } from 'lucide-react'
+import { Crop, Trash2 } from 'lucide-react'
 import { useRemoval } from '../form/useRemoval'
 import { useErrand } from '../useErrand'
 import { useRenders } from 'copydesk/devtools'
@@ -10,12 +10,11 @@ import { Button } from '../ui/Button'
 import { ConfirmDialog } from '../ui/ConfirmDialog'
 import { TextArea, TextField } from '../ui/Field'
 import { IconButton } from '../ui/IconButton'
-import { Menu, MenuItem } from '../ui/Menu'
 import { useNotify } from '../ui/Notices'
 import { ReadFailure } from '../ui/ReadFailure'
 import { SaveFailure } from '../unsaved/SaveFailure'
 import { useShortcut } from '../useShortcut'
-import { cropTo } from './cropTo'
+import { EditPicture } from './EditPicture'
 import { FileFacts } from './FileFacts'
 import { DetailsSkeleton } from './MediaDetails'
 
@@ -23,8 +22,6 @@ interface MediaEditorProps {
   id: number
   canDelete: boolean
 }
-
-const shapes = { 'To a square': 1, 'To 4 : 3': 4 / 3, 'To 16 : 9': 16 / 9 }
 
 /** The texts of a file, edited in place, and what can be done with it. */
 export function MediaEditor({ id, canDelete }: MediaEditorProps) {
@@ -35,6 +32,7 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
   const begin = useErrand()
   const removeRecord = useRemoval('root', 'media')
   const [isAsking, setIsAsking] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const form = useRenders<HTMLFormElement>('MediaEditor')
   useShortcut('save', () => void store())
 
@@ -57,14 +55,15 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
 
   async function change(modifiers: readonly ImageModifier[]) {
     const errand = begin()
-    const made = await dispatch(editMedia(id, { src: record?.source_url ?? '', modifiers }))
+    const edit = { src: record?.source_url ?? '', modifiers }
+    const made = await dispatch(editMedia(id, edit, { throwOnError: true }))
     if (!made) return
+    setIsEditing(false)
     const notice = 'The server made a new file of it. The old one is still there.'
     if (errand.isHere()) notify({ text: notice })
     errand.arrive(addresses.media(made.id), notice)
   }
 
-  const rotate = (angle: number) => void change([{ type: 'rotate', args: { angle } }])
   return (
     <form
       ref={form}
@@ -77,22 +76,16 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
       <title>{`${editedRecord.title || 'No title'} · Copydesk`}</title>
       <FileFacts file={record} />
       {record.media_type === 'image' && width && height && (
-        <div className="media-tools" role="group" aria-label="Change the picture">
-          <IconButton icon={RotateCcw} label="Rotate left" disabled={isSaving} onClick={() => rotate(-90)} />
-          <IconButton icon={RotateCw} label="Rotate right" disabled={isSaving} onClick={() => rotate(90)} />
-          <Menu label="Crop" button={<Crop aria-hidden />}>
-            {Object.entries(shapes).map(([label, ratio]) => (
-              <MenuItem key={label} onSelect={() => void change([cropTo(ratio, width, height)])}>
-                {label}
-              </MenuItem>
-            ))}
-          </Menu>
+        <div className="media-tools">
+          <Button size="small" disabled={isSaving} onClick={() => setIsEditing(true)}>
+            <Crop aria-hidden /> Edit image
+          </Button>
         </div>
       )}
       <TextField label="Title" {...field('title')} />
       <TextArea
-        label="Alternative text"
-        hint="What it shows, for those who can’t see it."
+        label="Alt text"
+        hint="Describes the image for those who can’t see it."
         rows={2}
         {...field('alt_text')}
       />
@@ -116,10 +109,13 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
           Save
         </Button>
       </footer>
+      {isEditing && (
+        <EditPicture url={record.source_url} onApply={change} onClose={() => setIsEditing(false)} />
+      )}
       {isAsking && (
         <ConfirmDialog
-          title={`Delete “${editedRecord.title || 'No title'}” for good?`}
-          action="Delete for good"
+          title={`Delete “${editedRecord.title || 'No title'}” permanently?`}
+          action="Delete permanently"
           pendingAction="Deleting …"
           onConfirm={async () => {
             await removeRecord(id, {
@@ -130,7 +126,7 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
           }}
           onCancel={() => setIsAsking(false)}
         >
-          Files have no trash. Documents that show it will show a gap.
+          Files have no trash. Posts and pages that show it will show a gap.
         </ConfirmDialog>
       )}
     </form>

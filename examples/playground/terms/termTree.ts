@@ -1,11 +1,10 @@
-interface Named {
+interface Placed {
   id: number
-  name: string
   parent?: number | undefined
 }
 
 /** Terms with those below them after each, and how deep each lies. What lies below nothing that is there is on top. */
-export function termTree<Row extends Named>(terms: readonly Row[]): readonly { row: Row; depth: number }[] {
+export function termTree<Row extends Placed>(terms: readonly Row[]): readonly { row: Row; depth: number }[] {
   const ids = new Set(terms.map(({ id }) => id))
   const below = new Map<number, Row[]>()
   for (const term of terms) {
@@ -18,7 +17,7 @@ export function termTree<Row extends Named>(terms: readonly Row[]): readonly { r
 }
 
 /** The ids of a term and of all below it: none of them can be above it. */
-export function withDescendants(terms: readonly Named[], id: number): ReadonlySet<number> {
+export function withDescendants(terms: readonly Placed[], id: number): ReadonlySet<number> {
   const found = new Set([id])
   let size = 0
   while (size < found.size) {
