@@ -11,6 +11,7 @@ const guide = [
       { text: 'Why, and when not', link: '/guide/why' },
       { text: 'Five minutes', link: '/guide/five-minutes' },
       { text: 'Concepts', link: '/guide/concepts' },
+      { text: 'Examples', link: '/guide/examples' },
       { text: 'The playground', link: '/guide/playground' },
     ],
   },
