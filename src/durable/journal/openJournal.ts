@@ -147,9 +147,10 @@ export async function openJournal(
   }
 
   await recovery.scan()
-  if (settings.restore === 'auto') await recovery.restoreOwn()
-  sessions.settle()
-  await recovery.expire()
+  const { failed } = settings.restore === 'auto' ? await recovery.restoreOwn() : { failed: [] }
+  // What could not be put back is tried again by the next life of this tab.
+  if (failed.length === 0) sessions.settle()
+  await recovery.expire().catch(() => undefined)
   if (writer.isBehind(store.getState())) timer.touch()
   noteUnkept()
   return {

@@ -169,7 +169,18 @@ export function makeRecovery(options: RecoveryOptions) {
       })
       if (usable.length === 0) return { restored: [], partly: [], failed }
       const options = { context, connection, writer: writer(), remains, items: usable, prefer }
-      const done = await takeOver(options)
+      let done: RestoreReport | undefined
+      try {
+        done = await takeOver(options)
+      } catch (error) {
+        // Nothing of it is done: they stay where they are.
+        if (left > 1) continue
+        return {
+          restored: [],
+          partly: [],
+          failed: [...failed, ...usable.map(({ item }) => ({ item, error }))],
+        }
+      }
       await changed()
       if (done) return { ...done, failed: [...failed, ...done.failed] }
       wanted = usable.map(({ item }) => item)
@@ -203,7 +214,13 @@ export function makeRecovery(options: RecoveryOptions) {
         edits.set(key, undefined)
       }
       const writes = { edits, undo, sessions: ended }
-      const isDone = await swapRows(connection, { expected, writes }, settings.seal)
+      let isDone = false
+      try {
+        isDone = await swapRows(connection, { expected, writes }, settings.seal)
+      } catch (error) {
+        if (left === 1) throw error
+        continue
+      }
       await changed()
       if (isDone) return
     }
@@ -249,9 +266,9 @@ export function makeRecovery(options: RecoveryOptions) {
     check,
     expire,
     /** Puts back what this very tab has left. */
-    restoreOwn: async () => {
+    restoreOwn: async (): Promise<RestoreReport> => {
       const own = allItems().filter(({ session }) => sessions.previous.includes(session))
-      if (own.length > 0) await restore(own.filter(({ kept }) => !isUnknown(kept)))
+      return restore(own.filter(({ kept }) => !isUnknown(kept)))
     },
     /** The rows of undo histories that dead pages have left: the first to go where there is no room. */
     undoOfDead: () => remains.flatMap(({ undoKeys }) => undoKeys),

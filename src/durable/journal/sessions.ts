@@ -82,8 +82,10 @@ export async function openSessions(
 
   const stopHearing = channel?.subscribe((message) => {
     const { type, session = '' } = message as Partial<Extract<PageMessage, { session: string }>>
-    if (type === 'opened') watch(session)
-    else if (type === 'alive') answers.add(session)
+    if (type === 'opened' || type === 'alive') watch(session)
+    if (type === 'alive') answers.add(session)
+    // Whoever has just begun knows nobody yet.
+    else if (type === 'opened') post({ type: 'alive', session: id })
     else if ((type as string) === 'who') post({ type: 'alive', session: id })
     else if ((type as string) === 'changed' || type === 'left') onChange()
   })

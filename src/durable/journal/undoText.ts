@@ -78,13 +78,21 @@ function unpackChange(
 ): FieldChange {
   if (text === undefined) {
     if (typeof change.to === 'string') last.set(place, change.to)
-    return { from: change.from, to: change.to, ...(change.isMerged && { isMerged: true }) }
+    return change.isMerged ? mergedChange(change.from, change.to) : { from: change.from, to: change.to }
   }
   const [before, start, end, middle] = text
   const from = before === 0 ? (last.get(place) ?? '') : before
   const to = from.slice(0, start) + middle + from.slice(from.length - end)
   last.set(place, to)
   return { from, to }
+}
+
+/** Both sides of a merged change have the same entries: JSON leaves out those that there were none of. */
+function mergedChange(from: unknown, to: unknown): FieldChange {
+  const none = Object.fromEntries(
+    Object.keys({ ...(from as object), ...(to as object) }).map((entry) => [entry, undefined]),
+  )
+  return { from: { ...none, ...(from as object) }, to: { ...none, ...(to as object) }, isMerged: true }
 }
 
 function mapFields<Value, Result>(

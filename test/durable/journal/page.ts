@@ -91,12 +91,14 @@ const entities: readonly EntityConfig[] = [
 export interface PageOptions extends Partial<DurabilityOptions> {
   readonly server?: ReturnType<typeof bookServer>
   readonly undoLimit?: number
+  /** Whether the store has durability at all. Default true. */
+  readonly hasPlugin?: boolean
   readonly entities?: readonly EntityConfig[]
 }
 
 /** A page with a store whose edits are kept, and short words for what tests do in it. */
 export function openPage(storage: DurableStorage | false, options: PageOptions = {}) {
-  const { server = bookServer(), undoLimit, entities: more = [], ...durable } = options
+  const { server = bookServer(), undoLimit, entities: more = [], hasPlugin = true, ...durable } = options
   const troubles: DurabilityTrouble[] = []
   const plugin = createDurability({
     owner,
@@ -109,12 +111,12 @@ export function openPage(storage: DurableStorage | false, options: PageOptions =
     fetcher: server.fetcher as never,
     entities: [...entities, ...more],
     blocks: lines,
-    plugins: [plugin],
+    plugins: hasPlugin ? [plugin] : [],
     devTools: false,
     collectAfter: false,
     ...(undoLimit !== undefined && { undoLimit }),
   })
-  const durability = durabilityOf(store) as Durability
+  const durability = (durabilityOf(store) ?? {}) as Durability
   return {
     store,
     server,
