@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { formatMessage } from 'publint/utils'
 import { publint } from 'publint'
@@ -82,6 +83,16 @@ describe('the packed package', () => {
     expect(Object.entries(typesVersions['*'] ?? {})).toEqual(
       entries.map((entry) => [entry, [`./dist/${entry}.d.ts`]]),
     )
+  })
+
+  it('has a package file in which npm finds nothing to correct when it is published', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'copydesk-package-file-'))
+    const file = join(folder, 'package.json')
+    copyFileSync(join(installed, 'package.json'), file)
+    execFileSync('npm', ['pkg', 'fix'], { cwd: folder, shell: process.platform === 'win32', stdio: 'ignore' })
+    const fixed: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    rmSync(folder, { recursive: true, force: true })
+    expect(fixed).toEqual(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')))
   })
 
   it('is clean for publint', async () => {
