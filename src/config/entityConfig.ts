@@ -69,6 +69,11 @@ export interface EntityConfig extends ServerSettings {
   ) => RecordData | undefined | Promise<RecordData | undefined>
   /** Whether single reads of one tick become one request with `include`. Default false. */
   readonly batchReads?: boolean
+  /**
+   * What its server refuses writes by that are out of date, where it surely does: with `copydesk/durable`, a save whose
+   * record came with it is sent with `If-Match` or `If-Unmodified-Since`, and not checked before. Default: none.
+   */
+  readonly precondition?: 'etag' | 'lastModified'
   /** Other entities whose lists and records a save or deletion of this one makes stale. Default: none. */
   readonly invalidates?: readonly { readonly kind: string; readonly name: string }[]
   /** Free for the application. For the site: `labels`, the settings' titles by name. Default: none. */
@@ -172,6 +177,11 @@ function checkConfig(config: EntityConfig): void {
     'key',
     key === undefined || key === false || isText(key),
     'the field that identifies a record, or false for just one',
+  )
+  check(
+    'precondition',
+    [undefined, 'etag', 'lastModified'].includes(config.precondition),
+    "'etag' or 'lastModified'",
   )
   for (const field of functionFields)
     check(field, ['function', 'undefined'].includes(typeof config[field]), 'a function')

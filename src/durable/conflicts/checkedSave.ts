@@ -20,9 +20,10 @@ import { makeCheckRounds } from './checkRounds'
 import { compareFields, type ComparedField, type Comparison } from './compareFields'
 import { targetOf, type CheckedSave } from './checked'
 import { findOvertaken } from './overtaken'
-import { comparedPart, type Theirs } from './readTheirs'
+import { isOutdated, preconditionOf, type Tags } from './preconditions'
+import { comparedPart, readAgain, type Theirs } from './readTheirs'
 import { rebase, rebaseDrift, withUnanswered, withoutUnanswered } from './rebase'
-import { conflictOf, SaveConflictError } from './saveConflict'
+import { refuseConflicts, refuseGone, refuseTrashed, stillOutdated } from './refusals'
 import { showMerged } from './showMerged'
 
 /** Loaded with the first text that both sides changed. */
@@ -35,28 +36,42 @@ const mergeText: Comparison['mergeText'] = async (base, mine, theirs) => {
 }
 
 /** Saves that are compared with what the server has, before they leave. */
-export function makeCheckedSaves({ store, services, report }: DurableContext) {
+export function makeCheckedSaves({ store, services, report }: DurableContext, tags: Tags) {
   const rounds = makeCheckRounds(services)
   const unchecked = new Set<string>()
   const { dispatch, getState } = store
 
   /** Checks a save, sends what is left of it, and looks whether somebody was faster. */
   async function save(checked: CheckedSave, send: SendWrite): Promise<EndedWrite> {
-    const { intent } = checked
-    let ready: Awaited<ReturnType<typeof prepare>>
+    const { intent, config, key } = checked
+    let isLeft = false
     try {
-      ready = await prepare(checked)
+      let found = await find(checked)
+      if (found === undefined) return await sendTracked(checked, send, intent.fields)
+      let now = checked
+      for (let attempt = 1; ; attempt++) {
+        const { fields, compared } = await compare(now, found)
+        if (isEmpty(fields) && intent.what === 'update') return nothingToSend(intent, compared)
+        if (attempt > mostAttempts) throw stillOutdated(now, found, compared)
+        try {
+          isLeft = true
+          const ended = await sendTracked(now, send, fields, found as Theirs)
+          const before = Object.fromEntries(compared.map((one) => [one.property, one.theirs ?? one.base]))
+          const { version } = found as Theirs
+          return await findOvertaken(services, checked, { version, before, sent: fields }, ended)
+        } catch (error) {
+          if (!isOutdated(config, key, error)) throw error
+          isLeft = false
+          found = await readAgain(services, config, key, error)
+          const { basis } = selectEditedView(getState(), intent.kind, intent.name, intent.id)?.row ?? {}
+          now = { ...checked, intent: { ...intent, fields, basis } }
+        }
+      }
     } catch (error) {
       // Nothing has left: what the server has is known as well as before.
-      dispatch(editsSent({ ...targetOf(intent), key: checked.key }, []))
+      if (!isLeft) dispatch(editsSent({ ...targetOf(intent), key }, []))
       throw error
     }
-    if (ready === undefined) return sendTracked(checked, send, intent.fields)
-    const { fields, theirs, compared } = ready
-    if (isEmpty(fields) && intent.what === 'update') return nothingToSend(intent, compared)
-    const ended = await sendTracked(checked, send, fields, theirs)
-    const before = Object.fromEntries(compared.map((one) => [one.property, one.theirs ?? one.base]))
-    return findOvertaken(services, checked, { version: theirs.version, before, sent: fields }, ended)
   }
 
   /** Sends a save as it is, and looks afterwards whether somebody else has written to the same fields before. */
@@ -72,36 +87,48 @@ export function makeCheckedSaves({ store, services, report }: DurableContext) {
     )
   }
 
-  /** Compares a save with the server; undefined where that may not be asked. */
-  async function prepare(checked: CheckedSave) {
-    const { intent, config, key } = checked
+  /** What the server has; undefined where that may not be asked. */
+  async function find({ intent, config, key }: CheckedSave): Promise<Theirs | 'gone' | undefined> {
     const { entity, kind, name, id } = intent
-    const before = selectEditedView(getState(), kind, name, id)
-    const edits = before?.row?.values ?? {}
-    const fields = [...new Set([...Object.keys(intent.fields), ...Object.keys(edits)])]
-    const known = before?.received
+    const { received: known, row } = selectEditedView(getState(), kind, name, id) ?? {}
+    // A server that refuses what is out of date needs not be asked first: what is known will do.
+    const isGuarded = config.precondition && tags.of(config, key)?.[config.precondition] !== undefined
+    if (isGuarded && known?.isComplete) {
+      const { record } = known
+      return { record, version: versionOfRecord(record), seq: services.nextSeq(), isMoved: true }
+    }
     const knownVersion = known?.isComplete && !known.parts ? versionOfRecord(known.record) : undefined
     const found = await rounds.check({
       config,
       key,
-      fields,
+      fields: fieldsOf(intent, row?.values),
       version: isEmpty(intent.basis?.values ?? {}) ? knownVersion : intent.basis?.version,
     })
     if (intent.options.fetcher) await rounds.ended()
     intent.options.signal?.throwIfAborted()
-    if (found === 'forbidden') {
-      if (!unchecked.has(entity)) {
-        unchecked.add(entity)
-        report({
-          code: 'unchecked_save',
-          message: `(${kind}, ${name}) can't be read before a save, so that it is not seen what others have written meanwhile.`,
-          kind,
-          name,
-          ...(id !== undefined && { key: id }),
-        })
-      }
-      return undefined
+    if (found !== 'forbidden') return found
+    if (!unchecked.has(entity)) {
+      unchecked.add(entity)
+      report({
+        code: 'unchecked_save',
+        message: `(${kind}, ${name}) can't be read before a save, so that it is not seen what others have written meanwhile.`,
+        kind,
+        name,
+        ...(id !== undefined && { key: id }),
+      })
     }
+    return undefined
+  }
+
+  /**
+   * Compares a save with what the server has, and puts in the store what comes of it.
+   * @throws SaveConflictError where somebody has to choose.
+   */
+  async function compare(checked: CheckedSave, found: Theirs | 'gone') {
+    const { intent, config } = checked
+    const { kind, name, id } = intent
+    const { received: known, row } = selectEditedView(getState(), kind, name, id) ?? {}
+    const edits = row?.values ?? {}
     const record = known?.record
     const raw = record && rawRecord(config.rawAttributes, record)
     const theirs = found === 'gone' ? {} : unwrapped(config, found.record)
@@ -117,15 +144,9 @@ export function makeCheckedSaves({ store, services, report }: DurableContext) {
       theirs,
       mergeText,
     }
-    if (found === 'gone') {
-      const lost = await compareFields(comparison)
-      const all = lost.map(({ name: field, base, mine }) => [field, { base, mine, theirs: undefined }])
-      throw new SaveConflictError(
-        conflictOf(intent, config, record, { reason: 'gone', fields: Object.fromEntries(all) as never }),
-      )
-    }
+    if (found === 'gone') throw refuseGone(checked, record, await compareFields(comparison))
     refuseTrashed(checked, found, record, basis)
-    receive(checked, found, fields)
+    receive(checked, found, fieldsOf(intent, edits))
     const compared = await compareFields(comparison)
     refuseConflicts(checked, found, record, compared)
     await showMerged(store, checked, compared, mergeText, (all) =>
@@ -133,7 +154,7 @@ export function makeCheckedSaves({ store, services, report }: DurableContext) {
     )
     act(rebase(getState(), intent, compared, theirs, found))
     const now = selectEditedView(getState(), kind, name, id)?.raw
-    return { fields: fieldsToSend(checked, now, compared), theirs: found, compared }
+    return { fields: fieldsToSend(checked, now, compared), compared }
   }
 
   /** Puts what the server has now in the store, where it is not known there. */
@@ -158,14 +179,15 @@ export function makeCheckedSaves({ store, services, report }: DurableContext) {
 
   /** Sends it, and remembers what was sent until it is answered. */
   async function sendTracked(
-    { intent, config }: CheckedSave,
+    { intent, config, key }: CheckedSave,
     send: SendWrite,
     fields: RecordData,
     theirs?: Theirs,
   ): Promise<EndedWrite> {
     act(withUnanswered(getState(), intent, fields))
     try {
-      const ended = await send({ fields })
+      const headers = preconditionOf(tags.of(config, key))
+      const ended = await send({ fields, ...(headers && { headers }) })
       return {
         ...ended,
         makeResults: () => {
@@ -207,6 +229,14 @@ export function makeCheckedSaves({ store, services, report }: DurableContext) {
   return { save, detect, ended: rounds.ended }
 }
 
+/** How often a save is repeated that the server refuses as out of date. */
+const mostAttempts = 3
+
+/** The fields that are compared: those that are about to be written, and all that are edited. */
+function fieldsOf({ fields }: WriteIntent, edits: RecordData = {}): readonly string[] {
+  return [...new Set([...Object.keys(fields), ...Object.keys(edits)])]
+}
+
 /** A record as it is compared. Of raw attributes only the raw text counts. */
 export function unwrapped({ rawAttributes = [] }: EntityConfig, record: RecordData): RecordData {
   const raw = rawRecord(rawAttributes, record)
@@ -221,43 +251,6 @@ function basisOf({ basis, fields }: WriteIntent, known: RecordData | undefined):
     values[field] = isRecord(edited) && isRecord(whole) ? { ...whole, ...edited } : (edited ?? whole)
   }
   return values
-}
-
-/** Holds a save of a record that somebody put in the trash meanwhile, until it is chosen what shall become of it. */
-function refuseTrashed(
-  { intent, config }: CheckedSave,
-  { record: theirs, version }: Theirs,
-  known: RecordData | undefined,
-  basis: RecordData,
-): void {
-  const before = own(basis, 'status') ?? own(known, 'status')
-  if (theirs.status !== 'trash' || before === 'trash' || before === undefined) return
-  const mine = own(intent.fields, 'status') ?? before
-  throw new SaveConflictError(
-    conflictOf(intent, config, known, {
-      reason: 'trashed',
-      fields: { status: { base: before, mine, theirs: 'trash' } },
-      ...(version.modified !== undefined && { modified: version.modified }),
-    }),
-  )
-}
-
-function refuseConflicts(
-  { intent, config }: CheckedSave,
-  { version }: Theirs,
-  known: RecordData | undefined,
-  compared: readonly ComparedField[],
-): void {
-  const inConflict = compared.filter(({ outcome }) => outcome === 'conflict')
-  if (inConflict.length === 0) return
-  throw new SaveConflictError(
-    conflictOf(intent, config, known, {
-      reason: 'changed',
-      fields: Object.assign({}, ...inConflict.map(({ conflicts }) => conflicts)) as never,
-      merged: compared.filter(({ outcome }) => outcome === 'merged').map(({ name }) => name),
-      ...(version.modified !== undefined && { modified: version.modified }),
-    }),
-  )
 }
 
 /** What is left to send: what the server does not have yet. */

@@ -42,8 +42,8 @@ export async function findOvertaken(
   const now = versionOfRecord(ended.body)
   const fields = revisioned.filter((field) => Object.hasOwn(sent, field))
   if (fields.length === 0 || version.revisions === undefined || now.revisions === undefined) return ended
-  const own = version.revisions === 0 ? 2 : 1
-  if (now.revisions <= version.revisions + own) return ended
+  // A changed text makes one revision; so does the first change of whatever.
+  if (now.revisions <= version.revisions + 1) return ended
   const newer = Math.min(now.revisions - version.revisions, mostRevisions)
   const [first] = recordPath(config, key).split('?')
   const parts = ['id', 'slug', 'modified_gmt', ...revisioned.map((field) => `${field}.raw`)]

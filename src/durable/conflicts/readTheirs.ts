@@ -1,15 +1,15 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import { keyField } from '../../config/entityConfig'
 import type { RecordKey } from '../../core/keys'
-import { own, type RecordData } from '../../core/plain'
+import { isRecord, own, type RecordData } from '../../core/plain'
 import type { Services } from '../../core/thunk'
 import type { RecordVersion } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { askServer } from '../../entities/askServer'
-import { readRecord, readRecords } from '../../entities/parseRecords'
+import { keyOf, readRecord, readRecords } from '../../entities/parseRecords'
 import { pageIn, recordIn } from '../../entities/readAnswers'
 import { recordPath } from '../../entities/recordPath'
-import { statusOf } from '../../rest/restError'
+import { statusOf, type RestError } from '../../rest/restError'
 import { checkedEntity } from './fieldKinds'
 
 /** A record that is to be compared with the server's. */
@@ -186,5 +186,26 @@ export function comparedPart(
       [...(key === undefined ? [] : [key]), ...known].map((field) => [field, own(record, field)]),
     ),
     paths: known.map((field) => (config.rawAttributes?.includes(field) ? `${field}.raw` : field)),
+  }
+}
+
+/** The whole record, after a write of it was refused as out of date: the answer may bring it along. */
+export async function readAgain(
+  services: Services,
+  config: EntityConfig,
+  key: RecordKey,
+  error: unknown,
+): Promise<Theirs | 'gone'> {
+  const asked = { config, key, fields: [], version: undefined }
+  const seq = services.nextSeq()
+  const { body } = error as RestError
+  if (isRecord(body) && keyOf(config, body) === key) return theirsOf(asked, body, seq)
+  try {
+    const path = recordPath(config, key, config.baseURLParams)
+    const answer = await askServer(config, services.fetcher, { path })
+    return theirsOf(asked, readRecord(config, recordIn(config, answer)).records[0] as RecordData, seq)
+  } catch (failure) {
+    if (statusOf(failure) === 404) return 'gone'
+    throw failure
   }
 }

@@ -8,6 +8,7 @@ import { selectRow } from '../../entities/selectors'
 import { recordName, type Capability, type DurableContext } from '../capability'
 import { policies, type ConflictPolicy } from '../options'
 import type { makeCheckedSaves } from './checkedSave'
+import { makeTags } from './preconditions'
 
 type CheckedSaves = ReturnType<typeof makeCheckedSaves>
 
@@ -19,10 +20,12 @@ const turns = 12
  * with the first save that has something to compare.
  */
 export function startConflicts(context: DurableContext): Capability {
-  const { store, settings, isShared, uncompared } = context
+  const { store, services, settings, isShared, uncompared } = context
+  const tags = makeTags()
+  Object.assign(services, { fetcher: tags.watch(services.fetcher) })
   let loading: Promise<CheckedSaves> | undefined
   const load = () =>
-    (loading ??= import('./checkedSave').then(({ makeCheckedSaves }) => makeCheckedSaves(context)))
+    (loading ??= import('./checkedSave').then(({ makeCheckedSaves }) => makeCheckedSaves(context, tags)))
 
   const gate: WriteGate = async (intent, send) => {
     const config = selectEntityConfig(store.getState(), intent.kind, intent.name)

@@ -70,7 +70,7 @@ describe('a save of a record that somebody else has changed', () => {
     const { edit, save, elsewhere, conflict, site, load } = await conflictStore()
     site.stopClock()
     await elsewhere({ excerpt: 'Before' })
-    await load(1, undefined, { forceRefetch: true } as never)
+    await load(1, undefined, { force: true })
     edit(1, { title: 'Mine' })
     await elsewhere({ title: 'Theirs' })
     await save(1)

@@ -3,6 +3,8 @@ import {
   saveEditedEntityRecord,
   selectEditedEntityRecord,
   type EntityStoreOptions,
+  type Fetcher,
+  type FetchRequest,
 } from 'copydesk'
 import {
   createDurability,
@@ -22,12 +24,15 @@ export const paragraphs = (...texts: string[]) => texts.map(paragraph).join('\n\
 export interface ConflictStoreOptions extends MockSiteOptions {
   readonly conflicts?: DurabilityOptions['conflicts']
   readonly store?: Partial<EntityStoreOptions>
+  /** Called when a request of the store was answered, before it hears of it. */
+  readonly onAnswer?: (request: FetchRequest, elsewhere: (fields: object) => Promise<unknown>) => unknown
 }
 
 /** A site with post 1, a store whose saves are checked, and somebody else who writes to the site. */
 export async function conflictStore({
   conflicts,
   store: storeOptions,
+  onAnswer,
   ...content
 }: ConflictStoreOptions = {}) {
   const site = createMockSite({
@@ -62,18 +67,28 @@ export async function conflictStore({
     onTrouble: (trouble) => void troubles.push(trouble),
     ...(conflicts !== undefined && { conflicts }),
   })
-  const made = createTestStore({ site, currentUser: 'ada', store: { plugins: [plugin], ...storeOptions } })
+  const others = site.as('bo')
+  const asAda = site.as('ada')
+  const elsewhere = (data: object, path = '/wp/v2/posts/1') => others({ path, method: 'PUT', data })
+  const fetcher: Fetcher = async (request) => {
+    const response = await asAda(request)
+    await onAnswer?.(request, elsewhere)
+    return response
+  }
+  const made = createTestStore({
+    site,
+    currentUser: 'ada',
+    store: { plugins: [plugin], fetcher, ...storeOptions },
+  })
   await made.load(1)
   site.clearRequests()
   const { store } = made
-  const others = site.as('bo')
   return {
     ...made,
     troubles,
     others,
     /** Somebody else writes to a record. */
-    elsewhere: (fields: Record<string, unknown>, path = '/wp/v2/posts/1') =>
-      others({ path, method: 'PUT', data: fields }),
+    elsewhere,
     /** What the site has of a post now, as somebody else reads it. */
     onSite: async (path = '/wp/v2/posts/1') => {
       const { data } = await others({ path: `${path}?context=edit` })

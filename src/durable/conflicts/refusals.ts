@@ -1,0 +1,72 @@
+import { own, type RecordData } from '../../core/plain'
+import type { CheckedSave } from './checked'
+import type { ComparedField } from './compareFields'
+import type { Theirs } from './readTheirs'
+import { conflictOf, SaveConflictError } from './saveConflict'
+
+/** A save of a record that somebody has deleted meanwhile. */
+export function refuseGone(
+  { intent, config }: CheckedSave,
+  known: RecordData | undefined,
+  compared: readonly ComparedField[],
+): SaveConflictError {
+  const all = compared.map(({ name, base, mine }) => [name, { base, mine, theirs: undefined }])
+  return new SaveConflictError(
+    conflictOf(intent, config, known, { reason: 'gone', fields: Object.fromEntries(all) as never }),
+  )
+}
+
+/** Holds a save of a record that somebody put in the trash meanwhile, until it is chosen what shall become of it. */
+export function refuseTrashed(
+  { intent, config }: CheckedSave,
+  { record: theirs, version }: Theirs,
+  known: RecordData | undefined,
+  basis: RecordData,
+): void {
+  const before = own(basis, 'status') ?? own(known, 'status')
+  if (theirs.status !== 'trash' || before === 'trash' || before === undefined) return
+  const mine = own(intent.fields, 'status') ?? before
+  throw new SaveConflictError(
+    conflictOf(intent, config, known, {
+      reason: 'trashed',
+      fields: { status: { base: before, mine, theirs: 'trash' } },
+      ...(version.modified !== undefined && { modified: version.modified }),
+    }),
+  )
+}
+
+export function refuseConflicts(
+  { intent, config }: CheckedSave,
+  { version }: Theirs,
+  known: RecordData | undefined,
+  compared: readonly ComparedField[],
+): void {
+  const inConflict = compared.filter(({ outcome }) => outcome === 'conflict')
+  if (inConflict.length === 0) return
+  throw new SaveConflictError(
+    conflictOf(intent, config, known, {
+      reason: 'changed',
+      fields: Object.assign({}, ...inConflict.map(({ conflicts }) => conflicts)) as never,
+      merged: compared.filter(({ outcome }) => outcome === 'merged').map(({ name }) => name),
+      ...(version.modified !== undefined && { modified: version.modified }),
+    }),
+  )
+}
+
+/** A record that changes faster than it can be saved: what is left to send has to be chosen. */
+export function stillOutdated(
+  { intent, config }: CheckedSave,
+  found: Theirs | 'gone',
+  compared: readonly ComparedField[],
+): SaveConflictError {
+  const left = compared.filter(({ outcome }) => outcome === 'mine' || outcome === 'merged')
+  const fields = left.map(({ name, base, mine, theirs }) => [name, { base, mine, theirs }])
+  const { version, record } = found as Theirs
+  return new SaveConflictError(
+    conflictOf(intent, config, record, {
+      reason: 'changed',
+      fields: Object.fromEntries(fields) as never,
+      ...(version.modified !== undefined && { modified: version.modified }),
+    }),
+  )
+}

@@ -1,0 +1,164 @@
+import {
+  createEntityStore,
+  defineEntity,
+  editEntityRecord,
+  fetchEntityRecord,
+  saveEditedEntityRecord,
+} from 'copydesk'
+import { createDurability, resolveConflict, selectSaveConflict } from 'copydesk/durable'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, refusal, reply, type SeenRequest } from '../../support/fakeServer'
+import { conflictStore, paragraphs } from './conflictStores'
+
+/** Somebody else writes between check and write, as often as they are asked to. */
+async function hurried(times: number) {
+  let left = 0
+  const made = await conflictStore({
+    preconditions: true,
+    onAnswer: async ({ method = 'GET' }, write) => {
+      if (method === 'GET' && left > 0) await write({ excerpt: `Theirs ${--left}` })
+    },
+  })
+  left = times
+  return made
+}
+
+describe('a server with preconditions', () => {
+  it('B23: that refuses an outdated save, gets it merged and repeated', async () => {
+    const { edit, save, asked, onSite, conflict, saveError } = await hurried(1)
+    edit(1, { title: 'Mine' })
+    await save(1)
+    expect([conflict(), saveError(1)]).toEqual([undefined, undefined])
+    expect(asked()).toEqual([
+      'GET /wp/v2/posts',
+      'PUT /wp/v2/posts/1',
+      'GET /wp/v2/posts/1',
+      'PUT /wp/v2/posts/1',
+    ])
+    expect(await onSite()).toMatchObject({ title: { raw: 'Mine' }, excerpt: { raw: 'Theirs 0' } })
+  })
+
+  it('B23: that refuses it for the third time, has a conflict of it', async () => {
+    const { edit, save, asked, conflict, saveError, edited, resolve, onSite } = await hurried(3)
+    edit(1, { title: 'Mine' })
+    await save(1)
+    expect(asked().filter((line) => line.startsWith('PUT'))).toHaveLength(3)
+    expect(conflict()).toMatchObject({
+      reason: 'changed',
+      fields: { title: { mine: 'Mine', theirs: 'One' } },
+    })
+    expect([saveError(1), edited(1)?.title]).toMatchObject([{ code: 'save_conflict' }, 'Mine'])
+    resolve({ title: 'mine' })
+    await save(1)
+    expect((await onSite()).title.raw).toBe('Mine')
+  })
+
+  it('merges a text that was changed between check and write', async () => {
+    const made = await conflictStore({ preconditions: true })
+    const { edit, save, site, elsewhere, onSite, edited } = made
+    edit(1, { content: paragraphs('A, mine', 'B', 'C') })
+    const held = site.hold('GET /wp/v2/posts')
+    const saved = save(1)
+    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    await elsewhere({ content: paragraphs('A', 'B', 'C, theirs') })
+    held.end()
+    await saved
+    const merged = paragraphs('A, mine', 'B', 'C, theirs')
+    expect([(await onSite()).content.raw, edited(1)?.content]).toEqual([merged, merged])
+  })
+})
+
+describe('a server of your own with preconditions', () => {
+  const note = (title: string) => ({ id: 1, title, text: 'Text' })
+  /** A store of notes that are guarded by their tag alone. */
+  async function notes(
+    answers: ((request: SeenRequest) => unknown)[],
+    precondition: 'etag' | 'lastModified',
+  ) {
+    const headers = (version: number): Record<string, string> =>
+      precondition === 'etag'
+        ? { ETag: `"${version}"` }
+        : { 'Last-Modified': `Sun, 0${version} Nov 2026 00:00:00 GMT` }
+    let reads = 0
+    const server = fakeServer((request) => {
+      if (request.method === 'GET')
+        return reply(reads === 0 ? note('One') : note('One'), { headers: headers(++reads) })
+      return answers.shift()?.(request)
+    })
+    const store = createEntityStore({
+      fetcher: server.fetcher,
+      devTools: false,
+      entities: [defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes', precondition })],
+      plugins: [
+        createDurability({ owner: { site: 'own', user: 1 }, storage: false, lists: false, queue: false }),
+      ],
+    })
+    await store.dispatch(fetchEntityRecord('own', 'note', 1))
+    server.log.length = 0
+    const save = () => store.dispatch(saveEditedEntityRecord('own', 'note', 1))
+    const edit = (edits: object) => store.dispatch(editEntityRecord('own', 'note', 1, edits))
+    return {
+      server,
+      store,
+      save,
+      edit,
+      headersOf: (at: number) => server.seen.filter(({ method }) => method !== 'GET')[at]?.request.headers,
+    }
+  }
+
+  it.each([
+    ['etag', { 'If-Match': '"1"' }, { 'If-Match': '"2"' }],
+    [
+      'lastModified',
+      { 'If-Unmodified-Since': 'Sun, 01 Nov 2026 00:00:00 GMT' },
+      { 'If-Unmodified-Since': 'Sun, 02 Nov 2026 00:00:00 GMT' },
+    ],
+  ] as const)(
+    'is asked once, by its %s, and again where that is out of date',
+    async (precondition, first, second) => {
+      const refuse = ({ fail }: SeenRequest) => void fail(refusal(412, 'changed'))
+      const done = () => note('Mine')
+      const { edit, save, server, headersOf } = await notes([refuse, done], precondition)
+      edit({ title: 'Mine' })
+      expect(await save()).toMatchObject({ title: 'Mine' })
+      expect(server.log).toEqual(['PATCH /own/notes/1', 'GET /own/notes/1', 'PATCH /own/notes/1'])
+      expect([headersOf(0), headersOf(1)]).toMatchObject([first, second])
+    },
+  )
+
+  it('that wants a record to be read first (428), gets that', async () => {
+    const refuse = ({ fail }: SeenRequest) => void fail(refusal(428, 'read_first'))
+    const { edit, save, server } = await notes([refuse, () => note('Mine')], 'etag')
+    edit({ title: 'Mine' })
+    expect(await save()).toMatchObject({ title: 'Mine' })
+    expect(server.log).toEqual(['PATCH /own/notes/1', 'GET /own/notes/1', 'PATCH /own/notes/1'])
+  })
+})
+
+describe('a weak tag', () => {
+  it('is not sent, and the save is checked', async () => {
+    const server = fakeServer(({ method }) =>
+      reply({ id: 1, title: method === 'GET' ? 'One' : 'Mine' }, { headers: { ETag: 'W/"1"' } }),
+    )
+    const store = createEntityStore({
+      fetcher: server.fetcher,
+      devTools: false,
+      entities: [defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes', precondition: 'etag' })],
+      plugins: [
+        createDurability({ owner: { site: 'weak', user: 1 }, storage: false, lists: false, queue: false }),
+      ],
+    })
+    await store.dispatch(fetchEntityRecord('own', 'note', 1))
+    store.dispatch(editEntityRecord('own', 'note', 1, { title: 'Mine' }))
+    await store.dispatch(saveEditedEntityRecord('own', 'note', 1))
+    expect(server.log).toEqual(['GET /own/notes/1', 'GET /own/notes/1', 'PATCH /own/notes/1'])
+    expect(server.seen.at(-1)?.request.headers).toBeUndefined()
+    expect(selectSaveConflict(store.getState(), 'own', 'note', 1)).toBeUndefined()
+    store.dispatch(resolveConflict('own', 'note', 1, { title: 'mine' }))
+  })
+
+  it('is no word for a config', () => {
+    const config = { kind: 'own', name: 'note', baseURL: '/own/notes', precondition: 'tag' } as never
+    expect(() => defineEntity(config)).toThrow(expect.objectContaining({ code: 'invalid_config' }) as Error)
+  })
+})
