@@ -41,6 +41,7 @@ const processes = ['test/sync/processes/**/*.test.ts']
  */
 const laws = [
   'test/properties/**/*.test.ts',
+  'test/durable/laws/**/*.test.ts',
   'test/entities/orderedTruth.test.ts',
   'test/store/subscribers.test.ts',
   'test/sync/convergence.test.ts',

@@ -15,30 +15,27 @@ import { receivedRecords } from '../../entities/parseRecords'
 import { selectKnownRecord } from '../../entities/selectors'
 import { writeSettled } from '../../saving/actions'
 import { isRefusal } from '../../saving/settleEdits'
-import type { DurableContext } from '../capability'
+import { recordName, type DurableContext } from '../capability'
 import { makeCheckRounds } from './checkRounds'
 import { compareFields, type ComparedField, type Comparison } from './compareFields'
 import { targetOf, type CheckedSave } from './checked'
 import { findOvertaken } from './overtaken'
+import type { FieldKind } from './fieldKinds'
+import { makeTextMerger } from './textMerger'
+import { undoOwnStep } from './undoMerged'
 import { isOutdated, preconditionOf, type Tags } from './preconditions'
 import { comparedPart, readAgain, type Theirs } from './readTheirs'
 import { rebase, rebaseDrift, withUnanswered, withoutUnanswered } from './rebase'
 import { refuseConflicts, refuseGone, refuseTrashed, stillOutdated } from './refusals'
 import { showMerged } from './showMerged'
 
-/** Loaded with the first text that both sides changed. */
-const mergeText: Comparison['mergeText'] = async (base, mine, theirs) => {
-  const [{ mergeText: merge }, { diffArrays }] = await Promise.all([
-    import('../merging/mergeText'),
-    import('diff'),
-  ])
-  return merge(base, mine, theirs, diffArrays)
-}
-
 /** Saves that are compared with what the server has, before they leave. */
 export function makeCheckedSaves({ store, services, report }: DurableContext, tags: Tags) {
   const rounds = makeCheckRounds(services)
   const unchecked = new Set<string>()
+  const { mergeText, mergeKnown } = makeTextMerger()
+  /** Into which fields of which records something was merged, and how. */
+  const mergedFields = new Map<string, FieldKind>()
   const { dispatch, getState } = store
 
   /** Checks a save, sends what is left of it, and looks whether somebody was faster. */
@@ -153,6 +150,8 @@ export function makeCheckedSaves({ store, services, report }: DurableContext, ta
       refuseConflicts(checked, found, record, all),
     )
     act(rebase(getState(), intent, compared, theirs, found))
+    for (const { outcome, property, kind: how } of compared)
+      if (outcome === 'merged') mergedFields.set(`${recordName(intent.entity, checked.key)} ${property}`, how)
     const now = selectEditedView(getState(), kind, name, id)?.raw
     return { fields: fieldsToSend(checked, now, compared), compared }
   }
@@ -226,7 +225,17 @@ export function makeCheckedSaves({ store, services, report }: DurableContext, ta
     if (actions.length > 0) dispatch(batched(actions))
   }
 
-  return { save, detect, ended: rounds.ended }
+  /** An undo or redo as it leaves alone what was merged from others. */
+  function prepare(action: StoreAction): StoreAction {
+    return mergedFields.size === 0
+      ? action
+      : undoOwnStep(getState(), action, ({ entity, key }, property, sides) => {
+          const kind = mergedFields.get(`${recordName(entity, key)} ${property}`)
+          return kind && mergeKnown(kind, sides)
+        })
+  }
+
+  return { save, detect, prepare, ended: rounds.ended }
 }
 
 /** How often a save is repeated that the server refuses as out of date. */

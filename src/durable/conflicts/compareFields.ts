@@ -1,13 +1,13 @@
 import type { EntityConfig } from '../../config/entityConfig'
-import { isEqual } from '../../core/isEqual'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
 import { isMerged, valueAt } from '../../edits/fields'
 import type { SaveConflict } from '../../saving/writes'
 import type { TextMerge } from '../merging/mergeText'
-import { isSameSet, mergeObjects, mergeScalars, mergeSets } from '../merging/mergeValues'
+import { mergeObjects, mergeScalars, mergeSets } from '../merging/mergeValues'
 import type { ConflictPolicy } from '../options'
 import { fieldKind, type FieldKind } from './fieldKinds'
+import { isMadeOf, isSaid } from './madeOf'
 
 /** What a save is about to write, and what is known of it. */
 export interface Comparison {
@@ -76,7 +76,7 @@ async function compareField(
   const whole = fieldKind(config, record, property, mine)
   const kind = whole === 'entries' ? 'scalar' : whole
   // What was sent and not answered is no work of others.
-  const isOurs = unanswered.some((sent) => isSaid(kind, valueAt(sent, property, entry), theirs))
+  const isOurs = unanswered.some((sent) => isMadeOf(kind, property, valueAt(sent, property, entry), theirs))
   const base = isOurs || isFloating(all, property, given.base) ? theirs : given.base
   const name = entry === undefined ? property : `${property}.${entry}`
   const field = { property, entry, name, kind, base, mine, theirs, conflicts: {} }
@@ -100,12 +100,6 @@ async function compareField(
   if (conflicts.length === 0) return decided('merged', value)
   const named = conflicts.map(({ path, ...sides }) => [[name, ...path].join('.'), sides])
   return { ...decided('conflict', mine), conflicts: Object.fromEntries(named) as SaveConflict['fields'] }
-}
-
-/** Whether two values of a field say the same. */
-function isSaid(kind: FieldKind, one: unknown, other: unknown): boolean {
-  if (kind === 'set' && Array.isArray(one) && Array.isArray(other)) return isSameSet(one, other)
-  return isEqual(one, other)
 }
 
 const drafts = ['draft', 'auto-draft', 'pending']

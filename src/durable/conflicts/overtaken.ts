@@ -10,7 +10,7 @@ import { targetOf, type CheckedSave } from './checked'
 import { conflictOf } from './saveConflict'
 
 /** Fields of which the server keeps revisions. */
-export const revisioned = ['title', 'content', 'excerpt'] as const
+const revisioned = ['title', 'content', 'excerpt'] as const
 
 /** How an autosave is named among the revisions, of which it is one. */
 const autosaveSlug = /-autosave-v1$/
@@ -46,7 +46,8 @@ export async function findOvertaken(
   if (now.revisions <= version.revisions + 1) return ended
   const newer = Math.min(now.revisions - version.revisions, mostRevisions)
   const [first] = recordPath(config, key).split('?')
-  const parts = ['id', 'slug', 'modified_gmt', ...revisioned.map((field) => `${field}.raw`)]
+  // Of revisions WordPress gives a text whole or not at all.
+  const parts = ['id', 'slug', 'modified_gmt', ...fields]
   const path = `${first}/revisions?context=edit&per_page=${newer}&_fields=${parts.join()}`
   // Without the revisions nothing is known: a save that is done does not fail for it.
   const rows = await services.fetcher({ path }).then(

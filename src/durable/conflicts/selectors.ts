@@ -9,8 +9,8 @@ import { isDirty } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import type { SaveConflict } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
-import { isSameSet } from '../merging/mergeValues'
 import { fieldKind } from './fieldKinds'
+import { isMadeOf, isSaid } from './madeOf'
 
 type RequiredState = Pick<EntityState, 'config' | 'entities' | 'edits' | 'saving'>
 
@@ -55,13 +55,10 @@ export function selectEditStanding(
         standing = 'unbased'
         continue
       }
-      const isOurs = basis?.unanswered?.some((sent) => isEqual(at(sent), theirs))
-      if (theirs === undefined || isOurs || isEqual(base, theirs) || isEqual(mine, theirs)) continue
       const kindOf = fieldKind(config, received?.record, property, theirs)
-      if (kindOf === 'derived') continue
-      const isSame =
-        kindOf === 'set' && Array.isArray(theirs) && Array.isArray(base) && isSameSet(base, theirs)
-      if (isSame) continue
+      const isOurs = basis?.unanswered?.some((sent) => isMadeOf(kindOf, property, at(sent), theirs))
+      if (theirs === undefined || kindOf === 'derived' || isOurs) continue
+      if (isSaid(kindOf, base, theirs) || isSaid(kindOf, mine, theirs)) continue
       if (kindOf === 'set' || kindOf === 'text' || kindOf === 'object') {
         if (standing === 'based') standing = 'behind'
       } else return 'conflict'

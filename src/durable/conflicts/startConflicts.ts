@@ -24,6 +24,7 @@ export function startConflicts(context: DurableContext): Capability {
   const tags = makeTags()
   Object.assign(services, { fetcher: tags.watch(services.fetcher) })
   let loading: Promise<CheckedSaves> | undefined
+  let saves: CheckedSaves | undefined
   const load = () =>
     (loading ??= import('./checkedSave').then(({ makeCheckedSaves }) => makeCheckedSaves(context, tags)))
 
@@ -34,7 +35,7 @@ export function startConflicts(context: DurableContext): Capability {
       await keepStep(intent)
       return send()
     }
-    const saves = await load()
+    saves ??= await load()
     const checked = { intent, config, policy, key: intent.key }
     if (policy === 'detect') return saves.detect(checked, send)
     const ended: EndedWrite = await saves.save(checked, send)
@@ -71,7 +72,7 @@ export function startConflicts(context: DurableContext): Capability {
     if (loading) await (await loading).ended()
   }
 
-  return { gate }
+  return { gate, prepare: (action) => saves?.prepare(action) ?? action }
 }
 
 function isLate(policy: ConflictPolicy): boolean {

@@ -1,4 +1,4 @@
-import { batch, saveDirtyEntityRecords, undo } from 'copydesk'
+import { batch, redo, saveDirtyEntityRecords, undo } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { conflictStore, paragraphs } from './conflictStores'
 
@@ -337,5 +337,33 @@ describe('saves of many records', () => {
       'GET /wp/v2/posts',
       'POST /batch/v1',
     ])
+  })
+})
+
+describe('undo of what was merged', () => {
+  it('takes my own step back, and leaves theirs', async () => {
+    const { edit, save, elsewhere, store, edited, onSite, conflict } = await conflictStore()
+    edit(1, { content: paragraphs('A, mine', 'B', 'C') })
+    edit(1, { content: paragraphs('A, mine', 'B, mine', 'C') })
+    await elsewhere({ content: paragraphs('A', 'B', 'C, theirs') })
+    await save(1)
+    store.dispatch(undo())
+    expect(edited(1)?.content).toBe(paragraphs('A, mine', 'B', 'C, theirs'))
+    store.dispatch(undo())
+    expect(edited(1)?.content).toBe(paragraphs('A', 'B', 'C, theirs'))
+    store.dispatch(redo())
+    expect(edited(1)?.content).toBe(paragraphs('A, mine', 'B', 'C, theirs'))
+    await save(1)
+    expect((await onSite()).content.raw).toBe(paragraphs('A, mine', 'B', 'C, theirs'))
+    expect(conflict()).toBeUndefined()
+  })
+
+  it('takes back my terms only', async () => {
+    const { edit, save, elsewhere, store, edited } = await conflictStore()
+    edit(1, { categories: [11, 12] })
+    await elsewhere({ categories: [11, 13] })
+    await save(1)
+    store.dispatch(undo())
+    expect(new Set(edited(1)?.categories)).toEqual(new Set([11, 13]))
   })
 })

@@ -1,0 +1,24 @@
+import { isEqual } from '../../core/isEqual'
+import { isSameSet } from '../merging/mergeValues'
+import type { FieldKind } from './fieldKinds'
+
+/** Whether two values of a field say the same. */
+export function isSaid(kind: FieldKind, one: unknown, other: unknown): boolean {
+  if (kind === 'set' && Array.isArray(one) && Array.isArray(other)) return isSameSet(one, other)
+  return isEqual(one, other)
+}
+
+/** What WordPress makes of a status that is sent: by the date, and by what the user may. */
+const statusesMadeOf: { readonly [status: string]: readonly string[] } = {
+  publish: ['future', 'pending'],
+  future: ['publish', 'pending'],
+}
+
+/** Whether a value of the server can be what it made of one that was sent: the same, tidied up, or made unique. */
+export function isMadeOf(kind: FieldKind, property: string, sent: unknown, theirs: unknown): boolean {
+  if (sent === undefined || isSaid(kind, sent, theirs)) return sent !== undefined
+  if (typeof sent !== 'string' || typeof theirs !== 'string') return false
+  if (property === 'status') return statusesMadeOf[sent]?.includes(theirs) ?? false
+  if (property === 'slug') return theirs.startsWith(`${sent}-`) && /^\d+$/.test(theirs.slice(sent.length + 1))
+  return sent.trim() === theirs.trim()
+}
