@@ -9,33 +9,15 @@ import type { WriteOptions } from './writeLock'
 export async function passGate(
   { gate }: Services,
   state: SaveState,
-  { kind, name, entity, key, id, createId, isAutosave, isDelete }: WriteTarget,
+  target: WriteTarget,
   write: Pick<WriteIntent, 'fields' | 'parameters'>,
   options: WriteOptions,
   send: SendWrite,
 ): Promise<EndedWrite> {
   if (!gate) return send()
-  const view = selectTargetView(state, { kind, name, entity, key, id, isAutosave })
-  const what = isDelete
-    ? 'delete'
-    : isAutosave
-      ? 'autosave'
-      : key === undefined || isLocalId(key)
-        ? 'create'
-        : 'update'
-  return gate(
-    {
-      what,
-      kind,
-      name,
-      entity,
-      key,
-      id,
-      ...(createId && { createId }),
-      ...write,
-      basis: view?.row?.basis,
-      options,
-    },
-    send,
-  )
+  const { isAutosave, isDelete, ...named } = target
+  const isNew = target.key === undefined || isLocalId(target.key)
+  const what = isDelete ? 'delete' : isAutosave ? 'autosave' : isNew ? 'create' : 'update'
+  const { basis } = selectTargetView(state, target)?.row ?? {}
+  return gate({ what, ...named, ...write, basis, options }, send)
 }

@@ -1,24 +1,28 @@
-import type { mergeText as MergeText, TextMerge } from '../merging/mergeText'
-import type { DiffArrays } from '../merging/mergeTokens'
+import type { TextMerge } from '../merging/mergeText'
 import { mergeObjects, mergeSets, type Sides } from '../merging/mergeValues'
 import type { FieldKind } from './fieldKinds'
 
 /** Merges texts by code that is loaded with the first that both sides changed. */
 export function makeTextMerger() {
-  let loaded: { readonly merge: typeof MergeText; readonly diffArrays: DiffArrays } | undefined
+  let merge: ((base: string, mine: string, theirs: string) => TextMerge) | undefined
 
   async function mergeText(base: string, mine: string, theirs: string): Promise<TextMerge> {
-    const { merge, diffArrays } = (loaded ??= await load())
-    return merge(base, mine, theirs, diffArrays)
+    try {
+      merge ??= (await import('../merging/mergeTextByDiff')).mergeTextByDiff
+    } catch {
+      // Where the page can't load it, or `diff` is not installed, the text is to be chosen as a whole.
+      return {}
+    }
+    return merge(base, mine, theirs)
   }
 
   /** A value of some kind merged with what is loaded; undefined where it can't be. */
   function mergeKnown(kind: FieldKind, sides: Sides): unknown {
     const { base, mine, theirs } = sides
     const all = [base, mine, theirs]
-    if (kind === 'text' && loaded && all.every((side) => typeof side === 'string')) {
+    if (kind === 'text' && merge && all.every((side) => typeof side === 'string')) {
       const [one = '', two = '', three = ''] = all
-      const merged = loaded.merge(one, two, three, loaded.diffArrays)
+      const merged = merge(one, two, three)
       return 'value' in merged ? merged.value : undefined
     }
     if (kind === 'set' && all.every(Array.isArray))
@@ -29,9 +33,4 @@ export function makeTextMerger() {
   }
 
   return { mergeText, mergeKnown }
-}
-
-async function load() {
-  const [{ mergeText }, { diffArrays }] = await Promise.all([import('../merging/mergeText'), import('diff')])
-  return { merge: mergeText, diffArrays: diffArrays as DiffArrays }
 }
