@@ -1,7 +1,7 @@
 /** What an error says: the server's own message where it sent one that people can do something with. */
 export function errorText(error: unknown): string {
   if (fieldOf(error, 'code') === invalidNonce) {
-    return 'You are signed out, perhaps in another tab. Sign in there again, then try again here.'
+    return 'You are signed out, perhaps in another tab. Sign in again there, then try again here: nothing is lost.'
   }
   const code = fieldOf(error, 'code')
   if (code === 'offline_error' && !navigator.onLine) return 'You are offline.'
@@ -18,6 +18,11 @@ export function errorText(error: unknown): string {
 /** Whether an error says that something is not there, so that another try is no use. */
 export function isMissing(error: unknown): boolean {
   return fieldOf(error, 'status') === 404 && fieldOf(error, 'code') !== 'rest_no_route'
+}
+
+/** Whether the user is known, but may not. */
+export function isForbidden(error: unknown): boolean {
+  return fieldOf(error, 'status') === 403 && !isSignedOut(error)
 }
 
 /** Whether a deletion failed because somebody else was quicker: it is gone, or in the trash. */

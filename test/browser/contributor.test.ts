@@ -94,7 +94,7 @@ describe('A contributor', () => {
   it('reads pages, but makes none', async () => {
     const { page } = tab
     await page.getByRole('link', { name: 'Pages' }).click()
-    await page.getByText('As a contributor you can’t make pages.').waitFor()
+    await page.getByText('As a contributor you can’t create pages.').waitFor()
     expect(await button(page, 'New page').isDisabled()).toBe(true)
     await eventually(() => rows(page).count()).toBe(14)
   })
@@ -129,7 +129,7 @@ describe('A subscriber', () => {
   it('reads what is published, and makes nothing', async () => {
     tab = await desk.open('subscriber')
     const { page } = tab
-    await page.getByText('As a subscriber you can’t make posts.').waitFor()
+    await page.getByText('As a subscriber you can’t create posts.').waitFor()
     expect(await page.getByLabel('Status').first().isDisabled()).toBe(true)
     await rows(page).first().click()
     await page.getByText('As a subscriber you can read this post').waitFor()

@@ -190,6 +190,37 @@ describe('A new link in a menu', () => {
     expect(await titles()).toEqual(['Tides https://example.org/tides'])
     expect(await page.getByLabel('New link').count()).toBe(0)
   })
+
+  it('may be a page of the site, stands below another, and is removed by the next save, not before', async () => {
+    const { data } = await admin()({ path: '/wp/v2/menus', method: 'POST', data: { name: 'Fourth menu' } })
+    const { id } = data as { id: number }
+    for (const [at, title] of ['First', 'Second', 'Third'].entries()) {
+      const item = { menus: id, menu_order: at + 1, title, url: 'https://example.org/', status: 'publish' }
+      await admin()({ path: '/wp/v2/menu-items', method: 'POST', data: item })
+    }
+    const read = async () =>
+      (await admin()({ path: `/wp/v2/menu-items?menus=${id}&orderby=menu_order&order=asc` })).data as {
+        id: number
+        title: { rendered: string }
+        parent: number
+        object: string
+      }[]
+    await go(page, `#/menus/${id}`)
+    const items = page.getByRole('region', { name: 'Items' }).getByRole('listitem')
+    await eventually(() => items.count()).toBe(3)
+    await items.nth(1).getByRole('button', { name: 'Indent' }).click()
+    await items.nth(2).getByRole('button', { name: 'Remove' }).click()
+    await button(page, 'Add a page or post').click()
+    await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill('The editors')
+    await page.getByRole('option', { name: 'The editors' }).click()
+    expect((await read()).map(({ title }) => title.rendered)).toEqual(['First', 'Second', 'Third'])
+    await saveButton(page).click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    const [first, second, added, ...others] = await read()
+    expect(others).toEqual([])
+    expect(second).toMatchObject({ title: { rendered: 'Second' }, parent: first?.id })
+    expect(added).toMatchObject({ title: { rendered: 'The editors' }, object: 'page' })
+  })
 })
 
 describe('What a colleague saved meanwhile', () => {

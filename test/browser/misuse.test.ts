@@ -415,7 +415,7 @@ describe('The media library', () => {
     const uploads = page.getByRole('region', { name: 'Uploads' })
     await uploads.getByText('2 files not uploaded').waitFor()
     expect(await uploads.getByRole('alert').allTextContents()).toEqual([
-      'The file is empty. Look whether it is the right one.',
+      'The file is empty. Choose another one.',
       expect.stringContaining('The server takes no files of this type.'),
     ])
   })

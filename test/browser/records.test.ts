@@ -214,7 +214,7 @@ describe('An editor', () => {
   it('reads in the sidebar what is kept from the role', async () => {
     const { page } = tab
     const closed = page.getByRole('navigation', { name: 'Site' }).locator('details')
-    await closed.getByText('Not for an editor').click()
+    await closed.getByText('No access as an editor').click()
     expect(await closed.textContent()).toContain(
       'Templates, Template parts, Styles, Menus, Users, Plugins, Settings: WordPress keeps these from this role.',
     )

@@ -56,7 +56,7 @@ describe('The list of an administrator', () => {
     const { page } = tab
     await go(page, '#/post')
     await button(page, 'Filters and order').click()
-    await page.getByLabel('More as I scroll').check()
+    await page.getByLabel('Load more as I scroll').check()
     await page.getByText('of 201').waitFor()
     await page.locator('.list-end').scrollIntoViewIfNeeded()
     await eventually(() => rows(page).count()).toBeGreaterThanOrEqual(40)
@@ -120,7 +120,7 @@ describe('A change of roles', () => {
     await page.getByRole('tab', { name: 'Unsaved 0' }).waitFor()
     expect(await places.getByRole('link', { name: 'Settings' }).count()).toBe(0)
     expect(await places.getByRole('link', { name: 'Media' }).count()).toBe(1)
-    await page.getByText('Not for an author').click()
+    await page.getByText('No access as an author').click()
     await page.getByText(/Templates,.* Settings: WordPress keeps these/).waitFor()
 
     // What an author may read but not change says so at the place.
@@ -133,7 +133,7 @@ describe('A change of roles', () => {
     await page.getByText('As an author you can’t create categories.').waitFor()
 
     await chooseInUserMenu(page, 'menuitemradio', 'subscriber')
-    await places.getByText('Not for a subscriber').waitFor()
+    await places.getByText('No access as a subscriber').waitFor()
     expect(await places.getByRole('link', { name: 'Media' }).count()).toBe(0)
     await tab.close()
   })

@@ -85,7 +85,7 @@ function CoverPicture({
     <>
       {source !== '' && <img className="cover-picture" src={source} alt={alt} />}
       <Button size="small" onClick={() => setIsChoosing(true)}>
-        <ImagePlus aria-hidden /> {image === '' ? 'Choose a picture' : 'Another picture'}
+        <ImagePlus aria-hidden /> {image === '' ? 'Choose a picture' : 'Replace'}
       </Button>
       {isChoosing && (
         <MediaPicker

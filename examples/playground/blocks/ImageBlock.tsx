@@ -23,11 +23,11 @@ export function ImageBlock({ block, actions }: { block: ContentBlock; actions: B
       {source !== '' && <img src={source} alt={alt} />}
       <div className="image-fields">
         <Button ref={chooser} size="small" onClick={() => setIsChoosing(true)}>
-          <ImagePlus aria-hidden /> {source === '' ? 'Choose a picture' : 'Another picture'}
+          <ImagePlus aria-hidden /> {source === '' ? 'Choose a picture' : 'Replace'}
         </Button>
         {source !== '' && (
           <TextField
-            label="Description for those who can’t see it"
+            label="Alt text"
             value={alt}
             onChange={({ target }) => {
               const { image: described } = framedOf(withAlt(block, target.value)) ?? {}

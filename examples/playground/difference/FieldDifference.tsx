@@ -26,17 +26,29 @@ export function FieldDifference({ field, from, to, children }: FieldDifferencePr
         <TextDifference from={textOf(from)} to={textOf(to)} />
       ) : (
         <p className="value-difference">
-          <del>
-            <FieldValue field={field} value={from} />
-          </del>{' '}
-          <span aria-hidden>→</span>{' '}
-          <ins>
-            <FieldValue field={field} value={to} />
-          </ins>
+          {!isEmpty(from) && (
+            <>
+              <del>
+                <FieldValue field={field} value={from} />
+              </del>{' '}
+              <span aria-hidden>→</span>{' '}
+            </>
+          )}
+          {isEmpty(to) ? (
+            <span className="nothing">{isEmpty(from) ? 'empty' : 'removed'}</span>
+          ) : (
+            <ins>
+              <FieldValue field={field} value={to} />
+            </ins>
+          )}
         </p>
       )}
     </div>
   )
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 function isLong(value: unknown): boolean {

@@ -16,7 +16,7 @@ export function FieldValue({ field, value }: { field: string; value: unknown }) 
       </span>
     ))
   }
-  if (value === undefined || value === null || value === '') return <span className="nothing">nothing</span>
+  if (value === undefined || value === null || value === '') return <span className="nothing">empty</span>
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') {
     if (value === 0 && /^(featured_media|parent)$/.test(field)) return <span className="nothing">none</span>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fetchAutosaves, selectAutosave, selectEntityRecord, type Autosave } from 'copydesk'
 import { useEntityDispatch, useEntityRecord, useEntitySelector } from 'copydesk/react'
-import { format } from 'date-fns'
+import { longDate } from '../dates'
 import { useRenders } from 'copydesk/devtools'
 import { useSession } from '../session/SessionContext'
 import { Button } from '../ui/Button'
@@ -47,10 +47,7 @@ export function AutosaveOffer({ type, id }: { type: PostType; id: number }) {
   }
   return (
     <div className="banner" role="region" aria-label="Newer copy">
-      <p>
-        You left a newer copy on {format(new Date(offered.modified), "d MMMM 'at' HH:mm")}, which was not
-        saved.
-      </p>
+      <p>You left a newer copy on {longDate(offered.modified)}, which was not saved.</p>
       <div className="row-of">
         <Button size="small" onClick={() => setIsComparing(true)}>
           Compare

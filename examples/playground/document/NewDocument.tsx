@@ -25,7 +25,7 @@ export function NewDocument({ type, role }: { type: PostType; role: string }) {
       </Button>
       {isRefused && (
         <Refusal id="new-document-refusal">
-          As {withArticle(role)} you can’t make {type}s.
+          As {withArticle(role)} you can’t create {type}s.
         </Refusal>
       )}
     </>

@@ -46,11 +46,10 @@ export function Sidebar() {
       {closed.length > 0 && (
         <details className="closed-places">
           <summary>
-            <Lock aria-hidden /> Not for {withArticle(user.role)}
+            <Lock aria-hidden /> No access as {withArticle(user.role)}
           </summary>
           <p className="hint">
-            {closed.map(({ label }) => label).join(', ')}: WordPress keeps these from this role. Another role
-            sees them.
+            {closed.map(({ label }) => label).join(', ')}: WordPress keeps these from this role.
           </p>
         </details>
       )}

@@ -11,6 +11,7 @@ import {
 import { useEntitySelector, useEntityStore } from 'copydesk/react'
 import { History } from 'lucide-react'
 import { useRenders } from 'copydesk/devtools'
+import { FieldValue } from '../difference/FieldValue'
 import { EmptyState } from '../ui/EmptyState'
 import { selectTitle } from '../unsaved/recordName'
 import { describeLevel, type StepDescription } from './describeLevel'
@@ -43,10 +44,11 @@ export function HistoryPanel() {
           .map((level, place) => ({ level, place }))
           .slice(hidden)
           .reverse()
-          .map(({ level, place }) => (
+          .map(({ level, place }, at, all) => (
             <Step
               key={place}
               step={describe(level)}
+              isSameRecord={describe(all[at - 1]?.level ?? []).where === describe(level).where}
               isCurrent={!current && place === position - 1}
               isUndone={place >= position}
               target={place + 1}
@@ -64,14 +66,25 @@ interface StepProps {
   step: StepDescription
   isCurrent: boolean
   isUndone?: boolean
+  /** Whether the step above is of the same record, whose name is not said again. */
+  isSameRecord?: boolean
   note?: string
   /** How many steps are done there; absent for what is still being typed. */
   target?: number
   onGo?: (target: number) => void
 }
 
-const Step = memo(function Step({ step, isCurrent, isUndone = false, note, target, onGo }: StepProps) {
-  const { what, where, from, to } = step
+const Step = memo(function Step({
+  step,
+  isCurrent,
+  isUndone = false,
+  isSameRecord = false,
+  note,
+  target,
+  onGo,
+}: StepProps) {
+  const { what, where, field = '', from, to } = step
+  const hasValues = from !== undefined || to !== undefined
   const go = target === undefined || !onGo ? undefined : () => onGo(target)
   return (
     <li className="history-step" data-undone={isUndone || undefined}>
@@ -81,10 +94,10 @@ const Step = memo(function Step({ step, isCurrent, isUndone = false, note, targe
           {isCurrent && <span className="badge">{note ?? 'now'}</span>}
           {isUndone && <span className="badge">undone</span>}
         </span>
-        <span className="hint truncate">{where}</span>
-        {from !== undefined && to !== undefined && (
+        {!isSameRecord && <span className="hint truncate">{where}</span>}
+        {hasValues && (
           <span className="hint truncate">
-            {from || 'nothing'} → {to || 'nothing'}
+            <FieldValue field={field} value={from} /> → <FieldValue field={field} value={to} />
           </span>
         )}
       </button>

@@ -11,8 +11,10 @@ export interface StepDescription {
   /** The records that they are of. */
   where: string
   /** Both values, where one short field was changed. */
-  from?: string
-  to?: string
+  from?: unknown
+  to?: unknown
+  /** Which field that was. */
+  field?: string
 }
 
 type TitleOf = (kind: string, name: string, id: EntityId | undefined) => string
@@ -26,7 +28,9 @@ export function describeLevel(level: UndoLevel, titleOf: TitleOf): StepDescripti
   )
   const [change] = level
   const values = level.length === 1 && change && fields.length === 1 ? shortValues(change) : undefined
-  return { what: fields.map(fieldLabel).join(', ') || 'Selection', where: where.join(', '), ...values }
+  const structure = values?.field === 'blocks' && values.from === values.to ? structureOf(change) : ''
+  const what = (fields.map(fieldLabel).join(', ') || 'Selection') + structure
+  return { what, where: where.join(', '), ...(structure === '' && values) }
 }
 
 function fieldsOf({ changes }: RecordChange): string[] {
@@ -40,12 +44,36 @@ function fieldsOf({ changes }: RecordChange): string[] {
   })
 }
 
-function shortValues({ changes }: RecordChange): { from: string; to: string } | undefined {
-  if (changes.blocks) return changedBlock(changes.blocks.from, changes.blocks.to)
-  const [change] = Object.values(changes)
-  if (!change) return undefined
-  const { from, to } = change
-  return isShort(from) && isShort(to) ? { from: shown(from), to: shown(to) } : undefined
+interface Values {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+function shortValues({ changes }: RecordChange): Values | undefined {
+  if (changes.blocks) {
+    const texts = changedBlock(changes.blocks.from, changes.blocks.to)
+    return texts && { field: 'blocks', ...texts }
+  }
+  const [entry] = Object.entries(changes).filter(([field]) => field !== 'selection')
+  if (!entry) return undefined
+  const [field, { from, to }] = entry
+  return isShort(from) && isShort(to) ? { field, from: cut(from), to: cut(to) } : undefined
+}
+
+/** What was done to blocks whose texts are the same as before: ": block moved". */
+function structureOf(change: RecordChange | undefined): string {
+  const { from, to } = change?.changes.blocks ?? {}
+  if (!Array.isArray(from) || !Array.isArray(to)) return ''
+  const [before, after] = [from as ContentBlock[], to as ContentBlock[]]
+  if (after.length !== before.length) {
+    const count = Math.abs(after.length - before.length)
+    return `: ${count === 1 ? 'block' : `${count} blocks`} ${after.length > before.length ? 'added' : 'deleted'}`
+  }
+  const ids = (blocks: readonly ContentBlock[]) => blocks.map(({ clientId }) => clientId)
+  const isSame = ids(before).every((clientId, at) => clientId === after[at]?.clientId)
+  const isMoved = !isSame && ids(before).every((clientId) => ids(after).includes(clientId))
+  return isMoved ? ': block moved' : ': formatting'
 }
 
 /** The text of the first block that two lists do not share; nothing where it is longer than a step can show. */
@@ -63,8 +91,8 @@ function aroundChange(from: string, to: string): { from: string; to: string } {
   let same = 0
   while (same < from.length && from[same] === to[same]) same++
   const start = Math.max(0, from.lastIndexOf(' ', same - 1) - 12)
-  const cut = (text: string) => (start > 0 ? '… ' : '') + shown(text.slice(start))
-  return { from: cut(from), to: cut(to) }
+  const around = (text: string) => (start > 0 ? '… ' : '') + shown(text.slice(start))
+  return { from: around(from), to: around(to) }
 }
 
 function isShort(value: unknown): boolean {
@@ -73,7 +101,11 @@ function isShort(value: unknown): boolean {
   )
 }
 
-function shown(value: unknown): string {
-  const text = value === undefined ? '' : String(value)
+/** A text that is too long for a step, cut; other values as they are. */
+function cut(value: unknown): unknown {
+  return typeof value === 'string' ? shown(value) : value
+}
+
+function shown(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)} …` : text
 }

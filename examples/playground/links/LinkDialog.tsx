@@ -18,6 +18,8 @@ export interface ChosenLink {
   url: string
   /** The title of what it leads to, where that is known. */
   title: string
+  /** What of the site it is; absent for a mere address. */
+  found?: LinkResult
 }
 
 interface LinkDialogProps {
@@ -59,7 +61,8 @@ function LinkChoice({ text, address: known, onChoose, onEmbed, onRemove, onClose
   const options = address === null ? (results ?? []) : []
   const place = active ?? (isMeant(options[0], value) ? 0 : null)
   const option = place === null ? undefined : options[Math.min(place, options.length - 1)]
-  const chosen: ChosenLink | undefined = address === null ? option : { url: address, title: '' }
+  const chosen: ChosenLink | undefined =
+    address === null ? option && foundLink(option) : { url: address, title: '' }
 
   const take = useEffectEvent(() => {
     if (chosen) onChoose(chosen)
@@ -146,14 +149,14 @@ function LinkChoice({ text, address: known, onChoose, onEmbed, onRemove, onClose
               link={link}
               isActive={link === option}
               onPoint={() => go(at)}
-              onChoose={() => onChoose(link)}
+              onChoose={() => onChoose(foundLink(link))}
             />
           ))}
         </ul>
         {address !== null && <UrlDetails key={address} url={address} />}
         {address === null && !results && isFetching && <p className="hint">Searching …</p>}
         {address === null && results?.length === 0 && !isFetching && (
-          <p className="hint">Nothing on this site is called that. An address can be pasted, too.</p>
+          <p className="hint">No results on this site. You can also paste an address.</p>
         )}
         <ErrorState error={address === null ? error : null} onRetry={refetch} />
       </div>
@@ -169,6 +172,10 @@ function LinkChoice({ text, address: known, onChoose, onEmbed, onRemove, onClose
       )}
     </Dialog>
   )
+}
+
+function foundLink(found: LinkResult): ChosenLink {
+  return { url: found.url, title: found.title, found }
 }
 
 /** Whether a suggestion is called what was searched for: one that only has the words in its text was not meant. */

@@ -41,7 +41,7 @@ export function EndlessRows<Row>(props: RowsProps<Row>) {
         <div ref={end} className="list-end">
           {hasNextPage && (
             <Button size="small" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {isFetchingNextPage ? 'More is coming …' : 'Show more'}
+              {isFetchingNextPage ? 'Loading …' : 'Load more'}
             </Button>
           )}
         </div>

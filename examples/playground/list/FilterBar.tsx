@@ -1,4 +1,4 @@
-import { ListChecks, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useEntityRecords } from 'copydesk/react'
 import { Checkbox, Select, TextField } from '../ui/Field'
@@ -10,20 +10,10 @@ interface FilterBarProps {
   list: Pick<ListDescription<never>, 'orders' | 'filters' | 'isPaged'>
   state: ListState
   onChange: (changes: Readonly<Record<string, string>>) => void
-  /** Whether rows can be selected now. */
-  isPicking?: boolean
-  /** Lets one select rows, or ends that; undefined where nothing can be done with them. */
-  onPick?: (() => void) | undefined
 }
 
 /** Narrows the list down as you type and choose. What is seldom used is folded away until it is. */
-export function FilterBar({
-  list: { orders, filters, isPaged },
-  state,
-  onChange,
-  isPicking,
-  onPick,
-}: FilterBarProps) {
+export function FilterBar({ list: { orders, filters, isPaged }, state, onChange }: FilterBarProps) {
   const primary = filters.filter(({ isPrimary }) => isPrimary)
   const others = filters.filter(({ isPrimary }) => !isPrimary)
   const isUsed = state.isEndless || others.some((one) => state.filters[one.name] !== firstOf(one))
@@ -47,9 +37,6 @@ export function FilterBar({
         {primary.map((filter) => (
           <FilterSelect key={filter.name} {...{ filter, state, onChange }} isLabelHidden />
         ))}
-        {onPick && (
-          <IconButton label="Select several" icon={ListChecks} aria-pressed={isPicking} onClick={onPick} />
-        )}
         {canUnfold && (
           <IconButton
             label="Filters and order"
@@ -81,7 +68,7 @@ export function FilterBar({
           )}
           {isPaged && (
             <Checkbox
-              label="More as I scroll"
+              label="Load more as I scroll"
               checked={state.isEndless}
               onChange={({ target }) => onChange({ view: target.checked ? 'endless' : '' })}
             />

@@ -1,7 +1,9 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { EntityId, EntityQuery } from 'copydesk'
+import { ListChecks } from 'lucide-react'
 import { useSearch } from 'wouter'
 import { useRenders } from 'copydesk/devtools'
+import { IconButton } from '../ui/IconButton'
 import './list.css'
 import { EndlessRows } from './EndlessRows'
 import { BulkBar } from './BulkBar'
@@ -90,15 +92,17 @@ export function RecordList<Row>({ title, list, openKey, action }: RecordListProp
     <div ref={listKeys} className="record-list">
       <div className="list-head">
         <h2>{title}</h2>
+        {list.bulk && (
+          <IconButton
+            label="Select several"
+            icon={ListChecks}
+            aria-pressed={isPicking}
+            onClick={() => pick(!isPicking)}
+          />
+        )}
         {action}
       </div>
-      <FilterBar
-        list={list}
-        state={state}
-        onChange={change}
-        isPicking={isPicking}
-        onPick={list.bulk && (() => pick(!isPicking))}
-      />
+      <FilterBar list={list} state={state} onChange={change} />
       {isPicking && list.bulk && (
         <BulkBar
           rows={[...picked.values()]}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** How long somebody rests on a row before it counts, in milliseconds: passing over it asks for nothing. */
-const rest = 90
+const rest = 150
 
 /** Handlers that do something early, when the pointer or the focus rests on an element. */
 export function usePrefetch(prefetch: (() => void) | undefined) {

@@ -12,7 +12,7 @@ export function FileButton({ disabled, onFiles }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button variant="primary" disabled={disabled} onClick={() => input.current?.click()}>
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
         <Upload aria-hidden /> Upload
       </Button>
       <input

@@ -110,7 +110,7 @@ function MoreFiles({ isFetching, hasFailed, onMore }: MoreFilesProps) {
   return (
     <div ref={place} className="media-more">
       <Button disabled={isFetching} onClick={onMore}>
-        {isFetching ? 'Loading …' : 'Show more'}
+        {isFetching ? 'Loading …' : 'Load more'}
       </Button>
     </div>
   )

@@ -51,7 +51,7 @@ function UploadRow({ upload: { id, file, state, progress, error, mediaId } }: { 
       <span className="hint">
         {labels[state] ?? `${Math.round(progress * 100)} % of ${fileSize(file.size)}`}
       </span>
-      {state === 'failed' && (
+      {state === 'failed' && !problem?.isFinal && (
         <Button size="small" aria-label={`Try ${file.name} again`} onClick={() => uploads.retry(id)}>
           Try again
         </Button>
@@ -60,7 +60,7 @@ function UploadRow({ upload: { id, file, state, progress, error, mediaId } }: { 
         <IconButton
           size="small"
           icon={X}
-          label={state === 'failed' ? `Forget ${file.name}` : `Cancel ${file.name}`}
+          label={state === 'failed' ? `Dismiss ${file.name}` : `Cancel ${file.name}`}
           onClick={() => uploads.cancel(id)}
         />
       )}

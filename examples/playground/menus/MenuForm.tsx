@@ -26,16 +26,16 @@ export function MenuForm({ id }: { id: number }) {
       noun="this menu"
       back={{ address: addresses.menus(), label: 'All menus' }}
       parts={items.parts}
-      staged={{ count: added.items.length, isSaving: added.isSaving, save: added.save }}
+      staged={{ count: added.count, isSaving: added.isSaving, save: added.save }}
       actions={
         <DeleteRecord what="this menu" query={{ force: true }} then={addresses.menus()}>
-          <p>Its items go with it. There is no trash for menus.</p>
+          <p>Its items are deleted, too. This can’t be undone.</p>
         </DeleteRecord>
       }
     >
       <RecordText field="name" label="Name" />
       <Locations />
-      <RecordCheckbox field="auto_add" label="Add new pages to it by themselves" />
+      <RecordCheckbox field="auto_add" label="Add new pages automatically" />
       <MenuItems items={items} added={added} />
     </RecordForm>
   )

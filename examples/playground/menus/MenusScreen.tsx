@@ -27,7 +27,7 @@ const list: ListDescription<MenuRow> = {
     key: id,
     title: plainText(name),
     address: addresses.menus(id),
-    facts: <span>{locations.length > 0 ? `Shown in ${locations.join(', ')}` : 'Shown nowhere'}</span>,
+    facts: <span>{locations.length > 0 ? `Shown in ${locations.join(', ')}` : 'Not shown'}</span>,
   }),
 }
 
@@ -56,8 +56,8 @@ export function MenusScreen({ id }: { id: string | undefined }) {
         }
         detail={id !== undefined && <MenuForm key={id} id={Number(id)} />}
         empty={
-          <EmptyState icon={ListTree} title="No menu is open">
-            <p>Choose one to change what is in it and where it is shown.</p>
+          <EmptyState icon={ListTree} title="No menu selected">
+            <p>Select one to change its items and where it is shown.</p>
           </EmptyState>
         }
       />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorText } from '../errorText'
+import { errorText, isSignedOut } from '../errorText'
 import { Button } from './Button'
 
 interface ErrorStateProps {
@@ -20,6 +20,12 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
         <Button size="small" onClick={() => void Promise.resolve(onRetry()).catch(() => null)}>
           Try again
         </Button>
+      )}
+      {isSignedOut(error) && (
+        // In a tab of its own: what is unsaved here stays.
+        <a className="button" data-size="small" href={location.pathname} target="_blank" rel="noreferrer">
+          Sign in in a new tab
+        </a>
       )}
       {children}
     </div>

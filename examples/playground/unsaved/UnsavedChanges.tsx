@@ -32,7 +32,7 @@ export function UnsavedChanges() {
           Unsaved <span className="count">{dirty.length}</span>
         </h2>
         <Button size="small" disabled={!isDirty || isSaving} onClick={() => void saveAll()}>
-          {isSaving ? 'Saving …' : 'Save all'}
+          {isSaving && isDirty ? 'Saving …' : 'Save all'}
         </Button>
       </header>
       {asked && asked.length > 1 && (

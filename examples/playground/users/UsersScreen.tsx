@@ -83,7 +83,7 @@ export function UsersScreen({ id }: { id: string | undefined }) {
         }
         detail={id !== undefined && <UserForm key={id} id={Number(id)} />}
         empty={
-          <EmptyState icon={Users} title="Nobody is open">
+          <EmptyState icon={Users} title="No user selected">
             <p>Choose somebody to see their profile and what their role may do.</p>
           </EmptyState>
         }

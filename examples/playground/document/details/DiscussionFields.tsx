@@ -9,12 +9,12 @@ export function DiscussionFields({ type, id }: DocumentProps) {
   return (
     <>
       <Checkbox
-        label="Takes comments"
+        label="Allow comments"
         checked={comments.value === 'open'}
         onChange={({ target }) => comments.change(target.checked ? 'open' : 'closed')}
       />
       <Checkbox
-        label="Takes pingbacks and trackbacks"
+        label="Allow pingbacks and trackbacks"
         checked={pings.value === 'open'}
         onChange={({ target }) => pings.change(target.checked ? 'open' : 'closed')}
       />

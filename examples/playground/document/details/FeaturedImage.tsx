@@ -28,7 +28,7 @@ export function FeaturedImage({ type, id }: DocumentProps) {
         ))}
       <div className="row-of">
         <Button size="small" onClick={() => setIsChoosing(true)}>
-          {value > 0 ? 'Choose another' : 'Choose a picture'}
+          {value > 0 ? 'Replace' : 'Choose a picture'}
         </Button>
         {value > 0 && (
           <Button size="small" variant="plain" onClick={() => change(0)}>

@@ -12,7 +12,7 @@ export function StickyField({ type, id, role }: DocumentProps) {
   return (
     <div>
       <Checkbox
-        label="Stays on top of the front page"
+        label="Stick to the top of the blog"
         checked={value ?? false}
         disabled={!canStick}
         onChange={({ target }) => change(target.checked)}

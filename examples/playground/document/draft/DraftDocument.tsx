@@ -63,9 +63,9 @@ export function DraftDocument({ type }: { type: PostType }) {
       // What was typed while it was being made comes along the next time.
       if (read() === draft) change(undefined)
       if (sheet.current) handOver(`${type}/${created.id}`, sheet.current)
-      errand.arrive(addresses.document(type, created.id), `The new ${type} is there.`)
+      errand.arrive(addresses.document(type, created.id), `The ${type} was created.`)
     } catch (thrown) {
-      errand.fail(thrown, setError, `The new ${type} was not made.`)
+      errand.fail(thrown, setError, `The ${type} was not created.`)
     } finally {
       setIsSaving(false)
     }
@@ -73,7 +73,7 @@ export function DraftDocument({ type }: { type: PostType }) {
   useShortcut('save', () => void save())
 
   if (canCreate === undefined && status !== 'error') return <DocumentSkeleton />
-  if (canCreate === false && status === 'success') return <NotHere what={`You can’t make ${type}s here`} />
+  if (canCreate === false && status === 'success') return <NotHere what={`You can’t create ${type}s here`} />
   return (
     <article ref={sheet} className="sheet" data-part="content" data-native-undo>
       <title>{`${draft.title || `New ${type}`} · Copydesk`}</title>

@@ -9,15 +9,18 @@ import {
   selectRevisionsTotalItems,
 } from 'copydesk'
 import { useEntityDispatch, useEntityRecord, useEntitySelector } from 'copydesk/react'
-import { format, formatDistanceToNow } from 'date-fns'
+import { formatDistanceToNow } from 'date-fns'
+import { longDate } from '../../dates'
 import { History } from 'lucide-react'
 import { useRenders } from 'copydesk/devtools'
+import { useSearchParams } from 'wouter'
 import { goTo, linkTo, type PostType } from '../../route'
 import { useSession } from '../../session/SessionContext'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { useNotify } from '../../ui/Notices'
+import { plainText } from '../../plainText'
 import { PageSkeleton } from '../../ui/Skeleton'
 import {
   changedFields,
@@ -32,7 +35,7 @@ import './revisions.css'
 
 const query = {
   context: 'edit',
-  per_page: 100,
+  per_page: 30,
   _fields: 'id,author,slug,date,modified,title,content,excerpt,meta',
 } as const
 
@@ -49,7 +52,9 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
   )
   const saved = useEntitySelector((state) => selectEntityRecord(state, 'postType', type, id))
   const authors = useEntitySelector((state) => selectAuthors(state))
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [params, setParams] = useSearchParams()
+  const chosen = Number(params.get('revision')) || null
+  const choose = (revision: number) => setParams({ revision: String(revision) }, { replace: true })
   const [isAgainstNow, setIsAgainstNow] = useState(false)
   const read = () => dispatch(fetchRevisions('postType', type, id, query))
 
@@ -100,7 +105,7 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
     author === user.id ? 'You' : (authors.find((one) => one.id === author)?.name ?? `User ${author}`)
   const restore = () => {
     edit(editsToward(shown))
-    notify({ text: 'The older version is in the editor. Save it to keep it.' })
+    notify({ text: 'The older version is in the editor. Save to keep it.' })
     goTo(type, id)
   }
   return (
@@ -118,10 +123,10 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
                 type="button"
                 className="revision"
                 aria-current={at === place ? 'true' : undefined}
-                onClick={() => setChosen(revision.id)}
+                onClick={() => choose(revision.id)}
               >
                 <span>
-                  {format(new Date(revision.date), 'd MMMM yyyy, HH:mm')}
+                  {longDate(revision.date)}
                   {revision === current && <span className="badge">now</span>}
                   {isCopy(revision) && <span className="badge">autosave</span>}
                 </span>
@@ -165,6 +170,7 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
               Restore this version
             </Button>
           </header>
+          <p className="hint">{plainText(now.title.raw) || 'No title'}</p>
           <RevisionDifference fields={changedFields(from, to)} isFirst={!from} />
         </article>
       </main>
