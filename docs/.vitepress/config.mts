@@ -28,6 +28,8 @@ const guide = [
       { text: 'Entities of your own', link: '/guide/entities' },
       { text: 'Working together', link: '/guide/collaboration' },
       { text: 'Edits that survive', link: '/guide/durable' },
+      { text: 'Local records', link: '/guide/local-records' },
+      { text: 'Patched lists', link: '/guide/patched-lists' },
       { text: 'Saves that notice others', link: '/guide/conflicts' },
       { text: 'Devtools', link: '/guide/devtools' },
       { text: 'Testing your editor', link: '/guide/testing' },

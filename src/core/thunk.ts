@@ -1,6 +1,7 @@
 import type { Companions } from './companions'
 import type { EntityId, ResolutionKey } from './keys'
 import type { Fetcher } from './fetchContract'
+import type { RecordData } from './plain'
 import type { WriteGate } from './writeGate'
 import type { Inspection } from './inspection'
 
@@ -89,6 +90,8 @@ export interface Services {
   planSaves?:
     | ((records: readonly PlannedSave[]) => Promise<readonly (readonly PlannedSave[])[] | undefined>)
     | undefined
+  /** Makes a draft of a file, which is shown before it is uploaded. */
+  draftFile?: ((file: Blob, fields: RecordData, fileName: string | undefined) => EntityId) | undefined
   /** Takes down that somebody has read something, answered by the server or known: it is not forgotten for some time. */
   noteRead?: ((question: ReadQuestion) => void) | undefined
 }

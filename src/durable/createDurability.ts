@@ -11,6 +11,7 @@ import { startConflicts } from './conflicts/startConflicts'
 import { gateOf } from './gates'
 import { startJournal, type JournalCapability } from './journal/journalCapability'
 import { readOptions, type DurabilityOptions, type DurabilitySettings } from './options'
+import { startLocals } from './locals/startLocals'
 import { startListPatching } from './patching/startListPatching'
 import { makeStatusKeeper } from './statusKeeper'
 import { claimName } from './storage/claims'
@@ -103,7 +104,12 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
   }
   const journal = startJournal(context, keeper)
   // The lists are patched by what the others have made of an answer.
-  const capabilities: readonly Capability[] = [journal, startConflicts(context), startListPatching(context)]
+  const capabilities: readonly Capability[] = [
+    journal,
+    startLocals(context),
+    startConflicts(context),
+    startListPatching(context),
+  ]
   const gates = [services.gate, ...capabilities.map(({ gate }) => gate)].filter((gate) => gate !== undefined)
   if (gates.length > 0) services.gate = gateOf(gates)
 

@@ -30,3 +30,13 @@ export type {
   HeldLock,
   LockRequest,
 } from './storage/durableStorage'
+export { createEntityRecord } from './locals/createEntityRecord'
+export { isLocalId } from '../core/localId'
+export {
+  selectCurrentId,
+  selectDrafts,
+  selectOriginalId,
+  selectReferences,
+  type DraftRecord,
+  type DraftReference,
+} from './locals/selectors'

@@ -1,4 +1,8 @@
 import { EntityStoreError, show } from '../core/errors'
+import type { EntityId } from '../core/keys'
+import type { RecordData } from '../core/plain'
+import type { Thunk } from '../core/thunk'
+import type { EntitiesSliceState } from '../entities/reducer'
 import type { SavePayloadOf } from '../records/inference/inference'
 import type { Fetcher, UploadProgress } from '../core/fetchContract'
 import { sendFile } from '../rest/sendFile'
@@ -11,6 +15,11 @@ export interface UploadOptions extends SaveOptions {
    * Default: none.
    */
   readonly data?: SavePayloadOf<'root', 'media'>
+  /**
+   * Whether the file is only shown, at an address of this page, until it is saved like any other record: by
+   * `saveEditedEntityRecord` or `saveDirtyEntityRecords`. Gives a local id at once. Needs `copydesk/durable`. Default false.
+   */
+  readonly draft?: boolean
   /** Default: the file's own name; for a Blob without one, `upload.` and the second part of its media type. */
   readonly fileName?: string
   /**
@@ -24,22 +33,51 @@ export interface UploadOptions extends SaveOptions {
  * Uploads a file: the attachment takes its place in the store as (`root`, `media`), and lists of media are read again.
  * It is a create like any other: `createId` names it for `selectIsSaving` and `selectSaveError`. Where the server keeps
  * the file but fails to make its sizes, it is asked to go on, up to five times; after that the attachment is deleted.
- * @returns The attachment; undefined when the upload failed or was aborted.
+ * @returns The attachment; undefined when the upload failed or was aborted. With `draft` its local id, at once.
  * @throws EntityStoreError `invalid_record` for what is no file; with `throwOnError` what the fetcher rejected with.
  * @example
  * const image = await store.dispatch(uploadMedia(file, { data: { alt_text: 'A boat' }, throwOnError: true }))
  */
 export function uploadMedia(
   file: Blob,
-  { data, fileName, onProgress, ...options }: UploadOptions = {},
+  options: UploadOptions & { readonly draft: true },
+): Thunk<EntitiesSliceState, EntityId>
+export function uploadMedia(
+  file: Blob,
+  options?: UploadOptions,
+): ReturnType<typeof saveEntityRecord<'root', 'media'>>
+export function uploadMedia(
+  file: Blob,
+  options: UploadOptions = {},
+): ReturnType<typeof saveEntityRecord<'root', 'media'>> | Thunk<EntitiesSliceState, EntityId> {
+  return options.draft ? makeDraft(file, options) : upload(file, options)
+}
+
+function upload(
+  file: Blob,
+  { data, fileName, onProgress, ...options }: UploadOptions,
 ): ReturnType<typeof saveEntityRecord<'root', 'media'>> {
   return async (dispatch, getState, services) => {
-    // Told by what it has: a file may come from another window.
-    if (!('size' in Object(file) && 'slice' in Object(file))) {
-      throw new EntityStoreError('invalid_record', `${show(file)} is not a file. Pass a File or a Blob.`)
-    }
+    checkFile(file)
     const send = options.fetcher ?? services.fetcher
     const fetcher: Fetcher = (request) => sendFile(send, { ...request, onProgress }, file, fileName)
     return dispatch(saveEntityRecord('root', 'media', { ...data, id: undefined }, { ...options, fetcher }))
+  }
+}
+
+/** Told by what it has: a file may come from another window. */
+function checkFile(file: Blob): void {
+  if ('size' in Object(file) && 'slice' in Object(file)) return
+  throw new EntityStoreError('invalid_record', `${show(file)} is not a file. Pass a File or a Blob.`)
+}
+
+function makeDraft(file: Blob, { data = {}, fileName }: UploadOptions): Thunk<EntitiesSliceState, EntityId> {
+  return (dispatch, getState, { draftFile }) => {
+    checkFile(file)
+    if (draftFile) return draftFile(file, data as RecordData, fileName)
+    throw new EntityStoreError(
+      'invalid_option',
+      'A draft of a file needs a store with createDurability() among its plugins.',
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { selectEntityConfig } from '../../config/selectors'
-import { entityKey, stale, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
+import { entityKey, recordKey, stale, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
 import { getRow } from '../../core/recordTable'
 import { batched, eachAction, type Services, type StoreAction } from '../../core/thunk'
 import { isLocalId } from '../../core/localId'
@@ -98,7 +98,7 @@ export function createListPatching(
   function sentSeqOf(action: Write): number | undefined {
     const names = isRemoval(action)
       ? action.keys.map((key) => writeName({ entity: action.entity, key }))
-      : [writeName(action.target)]
+      : [writeName({ ...action.target, key: draftKey(action) ?? action.target.key })]
     const seqs = names.flatMap((name) => left.get(name) ?? [])
     for (const name of names) left.delete(name)
     return seqs.length > 0 ? Math.min(...seqs) : undefined
@@ -123,6 +123,11 @@ export function createListPatching(
     const query = context === 'default' ? parameters : { context, ...parameters }
     reportMismatch({ kind, name, query, expected, got: window.ids }, options.onMismatch)
   }
+}
+
+/** The key that a saved draft had; undefined for other records. */
+function draftKey({ target: { id } }: RecordSaved): RecordKey | undefined {
+  return isLocalId(id) ? recordKey(id) : undefined
 }
 
 /** What a write has made of which records; undefined where the answer does not tell all of the record. */

@@ -1,3 +1,5 @@
+export { useCurrentId } from './useCurrentId'
+export { useDrafts } from './useDrafts'
 export { useDurability } from './useDurability'
 export { useRecoveredEdits, type UseRecoveredEditsResult } from './useRecoveredEdits'
 export { useSaveConflict, type UseSaveConflictResult } from './useSaveConflict'

@@ -286,7 +286,7 @@ describe('lists after a write', () => {
     const list = await shown({})
     const before = list.records()
     await reads()
-    site.fail(/PUT/, { status: 500 } as never)
+    site.fail(/PUT/, { status: 500, code: 'internal' })
     await save({ id: 1, status: 'draft' })
     expect(await reads()).toEqual([])
     expect(list.records()).toBe(before)

@@ -1,0 +1,71 @@
+import { selectEntityConfig } from '../../config/selectors'
+import { isLocalId } from '../../core/localId'
+import { batched, eachAction, type StoreAction } from '../../core/thunk'
+import type { RecordSaved, RecordsRemoved } from '../../entities/actions'
+import type { EntityStore } from '../../store/createEntityStore'
+import { localIdReplaced } from '../../store/localIds'
+import { shownFields, type DraftFile } from './draftFiles'
+import { idIn, rekeyed } from './rekey'
+
+/** Puts the server's id in the place of a local one, with the answer that brings it: listeners see both or none. */
+export function replaceAnswered(
+  store: EntityStore,
+  files: Map<string, DraftFile>,
+  action: StoreAction,
+): StoreAction {
+  const actions = eachAction(action)
+  if (!actions.some((one) => isAnswerToDraft(one) || isEndOfDraft(one))) return action
+  return batched(
+    actions.flatMap((one) => {
+      if (isEndOfDraft(one)) for (const key of one.keys) forget(files, key)
+      return isAnswerToDraft(one) ? replaced(store, files, one) : [one]
+    }),
+  )
+}
+
+function replaced(
+  store: EntityStore,
+  files: Map<string, DraftFile>,
+  action: RecordSaved,
+): readonly StoreAction[] {
+  const state = store.getState()
+  const { removed: _, ...saved } = action
+  const { kind, name, entity } = saved.target
+  const config = selectEntityConfig(state, kind, name)
+  const record = saved.received.records[0]
+  if (!config || !record) return [action]
+  const local = String(saved.target.key)
+  const id = idIn(record, config, saved.key)
+  const file = files.get(local)
+  const to = record.source_url
+  const slices = rekeyed(state, {
+    local,
+    id,
+    entity,
+    config,
+    key: saved.key,
+    ownFields: file ? shownFields : [],
+    ...(file && typeof to === 'string' && { url: { from: file.url, to } }),
+  })
+  forget(files, local)
+  return [
+    localIdReplaced(entity, local, id, slices),
+    { ...saved, target: { ...saved.target, key: saved.key } } as StoreAction,
+  ]
+}
+
+function forget(files: Map<string, DraftFile>, local: string): void {
+  const file = files.get(local)
+  if (file) URL.revokeObjectURL(file.url)
+  files.delete(local)
+}
+
+function isAnswerToDraft(action: StoreAction): action is RecordSaved {
+  if (action.type !== 'entities/recordSaved') return false
+  const { target, key } = action as RecordSaved
+  return isLocalId(target.key) && target.key !== key
+}
+
+function isEndOfDraft(action: StoreAction): action is RecordsRemoved {
+  return action.type === 'entities/recordsRemoved' && (action as RecordsRemoved).keys.some(isLocalId)
+}

@@ -1,0 +1,143 @@
+import { selectEntityConfig } from '../../config/selectors'
+import { EntityStoreError } from '../../core/errors'
+import { entityKey, type EntityId } from '../../core/keys'
+import { isLocalId } from '../../core/localId'
+import { own, type RecordData } from '../../core/plain'
+import type { Services, StoreAction } from '../../core/thunk'
+import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
+import { applyEdits } from '../../edits/applyEdits'
+import { selectEditedView } from '../../edits/selectors'
+import { recordsRemoved } from '../../entities/actions'
+import { sendFile } from '../../rest/sendFile'
+import type { EntityStore } from '../../store/createEntityStore'
+import type { DraftFile } from './draftFiles'
+import { shownFields } from './draftFiles'
+import { findLocalIds, replaceInFields, withoutId } from './replaceIds'
+import { idOf, selectReferences } from './selectors'
+
+/**
+ * Lets no local id leave: what refers to a record that is on the server by now gets its id, and what refers to a draft is
+ * not sent. The deletion of a draft makes no request.
+ * @throws EntityStoreError `local_reference`, naming what is referred to, or who refers to the draft that is to go.
+ */
+export async function passLocalIds(
+  { getState }: Pick<EntityStore, 'getState'>,
+  services: Services,
+  files: ReadonlyMap<string, DraftFile>,
+  intent: WriteIntent,
+  send: SendWrite,
+): Promise<EndedWrite> {
+  if (intent.what === 'delete') return isLocalId(intent.key) ? giveUp(getState, services, intent) : send()
+  const file = isLocalId(intent.key) ? files.get(String(intent.key)) : undefined
+  const fields = sendable({ getState }, intent, file ? withoutShown(intent.fields) : intent.fields)
+  if (!file) return fields === intent.fields ? send() : send({ fields })
+  const fetcher = intent.options.fetcher ?? services.fetcher
+  return send({ fields, fetcher: (request) => sendFile(fetcher, request, file.file, file.fileName) })
+}
+
+/** The fields with the ids that records have now. */
+function sendable(
+  { getState }: Pick<EntityStore, 'getState'>,
+  intent: WriteIntent,
+  fields: RecordData,
+): RecordData {
+  const { aliases = {} } = getState().entities
+  let ready = fields
+  for (const [field, value] of Object.entries(fields)) {
+    for (const local of findLocalIds(value)) {
+      const known = own(aliases, local)
+      // A text may have such a number for reasons of its own.
+      if (!known && !hasNumber(value, local)) continue
+      if (known?.id === undefined) throw refusal(getState, intent, field, local)
+      ready = replaceInFields(ready, { local, id: known.id })
+    }
+  }
+  return ready
+}
+
+function hasNumber(value: unknown, local: string): boolean {
+  if (typeof value === 'number') return String(value) === local
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).some((inner) => hasNumber(inner, local))
+  )
+}
+
+function refusal(
+  getState: EntityStore['getState'],
+  intent: WriteIntent,
+  field: string,
+  local: string,
+): EntityStoreError {
+  const state = getState()
+  const entity = own(state.entities.aliases, local)?.entity
+  const config = Object.values(state.config.entities).find(
+    ({ kind, name }) => entityKey(kind, name) === entity,
+  )
+  const draft = config
+    ? `(${config.kind}, ${config.name}) ${titleOfDraft(getState, config, local)}`
+    : 'a record'
+  return new EntityStoreError(
+    'local_reference',
+    `'${field}' of (${intent.kind}, ${intent.name}) refers to the draft ${local} of ${draft}, which is not on the server yet. Save that first, or save everything with saveDirtyEntityRecords().`,
+  )
+}
+
+function titleOfDraft(
+  getState: EntityStore['getState'],
+  { kind, name }: { readonly kind: string; readonly name: string },
+  local: string,
+): string {
+  const values = selectEditedView(getState(), kind, name, idOf(local))?.row?.values ?? {}
+  const title = values.title ?? values.name
+  return typeof title === 'string' ? `'${title}'` : ''
+}
+
+/** The end of a draft that is not to be saved any more. */
+async function giveUp(
+  getState: EntityStore['getState'],
+  { nextSeq }: Services,
+  { kind, name, entity, key, parameters }: WriteIntent,
+): Promise<EndedWrite> {
+  const local = String(key)
+  const references = selectReferences(getState(), kind, name, idOf(local))
+  const isForced = ['true', '1'].includes(String(parameters?.force))
+  if (references.length > 0 && !isForced) {
+    const names = references.map((one) =>
+      `'${one.field}' of (${one.kind}, ${one.name}) ${one.key ?? ''}`.trim(),
+    )
+    throw new EntityStoreError(
+      'local_reference',
+      `The draft ${local} of (${kind}, ${name}) is referred to by ${names.join(', ')}. Change that first, or delete it with { force: true }, which takes the references out.`,
+    )
+  }
+  const makeResults = (): StoreAction[] => [
+    ...withoutReferences(getState, selectReferences(getState(), kind, name, idOf(local)), local),
+    recordsRemoved({ kind, name, entity, keys: key === undefined ? [] : [key], seq: nextSeq() }),
+  ]
+  return Promise.resolve({ answer: { deleted: true }, makeResults })
+}
+
+function withoutReferences(
+  getState: EntityStore['getState'],
+  references: ReturnType<typeof selectReferences>,
+  local: string,
+): StoreAction[] {
+  const records = new Map(references.map((one) => [`${entityKey(one.kind, one.name)} ${one.key ?? ''}`, one]))
+  return [...records.values()].flatMap(({ kind, name, key }) => {
+    const state = getState()
+    const view = selectEditedView(state, kind, name, key as EntityId | undefined)
+    if (!view?.row || !selectEntityConfig(state, kind, name)) return []
+    const edits = Object.fromEntries(
+      Object.entries(view.row.values).flatMap(([field, value]) =>
+        findLocalIds(value).has(local) ? [[field, withoutId(value, local)]] : [],
+      ),
+    )
+    return [applyEdits(state, view, edits, 'ignore')]
+  })
+}
+
+function withoutShown(fields: RecordData): RecordData {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !shownFields.includes(field)))
+}

@@ -1,0 +1,97 @@
+import { keyField } from '../../config/entityConfig'
+import { selectEntityConfig } from '../../config/selectors'
+import { recordKey, type RecordKey } from '../../core/keys'
+import { isLocalId } from '../../core/localId'
+import { filterFields, type RecordData } from '../../core/plain'
+import type { PlannedSave } from '../../core/thunk'
+import type { EntityState } from '../../store/rootReducer'
+import { findLocalIds, refersTo } from './replaceIds'
+import { storedEditsOf } from './selectors'
+
+/** A record to be saved, and what it refers to. */
+interface Node {
+  readonly save: PlannedSave
+  readonly key: RecordKey | undefined
+  readonly values: RecordData
+  /** Drafts among the others that it refers to. */
+  readonly needs: Set<string>
+  /** Fields that refer to drafts which refer to it: they are saved afterwards. */
+  readonly later: Set<string>
+}
+
+/**
+ * The steps in which records are saved: what is referred to comes first, the site's settings last. A circle is cut at the
+ * post that a file belongs to, else at the field that was edited last, which is saved afterwards.
+ */
+export function planSaves(
+  state: EntityState,
+  records: readonly PlannedSave[],
+): readonly (readonly PlannedSave[])[] {
+  const nodes = records.map((save) => nodeOf(state, save))
+  const drafts = new Map(
+    nodes.flatMap((node) => (isLocalId(node.key) ? [[String(node.key), node] as const] : [])),
+  )
+  for (const node of nodes) {
+    for (const local of findLocalIds(node.values))
+      if (drafts.has(local) && local !== node.key) node.needs.add(local)
+  }
+  for (const node of nodes) cutCircles(node, drafts, [])
+  const steps: PlannedSave[][] = []
+  let waiting = nodes.filter(({ key }) => key !== undefined && key !== '')
+  const settings = nodes.filter((node) => !waiting.includes(node))
+  const done = new Set<string>()
+  while (waiting.length > 0) {
+    const ready = waiting.filter(({ needs }) => [...needs].every((local) => done.has(local)))
+    // What can't be reached is saved all the same, and refused by name.
+    const step = ready.length > 0 ? ready : waiting
+    steps.push(step.map(saveOf))
+    for (const { key } of step) if (key) done.add(key)
+    waiting = waiting.filter((node) => !step.includes(node))
+  }
+  const rest = nodes.filter(({ later }) => later.size > 0).map(({ save }) => save)
+  if (rest.length > 0) steps.push(rest)
+  return settings.length > 0 ? [...steps, settings.map(saveOf)] : steps
+}
+
+function nodeOf(state: EntityState, save: PlannedSave): Node {
+  const { kind, name, key: id } = save
+  const key = recordKey(id)
+  const config = selectEntityConfig(state, kind, name)
+  const edits = storedEditsOf(state, kind, name, key ?? ('' as RecordKey))?.values ?? {}
+  const ownField = config && keyField(config)
+  const values = filterFields(edits, (field) => field !== ownField)
+  return { save, key, values, needs: new Set(), later: new Set() }
+}
+
+/** Leaves out, of each circle that a record is part of, the field that closes it. */
+function cutCircles(node: Node, drafts: ReadonlyMap<string, Node>, trail: readonly Node[]): void {
+  for (const local of [...node.needs]) {
+    const needed = drafts.get(local)
+    if (!needed) continue
+    const path = [...trail, node]
+    const start = path.indexOf(needed)
+    if (start < 0) cutCircles(needed, drafts, path)
+    else cut(path.slice(start))
+  }
+}
+
+/** Of the records of a circle, each of which refers to the next: takes one reference out. */
+function cut(circle: readonly Node[]): void {
+  const links = circle.map((node, at) => ({ node, next: circle[(at + 1) % circle.length] as Node }))
+  if (links.some(({ node, next }) => !node.needs.has(String(next.key)))) return
+  const isOfFile = ({ node, next }: (typeof links)[number]) =>
+    node.save.name === 'media' &&
+    fieldsTo(node, next).every((field) => field === 'post' || field === 'parent')
+  const { node, next } = links.find(isOfFile) ?? (links.at(-1) as (typeof links)[number])
+  for (const field of fieldsTo(node, next)) node.later.add(field)
+  node.needs.delete(String(next.key))
+}
+
+function fieldsTo({ values }: Node, { key }: Node): readonly string[] {
+  return Object.keys(values).filter((field) => refersTo(values[field], String(key)))
+}
+
+function saveOf({ save, values, later }: Node): PlannedSave {
+  if (later.size === 0) return save
+  return { ...save, fields: Object.keys(values).filter((field) => !later.has(field)) }
+}

@@ -1,0 +1,132 @@
+import { keyField, type EntityConfig } from '../../config/entityConfig'
+import { isLocalId } from '../../core/localId'
+import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
+import { normalizeQuery } from '../../core/query'
+import { filterFields, own, type RecordData } from '../../core/plain'
+import {
+  changeRows,
+  deleteRows,
+  emptyTable,
+  eachRow,
+  getRow,
+  keysOf,
+  setRow,
+  type Table,
+} from '../../core/recordTable'
+import type { EditBasis } from '../../core/writeGate'
+import type { StoredEdits } from '../../edits/storedEdits'
+import { countLock, type PathIndex } from '../../locks/pathIndex'
+import type { HeldLock, LocksState } from '../../locks/reducer'
+import type { StoredQuery } from '../../queries/storedQuery'
+import type { WritesState } from '../../saving/writes'
+import type { EntityState } from '../../store/rootReducer'
+import { rekeyHistory } from './rekeyHistory'
+import { refersTo, replaceId, replaceInFields, type Replacement } from './replaceIds'
+
+/** The record whose local id is replaced. */
+export interface Rekeyed extends Replacement {
+  readonly entity: EntityKey
+  readonly config: EntityConfig
+  /** The key under which the server has it. */
+  readonly key: RecordKey
+  /** Fields that only say what the draft was shown with. */
+  readonly ownFields: readonly string[]
+}
+
+/** The state with the server's id wherever a local one stood; only the parts that change. */
+export function rekeyed(state: EntityState, record: Rekeyed): Partial<EntityState> {
+  const { entities, queries, permissions, resolution, lookups, saving, deleting, locks } = state
+  const { local, id, entity } = record
+  const alias = own(entities.aliases, local) ?? { entity, createdAt: new Date().toISOString() }
+  const hasLocal = (name: string) => refersTo(name, local)
+  const without = <Row>(table: Table<Row>): Table<Row> => deleteRows(table, keysOf(table).filter(hasLocal))
+  return {
+    edits: { ...state.edits, records: rekeyedEdits(state, record) },
+    undo: rekeyHistory(state.undo, record),
+    entities: { ...entities, aliases: { ...entities.aliases, [local]: { ...alias, id } } },
+    queries: Object.fromEntries(
+      Object.entries(queries).map(([name, lists]) => [name, rekeyedLists(lists, hasLocal, record)]),
+    ),
+    permissions: without(permissions),
+    lookups: without(lookups),
+    resolution: {
+      ...resolution,
+      entries: without(resolution.entries),
+      invalidatedSeqs: without(resolution.invalidatedSeqs),
+    },
+    saving: rekeyedWrites(without(saving), record),
+    deleting: rekeyedWrites(without(deleting), record),
+    locks: rekeyedLocks(locks, record),
+  }
+}
+
+function rekeyedEdits(state: EntityState, record: Rekeyed): EntityState['edits']['records'] {
+  const { entity, config, local, key, id, ownFields } = record
+  const records: Record<string, Table<StoredEdits>> = {}
+  for (const [name, table] of Object.entries(state.edits.records)) {
+    records[name] = changeRows(table, keysOf(table), (row) => row && rekeyedRow(row, record))
+  }
+  const known = records[entity]
+  const draft = getRow(known, local)
+  if (!known || !draft) return records
+  const isItsOwn = (field: string) => field !== keyField(config) && !ownFields.includes(field)
+  // The key was an edit for as long as nobody else had it.
+  const values = filterFields(draft.values, isItsOwn)
+  const basis: EditBasis | undefined = draft.basis && {
+    ...draft.basis,
+    values: filterFields(draft.basis.values, isItsOwn),
+  }
+  const moved: StoredEdits = { ...draft, id, values, ...(basis && { basis }) }
+  records[entity] = setRow(setRow(known, local, undefined), key, moved)
+  return records
+}
+
+function rekeyedRow(row: StoredEdits, record: Rekeyed): StoredEdits {
+  const values = replaceInFields(row.values, record)
+  const transient = replaceInFields(row.transient, record)
+  const basis = row.basis && (replaceId(row.basis, record) as EditBasis)
+  if (values === row.values && transient === row.transient && basis === row.basis) return row
+  return { ...row, values, transient, ...(basis && { basis }) }
+}
+
+/** A list that was filtered by the local id is that of the server's, which has yet to be asked for. */
+function rekeyedLists(
+  lists: Table<StoredQuery>,
+  hasLocal: (name: string) => boolean,
+  record: Rekeyed,
+): Table<StoredQuery> {
+  let next = lists
+  eachRow(lists, (list, query) => {
+    if (!hasLocal(query)) return
+    const parameters = replaceInFields(list.parameters, record)
+    const { listKey } = normalizeQuery(parameters)
+    const windows = list.windows.map((window) => ({ ...window, seq: 0 }))
+    next = setRow(next, query, undefined)
+    if (getRow(next, listKey) === undefined) next = setRow(next, listKey, { ...list, parameters, windows })
+  })
+  return next
+}
+
+function rekeyedWrites(writes: WritesState, record: Rekeyed): WritesState {
+  return changeRows(writes, keysOf(writes), (row) => row && replaceInFields(row, record))
+}
+
+function rekeyedLocks(locks: LocksState, { local, key }: Rekeyed): LocksState {
+  const moved = (held: HeldLock): HeldLock =>
+    held.lock.path.some((step) => isLocalId(step) && step === local)
+      ? { ...held, lock: { ...held.lock, path: held.lock.path.map((step) => (step === local ? key : step)) } }
+      : held
+  const held = changeRows(locks.held, keysOf(locks.held), (row) => row && moved(row))
+  const pending = locks.pending.map(moved)
+  let paths: PathIndex = emptyTable()
+  eachRow(held, ({ lock }) => {
+    paths = countLock(paths, lock, 1)
+  })
+  return { held, paths, pending }
+}
+
+/** The id of a record as its answer has it. */
+export function idIn(record: RecordData, config: EntityConfig, key: RecordKey): EntityId {
+  const id = own(record, keyField(config) ?? '')
+  return typeof id === 'number' || typeof id === 'string' ? id : key
+}

@@ -1,0 +1,56 @@
+import { keyField } from '../../config/entityConfig'
+import { own } from '../../core/plain'
+import type { RecordChange, UndoLevel } from '../../undo/changes'
+import type { UndoState } from '../../undo/history'
+import { flatLevels, inStretches } from '../../undo/levels'
+import { readLevel, sizeOfLevel, storeLevel, type StoredLevel } from '../../undo/storedLevel'
+import type { Rekeyed } from './rekey'
+import { replaceInFields } from './replaceIds'
+
+/**
+ * The history with the server's id in the place of the local one, and without the level that made the record: undoing it
+ * would delete nothing on the server.
+ */
+export function rekeyHistory(undo: UndoState, record: Rekeyed): UndoState {
+  const levels: StoredLevel[] = []
+  let { position } = undo
+  let hasChanged = false
+  flatLevels(undo.levels).forEach((level, at) => {
+    const whole = readLevel(level)
+    const moved = rekeyedLevel(whole, record)
+    hasChanged ||= moved !== whole
+    if (moved.length > 0) levels.push(moved === whole ? level : storeLevel(moved, [levels]))
+    else if (at < undo.position) position--
+  })
+  const staged = rekeyedLevel(undo.staged, record)
+  if (!hasChanged && staged === undo.staged) return undo
+  const { group, ...rest } = undo
+  const bytes = levels.reduce((sum, level) => sum + sizeOfLevel(level), 0)
+  return { ...rest, levels: inStretches(levels), position, staged, bytes, isOpen: false }
+}
+
+function rekeyedLevel(level: UndoLevel, record: Rekeyed): UndoLevel {
+  const changed = level.flatMap((change): readonly RecordChange[] => {
+    const isOwn = change.key === record.local && change.entity === record.entity
+    const made = isOwn && own(change.changes, keyField(record.config) ?? '') !== undefined
+    if (made) return []
+    const changes = Object.fromEntries(
+      Object.entries(change.changes).map(([field, one]) => [field, replaceInFields({ ...one }, record)]),
+    ) as RecordChange['changes']
+    const isSame = Object.keys(changes).every((field) => {
+      const [before, after] = [change.changes[field], changes[field]]
+      return before?.from === after?.from && before?.to === after?.to
+    })
+    if (!isOwn && isSame) return [change]
+    return [
+      {
+        ...change,
+        changes: isSame ? change.changes : changes,
+        ...(isOwn && { key: record.key, id: record.id }),
+      },
+    ]
+  })
+  return changed.length === level.length && changed.every((change, at) => change === level[at])
+    ? level
+    : changed
+}

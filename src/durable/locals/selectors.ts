@@ -1,0 +1,173 @@
+import { weakMapMemoize } from 'reselect'
+import { keyField } from '../../config/entityConfig'
+import { selectEntityConfig } from '../../config/selectors'
+import { entityKey, isMissingId, type EntityId, type EntityKey, type RecordKey } from '../../core/keys'
+import { isLocalId } from '../../core/localId'
+import { isRecord, own, type RecordData } from '../../core/plain'
+import { eachRow, getRow, type Table } from '../../core/recordTable'
+import { editedOf, selectEditedView } from '../../edits/selectors'
+import { titleOf } from '../../config/entityConfig'
+import { isMerged } from '../../edits/fields'
+import type { StoredEdits } from '../../edits/storedEdits'
+import { currentId } from '../../entities/aliases'
+import type { Aliases } from '../../entities/localRecord'
+import type { EntityState } from '../../store/rootReducer'
+import { refersTo } from './replaceIds'
+
+/** A record that is not on the server yet. */
+export interface DraftRecord {
+  readonly id: EntityId
+  /** Its title for people; `''` where it has none. */
+  readonly title: string
+  /** Its fields as edited, with the key. */
+  readonly values: RecordData
+  /** When it was made, as ISO text. */
+  readonly createdAt: string
+}
+
+/** A field that refers to a draft. */
+export interface DraftReference {
+  readonly kind: string
+  readonly name: string
+  /** The id of the record that refers to it; undefined for an entity without ids. */
+  readonly key: EntityId | undefined
+  /** The field, such as `categories` or `meta.picture`. */
+  readonly field: string
+}
+
+type RequiredState = Pick<EntityState, 'config' | 'edits' | 'entities'>
+
+/**
+ * The id that a record has now: the server's, once it has one, whichever of both is given; undefined for a local id that
+ * nobody knows here.
+ */
+export function selectCurrentId(
+  state: RequiredState,
+  kind: string,
+  name: string,
+  id: EntityId | undefined,
+): EntityId | undefined {
+  if (isMissingId(id)) return undefined
+  const current = currentId(state, id)
+  if (!isLocalId(current)) return current
+  return own(state.entities.aliases, String(id))?.entity === entityKey(kind, name) ? current : undefined
+}
+
+/**
+ * The id that a record was made under, which stays the same for its life in the page: the local one of a record that was
+ * made here, else its own. A key for React that mounts no row anew when the server gives an id.
+ */
+export function selectOriginalId(
+  { entities: { aliases } }: RequiredState,
+  kind: string,
+  name: string,
+  id: EntityId | undefined,
+): EntityId | undefined {
+  if (isMissingId(id)) return undefined
+  const local = aliases && originals(aliases)[`${entityKey(kind, name)} ${id}`]
+  return local === undefined ? id : idOf(local)
+}
+
+const originals = /* @__PURE__ */ weakMapMemoize((aliases: Aliases): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(aliases).map(([local, { entity, id }]) => [`${entity} ${id ?? local}`, local]),
+  ),
+)
+
+/** A local id as it was given. */
+export function idOf(local: string): EntityId {
+  return local.startsWith('-') ? Number(local) : local
+}
+
+/** The records of an entity that are not on the server yet, newest first; the same array while they do not change. */
+export function selectDrafts(state: RequiredState, kind: string, name: string): readonly DraftRecord[] {
+  const { aliases } = state.entities
+  if (aliases === undefined) return noDrafts
+  const entity = entityKey(kind, name)
+  const keys = draftKeys(state.edits.records[entity] ?? noEdits, aliases, entity)
+  return listOf(
+    ...keys.flatMap((key) => {
+      const view = selectEditedView(state, kind, name, key)
+      const values = view && editedOf(view)
+      const createdAt = own(aliases, key)?.createdAt
+      return view && values && createdAt
+        ? [draftOf(idOf(key), titleOf(view.config, values), values, createdAt)]
+        : []
+    }),
+  )
+}
+
+const noEdits = {}
+const noDrafts: readonly DraftRecord[] = []
+const listOf = /* @__PURE__ */ weakMapMemoize((...drafts: DraftRecord[]): readonly DraftRecord[] => drafts)
+const draftOf = /* @__PURE__ */ weakMapMemoize(
+  (id: EntityId, title: string, values: RecordData, createdAt: string): DraftRecord => ({
+    id,
+    title,
+    values,
+    createdAt,
+  }),
+)
+
+const draftKeys = /* @__PURE__ */ weakMapMemoize(
+  (table: object, aliases: Aliases, entity: EntityKey): readonly RecordKey[] => {
+    const rows: { readonly key: string; readonly since: number }[] = []
+    eachRow(table === noEdits ? undefined : (table as Table<StoredEdits>), (row, key) => {
+      const alias = own(aliases, key)
+      if (alias?.entity === entity && alias.id === undefined) rows.push({ key, since: row.since })
+    })
+    return rows.sort((one, other) => other.since - one.since).map(({ key }) => key as RecordKey)
+  },
+)
+
+/** The edited fields that refer to a draft, by number or within their text; none for what is on the server. */
+export function selectReferences(
+  state: RequiredState,
+  kind: string,
+  name: string,
+  id: EntityId,
+): readonly DraftReference[] {
+  const current = selectCurrentId(state, kind, name, id)
+  if (!isLocalId(current)) return noReferences
+  return referencesTo(state.edits.records, state.config, String(current))
+}
+
+const noReferences: readonly DraftReference[] = []
+
+const referencesTo = /* @__PURE__ */ weakMapMemoize(
+  (
+    records: EntityState['edits']['records'],
+    config: EntityState['config'],
+    local: string,
+  ): readonly DraftReference[] => {
+    const references: DraftReference[] = []
+    for (const table of Object.values(records)) {
+      eachRow(table, ({ kind, name, id, values }, key) => {
+        const entity = selectEntityConfig({ config }, kind, name)
+        const ownField = entity && keyField(entity)
+        for (const field of Object.keys(values)) {
+          if ((key === local && field === ownField) || !refersTo(values[field], local)) continue
+          const entries =
+            entity && isMerged(entity, field) && isRecord(values[field]) ? values[field] : undefined
+          const names = entries
+            ? Object.keys(entries).flatMap((entry) =>
+                refersTo(entries[entry], local) ? [`${field}.${entry}`] : [],
+              )
+            : [field]
+          for (const one of names) references.push({ kind, name, key: id, field: one })
+        }
+      })
+    }
+    return references
+  },
+)
+
+/** The edits of a record as they are stored. */
+export function storedEditsOf(
+  state: RequiredState,
+  kind: string,
+  name: string,
+  key: RecordKey,
+): StoredEdits | undefined {
+  return getRow(state.edits.records[entityKey(kind, name)], key)
+}

@@ -1,0 +1,64 @@
+import { EntityStoreError } from '../../core/errors'
+import type { EntityId } from '../../core/keys'
+import type { RecordData } from '../../core/plain'
+import type { StoreAction } from '../../core/thunk'
+import type { Capability, DurableContext } from '../capability'
+import { createEntityRecord } from './createEntityRecord'
+import type { DraftFile } from './draftFiles'
+import { localsCompanion } from './localsCompanion'
+
+/** What is needed once a record has a local id. */
+interface LoadedLocals {
+  readonly gate: typeof import('./localGate')
+  readonly answers: typeof import('./answeredDrafts')
+  readonly plan: typeof import('./planSaves')
+}
+
+/** Replaces local ids once the server has given others, and lets none leave. Loaded with the first of them. */
+export function startLocals({ store, services }: DurableContext): Capability {
+  const files = new Map<string, DraftFile>()
+  let loaded: LoadedLocals | undefined
+  let loading: Promise<LoadedLocals> | undefined
+  const load = () =>
+    (loading ??= Promise.all([import('./localGate'), import('./answeredDrafts'), import('./planSaves')]).then(
+      ([gate, answers, plan]) => (loaded = { gate, answers, plan }),
+    ))
+  const hasLocalIds = () => store.getState().entities.aliases !== undefined
+
+  services.companions.set(localsCompanion, true)
+  services.draftFile = (file, fields, fileName): EntityId => {
+    const url = URL.createObjectURL(file)
+    const id = store.dispatch(
+      createEntityRecord<string, string>('root', 'media', {
+        ...fields,
+        source_url: url,
+        mime_type: file.type,
+        media_type: file.type.startsWith('image/') ? 'image' : 'file',
+      } as RecordData),
+    )
+    files.set(String(id), { file, fileName, url })
+    return id
+  }
+  services.planSaves = async (records) =>
+    hasLocalIds() ? (await load()).plan.planSaves(store.getState(), records) : undefined
+
+  return {
+    prepare: (action: StoreAction) => {
+      if (action.type.startsWith('locals/')) void load()
+      return loaded ? loaded.answers.replaceAnswered(store, files, action) : action
+    },
+    gate: async (intent, send) => {
+      // Without any there is nothing to look for.
+      if (!hasLocalIds()) return send()
+      const { gate } = await load().catch((cause: unknown) => {
+        loading = undefined
+        throw new EntityStoreError(
+          'local_reference',
+          'What replaces local ids could not be loaded, so nothing was sent. Save again.',
+          { cause },
+        )
+      })
+      return gate.passLocalIds(store, services, files, intent, send)
+    },
+  }
+}
