@@ -1,6 +1,6 @@
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { isLocalId } from '../../core/localId'
-import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
+import type { EntityId, RecordKey } from '../../core/keys'
 import { normalizeQuery } from '../../core/query'
 import { filterFields, own, type RecordData } from '../../core/plain'
 import {
@@ -21,17 +21,8 @@ import type { StoredQuery } from '../../queries/storedQuery'
 import type { WritesState } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
 import { rekeyHistory } from './rekeyHistory'
-import { refersTo, replaceId, replaceInFields, type Replacement } from './replaceIds'
-
-/** The record whose local id is replaced. */
-export interface Rekeyed extends Replacement {
-  readonly entity: EntityKey
-  readonly config: EntityConfig
-  /** The key under which the server has it. */
-  readonly key: RecordKey
-  /** Fields that only say what the draft was shown with. */
-  readonly ownFields: readonly string[]
-}
+import type { Rekeyed } from './rekeyedRecord'
+import { refersTo, replaceId, replaceInFields } from './replaceIds'
 
 /** The state with the server's id wherever a local one stood; only the parts that change. */
 export function rekeyed(state: EntityState, record: Rekeyed): Partial<EntityState> {

@@ -4,7 +4,7 @@ import type { RecordChange, UndoLevel } from '../../undo/changes'
 import type { UndoState } from '../../undo/history'
 import { flatLevels, inStretches } from '../../undo/levels'
 import { readLevel, sizeOfLevel, storeLevel, type StoredLevel } from '../../undo/storedLevel'
-import type { Rekeyed } from './rekey'
+import type { Rekeyed } from './rekeyedRecord'
 import { replaceInFields } from './replaceIds'
 
 /**
