@@ -39,7 +39,7 @@ export function pageHeaders(scriptSource = ''): Record<string, string> {
     `script-src 'self'${scriptSource && ` ${scriptSource}`}`,
     "worker-src 'none'",
     "object-src 'none'",
-    "base-uri 'none'",
+    "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ]

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { EntityStoreProvider } from 'copydesk/react'
+import type { EntityStore } from 'copydesk'
+import { Button, Notice } from '@wordpress/components'
+import { PostEditor } from './PostEditor'
+import { PostList } from './PostList'
+import { knownUsers, signIn, type KnownUser } from './session'
+
+/** Signs somebody in, then shows the list of posts beside the editor of one. */
+export function App() {
+  const [session, setSession] = useState<{ store: EntityStore; user: KnownUser }>()
+  const [postId, setPostId] = useState<number>()
+  if (!session) return <SignIn onSignIn={setSession} />
+  return (
+    <EntityStoreProvider store={session.store}>
+      <div className="app">
+        <PostList user={session.user} open={postId} onOpen={setPostId} />
+        {postId === undefined ? (
+          <p className="app-hint">Choose a post.</p>
+        ) : (
+          <PostEditor key={postId} id={postId} />
+        )}
+      </div>
+    </EntityStoreProvider>
+  )
+}
+
+function SignIn({
+  onSignIn,
+}: {
+  onSignIn: (session: { store: EntityStore; user: KnownUser }) => void
+}) {
+  const [error, setError] = useState<string>()
+  const choose = (user: KnownUser) =>
+    signIn(user).then(
+      (store) => onSignIn({ store, user }),
+      (reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)),
+    )
+  return (
+    <main className="sign-in">
+      <h1>The block editor on Copydesk</h1>
+      <p>WordPress's own blocks, read, edited, undone and saved by a Copydesk store.</p>
+      {error && (
+        <Notice status="error" isDismissible={false}>
+          {error}
+        </Notice>
+      )}
+      {knownUsers.map((user) => (
+        <Button key={user.username} variant="secondary" onClick={() => void choose(user)}>
+          Continue as {user.name} ({user.role})
+        </Button>
+      ))}
+    </main>
+  )
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const built = (file: string) => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url))
+
+export default defineConfig({
+  resolve: {
+    // In an application of your own: `npm install copydesk`, and nothing here.
+    alias: [
+      { find: /^copydesk$/, replacement: built('index.js') },
+      { find: /^copydesk\/react$/, replacement: built('react.js') },
+    ],
+    // The package lies outside of this folder: without it, its hooks would find the React that lies beside it.
+    dedupe: ['react', 'react-dom', 'react-redux'],
+  },
+  build: { reportCompressedSize: false, chunkSizeWarningLimit: 10_000 },
+})
