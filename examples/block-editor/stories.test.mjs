@@ -41,7 +41,11 @@ async function writing(t, role, content = '<!-- wp:paragraph --><p>First words.<
   })
   await page.goto(site.url)
   await page.getByRole('button', { name: `(${role})` }).click()
-  await page.getByRole('navigation').getByRole('button', { name: `By ${role}` }).first().click()
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: `By ${role}` })
+    .first()
+    .click()
   const canvas = page.frameLocator('iframe[name="editor-canvas"]')
   await canvas.locator('[data-type]').first().waitFor()
   const saved = () => ask(user, 'GET', `/wp/v2/posts/${post.id}?context=edit`)
@@ -119,7 +123,8 @@ test('a picture is uploaded through the store and stands in the text', async (t)
   await page.keyboard.press('Enter')
   await page.keyboard.type('/image')
   await page.getByRole('option', { name: 'Image', exact: true }).click()
-  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   await canvas.locator('[data-type="core/image"] input[type=file]').setInputFiles({
     name: 'pixel.png',
     mimeType: 'image/png',
@@ -153,7 +158,10 @@ test('a link is found by what the store searches', async (t) => {
   await canvas.getByText('First words.').dblclick()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Start here')
-  await page.getByRole('option', { name: /Start here/ }).first().click()
+  await page
+    .getByRole('option', { name: /Start here/ })
+    .first()
+    .click()
   await save(page)
   const { content } = await saved()
   assert.match(content.raw, /<a href="[^"]*start-here[^"]*"/)

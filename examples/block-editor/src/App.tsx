@@ -25,11 +25,7 @@ export function App() {
   )
 }
 
-function SignIn({
-  onSignIn,
-}: {
-  onSignIn: (session: { store: EntityStore; user: KnownUser }) => void
-}) {
+function SignIn({ onSignIn }: { onSignIn: (session: { store: EntityStore; user: KnownUser }) => void }) {
   const [error, setError] = useState<string>()
   const choose = (user: KnownUser) =>
     signIn(user).then(

@@ -11,7 +11,11 @@ const statuses = [
 
 /** Undo over all records, the post's status, and a button that says what it does. */
 export function PostBar({ id }: { id: number }) {
-  const { editedRecord, record, edit, save, hasEdits, isSaving, saveError } = useEntityRecord('postType', 'post', id)
+  const { editedRecord, record, edit, save, hasEdits, isSaving, saveError } = useEntityRecord(
+    'postType',
+    'post',
+    id,
+  )
   const { undo, redo, hasUndo, hasRedo } = useUndo()
   const canUpdate = useCanUser('update', { kind: 'postType', name: 'post', id })
   const publishes = editedRecord?.status === 'publish' && record?.status !== 'publish'

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { ContentBlock } from 'copydesk'
 import { useEntityBlocks, useEntityRecord, useEntityField, useLeaveGuard } from 'copydesk/react'
 import {
   BlockCanvas,
@@ -44,8 +43,8 @@ export function PostEditor({ id }: { id: number }) {
     <SlotFillProvider>
       <BlockEditorProvider
         value={blocks as EditorBlock[]}
-        onInput={(next: EditorBlock[], options?: object) => onInput(next as ContentBlock[], options)}
-        onChange={(next: EditorBlock[], options?: object) => onChange(next as ContentBlock[], options)}
+        onInput={onInput}
+        onChange={onChange}
         settings={settings}
       >
         <main className="post">

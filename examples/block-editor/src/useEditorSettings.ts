@@ -49,7 +49,9 @@ export function useEditorSettings(kind: 'postType', name: 'post', id: EntityId) 
       const uploaded = await Promise.all(
         Array.from(filesList, (file) =>
           store
-            .dispatch(uploadMedia(file, { data: { ...additionalData, post: Number(id) }, throwOnError: true }))
+            .dispatch(
+              uploadMedia(file, { data: { ...additionalData, post: Number(id) }, throwOnError: true }),
+            )
             .catch((error: unknown) => onError?.(error)),
         ),
       )
