@@ -9,9 +9,18 @@ export default defineConfig({
     alias: [
       { find: /^copydesk$/, replacement: built('index.js') },
       { find: /^copydesk\/react$/, replacement: built('react.js') },
+      { find: /^copydesk\/wordpress-data$/, replacement: built('wordpress-data.js') },
     ],
     // The package lies outside of this folder: without it, its hooks would find the React that lies beside it.
-    dedupe: ['react', 'react-dom', 'react-redux'],
+    dedupe: [
+      'react',
+      'react-dom',
+      'react-redux',
+      '@wordpress/data',
+      '@wordpress/api-fetch',
+      '@wordpress/deprecated',
+      '@wordpress/i18n',
+    ],
   },
   build: { reportCompressedSize: false, chunkSizeWarningLimit: 10_000 },
 })

@@ -5,7 +5,7 @@ import type { EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../core/errors'
 import type { Fetcher } from '../core/fetchContract'
 import { eachAction, type StoreAction } from '../core/thunk'
-import { createEntityStore, type EntityStore } from '../store/createEntityStore'
+import { createEntityStore, type EntityStore, type EntityStoreOptions } from '../store/createEntityStore'
 import { privateActions, publicActions, type BridgeAction } from './coreActions'
 import { createApiFetcher, type ApiFetch } from './apiFetcher'
 import { bindSelectors } from './bindSelectors'
@@ -26,6 +26,11 @@ export interface CoreStoreOptions {
   readonly entities?: readonly EntityConfig[]
   /** Sends every request. Default: `@wordpress/api-fetch`, with all middlewares that the page gave it. */
   readonly fetcher?: Fetcher
+  /**
+   * What else the entity store is made with, such as `blocks`, `plugins` and `middleware`. The store itself is
+   * {@link copydeskOf}'s, for hooks of `copydesk/react` beside the editor.
+   */
+  readonly storeOptions?: Omit<EntityStoreOptions, 'fetcher' | 'entities' | 'lenient'>
   /** The name that it is registered under. Default `core`. */
   readonly name?: string
 }
@@ -77,7 +82,7 @@ export function copydeskOf(registry: Registry, name = 'core'): EntityStore {
 function instantiate(
   registry: Registry,
   name: string,
-  { entities = [], fetcher }: CoreStoreOptions,
+  { entities = [], fetcher, storeOptions }: CoreStoreOptions,
   settings: FlavourSettings,
 ): CoreStoreInstance {
   const translate = (text: string) => __(text)
@@ -90,7 +95,9 @@ function instantiate(
     // Nobody says what is still on screen.
     collectAfter: false,
     devTools: false,
+    ...storeOptions,
     plugins: [
+      ...(storeOptions?.plugins ?? []),
       () => (action: StoreAction) => {
         if (eachAction(action).some(({ type }) => distinctEdits.includes(type))) reference = {}
         return action

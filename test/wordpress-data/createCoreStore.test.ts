@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { selectEntityBlocks, type StorePlugin } from 'copydesk'
 import { quiet, registryOf } from './registryOf'
 
 describe('a store named core', () => {
@@ -30,5 +31,28 @@ describe('a store named core', () => {
     expect(await dispatch.saveEditedEntityRecord?.('postType', 'post', 1)).toMatchObject({ id: 1 })
     expect(sent().at(-1)).toBe('PUT /wp/v2/posts/1')
     expect(select.hasEditsForEntityRecord?.('postType', 'post', 1)).toBe(false)
+  })
+
+  it('takes what else its entity store is made with', async () => {
+    const blocks = {
+      parse: (text: string) => [{ name: 'core/freeform', attributes: { content: text }, innerBlocks: [] }],
+      serialize: () => '',
+    }
+    const actions: string[] = []
+    const plugin: StorePlugin = () => (action) => {
+      actions.push(action.type)
+      return action
+    }
+    const { store, resolve, dispatch, select } = registryOf(undefined, {
+      storeOptions: { blocks, plugins: [plugin] },
+    })
+    await resolve.getEntityRecord?.('postType', 'post', 1)
+    expect(selectEntityBlocks(store.getState(), 'postType', 'post', 1)).toMatchObject([
+      { name: 'core/freeform' },
+    ])
+    const before = select.getReferenceByDistinctEdits?.()
+    await dispatch.editEntityRecord?.('postType', 'post', 1, { title: 'New' })
+    expect(actions).toContain('edits/recordEdited')
+    expect(select.getReferenceByDistinctEdits?.()).not.toBe(before)
   })
 })

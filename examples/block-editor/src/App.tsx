@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { EntityStoreProvider } from 'copydesk/react'
-import type { EntityStore } from 'copydesk'
 import { Button, Notice } from '@wordpress/components'
 import { PostEditor } from './PostEditor'
 import { PostList } from './PostList'
 import { knownUsers, signIn, type KnownUser } from './session'
+import { store } from './store'
 
 /** Signs somebody in, then shows the list of posts beside the editor of one. */
 export function App() {
-  const [session, setSession] = useState<{ store: EntityStore; user: KnownUser }>()
+  const [user, setUser] = useState<KnownUser>()
   const [postId, setPostId] = useState<number>()
-  if (!session) return <SignIn onSignIn={setSession} />
+  if (!user) return <SignIn onSignIn={setUser} />
   return (
-    <EntityStoreProvider store={session.store}>
+    <EntityStoreProvider store={store}>
       <div className="app">
-        <PostList user={session.user} open={postId} onOpen={setPostId} />
+        <PostList user={user} open={postId} onOpen={setPostId} />
         {postId === undefined ? (
           <p className="app-hint">Choose a post.</p>
         ) : (
@@ -25,11 +25,11 @@ export function App() {
   )
 }
 
-function SignIn({ onSignIn }: { onSignIn: (session: { store: EntityStore; user: KnownUser }) => void }) {
+function SignIn({ onSignIn }: { onSignIn: (user: KnownUser) => void }) {
   const [error, setError] = useState<string>()
   const choose = (user: KnownUser) =>
     signIn(user).then(
-      (store) => onSignIn({ store, user }),
+      () => onSignIn(user),
       (reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)),
     )
   return (

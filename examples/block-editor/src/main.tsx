@@ -1,3 +1,5 @@
+// First of all, as it takes the name `core` before anything of the editor does.
+import './store'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { registerCoreBlocks } from '@wordpress/block-library'

@@ -1,5 +1,5 @@
-import { createEntityStore, createRestFetcher, type BlockCodec, type EntityStore } from 'copydesk'
-import { parse, serialize } from '@wordpress/blocks'
+import { createRestFetcher } from 'copydesk'
+import { sendBy } from './store'
 
 /** Somebody whom the embedded WordPress knows. */
 export interface KnownUser {
@@ -14,25 +14,18 @@ const meta = document.querySelector<HTMLMetaElement>('meta[name="copydesk-users"
 /** The users of the embedded WordPress, which serves this page and knows their passwords. */
 export const knownUsers = JSON.parse(decodeURIComponent(meta ?? '%5B%5D')) as readonly KnownUser[]
 
-/** Blocks are those of the editor itself: what it parses and serializes is what WordPress stores. */
-const blocks: BlockCodec = {
-  parse: (text) => parse(text),
-  serialize: (all) => serialize(all as Parameters<typeof serialize>[0]),
-}
-
 const nonceAddress = '/wp-admin/admin-ajax.php?action=rest-nonce'
 
 /**
- * Signs in at WordPress's own form, which sets the cookies, and gives a store for this user.
+ * Signs in at WordPress's own form, which sets the cookies; from then on the store asks as this user.
  * @throws Error where WordPress lets nobody in.
  */
-export async function signIn({ username, password }: KnownUser): Promise<EntityStore> {
+export async function signIn({ username, password }: KnownUser): Promise<void> {
   const body = new URLSearchParams({ log: username, pwd: password })
   // The form answers success with a redirect to the dashboard, for which nobody has to wait.
   const answer = await fetch('/wp-login.php', { method: 'POST', body, redirect: 'manual' })
   if (answer.type !== 'opaqueredirect') throw new Error(`WordPress did not let ${username} in.`)
   const nonce = (await (await fetch(nonceAddress, { cache: 'no-store' })).text()).trim()
   const root = new URL('/wp-json/', location.href).href
-  const fetcher = createRestFetcher({ root, nonce: { initial: nonce, refresh: nonceAddress } })
-  return createEntityStore({ fetcher, blocks })
+  sendBy(createRestFetcher({ root, nonce: { initial: nonce, refresh: nonceAddress } }))
 }
