@@ -9,7 +9,9 @@ it('takes the name, gives the entity store, and a second store of that name chan
   const logged = vi.spyOn(console, 'error')
   const { fetcher } = fakeServer(smallSite)
   const store = registerCoreStore(createCoreStore({ fetcher }))
-  register(createCoreStore({ fetcher: () => Promise.reject(new Error('The second one was asked.')) }) as never)
+  register(
+    createCoreStore({ fetcher: () => Promise.reject(new Error('The second one was asked.')) }) as never,
+  )
   const core = select('core') as unknown as Record<string, (...args: unknown[]) => unknown>
   core.getEntityRecord?.('postType', 'post', 1)
   await vi.waitFor(() => expect(core.getEntityRecord?.('postType', 'post', 1)).toMatchObject({ id: 1 }))
