@@ -59,6 +59,7 @@ const testOnlyFolders = [
   'properties',
   'run',
   'servers',
+  'consumers',
   'support',
   'toolkit',
   'liveWordpress',
