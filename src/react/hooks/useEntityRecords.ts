@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { currentQuery } from '../../entities/aliases'
 import { recordLocation } from '../../entities/recordLocation'
 import { entityKey, scope } from '../../core/keys'
 import { fetchEntityRecords, listResolutionKey, listScopes } from '../../queries/fetchEntityRecords'
@@ -72,7 +73,7 @@ export function useEntityRecords<
   const { store } = provided
   const { enabled = true, keepPreviousData = false, staleTime } = options
   const previous = usePreviousRows<KeptFields>(keepPreviousData)
-  const steady = useStableQuery<EntityQuery | undefined>(query)
+  const steady = useStableQuery<EntityQuery | undefined>(currentQuery(store.getState(), query))
   const selection = useMemo(
     () => listSelection(store, kind, name, steady, enabled, previous, staleTime),
     [store, kind, name, steady, enabled, previous, staleTime],

@@ -2,6 +2,7 @@ import { isKeyless } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { scope, type RecordKey, type ResolutionKey, type StaleScope } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
+import { isLocalId } from '../../core/localId'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../../core/query'
 import { deleteEntityRecord } from '../../deleting/deleteEntityRecord'
 import { selectDeleteError, selectIsDeleting } from '../../deleting/selectors'
@@ -15,6 +16,7 @@ import {
   selectRecordSeq,
 } from '../../entities/fetchEntityRecord'
 import { configIn, recordLocation, type RecordLocation } from '../../entities/recordLocation'
+import { currentId } from '../../entities/aliases'
 import { selectEntityRecord } from '../../entities/selectors'
 import type { Context } from '../../records/inference/context'
 import type { EditRecipe } from '../../records/inference/inference'
@@ -218,8 +220,11 @@ class NeededRecord implements NeededRead {
   ) {}
 
   get scopes() {
-    const { location, key } = this.address
-    return (this.knownScopes ??= recordScopes(location.entity, location.scopes, key))
+    const { store, location, key } = this.address
+    const current = currentId(store.getState(), key)
+    // One that the server does not know yet gets another id.
+    if (isLocalId(key)) return recordScopes(location.entity, location.scopes, current)
+    return (this.knownScopes ??= recordScopes(location.entity, location.scopes, current))
   }
 
   fetch(options: FreshReadOptions) {

@@ -1,9 +1,10 @@
-import { scope, type EntityKey } from '../../core/keys'
+import { scope, type EntityKey, type RecordKey } from '../../core/keys'
 import { changedKeys, getRow, type Table } from '../../core/recordTable'
+import type { Aliases } from '../../entities/localRecord'
 import type { EntityRecords } from '../../entities/reducer'
 import type { StoredQuery } from '../../queries/storedQuery'
 import { keysOfList } from '../../queries/windows'
-import type { WritesState } from '../../saving/writes'
+import { writeName, type WritesState } from '../../saving/writes'
 import type { EntityState } from '../rootReducer'
 import type { Round } from './keyedSubscriptions'
 
@@ -22,6 +23,7 @@ export function gatherChanged(round: Round, before: EntityState, after: EntitySt
   for (const entity of changedNames(before.queries, after.queries))
     round.rows(scope.lists(entity), before.queries[entity], after.queries[entity])
   gatherRecords(round, before, after)
+  if (after.entities.aliases) gatherAliased(round, before, after, after.entities.aliases)
   gatherWrites(round, before.saving, after.saving)
   gatherWrites(round, before.deleting, after.deleting)
 }
@@ -38,6 +40,24 @@ function gatherRecords(round: Round, before: EntityState, after: EntityState): v
     isDirtyChanged = true
   }
   if (isDirtyChanged) round.all(scope.dirty)
+}
+
+/** Who waits for a record by the id that it was made under, before the server gave it one. */
+function gatherAliased(round: Round, before: EntityState, after: EntityState, aliases: Aliases): void {
+  if (before.entities === after.entities && before.edits === after.edits && before.saving === after.saving)
+    return
+  for (const [local, { entity, id }] of Object.entries(aliases)) {
+    if (id === undefined) continue
+    const key = String(id)
+    const write = writeName({ entity, key: key as RecordKey })
+    const rowsOf = ({ entities, edits, saving }: EntityState) => [
+      getRow(entities.records[entity]?.contexts.default, key),
+      getRow(edits.records[entity], key),
+      getRow(saving, write),
+    ]
+    const now = rowsOf(after)
+    if (rowsOf(before).some((row, at) => row !== now[at])) round.entries(scope.record(entity), [local])
+  }
 }
 
 function gatherEntity(

@@ -1,0 +1,84 @@
+import {
+  editEntityRecord,
+  loadEntityConfigs,
+  saveDirtyEntityRecords,
+  saveEditedEntityRecord,
+  type EntityId,
+} from 'copydesk'
+import { createEntityRecord, selectCurrentId } from 'copydesk/durable'
+import { useCurrentId, useDrafts } from 'copydesk/durable/react'
+import { useEntityProp, useEntityRecord, useEntityRecords } from 'copydesk/react'
+import { createMockSite } from 'copydesk/testing'
+import { screen } from '@testing-library/react'
+import { useEffect } from 'react'
+import { describe, expect, it } from 'vitest'
+import { durableStore } from '../support/durableStore'
+import { after, show } from '../support/screen'
+
+async function draftOnScreen() {
+  const site = createMockSite({ posts: [{ id: 11, title: 'First' }] })
+  const store = durableStore({ fetcher: site.fetcher }, { lists: true })
+  await store.dispatch(loadEntityConfigs('postType'))
+  await store.dispatch(loadEntityConfigs('taxonomy'))
+  const id = store.dispatch(createEntityRecord('postType', 'post', { title: 'Draft' }))
+  const seen = { mounts: 0 }
+
+  function Title({ of }: { readonly of: EntityId }) {
+    const [title, setTitle] = useEntityProp('postType', 'post', 'title', of)
+    const { editedRecord } = useEntityRecord('postType', 'post', of)
+    const current = useCurrentId('postType', 'post', of)
+    const drafts = useDrafts('postType', 'post')
+    useEffect(() => void seen.mounts++, [])
+    return (
+      <>
+        <input
+          aria-label="Title"
+          value={String(title ?? editedRecord?.title ?? '')}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <output>{`${current} ${drafts.length} ${String(editedRecord?.title)}`}</output>
+      </>
+    )
+  }
+
+  show(store, <Title of={id} />)
+  await after()
+  return { site, store, id, seen }
+}
+
+describe('a component that shows a draft by its local id', () => {
+  it('C3: shows the saved record without being mounted again, with focus and caret where they were', async () => {
+    const { store, id, seen } = await draftOnScreen()
+    const input = screen.getByLabelText<HTMLInputElement>('Title')
+    input.focus()
+    input.setSelectionRange(2, 2)
+    expect(screen.getByRole('status').textContent).toBe(`${id} 1 Draft`)
+    await after(() => store.dispatch(saveEditedEntityRecord('postType', 'post', id)))
+    const real = selectCurrentId(store.getState(), 'postType', 'post', id)
+    expect(screen.getByRole('status').textContent).toBe(`${real} 0 Draft`)
+    expect(screen.getByLabelText('Title')).toBe(input)
+    expect([document.activeElement, input.selectionStart, seen.mounts]).toEqual([input, 2, 1])
+    await after(() => store.dispatch(editEntityRecord('postType', 'post', real, { title: 'Later' })))
+    expect([input.value, screen.getByRole('status').textContent]).toEqual(['Later', `${real} 0 Later`])
+  })
+
+  it('shows a list that is filtered by a draft, empty until the draft is saved', async () => {
+    const { store, site } = await draftOnScreen()
+    const bees = store.dispatch(createEntityRecord('taxonomy', 'category', { name: 'Bees' }))
+    function List() {
+      const { records } = useEntityRecords('postType', 'post', { categories: [bees as number] })
+      return <p data-testid="list">{records === null ? 'unknown' : records.map((row) => row.id).join()}</p>
+    }
+    site.clearRequests()
+    show(store, <List />)
+    await after()
+    expect(screen.getByTestId('list').textContent).toBe('')
+    expect(site.requests).toEqual([])
+    await after(() =>
+      store.dispatch(editEntityRecord('postType', 'post', 11, { categories: [bees as number] })),
+    )
+    await after(() => store.dispatch(saveDirtyEntityRecords()))
+    expect(screen.getByTestId('list').textContent).toBe('11')
+    expect(site.requests.map(({ path }) => decodeURIComponent(path)).join()).not.toContain(String(bees))
+  })
+})
