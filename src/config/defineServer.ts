@@ -80,6 +80,13 @@ export interface ServerSettings {
    */
   readonly updateBody?: 'edits' | 'record'
   /**
+   * The body of a create or an update, for servers that want the record in an envelope: made of the fields that are to be
+   * sent, as JSON. Default: the fields themselves.
+   * @example
+   * writeBody: (attributes, { id }) => ({ data: { type: 'notes', ...(id !== undefined && { id }), attributes } })
+   */
+  readonly writeBody?: (fields: RecordData, write: ServerWrite) => unknown
+  /**
    * The code and message in the body of an answer with an error status. Without it these are read: WordPress's
    * `{ code, message }`, problem details (`title`, `detail`), JSON:API's `errors` and `{ error }`.
    */
@@ -112,7 +119,7 @@ export function defineServer<const Settings extends ServerSettings>(settings: Se
 }
 
 /** Settings that are functions. */
-export const serverFunctions = ['readList', 'readRecord', 'readError', 'writeHeaders'] as const
+export const serverFunctions = ['readList', 'readRecord', 'writeBody', 'readError', 'writeHeaders'] as const
 
 /** Says what is wrong with the settings of a server; the same settings of an entity are checked alike. */
 export function checkServer(settings: ServerSettings, whose: string): void {

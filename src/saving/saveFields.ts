@@ -15,7 +15,7 @@ import { prepareFields } from './prepareFields'
 import { readSaveAnswer } from './readSaveAnswer'
 import { runWrite } from './runWrite'
 import type { Save, SaveState } from './saveState'
-import { bodyOf, isEmptyBody, saveMethodOf, sendWrite } from './sendWrite'
+import { bodyOf, bodyToSend, isEmptyBody, saveMethodOf, sendWrite } from './sendWrite'
 import type { WriteOptions } from './writeLock'
 import { savedAction } from './writeResults'
 
@@ -45,7 +45,8 @@ export function saveFields(
           const isWhole = key !== undefined && serverSetting(config, 'updateBody') === 'record'
           const record = isWhole ? (known ?? (await readWhole(services, config, key, options))) : known
           const data = isWhole && record ? { ...writable(config, record), ...changes } : changes
-          const request = { method: saveMethodOf(config, key), data, id: key && id, record, headers }
+          const write = { method: saveMethodOf(config, key), id: key && id, record }
+          const request = { ...write, data: bodyToSend(config, data, write), headers }
           const sentSeq = services.nextSeq()
           const response = await sendWrite(services, config, key, request, how)
           const body = await bodyAt(services, config, key, response, options)

@@ -56,6 +56,26 @@ export function bodyOf(config: EntityConfig, answer: FetchResponse): unknown {
   return isEmptyBody(answer.data) ? answer.data : recordIn(config, answer)
 }
 
+/**
+ * The body of a save, in the envelope that the server may want it in.
+ * @throws EntityStoreError `invalid_config` where `writeBody` gives none.
+ */
+export function bodyToSend(
+  config: EntityConfig,
+  fields: RecordData,
+  write: Pick<ServerWrite, 'method' | 'id' | 'record'>,
+): unknown {
+  const { kind, name } = config
+  const writeBody = serverSetting(config, 'writeBody')
+  if (writeBody === undefined) return fields
+  const body = writeBody(fields, { kind, name, ...write })
+  if (body !== undefined) return body
+  throw new EntityStoreError(
+    'invalid_config',
+    `writeBody of (${kind}, ${name}) gave undefined for ${show(fields)}. Give what is to be sent.`,
+  )
+}
+
 /** Whether an answer has no body. */
 export function isEmptyBody(data: unknown): boolean {
   return data === null || data === undefined || data === ''

@@ -19,6 +19,7 @@ import {
   selectSaveError,
   RestError,
   type EntityConfig,
+  type ServerSettings,
 } from 'copydesk'
 import { fakeServer, refusal, reply, settle, type Rule } from '../support/fakeServer'
 
@@ -310,6 +311,43 @@ describe('a create that is answered by the address of the new record alone', () 
   )
 })
 
+describe('the body of a save', () => {
+  const writeBody: ServerSettings['writeBody'] = (attributes, { id, method, record }) => ({
+    data: { type: 'notes', ...(id !== undefined && { id }), attributes },
+    meta: { method, knownTitle: record?.title },
+  })
+  const readRecord = (body: unknown) => {
+    const { id, attributes } = (body as { data: { id: number; attributes: object } }).data
+    return { id, ...attributes }
+  }
+
+  it('stands in the envelope that the server wants, for an update and for a create', async () => {
+    const { store, save, seen, waiting, record, isDirty } = await notes({ server: { writeBody, readRecord } })
+    const { saved } = await save({ title: 'New' })
+    waiting[0]?.answer({ data: { id: 1, attributes: { ...whole, title: 'New' } } })
+    await saved
+    expect([record(), isDirty()]).toEqual([{ ...whole, title: 'New' }, false])
+    const made = store.dispatch(saveEntityRecord('app', 'note', { title: 'Made' }))
+    await settle()
+    waiting[0]?.answer({ data: { id: 7, attributes: { title: 'Made' } } }, { status: 201 })
+    expect(await made).toEqual({ id: 7, title: 'Made' })
+    expect(seen.map(({ data }) => data)).toEqual([
+      {
+        data: { type: 'notes', id: 1, attributes: { title: 'New' } },
+        meta: { method: 'PATCH', knownTitle: 'Old' },
+      },
+      { data: { type: 'notes', attributes: { title: 'Made' } }, meta: { method: 'POST' } },
+    ])
+  })
+
+  it('that is none is an error that says so, and edits stay', async () => {
+    const { save, log, error, isDirty } = await notes({ writeBody: () => undefined })
+    const { saved } = await save({ title: 'New' })
+    await saved
+    expect([log, error(), isDirty()]).toMatchObject([[], { code: 'invalid_config' }, true])
+  })
+})
+
 describe('headers for a write', () => {
   const writeHeaders = ({ record, method }: { record?: object | undefined; method: string }) =>
     record && { 'If-Match': `"${(record as { version: number }).version}"`, 'X-Method': method }
@@ -368,6 +406,7 @@ it.each([
   ['updateMethod', { updateMethod: 'DELETE' }],
   ['updateBody', { updateBody: 'all' }],
   ['readError', { readError: 'message' }],
+  ['writeBody', { writeBody: {} }],
   ['writeHeaders', { writeHeaders: {} }],
 ])('a %s that is none is refused', (name, settings) => {
   expect(() => defineServer(settings as never)).toThrow(`has the ${name}`)

@@ -15,6 +15,7 @@ const server = spawn(process.execPath, [next, 'start', '--hostname', '127.0.0.1'
 try {
   await show('/', ['2<!-- --> posts', 'value="The ferry is late"', 'value="A new bridge"'])
   await show('/direct', ['function<!-- --> rendered inside'])
+  await show('/together', ['function<!-- --> made on the server'])
 } finally {
   server.kill('SIGKILL')
 }
