@@ -28,3 +28,29 @@ export const feathers = defineServer({
     return { code: name, message }
   },
 })
+
+interface Resource {
+  id: string
+  attributes: object
+}
+
+const flat = ({ id, attributes }: Resource) => ({ id, ...attributes })
+
+export const jsonApi = (type: string) =>
+  defineServer({
+    parameters: {
+      ...{ page: false, perPage: 'page[limit]', offset: 'page[offset]' },
+      ...{ include: false, fields: false },
+    },
+    mostRows: 50,
+    readList: (body) => {
+      const { data, meta } = body as { data: Resource[]; meta: { page: { total: number } } }
+      return { rows: data.map(flat), totalItems: meta.page.total }
+    },
+    readRecord: (body) => {
+      const { data } = body as { data?: Resource }
+      return data && flat(data)
+    },
+    writeBody: (attributes, { id }) => ({ data: { type, ...(id !== undefined && { id }), attributes } }),
+    writeHeaders: () => ({ 'Content-Type': 'application/vnd.api+json' }),
+  })
