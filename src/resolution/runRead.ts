@@ -191,14 +191,15 @@ function beginRead<State extends ResolutionSliceState>(
       const before = selectStoredResolution(getState(), question.key)
       const because = before?.error ? 'failed' : before?.answeredSeq ? 'outdated' : 'unknown'
       dispatch(readStarted(question, because))
-      end(await ask())
+      await ask()
     } catch (error) {
       end(isAbortError(error) ? readAborted(question) : readFailed(question, storeError(error)))
       throw error
     }
   }
 
-  async function ask(): Promise<StoreAction> {
+  /** Ends with an answer that holds at that very moment: what is found out later may make it an older one. */
+  async function ask(): Promise<void> {
     let seq = 0
     const send = () => {
       running.isSent = true
@@ -211,7 +212,7 @@ function beginRead<State extends ResolutionSliceState>(
       controller?.signal.throwIfAborted()
       // Also where something newer gives all of it, such as the answer to a save.
       if (repeats === mostRepeats || holds(getState(), read, seq) || isKnown(getState(), read))
-        return answering(received, { ...question, seq, at: Date.now() })
+        return end(answering(received, { ...question, seq, at: Date.now() }))
     }
   }
 

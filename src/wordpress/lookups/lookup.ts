@@ -39,7 +39,7 @@ export interface Lookup<Value> {
   readonly question: Question
   /** What else makes the answer stale, besides everything. */
   readonly scopes?: readonly StaleScope[]
-  /** The path to ask, or how to find it. */
+  /** The path to ask, or a whole address, or how to find it. */
   readonly ask: string | (() => Promise<string>)
   /** How to ask. Default `GET`. */
   readonly method?: 'GET' | 'OPTIONS'
@@ -82,7 +82,8 @@ export function lookUp<Value>(
             const path = typeof ask === 'string' ? ask : await ask()
             const seq = send()
             try {
-              const { data } = await services.fetcher({ path, method, signal })
+              const address = /^https?:/.test(path) ? { url: path } : { path }
+              const { data } = await services.fetcher({ ...address, method, signal })
               return answerReceived(question.key, read(data), seq, brings?.(data, seq))
             } catch (error) {
               if (whenFailed === undefined || isAbortError(error)) throw error
