@@ -11,6 +11,21 @@ export type { HostStore } from './store/hostStore'
 export type { EntityMiddleware } from './store/middleware/plugins'
 export { createShorthands, type Shorthands } from './store/shorthands/createShorthands'
 export { matchAction, type EntityStoreAction, type EntityStoreActionOf } from './store/storeActions'
+// What names the parts of a state, for actions made by hand and for `subscribeTo`.
+export {
+  entityKey,
+  recordKey,
+  scope,
+  stale,
+  type EntityKey,
+  type QueryKey,
+  type RecordKey,
+  type ResolutionKey,
+  type ResourceKey,
+  type Scope,
+  type StaleScope,
+} from './core/keys'
+export type { RecordData } from './core/plain'
 // What happens, for slices and listeners of an application: each creator makes the action of its name.
 export {
   recordReceived,

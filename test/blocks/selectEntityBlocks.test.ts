@@ -7,9 +7,9 @@ import {
   receiveEntityRecords,
   selectEntityBlocks,
   undo,
+  type RecordData,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import type { RecordData } from '../../src/core/plain'
 import { post } from '../support/fakeServer'
 import { notPlain } from '../support/plainState'
 import { paragraph, paragraphCodec, paragraphs } from '../support/paragraphs'

@@ -1,17 +1,7 @@
+import { entityKey, recordKey, scope, stale, type RecordKey } from 'copydesk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  entityKey,
-  isMissingId,
-  queryKey,
-  recordKey,
-  resolutionKey,
-  resourceKey,
-  revisionsKey,
-  scope,
-  stale,
-  type RecordKey,
-} from '../../src/core/keys'
+import { isMissingId, queryKey, resolutionKey, resourceKey, revisionsKey } from '../../src/core/keys'
 
 const anyPart = fc.oneof(
   fc.string({ minLength: 1 }),

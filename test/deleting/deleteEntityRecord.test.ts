@@ -12,9 +12,9 @@ import {
   selectHasUndo,
   selectHeldLocks,
   selectIsDeleting,
+  selectPendingLocks,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { selectHasLocks } from '../../src/locks/selectors'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 
@@ -224,7 +224,10 @@ describe('a deletion that fails', () => {
     expect(await promise).toBe(false)
     expect([isDeleting(desk), deleteError(desk)]).toEqual([false, error])
     expect(desk.record(1)).toEqual(post(1))
-    expect(selectHasLocks(desk.store.getState())).toBe(false)
+    expect([selectHeldLocks(desk.store.getState()), selectPendingLocks(desk.store.getState())]).toEqual([
+      [],
+      [],
+    ])
   })
 
   it('rejects with the very same error when asked to', async () => {

@@ -1,6 +1,5 @@
-import { type EntityState, redo, saveEntityRecord, selectUndoHistory, undo } from 'copydesk'
+import { type EntityState, redo, saveEntityRecord, selectUndoHistory, undo, type RecordData } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import type { RecordData } from '../../src/core/plain'
 import { post, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 

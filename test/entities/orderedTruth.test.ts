@@ -11,12 +11,12 @@ import {
   saveEntityRecord,
   selectEntityRecord,
   selectEntityRecords,
+  entityKey,
+  type RecordData,
 } from 'copydesk'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { entityKey } from '../../src/core/keys'
 import { readPath, writePath } from '../../src/core/paths'
-import type { RecordData } from '../../src/core/plain'
 import { eachRow } from '../../src/core/recordTable'
 import { expectEqual } from '../support/expectEqual'
 import { fakeServer, settle, type SeenRequest } from '../support/fakeServer'

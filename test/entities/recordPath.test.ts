@@ -1,7 +1,12 @@
-import { createEntityStore, deleteEntityRecord, fetchEntityRecord, selectResolution } from 'copydesk'
+import {
+  createEntityStore,
+  deleteEntityRecord,
+  fetchEntityRecord,
+  selectResolution,
+  recordKey,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { requestToRead } from '../../src/entities/recordPath'
-import { recordKey } from '../../src/core/keys'
 import { normalizeQuery } from '../../src/core/query'
 import { fakeServer, refusal } from '../support/fakeServer'
 

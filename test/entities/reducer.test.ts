@@ -1,9 +1,14 @@
+import {
+  entityKey,
+  recordsReceived,
+  recordsRemoved,
+  type RecordData,
+  type RecordKey,
+  type RecordSaved,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { recordsReceived, recordsRemoved, type RecordSaved } from '../../src/entities/actions'
 import { versionOf, type FieldVersions } from '../../src/entities/fieldVersions'
 import { entitiesReducer, type EntitiesState } from '../../src/entities/reducer'
-import { entityKey, type RecordKey } from '../../src/core/keys'
-import type { RecordData } from '../../src/core/plain'
 import { getRow } from '../../src/core/recordTable'
 
 const entity = entityKey('shop', 'book')

@@ -6,9 +6,9 @@ import {
   receiveEntityRecords,
   selectEntityRecord,
   selectEntityRecords,
+  entityKey,
 } from 'copydesk'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { entityKey } from '../../src/core/keys'
 import { fakeServer, post } from '../support/fakeServer'
 
 /** Ids as a site has them: far apart. */

@@ -16,9 +16,12 @@ import {
   selectEntityRecordsTotalItems,
   selectEntityRecordsTotalPages,
   selectHasEdits,
+  entityKey,
+  scope,
+  stale,
+  type RecordKey,
 } from 'copydesk'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { entityKey, scope, stale, type RecordKey } from '../../src/core/keys'
 import { fakeServer, post, settle, type Rule } from '../support/fakeServer'
 
 let server: ReturnType<typeof fakeServer>

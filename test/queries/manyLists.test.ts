@@ -4,9 +4,10 @@ import {
   fetchEntityRecords,
   loadEntityConfigs,
   type EntityStore,
+  entityKey,
+  scope,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { entityKey, scope } from '../../src/core/keys'
 import { normalizeQuery } from '../../src/core/query'
 import { fakeServer, post } from '../support/fakeServer'
 

@@ -1,6 +1,6 @@
+import type { RecordKey } from 'copydesk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RecordKey } from '../../src/core/keys'
 import { rangeSeq, readRange } from '../../src/queries/readRange'
 import { insertWindow, removeRow, type ListRows, type ListWindow } from '../../src/queries/windows'
 import { expectEqual } from '../support/expectEqual'

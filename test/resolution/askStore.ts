@@ -1,8 +1,14 @@
-import { createEntityStore, type EntityState, type ReadOptions, type StoreAction, type Thunk } from 'copydesk'
-import type { StaleScope } from '../../src/core/keys'
+import {
+  createEntityStore,
+  type EntityState,
+  type ReadOptions,
+  type StoreAction,
+  type Thunk,
+  invalidated,
+  type StaleScope,
+} from 'copydesk'
 import { runRead, type Read, type ReadAttempt } from '../../src/resolution/runRead'
 import { questionOf } from '../../src/resolution/question'
-import { invalidated } from '../../src/resolution/actions'
 import { selectResolutionByKey, selectStoredResolution } from '../../src/resolution/selectors'
 
 /** One request that the test answers. */

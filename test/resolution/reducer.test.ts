@@ -1,16 +1,17 @@
-import { describe, expect, it } from 'vitest'
-import { storeError } from '../../src/core/errors'
-import { entityKey, recordKey, stale, type RecordKey } from '../../src/core/keys'
 import {
+  entityKey,
   invalidated,
-  listsInvalidated,
   readAborted,
   readFailed,
   readStarted,
   readSucceeded,
-  recordInvalidated,
-  type ResolutionAction,
-} from '../../src/resolution/actions'
+  recordKey,
+  stale,
+  type RecordKey,
+} from 'copydesk'
+import { describe, expect, it } from 'vitest'
+import { storeError } from '../../src/core/errors'
+import { listsInvalidated, recordInvalidated, type ResolutionAction } from '../../src/resolution/actions'
 import { questionOf } from '../../src/resolution/question'
 import { resolutionReducer, type ResolutionState } from '../../src/resolution/reducer'
 import type { StoredResolution } from '../../src/resolution/storedResolution'

@@ -1,5 +1,5 @@
+import type { StaleScope } from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { StaleScope } from '../../src/core/keys'
 import { selectResolutionByKey, selectInvalidatedSeq } from '../../src/resolution/selectors'
 import { settle } from '../support/fakeServer'
 import { askStore, key } from './askStore'

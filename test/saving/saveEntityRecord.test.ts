@@ -1,15 +1,13 @@
 import {
+  RestError,
   acquireLock,
   createEntityStore,
   deleteEntityRecord,
   editEntityRecord,
-  type EntityConfig,
   fetchEntityRecord,
   fetchEntityRecords,
-  type PermissionAction,
   receiveEntityRecords,
   releaseLock,
-  RestError,
   saveEditedEntityRecord,
   saveEntityRecord,
   saveSpecifiedEntityEdits,
@@ -22,11 +20,13 @@ import {
   selectHeldLocks,
   selectIsAutosaving,
   selectIsSaving,
+  selectPendingLocks,
   selectSaveError,
+  type EntityConfig,
+  type PermissionAction,
 } from 'copydesk'
 import { describe, expect, it, vi } from 'vitest'
 import { listedKinds } from '../../src/config/builtinEntities'
-import { selectHasLocks } from '../../src/locks/selectors'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 
@@ -250,7 +250,7 @@ describe('a save that fails', () => {
     const { promise } = await save(1)
     server.waiting[0]?.fail(refusal(500, 'db_error'))
     await promise
-    expect(selectHasLocks(store.getState())).toBe(false)
+    expect([selectHeldLocks(store.getState()), selectPendingLocks(store.getState())]).toEqual([[], []])
   })
 
   it('of an entity that nobody knows gives undefined, with the error on it, and sends nothing', async () => {
@@ -781,7 +781,7 @@ describe('a save that is aborted', () => {
     expect(await promise).toBeUndefined()
     expect([isSaving(1), saveError(1)]).toEqual([false, undefined])
     expect(edits(1)).toEqual({ title: 'New' })
-    expect(selectHasLocks(store.getState())).toBe(false)
+    expect([selectHeldLocks(store.getState()), selectPendingLocks(store.getState())]).toEqual([[], []])
   })
 
   it('before it began sends nothing', async () => {

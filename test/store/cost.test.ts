@@ -6,9 +6,10 @@ import {
   loadEntityConfigs,
   receiveEntityRecords,
   selectEntityRecord,
+  entityKey,
+  scope,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { entityKey, scope } from '../../src/core/keys'
 import { fakeServer, post } from '../support/fakeServer'
 
 const sparse = (at: number) => 37 * at + 5

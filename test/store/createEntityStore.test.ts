@@ -13,10 +13,11 @@ import {
   selectUndoHistory,
   type StoreAction,
   undo,
+  entityKey,
+  scope,
 } from 'copydesk'
 import { compose as composeFunctions, type StoreEnhancer } from 'redux'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { entityKey, scope } from '../../src/core/keys'
 import { fakeServer, post, settle } from '../support/fakeServer'
 
 const posts = scope.record(entityKey('postType', 'post'))

@@ -12,9 +12,10 @@ import {
   selectIsSaving,
   selectResolution,
   selectSaveError,
+  entityKey,
+  scope,
 } from 'copydesk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { entityKey, scope } from '../../src/core/keys'
 import { post } from '../support/fakeServer'
 import { postStore } from '../support/postStore'
 

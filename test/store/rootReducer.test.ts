@@ -5,10 +5,11 @@ import {
   entityReducer,
   type StoreAction,
   undo,
+  hydrated,
+  redone,
+  undone,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { hydrated } from '../../src/store/hydration/actions'
-import { redone, undone } from '../../src/undo/actions'
 import { postStore } from '../support/postStore'
 
 describe('The entity reducer', () => {

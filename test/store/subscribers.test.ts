@@ -42,12 +42,16 @@ import {
   selectSaveError,
   selectUndoHistory,
   undo,
+  entityKey,
+  scope,
+  stale,
+  type RecordKey,
+  type Scope,
 } from 'copydesk'
 import { recordLocation } from '../../src/entities/recordLocation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { recordResolutionKey } from '../../src/entities/fetchEntityRecord'
-import { entityKey, scope, stale, type RecordKey, type Scope } from '../../src/core/keys'
 import { readResource } from '../../src/permissions/resource'
 import { listResolutionKey } from '../../src/queries/fetchEntityRecords'
 import { normalizeQuery } from '../../src/core/query'

@@ -1,5 +1,5 @@
+import { entityKey, scope } from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { entityKey, scope } from '../../src/core/keys'
 import { emptyTable, setRow } from '../../src/core/recordTable'
 import { createSubscriptions } from '../../src/store/subscriptions/keyedSubscriptions'
 

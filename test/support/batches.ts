@@ -1,5 +1,4 @@
 import type { FetchRequest } from 'copydesk'
-import { isRecord } from '../../src/core/plain'
 import { Reply, reply, type Rule, type SeenRequest } from './fakeServer'
 
 /** One request of a batch, as it was sent. */
@@ -35,7 +34,7 @@ export const refusedEntry = (status: number, code: string, headers: unknown = []
 })
 
 function entryOf(entry: unknown): unknown {
-  const isEntry = isRecord(entry) && 'status' in entry && 'body' in entry
+  const isEntry = typeof entry === 'object' && entry !== null && 'status' in entry && 'body' in entry
   return isEntry ? entry : { body: entry, status: 200, headers: [] }
 }
 

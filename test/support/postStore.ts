@@ -19,8 +19,8 @@ import {
   selectNonTransientEdits,
   selectSaveError,
   type WriteOptions,
+  type RecordData,
 } from 'copydesk'
-import type { RecordData } from '../../src/core/plain'
 import { fakeServer, post, settle, type Rule } from './fakeServer'
 
 /** What a test may choose about its store. */

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import ts from 'typescript'
-import { remembered } from '../../src/core/companions'
 
 /** Source text by path from the project's root, with forward slashes: `src/edits/reducer.ts`. */
 export type SourceFiles = Record<string, string>
@@ -62,8 +61,11 @@ function readOnce<Value>(
   path: string,
   read: (path: string, files: SourceFiles) => Value,
 ): Value {
-  const byPath = remembered(known, files, () => new Map<string, Value>())
-  return remembered(byPath, path, () => read(path, files))
+  const byPath = known.get(files) ?? new Map<string, Value>()
+  known.set(files, byPath)
+  const value = byPath.has(path) ? (byPath.get(path) as Value) : read(path, files)
+  byPath.set(path, value)
+  return value
 }
 
 function importsOf(path: string, files: SourceFiles): readonly Import[] {

@@ -15,6 +15,7 @@ import {
   type EditOptions,
   type EntityConfig,
   type Fetcher,
+  type RecordData,
 } from 'copydesk'
 import {
   createSync,
@@ -24,7 +25,6 @@ import {
   type StoreSync,
   type SyncOptions,
 } from 'copydesk/sync'
-import type { RecordData } from '../../src/core/plain'
 import { Device, type Network } from './network'
 
 const posts: EntityConfig = {

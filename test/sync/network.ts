@@ -1,7 +1,7 @@
+import type { RecordData } from 'copydesk'
 import type * as Yjs from 'yjs'
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import type { PersistedDocument, SyncPersistence, Transport, TransportStatus } from 'copydesk/sync'
-import type { RecordData } from '../../src/core/plain'
 
 interface Member {
   readonly place: string

@@ -31,6 +31,8 @@ import {
   type EntityStoreActionOf,
   type EntityStoreOptions,
   type StoreAction,
+  entityKey,
+  scope,
 } from 'copydesk'
 import { EntityStoreProvider, useEntityRecord, useEntityRecords } from 'copydesk/react'
 import { createMockSite } from 'copydesk/testing'
@@ -38,7 +40,6 @@ import type { ReactNode } from 'react'
 import { Provider, useSelector } from 'react-redux'
 import { combineReducers, legacy_createStore, type Middleware } from 'redux'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { entityKey, scope } from '../../src/core/keys'
 import { configureStore, createListenerMiddleware, createSlice } from './libraries'
 
 interface AppState {

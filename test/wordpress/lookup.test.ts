@@ -1,7 +1,6 @@
-import { createEntityStore, type Fetcher, selectResolution } from 'copydesk'
+import { createEntityStore, type Fetcher, selectResolution, answerReceived } from 'copydesk'
 import { questionOf } from '../../src/resolution/question'
 import { describe, expect, test, vi } from 'vitest'
-import { answerReceived } from '../../src/wordpress/lookups/actions'
 import { lookUp, lookupKey, selectLookup } from '../../src/wordpress/lookups/lookup'
 
 const question = questionOf('fetchEmbedPreview', 'https://example.org')

@@ -1,10 +1,9 @@
 // One colleague as a process of its own who keeps a store: a post of the site, a transport, and a file that keeps the
 // document. Told what to do by messages, it reports after each change.
-import { createRestFetcher } from 'copydesk'
+import { createRestFetcher, type RecordData } from 'copydesk'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import * as Y from 'yjs'
 import type { SyncPersistence } from 'copydesk/sync'
-import type { RecordData } from '../../../src/core/plain'
 import { lines, openDesk } from '../desk'
 import { Network } from '../network'
 import type { WriterOrder, WriterReport, WriterSettings } from './peers'
