@@ -5,7 +5,7 @@ import { sendBatch, type BatchKnowledge, type QueuedWrite } from '../rest/batch'
 import type { OnWaiting } from '../locks/acquireLock'
 import type { WriteOptions } from '../saving/writeLock'
 
-/** Options of writes that travel together. */
+/** Options of writes that are sent as one batch. */
 export interface CollectOptions extends Omit<WriteOptions, 'lock' | 'onWaiting'> {
   /**
    * Whether the valid writes are executed when the server finds others invalid. Default false: then none is, and each
@@ -14,7 +14,7 @@ export interface CollectOptions extends Omit<WriteOptions, 'lock' | 'onWaiting'>
   readonly allowPartial?: boolean
 }
 
-/** What a write is sent by, together with others. */
+/** What sends a write in a batch with others. */
 export interface CollectingOptions {
   readonly fetcher: Fetcher
   readonly onWaiting: OnWaiting
@@ -37,7 +37,7 @@ export interface Collected<Result> {
 const flushAfter = 1000
 
 /**
- * Writes that wait to be sent together: as soon as everybody who may still write is idle, that is waits for an answer or
+ * Writes that wait to be sent as one batch: as soon as everybody who may still write is idle, that is waits for an answer or
  * for a lock, or has ended; else after a second.
  */
 class WriteQueue {
@@ -102,7 +102,7 @@ class WriteQueue {
 const knowledgeOf = new WeakMap<Services['nextSeq'], BatchKnowledge>()
 
 /**
- * Does several pieces of work at once and sends what they write together: as soon as each of them has ended, or waits
+ * Does several pieces of work at once and sends what they write as one batch: as soon as each of them has ended, or waits
  * for the answer to a write or for a lock, in the order of the work. What is written after that goes in the next batch.
  */
 export function collectWrites<State, Result>(

@@ -14,7 +14,7 @@ import { blockPath, selectEntityBlocks, type BlockState } from './selectors'
 
 /** Options of an edit of blocks. */
 export interface EditBlocksOptions extends EditOptions {
-  /** Where the caret is, or what is selected: undone and redone together with the blocks. Default: as it was. */
+  /** Where the caret is, or what is selected: undone and redone with the blocks. Default: as it was. */
   readonly selection?: unknown
 }
 

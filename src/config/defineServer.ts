@@ -96,7 +96,7 @@ export interface ServerSettings {
    * 412 leaves the edits as they are. Default: none.
    */
   readonly writeHeaders?: (write: ServerWrite) => Readonly<Record<string, string>> | undefined
-  /** Whether writes may travel together in `POST /batch/v1`. Default: what lies below `/wp/v2/`. */
+  /** Whether writes may be sent as one batch in `POST /batch/v1`. Default: what lies below `/wp/v2/`. */
   readonly isBatchable?: boolean
   /** Whether every path ends with a slash, as Django wants it. Default false. */
   readonly trailingSlash?: boolean

@@ -21,7 +21,7 @@ export function isPlainData(value: unknown): boolean {
   return findUnplain(value, []) === undefined
 }
 
-/** Where a value is not plain, and what stands there. The path is put together on the way back only. */
+/** Where a value is not plain, and what stands there. The path is built on the way back only. */
 function findUnplain(value: unknown, parents: unknown[]): string | undefined {
   if (!isObject(value)) {
     return ['function', 'symbol', 'bigint'].includes(typeof value) ? ` holds a ${typeof value}` : undefined

@@ -28,13 +28,13 @@ export interface FetchRequest {
   method?: string
   /** Sent as the JSON body; not for GET and HEAD. */
   data?: unknown
-  /** Sent as it is (a FormData or a Blob, for example); not together with `data`. */
+  /** Sent as it is (a FormData or a Blob, for example); not beside `data`. */
   body?: BodyInit | null
   /** Added to this request, replacing the fetcher's own of the same name. */
   headers?: Record<string, string>
   /** Aborts the request, its repeats and the waits between them. */
   signal?: AbortSignal | undefined
-  /** Told as the body leaves; silent where there is no XMLHttpRequest. */
+  /** Called as the body leaves; silent where there is no XMLHttpRequest. */
   onProgress?: (progress: UploadProgress) => void
   /** Whether a write may travel with others in `POST /batch/v1`. Default: when its path is below `/wp/v2/`. */
   isBatchable?: boolean

@@ -14,7 +14,7 @@ export type QueryKey = string & { readonly [keyOf]: 'query' }
 export type ResourceKey = string & { readonly [keyOf]: 'resource' }
 /** Names one question to the server: an operation with its arguments. */
 export type ResolutionKey = string & { readonly [keyOf]: 'resolution' }
-/** Names a set of answers that grow stale together. */
+/** Names a set of answers that are invalidated at once. */
 export type StaleScope = string & { readonly [keyOf]: 'stale' }
 /** Names a part of the state that listeners can be woken for. */
 export type Scope = string & { readonly [keyOf]: 'scope' }
@@ -78,7 +78,7 @@ export function recordKey(id: unknown): RecordKey | undefined {
   if (typeof id === 'number' && Number.isFinite(id)) {
     throw new EntityStoreError(
       'invalid_id',
-      `${id} can't be told from other numbers: they are exact up to ${Number.MAX_SAFE_INTEGER}. Pass the id as a text.`,
+      `${id} can't be distinguished from other numbers: they are exact up to ${Number.MAX_SAFE_INTEGER}. Pass the id as a text.`,
     )
   }
   throw new EntityStoreError(

@@ -69,7 +69,7 @@ export interface Services {
   readonly fetcher: Fetcher
   /**
    * The next sequence number: it grows with every request and every answered write. Data of a later one is newer,
-   * so that a late answer can be told from a fresh one.
+   * so that a late answer can be distinguished from a fresh one.
    */
   readonly nextSeq: () => number
   /** Reads under way, by what they ask. */
@@ -86,7 +86,7 @@ export interface Services {
   gate?: WriteGate | undefined
   /** Where a developers' tool is attached, if one is. */
   readonly inspection: Inspection
-  /** Says in which steps records are saved together, where one may refer to another; undefined for the usual order. */
+  /** Says in which steps several records are saved, where one may refer to another; undefined for the usual order. */
   planSaves?:
     | ((records: readonly PlannedSave[]) => Promise<readonly (readonly PlannedSave[])[] | undefined>)
     | undefined

@@ -45,7 +45,7 @@ export interface WriteIntent {
     readonly signal?: AbortSignal
     readonly fetcher?: Fetcher
     readonly throwOnError?: boolean
-    /** Told when the write begins to wait for something, and when that has ended. */
+    /** Called when the write begins to wait for something, and when that has ended. */
     readonly onWaiting?: (isWaiting: boolean) => void
   }
 }

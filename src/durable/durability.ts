@@ -3,7 +3,7 @@ import type { RecordData } from '../core/plain'
 
 /** Whose edits are kept: each owner has a database of their own, and sees no other. */
 export interface Owner {
-  /** The site's REST root or home address, by which sites that share an origin are told apart. */
+  /** The site's REST root or home address, by which sites that share an origin are distinguished. */
   readonly site: string
   /** Who is signed in. */
   readonly user: number | string

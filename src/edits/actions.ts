@@ -66,7 +66,7 @@ export interface EditsRebased extends EditTarget {
   readonly basis: EditBasis
 }
 
-/** The edits of a record that an earlier page has left, together with what was edited since. */
+/** The edits of a record that an earlier page has left, with what was edited since. */
 export interface RestoredEdits extends EditTarget {
   readonly values: RecordData
   /** The seq of the newest data that they were compared with; older data drops none of them. */

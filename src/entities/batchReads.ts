@@ -10,7 +10,7 @@ import { requestToRead } from './recordPath'
 const mostIds = 100
 
 /**
- * Reads one record together with the others that are asked for in this tick, as one request with `include`.
+ * Reads one record in a batch with the others that are asked for in this tick, as one request with `include`.
  * @returns The record; undefined when the server left it out, so that it has to be asked for by itself.
  */
 export async function batchRead(

@@ -4,7 +4,7 @@ import { own } from '../core/plain'
 export interface FieldVersions {
   /** The sequence number of the newest answer that held all of it; 0 when there was none. */
   readonly seq: number
-  /** The turns of answers that held only parts of it and are newer, by dotted path. */
+  /** The sequence numbers of answers that held only parts of it and are newer, by dotted path. */
   readonly parts?: { readonly [path: string]: number }
 }
 

@@ -80,7 +80,7 @@ export function keyOf(config: EntityConfig, row: unknown): RecordKey | undefined
   if (typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER) {
     throw new EntityStoreError(
       'invalid_response',
-      `A record of (${config.kind}, ${config.name}) has the ${field} ${id}, which can't be told from others: numbers are exact up to ${Number.MAX_SAFE_INTEGER}. Let the server give it as a text.`,
+      `A record of (${config.kind}, ${config.name}) has the ${field} ${id}, which can't be distinguished from others: numbers are exact up to ${Number.MAX_SAFE_INTEGER}. Let the server give it as a text.`,
     )
   }
   return typeof id === 'string' || typeof id === 'number' ? recordKey(id) : undefined

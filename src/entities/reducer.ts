@@ -137,7 +137,7 @@ function receivedPart(
 ): StoredRecord {
   let next = row.record
   const parts: Record<string, number> = { ...row.parts }
-  for (const path of toldPaths(record, fields ?? [])) {
+  for (const path of receivedPaths(record, fields ?? [])) {
     if (versionOf(row, path) > seq) continue
     next = copyPath(record, next, path)
     for (const [inner, received] of Object.entries(parts))
@@ -148,7 +148,7 @@ function receivedPart(
 }
 
 /** What a partial answer brought: the asked paths, and any further field that came along. */
-function toldPaths(record: RecordData, fields: readonly string[]): readonly string[] {
+function receivedPaths(record: RecordData, fields: readonly string[]): readonly string[] {
   const parents = new Set(fields.map((path) => path.split('.', 1)[0]))
   return [...fields, ...Object.keys(record).filter((field) => !parents.has(field))]
 }

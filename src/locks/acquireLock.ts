@@ -31,7 +31,7 @@ export function acquireLock(
     dispatch(requestLock({ path: checkPath(path), exclusive: options.exclusive }, options.signal))
 }
 
-/** Told when somebody begins to wait for a lock, and when that has ended. */
+/** Called when somebody begins to wait for a lock, and when that has ended. */
 export type OnWaiting = (isWaiting: boolean) => void
 
 /** Gives a lock for a write of the store itself, which holds up other writes of the record and single reads of it. */

@@ -101,7 +101,7 @@ const readHints = weakMapMemoize((record: RecordData, updateMethod: string): Per
   return isKnown ? parseAllow(String(allow), updateMethod) : null
 })
 
-/** The method that updates a resource, by which it is told whether updating is allowed. */
+/** The method that updates a resource, which the Allow header names where updating is allowed. */
 export function updateMethodFor(state: ConfigSliceState, about: ReadResource): string {
   return updateMethodOf('base' in about ? undefined : selectEntityConfig(state, about.kind, about.name))
 }

@@ -49,7 +49,7 @@ export interface ListProgress {
 export interface ListReadOptions extends ReadOptions {
   /** With `per_page: -1`: shows the rows as their pages arrive. Default false. */
   readonly intermediateResults?: boolean
-  /** With `per_page: -1`: told after every page. Default: none. */
+  /** With `per_page: -1`: called after every page. Default: none. */
   readonly onProgress?: (progress: ListProgress) => void
   /** Reject when the read fails, instead of resolving with null. Default false. */
   readonly throwOnError?: boolean
@@ -240,7 +240,7 @@ function withoutRepeats(keyed: KeyedRecords): KeyedRecords {
   return { keys: keys.filter(isFirst), records: records.filter(isFirst) }
 }
 
-/** The config of an entity, for facts put in by hand. */
+/** The config of an entity, for records put in by hand. */
 export function requireConfig(state: ConfigSliceState, kind: string, name: string): EntityConfig {
   const config = selectEntityConfig(state, kind, name)
   if (config === undefined) throw unknownEntity(kind, name)

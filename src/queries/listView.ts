@@ -16,7 +16,7 @@ export interface FoundList {
   readonly fields: readonly string[] | null
 }
 
-/** A list as it was last put together, with what it was put together from. */
+/** A list as it was last built, with what it was built from. */
 interface ListView {
   readonly list: StoredQuery
   readonly table: Table<StoredRecord> | undefined
@@ -32,7 +32,7 @@ interface ListView {
  */
 const views = new WeakMap<StoredQuery['parameters'], Map<string, ListView>>()
 const mostViews = 100
-// Where more has changed, a list is put together anew: looking for each of them in it would cost more.
+// Where more has changed, a list is built anew: looking for each of them in it would cost more.
 const fewRows = 10
 
 /** The records of a range of a list, in order; null while some are not known. The same array while all are the same objects. */
@@ -60,7 +60,7 @@ function putTogether(
   return allKnown(keys?.map((key) => answerOf(getRow(table, key), fields)))
 }
 
-/** The rows of a list of which few changed, came or left; null where it has to be put together anew. */
+/** The rows of a list of which few changed, came or left; null where it has to be built anew. */
 function withChanged(
   view: ListView,
   keys: readonly RecordKey[],

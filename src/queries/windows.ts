@@ -29,7 +29,7 @@ export interface ListRows {
   /** Known stretches by position; they never overlap. */
   readonly windows: readonly ListWindow[]
   /**
-   * Answers from which rows were kept back, each as it was asked for. They may overlap: no part of one can be told
+   * Answers from which rows were kept back, each as it was asked for. They may overlap: no part of one can be distinguished
    * from the rest, so a newer answer about some of its positions can't take their place.
    */
   readonly partial?: readonly ListWindow[]

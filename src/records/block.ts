@@ -16,7 +16,7 @@ export interface BlockFields<C extends Context> extends BasePostFields<C> {
   title: ContextField<{ raw: string }, 'view' | 'edit', C>
   /** The ids of its pattern categories. */
   wp_pattern_category?: ContextField<number[], 'view' | 'edit', C>
-  /** Empty where all uses change together, `unsynced` where each is a copy, `partial` for some of both. */
+  /** Empty where all uses change with it, `unsynced` where each is a copy, `partial` for some of both. */
   wp_pattern_sync_status: '' | 'partial' | 'unsynced'
 }
 

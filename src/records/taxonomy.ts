@@ -20,7 +20,7 @@ export interface TaxonomyFields<C extends Context> {
   slug: string
   /** The slugs of the post types that use it. */
   types: ContextField<string[], 'view' | 'edit', C>
-  /** Told in the `edit` context; elsewhere by some versions only. */
+  /** Present in the `edit` context; elsewhere by some versions only. */
   visibility: TaxonomyVisibility
 }
 

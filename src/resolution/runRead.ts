@@ -182,7 +182,7 @@ function beginRead<State extends ResolutionSliceState>(
 
   async function run(): Promise<void> {
     if (after) {
-      // However that one ends, it is told to those who wait for it.
+      // However that one ends, those who wait for it get its result.
       await after.done?.catch(() => undefined)
       controller?.signal.throwIfAborted()
     }

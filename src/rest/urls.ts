@@ -61,7 +61,7 @@ export function parseUrl(url: string): URL {
   try {
     parsed = new URL(url, page.startsWith('http') ? page : 'http://relative.invalid')
   } catch {
-    // Told below, in our words: the platform's error repeats the address with its password.
+    // Thrown below, in our words: the platform's error repeats the address with its password.
   }
   if (!parsed?.protocol.startsWith('http') || parsed.username || parsed.password) {
     const shown = url.replace(/\/\/.*@/s, '//')

@@ -13,7 +13,7 @@ export interface WriteOptions {
   /** Sends this one write instead of the store's fetcher. Default: the store's. */
   readonly fetcher?: Fetcher
   /**
-   * Told when the write begins to wait for its lock, and when that has ended: for who sends several writes together.
+   * Called when the write begins to wait for its lock, and when that has ended: for who sends several writes as a batch.
    * @internal Default: none.
    */
   readonly onWaiting?: OnWaiting

@@ -112,7 +112,7 @@ export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'disp
 
 /**
  * Makes a store. Two stores share nothing.
- * @throws EntityStoreError `invalid_option` when the fetcher is missing or options do not go together, `invalid_config`
+ * @throws EntityStoreError `invalid_option` when the fetcher is missing or options contradict each other, `invalid_config`
  * for an unusable entity.
  * @example
  * const store = createEntityStore({ fetcher: createRestFetcher({ root: 'https://example.org/wp-json/' }) })

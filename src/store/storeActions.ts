@@ -46,7 +46,7 @@ export type EntityStoreAction =
 
 /** The action of a type, such as `EntityStoreActionOf<'edits/recordEdited'>`. */
 export type EntityStoreActionOf<Type extends EntityStoreAction['type']> = OfType<EntityStoreAction, Type>
-// An action may have several types, told apart by nothing else.
+// An action may have several types, which alone distinguish them.
 type OfType<Action, Type> = Action extends { readonly type: infer Types }
   ? Type extends Types
     ? Action & { readonly type: Type }

@@ -256,7 +256,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
   return { sync, prepare }
 }
 
-/** The REST root, by which sites that share an origin are told apart. */
+/** The REST root, by which sites that share an origin are distinguished. */
 function siteOf(store: EntityStore): string {
   const { root } = store.dispatch((dispatch, getState, { fetcher }) => fetcher) as { readonly root?: unknown }
   if (typeof root === 'string') return root

@@ -53,7 +53,7 @@ function lastPieces(
   return []
 }
 
-/** A level with its texts whole. They are put together when they are asked for. */
+/** A level with its texts whole. They are joined when they are asked for. */
 export function readLevel(level: StoredLevel): UndoLevel {
   if (!level.some(({ changes }) => Object.values(changes).some(isLongText))) return level
   return level.map((record): RecordChange => {

@@ -245,7 +245,7 @@ export function privateActions(
       dispatch(receiveLookup('fetchRegisteredPostMeta', [postType], meta)),
     receiveViewConfig: (kind: string, name: string, config: unknown) =>
       dispatch(receiveViewConfig(kind, name, config)),
-    // Nobody works together through the bridge.
+    // Nobody collaborates through the bridge.
     setCollaborationSupported: () => undefined,
     setSyncConnectionStatus: () => undefined,
     __unstableNotifySyncUndoManagerChange: () => undefined,

@@ -82,7 +82,7 @@ export const privateSelectors: { readonly [name: string]: BridgeSelector } = {
     select: (state, kind: string, name: string) => selectViewConfig(state, kind, name),
     nothing: undefined,
   },
-  // Nobody works together through the bridge.
+  // Nobody collaborates through the bridge.
   isCollaborationSupported: { select: () => false, nothing: false },
   getSyncConnectionStatus: { select: () => undefined, nothing: undefined },
   getEntitySyncConnectionStatus: { select: () => undefined, nothing: undefined },

@@ -16,7 +16,7 @@ export interface ResolverOptions {
   readonly store: EntityStore
   readonly makeRead: MakeRead
   readonly normalize: NormalizeArguments
-  /** Called when something changed; once for all that changes together. */
+  /** Called when something changed; once for all that changes at once. */
   readonly notify: () => void
 }
 

@@ -36,7 +36,7 @@ export interface PanelContext {
 const noticeId = 'site-editor-save-success'
 
 /**
- * Saves what the save panel lists, each record by itself and the settings of the site together, and says by one notice
+ * Saves what the save panel lists, each record by itself and the settings of the site as one, and says by one notice
  * how that went. Menus are published with it. What fails stays edited.
  */
 export async function saveDirtyEntities(

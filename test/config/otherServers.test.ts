@@ -233,7 +233,7 @@ describe('ids beyond what numbers can tell apart', () => {
     const rows = JSON.parse(`[{"id":${big}},{"id":9007199254740992}]`) as { id: number }[]
     const { store, read, statusOf } = storeOf(({ path }) => (path.includes('/notes/') ? rows[0] : rows))
     expect(await read()).toBeNull()
-    expect((statusOf().error as Error).message).toContain("can't be told from others")
+    expect((statusOf().error as Error).message).toContain("can't be distinguished from others")
     await expect(store.dispatch(fetchEntityRecord('app', 'note', big))).rejects.toThrow('as a text')
     await expect(store.dispatch(fetchEntityRecord('app', 'note', Number(big)))).rejects.toThrow(
       'Pass the id as a text',

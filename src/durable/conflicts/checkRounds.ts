@@ -12,7 +12,7 @@ interface Round {
   readonly done: Promise<unknown>
 }
 
-/** How many turns of the event queue a round waits for others: as many as separate writes that were begun together. */
+/** How many turns of the event queue a round waits for others: as many as separate writes that were begun at once. */
 const turns = 12
 
 /** Gathers the checks of a store. */
@@ -40,7 +40,7 @@ export function makeCheckRounds(services: Services) {
   }
 
   return {
-    /** What the server has of a record; asked together with all others of this tick. */
+    /** What the server has of a record; asked with all others of this tick. */
     async check(asked: Asked): Promise<Found> {
       const { asked: all, found } = round()
       const entity = entityOf(asked.config)
@@ -48,7 +48,7 @@ export function makeCheckRounds(services: Services) {
       const answers = await (await found).get(entity)
       return answers?.get(asked.key) ?? 'gone'
     },
-    /** Resolves when the checks of this tick have ended, so that what is sent together is ready together. */
+    /** Resolves when the checks of this tick have ended, so that what is sent at once is ready at once. */
     async ended(): Promise<void> {
       await round().done
     },

@@ -29,7 +29,7 @@ export interface Theirs {
   readonly version: RecordVersion
   /** When it was asked for. */
   readonly seq: number
-  /** Whether the record has moved on since its known version, as far as can be told. */
+  /** Whether the record has moved on since its known version, as far as it says. */
   readonly isMoved: boolean
 }
 

@@ -53,14 +53,14 @@ export function restoredEdits(state: EntityState, kept: KeptEdits): readonly Res
   // Read since, the record says what the server has: nothing has to be read again to know that.
   const values = view && isKnown ? withoutUnchanged(view, joined) : joined
   if (isEmpty(values) && !row) return []
-  const unsure = isKnown ? row?.uncertain : [...new Set([...(row?.uncertain ?? []), ...uncertain])]
+  const uncertainNow = isKnown ? row?.uncertain : [...new Set([...(row?.uncertain ?? []), ...uncertain])]
   const joinedBasis = joinBasis(basis, row?.basis)
   return [
     {
       ...{ kind, name, entity, key, id, values },
       base: Math.max(row?.base ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0),
       ...(joinedBasis && { basis: joinedBasis }),
-      ...(unsure && unsure.length > 0 && { uncertain: unsure }),
+      ...(uncertainNow && uncertainNow.length > 0 && { uncertain: uncertainNow }),
     },
   ]
 }

@@ -29,7 +29,7 @@ export interface SessionValue {
   readonly isClosed?: boolean
 }
 
-/** Where the rows of a session stand in the stores. The session comes first, so that they are found together. */
+/** Where the rows of a session stand in the stores. The session comes first, so that they are found in one range. */
 export const rowKeys = {
   session: (session: string) => session,
   all: (session: string) => `${session} `,

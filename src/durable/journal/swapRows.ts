@@ -3,7 +3,7 @@ import type { StoreName } from '../storage/durableStorage'
 import type { Sealer } from '../options'
 import { isSameValue } from './rows'
 
-/** Rows that are to be written together, in the place of others. */
+/** Rows that are to be written in one transaction, in the place of others. */
 export interface Swap {
   /** Rows of the store `edits` that must still be as they were read: else somebody else was first. */
   readonly expected: ReadonlyMap<string, unknown>

@@ -21,7 +21,7 @@ export type KeptLevel = readonly (Omit<RecordChange, 'changes'> & {
 /** Shorter texts are kept as they are. */
 const shortText = 64
 
-/** Levels as they are kept together. */
+/** Levels as they are kept in one row. */
 export function packLevels(levels: readonly UndoLevel[]): readonly KeptLevel[] {
   const last = new Map<string, string>()
   return levels.map((level) =>
@@ -34,7 +34,7 @@ export function packLevels(levels: readonly UndoLevel[]): readonly KeptLevel[] {
   )
 }
 
-/** The levels that were kept together. */
+/** The levels that were kept in one row. */
 export function unpackLevels(kept: readonly KeptLevel[]): readonly UndoLevel[] {
   const last = new Map<string, string>()
   return kept.map((level) =>

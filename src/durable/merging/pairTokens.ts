@@ -18,7 +18,7 @@ interface KnownTokens {
 
 /** From how much in common on a rewritten token is the same one. */
 const alike = 0.4
-/** More than all else together. */
+/** More than the sum of all else. */
 const certain = 1000
 const mostComparisons = 10_000
 

@@ -5,7 +5,7 @@ export interface FilterRule {
   /** The fields that it depends on, as dotted paths. */
   readonly looksAt: readonly string[]
   /**
-   * Whether a record passes; undefined where that can't be told. Without it nothing can be told, but for records whose
+   * Whether a record passes; undefined where that can't be decided. Without it nothing can be decided, but for records whose
    * fields in `looksAt` stay the same.
    */
   readonly test?: (record: RecordData, value: unknown, parameters: RecordData) => boolean | undefined

@@ -78,7 +78,7 @@ export function patchList(list: StoredQuery, write: RecordWrite, around: ListSur
   return { as: 'patched', ...rows.patched(seq), has: is === 'in' }
 }
 
-/** The deletion of a record that nobody knows: a list that has it can do without, and others can't be told. */
+/** The deletion of a record that nobody knows: a list that has it can do without, and of others that can't be decided. */
 function staleUnlessAbsent(list: StoredQuery, { key }: RecordWrite, around: ListSurroundings): PatchResult {
   const rows = around.mayHaveIt ? undefined : KnownRows.of(list, around.staleSeq)
   const place = rows?.find(key)

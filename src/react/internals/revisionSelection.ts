@@ -26,7 +26,7 @@ export function revisionSelection<Fields extends object>(
   const location = revisionsLocation(kind, name, key)
   return {
     fields,
-    // What becomes of the record is told of the record.
+    // Saves and deletions are of the record itself.
     waits: [...recordWaits(location, revision), ...recordWaits(recordLocation(kind, name), key)],
     needs: {
       fetch: (options) => store.dispatch(fetchRevision(kind, name, key, revision, shownOfRevision, options)),

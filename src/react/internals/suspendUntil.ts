@@ -57,7 +57,7 @@ export function suspendUntil(
   throw (read.done ??= ask()) as unknown as Error
 
   async function ask(): Promise<void> {
-    // Not while rendering: others are told when a read begins.
+    // Not while rendering: others are notified when a read begins.
     await Promise.resolve()
     const error: unknown = await fetch().then(
       () => undefined,

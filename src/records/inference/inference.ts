@@ -208,7 +208,7 @@ export type KeyOf<K extends string, N extends string> = `${K}/${N}` extends keyo
   : 'id'
 
 /**
- * What the records of an entity are told apart by: undefined where there is only one, any id if unknown.
+ * What the records of an entity are distinguished by: undefined where there is only one, any id if unknown.
  */
 export type IdOf<K extends string, N extends string, Registry = EntityTypes> =
   KeyOf<K, N> extends infer Key

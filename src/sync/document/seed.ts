@@ -124,7 +124,7 @@ function named(block: ContentBlock, clientId: string): ContentBlock {
   }
 }
 
-/** The fields of a record that people write inside of, and by which one version of it is told from another. */
+/** The fields of a record that people write inside of, and by which one version of it is distinguished from another. */
 export function baseFields(config: EntityConfig, raw: RecordData): RecordData {
   const { rawAttributes = [], mergedEdits = {} } = config
   const entries = [

@@ -11,7 +11,7 @@ export interface SharedTexts {
   forget(text: Yjs.Text): void
 }
 
-/** What a text said last is kept beside it: to put it together of its pieces takes time with each of them. */
+/** What a text said last is kept beside it: to join its pieces takes time with each of them. */
 export function createSharedTexts(): SharedTexts {
   const said = new WeakMap<Yjs.Text, string>()
 

@@ -24,7 +24,7 @@ export interface IndexedDbOptions {
 }
 
 /**
- * Keeps documents in IndexedDB, each in a database of its own: at 500 changes they are put together after a second.
+ * Keeps documents in IndexedDB, each in a database of its own: at 500 changes they are compacted after a second.
  */
 export function indexedDbPersistence({ prefix = 'copydesk/' }: IndexedDbOptions = {}): SyncPersistence {
   return {
@@ -32,7 +32,7 @@ export function indexedDbPersistence({ prefix = 'copydesk/' }: IndexedDbOptions 
       const { IndexeddbPersistence, storeState } = await importLibrary()
       const kept = new IndexeddbPersistence(`${prefix}${name}`, doc)
       await kept.whenSynced
-      // Its count of changes is known only after that: what is written before would never be put together.
+      // Its count of changes is known only after that: what is written before would never be compacted.
       await storeState(kept, false)
       const base = (await kept.get('base')) as unknown
       return {

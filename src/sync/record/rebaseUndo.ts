@@ -25,7 +25,7 @@ export interface RemoteChange {
 export interface SharedView {
   readonly view: EditedView
   readonly mergeKind: (field: string) => MergeKind
-  /** What a field is now; undefined where that can't be told. */
+  /** What a field is now; undefined where that can't be read. */
   readonly value: (field: string) => unknown
 }
 

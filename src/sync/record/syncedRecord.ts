@@ -120,7 +120,7 @@ export class SyncedRecord {
     this.#schedule()
   }
 
-  /** Brings store and document together now, instead of in a moment. */
+  /** Synchronises store and document now, instead of in a moment. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -14,11 +14,11 @@ export interface PollingLoopOptions {
 }
 
 /** Milliseconds between requests: alone, with others, and in a hidden tab, where 30 s would mean gone. */
-export const pollIntervals = { alone: 4000, together: 1000, hidden: 25_000 }
+export const pollIntervals = { alone: 4000, shared: 1000, hidden: 25_000 }
 /** Milliseconds until the next try after one, two, … failed requests, and after all of those. */
 export const retryDelays = {
   alone: [2000, 4000, 8000, 12_000],
-  together: [1000, 2000, 4000, 8000],
+  shared: [1000, 2000, 4000, 8000],
   later: 30_000,
 }
 /** Rooms in one request. */
@@ -193,7 +193,7 @@ export class PollingLoop {
       }
       return 0
     }
-    const delays = this.#isTogether() ? retryDelays.together : retryDelays.alone
+    const delays = this.#isShared() ? retryDelays.shared : retryDelays.alone
     const delay = delays[this.#failures++] ?? retryDelays.later
     const isExpired = status === 401 || status === 403
     const said = isExpired ? `The sign-in has expired (${message}). Sign in again.` : message
@@ -203,10 +203,10 @@ export class PollingLoop {
 
   #interval(): number {
     if (this.#options.visibility?.visibilityState === 'hidden') return pollIntervals.hidden
-    return this.#isTogether() ? pollIntervals.together : pollIntervals.alone
+    return this.#isShared() ? pollIntervals.shared : pollIntervals.alone
   }
 
-  #isTogether(): boolean {
+  #isShared(): boolean {
     return this.#rooms.some(({ present }) => present > 1)
   }
 }

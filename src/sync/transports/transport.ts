@@ -7,7 +7,7 @@ export interface TransportInput {
   readonly objectType: string
   /** Id of the record; null for an entity without ids. */
   readonly objectId: string | null
-  /** Names the site, for what is told apart by nothing else, such as channels between the windows of a browser. */
+  /** Names the site, for what nothing else distinguishes, such as channels between the windows of a browser. */
   readonly site?: string
   /** The document: its own changes are to be sent, and those of others to be applied to it. */
   readonly doc: Yjs.Doc

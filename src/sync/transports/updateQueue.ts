@@ -10,7 +10,7 @@ export interface WireUpdate {
 /** Bytes of one update before it is encoded, beyond which the relay would refuse it. */
 export const updateLimit = 786_432
 
-/** What waits to be sent for one room. Changes of the document that wait together are sent as one. */
+/** What waits to be sent for one room. Changes of the document that wait at the same time are sent as one. */
 export class UpdateQueue {
   readonly #Y: typeof Yjs
   #messages: WireUpdate[] = []

@@ -8,7 +8,7 @@ export interface Call {
   /** Who asks; null for a visitor. */
   user: UserRow | null
   request: MockRequest
-  /** Query, body and path together: the body wins over the query, both win over the path. */
+  /** Query, body and path as one: the body wins over the query, both win over the path. */
   params: Record<string, unknown>
   /** The methods that the user may send to an address, where the site hints them in records. */
   hint?: ((href: string) => string[]) | undefined

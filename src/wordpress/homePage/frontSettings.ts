@@ -17,7 +17,7 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & ResolutionSliceStat
 
 /**
  * Reads what the site says of its front page. Servers before WordPress 6.8 say it in the settings only; to those who
- * may not read them, the front shows posts; they are asked for again only together with the rest.
+ * may not read them, the front shows posts; they are asked for again only with the rest.
  */
 export function readFrontSettings(
   options?: ReadOptions,

@@ -14,7 +14,7 @@ import { rank } from './rank'
 export type LinkType = 'post' | 'term' | 'post-format' | 'attachment'
 
 /**
- * Something of the site that a link can lead to. Only kind, type and id together are unique.
+ * Something of the site that a link can lead to. Only the combination of kind, type and id is unique.
  */
 export interface LinkResult {
   /** A number; of a post format its slug. */

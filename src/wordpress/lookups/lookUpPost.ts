@@ -29,7 +29,7 @@ export interface PostLookup<Id> {
 
 /**
  * Asks for the id of a post and receives the post that comes along. It counts as read when it has its raw text, as only
- * then it can be edited. A post that was known already keeps what it is not told of here, such as its dates.
+ * then it can be edited. A post that was known already keeps the fields that do not come here, such as its dates.
  */
 export function lookUpPost<Id>(
   { question, path, postType, postIn, none, mayMake }: PostLookup<Id>,

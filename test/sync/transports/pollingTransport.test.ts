@@ -150,7 +150,7 @@ describe('Polling', () => {
   })
 
   it('asks every 4 s alone, every second together, every 25 s in a hidden tab, and at once when it is seen', async () => {
-    expect(pollIntervals).toEqual({ alone: 4000, together: 1000, hidden: 25_000 })
+    expect(pollIntervals).toEqual({ alone: 4000, shared: 1000, hidden: 25_000 })
     const { fetcher, asked } = openRelay()
     const visibility = Object.assign(new EventTarget(), {
       visibilityState: 'visible',
@@ -251,7 +251,7 @@ describe('Polling', () => {
 describe('A failing relay', () => {
   it('is asked again after a growing delay, and what was typed arrives in the end', async () => {
     expect(retryDelays).toEqual({
-      ...{ alone: [2000, 4000, 8000, 12_000], together: [1000, 2000, 4000, 8000], later: 30_000 },
+      ...{ alone: [2000, 4000, 8000, 12_000], shared: [1000, 2000, 4000, 8000], later: 30_000 },
     })
     const { fetcher, asked, site } = openRelay()
     const ann = await join(fetcher)
