@@ -14,6 +14,7 @@ const reasons: { readonly [place: string]: string } = {
   'core/companions.ts attachments':
     'What can not be JSON stands beside the plain object that represents it, by that one object, and goes with it.',
   'core/keys.ts last': 'The key that was made last of a kind and a name: made again, it is the same text.',
+  'core/keys.ts lastScope': 'The scope that was made last of an entity: made again, it is the same text.',
   'blocks/blockMemory.ts memories':
     'The parsed blocks of one store each, by its own block services, and gone with them.',
   'edits/dirtyRecords.ts dirtyLists':

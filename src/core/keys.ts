@@ -117,10 +117,18 @@ export const stale = {
   lookups: (entity: EntityKey) => `lookups ${entity}` as StaleScope,
 }
 
+let lastScope: { readonly entity: EntityKey; readonly scope: Scope } | undefined
+
+/** The same text for as long as one entity is asked for: a text made anew has to be read through to be looked up. */
+function recordScope(entity: EntityKey): Scope {
+  if (lastScope?.entity !== entity) lastScope = { entity, scope: `record ${entity}` as Scope }
+  return lastScope.scope
+}
+
 /** What listeners wait for: one entry by its key, or without one any change. */
 export const scope = {
   /** One record: what the server sent, edits, saving, deleting. */
-  record: (entity: EntityKey) => `record ${entity}` as Scope,
+  record: recordScope,
   /** The server's rows of an entity, by the list that shows them. */
   rows: (entity: EntityKey) => `rows ${entity}` as Scope,
   /** Which rows a list of an entity has, by its query. */

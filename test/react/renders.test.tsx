@@ -253,6 +253,10 @@ describe('what wakes a component', () => {
         listeners.add(listener)
         return store.subscribeTo(scope, key, listener)
       },
+      subscribeToAll: (waits, listener) => {
+        listeners.add(listener)
+        return store.subscribeToAll(waits, listener)
+      },
     }
     recordReader(watched, ({ hasEdits }) => hasEdits)
     expect(store.listenerCount()).toBeGreaterThan(1)

@@ -65,6 +65,10 @@ describe('a thousand queries elsewhere on the page', () => {
         if (scope.includes('postType/post')) subscriptions++
         return store.subscribeTo(scope, key, listener)
       },
+      subscribeToAll: (waits, listener) => {
+        subscriptions += waits.filter(([scope]) => scope.includes('postType/post')).length
+        return store.subscribeToAll(waits, listener)
+      },
     }
     const List = ({ children }: { children?: ReactNode }) => {
       const { records } = useEntityRecords('postType', 'post', { search: 'boat' })

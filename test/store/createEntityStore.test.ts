@@ -182,6 +182,23 @@ describe('a store', () => {
     expect(seen).toEqual(['post-2', 'post-1', 'again'])
   })
 
+  it('wakes who waits for several things once for a change of all of them, and no more once they have left', async () => {
+    const { store } = await siteStore()
+    let woken = 0
+    const before = store.listenerCount()
+    const leave = store.subscribeToAll([[posts, '1'], [posts, '2'], [scope.undo]], () => woken++)
+    expect(store.listenerCount()).toBe(before + 3)
+    store.dispatch(receiveEntityRecords('postType', 'post', [post(1), post(2)]))
+    expect(woken).toBe(1)
+    store.dispatch(receiveEntityRecords('postType', 'post', post(2, { slug: 'again' })))
+    expect(woken).toBe(2)
+    leave()
+    leave()
+    expect(store.listenerCount()).toBe(before)
+    store.dispatch(receiveEntityRecords('postType', 'post', post(1, { slug: 'third' })))
+    expect(woken).toBe(2)
+  })
+
   it('wakes everybody concerned when a Redux listener dispatches in the middle', async () => {
     const { store } = await siteStore()
     const woken: string[] = []

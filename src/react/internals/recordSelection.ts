@@ -236,7 +236,10 @@ class NeededRecord implements NeededRead {
   isKnown(state: EntityState): boolean {
     const { location, key, asked, resolution } = this.address
     const seq = selectRecordSeq(state, configIn(state, location), key, asked)
-    if (seq <= selectInvalidatedSeq(state, this.scopes)) return false
+    // Mostly nothing has gone stale yet: then the scopes need not be named.
+    const invalidatedSeq =
+      state.resolution.invalidatedSeqs.size > 0 ? selectInvalidatedSeq(state, this.scopes) : 0
+    if (seq <= invalidatedSeq) return false
     return selectStoredResolution(state, resolution)?.status !== 'error'
   }
 }

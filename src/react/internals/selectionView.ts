@@ -1,11 +1,13 @@
-import { scope, type Scope } from '../../core/keys'
+import { scope } from '../../core/keys'
 import type { EntityState } from '../../store/rootReducer'
+import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
 import type { ProvidedStore } from '../provider/EntityStoreProvider'
 import { createResult, type Result, type ResultTarget } from './trackedResult'
 import { NeededRequest, type NeededRead } from './neededRead'
 
-/** A part of the state to wait for: a scope, and one entry of it or any. */
-export type Wait = readonly [scope: Scope, key?: string]
+export type { Wait }
+
+const whateverGoesStale: Wait = [scope.invalidated]
 
 /** What a component shows, how to read it from the state, what it waits for and what it needs from the server. */
 export interface Selection<Fields extends object> {
@@ -38,6 +40,7 @@ export class SelectionView<Fields extends object, Functions extends object> {
   private fieldsState: EntityState | undefined
   /** The state of the server's page, until React has taken the page over. */
   private serverState: EntityState | undefined
+  private madeReadOnServer: (() => Result<Fields, Functions>) | undefined
 
   constructor(
     private readonly provided: ProvidedStore,
@@ -78,10 +81,14 @@ export class SelectionView<Fields extends object, Functions extends object> {
     this.result = createResult(this.current)
   }
 
-  /** The same for the state that the server rendered the page from. */
-  readonly readOnServer = (): Result<Fields, Functions> => {
-    this.serverState = this.provided.getServerState?.()
-    return this.read()
+  /** The same for the state that the server rendered the page from, where that is not the store's own. */
+  get readOnServer(): () => Result<Fields, Functions> {
+    const { getServerState } = this.provided
+    if (getServerState === undefined) return this.read
+    return (this.madeReadOnServer ??= () => {
+      this.serverState = getServerState()
+      return this.read()
+    })
   }
 
   readonly subscribe = (onChange: () => void): (() => void) => {
@@ -96,16 +103,16 @@ export class SelectionView<Fields extends object, Functions extends object> {
       shown = this.read()
       if (shown !== before) onChange()
     }
-    // One listener for all: the store wakes it once for what changes at once.
-    const leave = selection.waits.map(([name, key]) => store.subscribeTo(name, key, look))
-    // Whatever goes stale: an answer belongs to several sets, and waiting for each would cost more than to look.
-    if ('needs' in selection) leave.push(store.subscribeTo(scope.invalidated, undefined, look))
+    // One listener for all: the store wakes it once for what changes at once. Whatever goes stale is waited for besides:
+    // an answer belongs to several sets, and waiting for each would cost more than to look.
+    const { waits } = selection
+    const leave = store.subscribeToAll('needs' in selection ? [...waits, whateverGoesStale] : waits, look)
     request.begin()
     // The page is drawn: what was read for it may be forgotten.
     this.fields = undefined
     this.fieldsState = undefined
     return () => {
-      for (const out of leave) out()
+      leave()
       request.end()
     }
   }

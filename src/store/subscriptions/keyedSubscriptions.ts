@@ -4,10 +4,15 @@ import { reportErrors } from '../../core/reportErrors'
 
 type Listener = () => void
 
+/** A part of the state to wait for: a scope, and one entry of it or any. */
+export type Wait = readonly [scope: Scope, key?: string]
+
 /** Listeners by what they wait for, so that a change wakes only those whom it concerns. */
 export interface Subscriptions {
   /** Waits for one entry of a scope, or without a key for any; gives the way out. */
   add(scope: Scope, key: string | undefined, listener: Listener): () => void
+  /** The same for several at once, with one way out. */
+  addAll(waits: readonly Wait[], listener: Listener): () => void
   /**
    * Wakes everybody whom `gather` names, each once. All are woken, also where one of them throws; errors are reported
    * after the round.
@@ -34,6 +39,9 @@ export interface Round {
 /** One who waits for one thing. Linked to its neighbours, so that thousands come and go without a table growing. */
 interface Subscription {
   readonly listener: Listener
+  readonly scope: Scope
+  readonly key: string | undefined
+  readonly waiting: Waiting
   before: Subscription | undefined
   after: Subscription | undefined
   isLive: boolean
@@ -56,26 +64,49 @@ export function createSubscriptions(onLeave: () => void = () => undefined): Subs
   const scopes = new Map<Scope, ByKey>()
   let count = 0
 
-  function add(name: Scope, key: string | undefined, listener: Listener): () => void {
+  function add(scope: Scope, key: string | undefined, listener: Listener): () => void {
+    const subscription = subscribe(scope, key, listener)
+    return () => leave(subscription)
+  }
+
+  // Thousands of components come and go at once, each of which waits for a few things.
+  function addAll(waits: readonly Wait[], listener: Listener): () => void {
+    const subscriptions = waits.map(([scope, key]) => subscribe(scope, key, listener))
+    return () => subscriptions.forEach(leave)
+  }
+
+  function subscribe(name: Scope, key: string | undefined, listener: Listener): Subscription {
     let byKey = scopes.get(name)
     if (byKey === undefined) scopes.set(name, (byKey = new Map<string | undefined, Waiting>()))
     let waiting = byKey.get(key)
     if (waiting === undefined) byKey.set(key, (waiting = { first: undefined, last: undefined }))
-    const subscription: Subscription = { listener, before: waiting.last, after: undefined, isLive: true }
+    const subscription: Subscription = {
+      listener,
+      scope: name,
+      key,
+      waiting,
+      before: waiting.last,
+      after: undefined,
+      isLive: true,
+    }
     if (waiting.last) waiting.last.after = subscription
     else waiting.first = subscription
     waiting.last = subscription
     count++
-    return () => {
-      if (!subscription.isLive) return
-      subscription.isLive = false
-      count--
-      unlink(waiting, subscription)
-      onLeave()
-      if (waiting.first) return
-      byKey.delete(key)
-      if (byKey.size === 0) scopes.delete(name)
-    }
+    return subscription
+  }
+
+  function leave(subscription: Subscription): void {
+    if (!subscription.isLive) return
+    subscription.isLive = false
+    count--
+    const { scope, key, waiting } = subscription
+    unlink(waiting, subscription)
+    onLeave()
+    if (waiting.first) return
+    const byKey = scopes.get(scope)
+    byKey?.delete(key)
+    if (byKey?.size === 0) scopes.delete(scope)
   }
 
   function wake(gather: (round: Round) => void): void {
@@ -100,6 +131,7 @@ export function createSubscriptions(onLeave: () => void = () => undefined): Subs
 
   return {
     add,
+    addAll,
     wake,
     count: () => count,
     keys: (name) => [...(scopes.get(name)?.keys() ?? [])],

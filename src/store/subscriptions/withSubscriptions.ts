@@ -4,12 +4,14 @@ import { reportErrors } from '../../core/reportErrors'
 import type { Dispatch, StoreAction } from '../../core/thunk'
 import type { EntityState } from '../rootReducer'
 import { gatherChanged } from './changedScopes'
-import { createSubscriptions } from './keyedSubscriptions'
+import { createSubscriptions, type Wait } from './keyedSubscriptions'
 
 /** How those wait who show a part of the state. */
 export interface KeyedSubscriptions {
   /** Calls back when an entry of a scope changes, or without a key when any of them does. */
   readonly subscribeTo: (scope: Scope, key: string | undefined, listener: () => void) => Unsubscribe
+  /** The same for several entries at once, with one way out; what concerns several of them calls back once. */
+  readonly subscribeToAll: (waits: readonly Wait[], listener: () => void) => Unsubscribe
   /** How many subscriptions `subscribeTo` holds; for tests and tools. */
   readonly listenerCount: () => number
   /** Which entries of a scope `subscribeTo` waits for; undefined among them where it waits for any. */
@@ -100,6 +102,7 @@ function withSubscriptions(store: Store<EntityState, StoreAction>, { adopt, onLe
     subscribe,
     dispatch,
     subscribeTo: subscriptions.add,
+    subscribeToAll: subscriptions.addAll,
     listenerCount: subscriptions.count,
     listenedKeys: subscriptions.keys,
   }
