@@ -3,6 +3,7 @@ import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
 import { isMerged, valueAt } from '../../edits/fields'
 import type { SaveConflict } from '../../saving/writes'
+import { mergeFootnotes } from '../merging/mergeFootnotes'
 import type { TextMerge } from '../merging/mergeText'
 import { mergeObjects, mergeScalars, mergeSets } from '../merging/mergeValues'
 import type { ConflictPolicy } from '../options'
@@ -63,7 +64,21 @@ export async function compareFields(comparison: Comparison): Promise<readonly Co
       compared.push(await compareField(comparison, property, entry, sides))
     }
   }
-  return compared
+  return withFootnotes(compared)
+}
+
+/** Two lists of footnotes that both changed, by the text into which their marks were merged. */
+function withFootnotes(compared: readonly ComparedField[]): readonly ComparedField[] {
+  const text = compared.find(({ kind, outcome }) => kind === 'text' && outcome === 'merged')
+  return compared.map((field) => {
+    const { property, entry, base, mine, theirs: others, outcome } = field
+    const isList = property === 'meta' && entry === 'footnotes' && outcome === 'conflict'
+    const sides = [base, mine, others]
+    if (!isList || !text || !sides.every((side) => typeof side === 'string')) return field
+    const [one = '', two = '', three = ''] = sides
+    const value = mergeFootnotes(one, two, three, String(text.value))
+    return value === undefined ? field : { ...field, outcome: 'merged', value, conflicts: {} }
+  })
 }
 
 async function compareField(

@@ -10,11 +10,12 @@ export class SaveConflictError extends EntityStoreError {
   constructor(readonly conflict: SaveConflict) {
     const { kind, name, key, reason, fields } = conflict
     const record = key === undefined ? `(${kind}, ${name})` : `Record ${show(key)} of (${kind}, ${name})`
+    const names = Object.keys(fields).join(', ')
     const what = {
-      changed: `was changed by somebody else in ${Object.keys(fields).join(', ')}`,
+      changed: `was changed by somebody else${names && ` in ${names}`}`,
       trashed: 'was put in the trash by somebody else',
       gone: 'was deleted by somebody else',
-      overtaken: `was changed by somebody else in ${Object.keys(fields).join(', ')} while it was saved`,
+      overtaken: `was changed by somebody else in ${names} while it was saved`,
     }[reason]
     const cure =
       reason === 'gone' ? 'Copy what you need, and give the edits up.' : 'Choose with resolveConflict.'

@@ -1,7 +1,7 @@
 import { isEqual } from '../../core/isEqual'
-import { own } from '../../core/plain'
 import { blockField } from '../../edits/blockCodec'
 import { editEntityRecord } from '../../edits/editEntityRecord'
+import { valueAt } from '../../edits/fields'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { editedOf, editsToSaveOf, selectEditedView } from '../../edits/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
@@ -23,10 +23,10 @@ export async function showMerged(
   const { kind, name, id } = intent
   for (const field of compared) {
     if (field.outcome !== 'merged') continue
-    const { property, value, base, theirs } = field
+    const { property, entry, value, base, theirs } = field
     const view = selectEditedView(store.getState(), kind, name, id)
     const edits = view && evaluateLazyEdits(editsToSaveOf(view) ?? {}, editedOf(view) ?? {})
-    const current = own(edits, property)
+    const current = valueAt(edits, property, entry)
     if (current === undefined || isEqual(current, value)) continue
     let shown = value
     if (!isEqual(current, field.mine)) {
@@ -38,7 +38,8 @@ export async function showMerged(
       shown = again
     }
     const hasBlocks = blockField(config) === property
-    const merged = { ...(hasBlocks && { blocks: undefined }), [property]: shown }
+    const whole = entry === undefined ? shown : { [entry]: shown }
+    const merged = { ...(hasBlocks && { blocks: undefined }), [property]: whole }
     store.dispatch(editEntityRecord(kind, name, id, merged, { undoIgnore: true }))
   }
 }

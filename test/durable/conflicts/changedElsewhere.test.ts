@@ -367,3 +367,23 @@ describe('undo of what was merged', () => {
     expect(new Set(edited(1)?.categories)).toEqual(new Set([11, 13]))
   })
 })
+
+describe('footnotes of two people', () => {
+  const marked = (text: string, id: string) =>
+    paragraphs(`${text}<sup data-fn="${id}" class="fn"><a href="#${id}" id="${id}-link">1</a></sup>`)
+  const list = (...ids: string[]) => JSON.stringify(ids.map((id) => ({ content: `Note ${id}`, id })))
+
+  it('are all in the list that goes with the merged text', async () => {
+    const postMeta = { post: { footnotes: { type: 'string' } } }
+    const { edit, editMeta, save, elsewhere, onSite, conflict } = await conflictStore({ postMeta } as never)
+    const base = paragraphs('A', 'B', 'C')
+    edit(1, { content: `${marked('Mine', 'm')}\n\n${base}` })
+    editMeta({ footnotes: list('m') })
+    await elsewhere({ content: `${base}\n\n${marked('Theirs', 't')}`, meta: { footnotes: list('t') } })
+    await save(1)
+    expect(conflict()).toBeUndefined()
+    const { content, meta } = await onSite()
+    expect(content.raw).toBe(`${marked('Mine', 'm')}\n\n${base}\n\n${marked('Theirs', 't')}`)
+    expect(JSON.parse((meta as { footnotes: string }).footnotes)).toMatchObject([{ id: 'm' }, { id: 't' }])
+  })
+})
