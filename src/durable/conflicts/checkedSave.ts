@@ -1,10 +1,11 @@
 import { isOfWordPress } from '../../config/defineServer'
+import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import { isEqual } from '../../core/isEqual'
 import type { RecordKey } from '../../core/keys'
 import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
-import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
+import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
 import { editsSent } from '../../edits/actions'
 import { withoutUnchanged } from '../../edits/applyEdits'
 import { versionOfRecord } from '../../edits/basis'
@@ -23,14 +24,17 @@ import { findOvertaken } from './overtaken'
 import type { FieldKind } from './fieldKinds'
 import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
-import { isOutdated, preconditionOf, type Tags } from './preconditions'
+import { policyOf } from './policyOf'
+import { isOutdated, preconditionOf, tagOf } from './preconditions'
+import type { TaggedAnswer } from './taggedAnswers'
 import { comparedPart, readAgain, type Theirs } from './readTheirs'
 import { rebase, rebaseDrift, withUnanswered, withoutUnanswered } from './rebase'
 import { refuseConflicts, refuseGone, refuseTrashed, stillOutdated } from './refusals'
 import { showMerged } from './showMerged'
 
 /** Saves that are compared with what the server has, before they leave. */
-export function makeCheckedSaves({ store, services, report }: DurableContext, tags: Tags) {
+export function makeCheckedSaves(context: DurableContext, tags: readonly TaggedAnswer[]) {
+  const { store, services, report, uncompared } = context
   const rounds = makeCheckRounds(services)
   const unchecked = new Set<string>()
   const { mergeText, mergeKnown } = makeTextMerger()
@@ -89,7 +93,7 @@ export function makeCheckedSaves({ store, services, report }: DurableContext, ta
     const { entity, kind, name, id } = intent
     const { received: known, row } = selectEditedView(getState(), kind, name, id) ?? {}
     // A server that refuses what is out of date needs not be asked first: what is known will do.
-    const isGuarded = config.precondition && tags.of(config, key)?.[config.precondition] !== undefined
+    const isGuarded = config.precondition && tagOf(tags, config, key)[config.precondition] !== undefined
     if (isGuarded && known?.isComplete) {
       const { record } = known
       return { record, version: versionOfRecord(record), seq: services.nextSeq(), isMoved: true }
@@ -185,7 +189,7 @@ export function makeCheckedSaves({ store, services, report }: DurableContext, ta
   ): Promise<EndedWrite> {
     act(withUnanswered(getState(), intent, fields))
     try {
-      const headers = preconditionOf(tags.of(config, key))
+      const headers = preconditionOf(tagOf(tags, config, key))
       const ended = await send({ fields, ...(headers && { headers }) })
       return {
         ...ended,
@@ -235,7 +239,22 @@ export function makeCheckedSaves({ store, services, report }: DurableContext, ta
         })
   }
 
-  return { save, detect, prepare, ended: rounds.ended }
+  const gate: WriteGate = async (intent, send) => {
+    const config = selectEntityConfig(getState(), intent.kind, intent.name)
+    const policy = config && policyOf(context, intent, config)
+    if (config === undefined || policy === undefined || intent.key === undefined) {
+      // Writes of a batch that are not checked wait for those that are, so that all of them go along.
+      if (intent.options.fetcher) await rounds.ended()
+      return send()
+    }
+    const checked = { intent, config, policy, key: intent.key }
+    if (policy === 'detect') return detect(checked, send)
+    const ended = await save(checked, send)
+    uncompared.delete(recordName(intent.entity, intent.key))
+    return ended
+  }
+
+  return { gate, prepare }
 }
 
 /** How often a save is repeated that the server refuses as out of date. */

@@ -1,0 +1,37 @@
+import type { EntityConfig } from '../../config/entityConfig'
+import { EntityStoreError, show } from '../../core/errors'
+import { isEmpty, own } from '../../core/plain'
+import type { WriteIntent } from '../../core/writeGate'
+import { rawRecord } from '../../edits/fields'
+import { selectRow } from '../../entities/selectors'
+import { recordName, type DurableContext } from '../capability'
+import { policies, type ConflictPolicy } from '../options'
+
+/**
+ * How a write is compared with what the server has; undefined where it is not.
+ * @throws EntityStoreError `invalid_option` for what is no policy.
+ */
+export function policyOf(
+  { store, settings, isShared, uncompared }: DurableContext,
+  { what, kind, name, entity, key, id, fields, basis }: WriteIntent,
+  config: EntityConfig,
+): ConflictPolicy | undefined {
+  const isUpdate = what === 'update' || what === 'autosave'
+  if (key === undefined || !isUpdate || isShared(kind, name, id)) return undefined
+  const given = settings.conflicts(config)
+  if (!policies.includes(given)) {
+    throw new EntityStoreError(
+      'invalid_option',
+      `conflicts gave ${show(given)} for (${kind}, ${name}). Give ${policies.map(show).join(', ')}.`,
+    )
+  }
+  const isLate = given === 'overwrite' || given === 'detect'
+  const policy = isLate && uncompared.has(recordName(entity, key)) ? 'merge' : given
+  if (policy === 'overwrite') return undefined
+  const known = selectRow(store.getState(), entity, key, 'default')?.record
+  // A safety copy stands beside the record, but that of one's own draft is the draft.
+  if (what === 'autosave' && !['draft', 'auto-draft'].includes(String(known?.status))) return undefined
+  const raw = known && rawRecord(config.rawAttributes, known)
+  const isBased = Object.keys(fields).some((field) => own(raw, field) !== undefined)
+  return isBased || !isEmpty(basis?.values ?? {}) ? policy : undefined
+}
