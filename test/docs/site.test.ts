@@ -101,7 +101,7 @@ describe('the documentation in a browser', () => {
       .locator('main a[href], aside a[href], header a[href]')
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
     const inside = links.filter((href) => href.startsWith(root)).map((href) => href.slice(root.length))
-    const files = inside.map((href) => href.split('#')[0] || 'index.html')
+    const files = inside.map((href) => (href.split('#')[0] ?? '').replace(/(^|\/)$/, '$1index.html'))
     expect(files.filter((file) => !paths.includes(file))).toEqual([])
     const lost = await page.locator('main a[href*="#"]').evaluateAll((all) =>
       (all as HTMLAnchorElement[])
