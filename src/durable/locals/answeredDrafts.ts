@@ -1,11 +1,14 @@
 import { selectEntityConfig } from '../../config/selectors'
 import { isLocalId } from '../../core/localId'
 import { batched, eachAction, type StoreAction } from '../../core/thunk'
+import type { RecordEdited } from '../../edits/actions'
+import { own } from '../../core/plain'
 import type { RecordSaved, RecordsRemoved } from '../../entities/actions'
 import type { EntityStore } from '../../store/createEntityStore'
 import { localIdReplaced } from '../../store/localIds'
 import { shownFields, type DraftFile } from './draftFiles'
 import { idIn, rekeyed } from './rekey'
+import { findLocalIds, replaceId, replaceInFields } from './replaceIds'
 
 /** Puts the server's id in the place of a local one, with the answer that brings it: listeners see both or none. */
 export function replaceAnswered(
@@ -13,14 +16,34 @@ export function replaceAnswered(
   files: Map<string, DraftFile>,
   action: StoreAction,
 ): StoreAction {
+  if (isEdit(action)) return withCurrentIds(store, action)
   const actions = eachAction(action)
-  if (!actions.some((one) => isAnswerToDraft(one) || isEndOfDraft(one))) return action
+  if (!actions.some((one) => isAnswerToDraft(one) || isEndOfDraft(one) || isEdit(one))) return action
   return batched(
     actions.flatMap((one) => {
       if (isEndOfDraft(one)) for (const key of one.keys) forget(files, key)
+      if (isEdit(one)) return [withCurrentIds(store, one)]
       return isAnswerToDraft(one) ? replaced(store, files, one) : [one]
     }),
   )
+}
+
+/** An edit by somebody who still holds the local id of a record that has another one by now. */
+function withCurrentIds(store: EntityStore, action: RecordEdited): RecordEdited {
+  const { aliases = {} } = store.getState().entities
+  let edited = action
+  for (const local of findLocalIds(action.values)) {
+    const id = own(aliases, local)?.id
+    if (id === undefined) continue
+    const { values, changes } = edited
+    const replacement = { local, id }
+    edited = {
+      ...edited,
+      values: replaceInFields(values, replacement),
+      changes: replaceId(changes, replacement) as typeof changes,
+    }
+  }
+  return edited
 }
 
 function replaced(
@@ -58,6 +81,10 @@ function forget(files: Map<string, DraftFile>, local: string): void {
   const file = files.get(local)
   if (file) URL.revokeObjectURL(file.url)
   files.delete(local)
+}
+
+function isEdit(action: StoreAction): action is RecordEdited {
+  return action.type === 'edits/recordEdited'
 }
 
 function isAnswerToDraft(action: StoreAction): action is RecordSaved {

@@ -1,6 +1,6 @@
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { isLocalId } from '../../core/localId'
-import type { EntityId, RecordKey } from '../../core/keys'
+import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
 import { normalizeQuery } from '../../core/query'
 import { filterFields, own, type RecordData } from '../../core/plain'
 import {
@@ -34,7 +34,11 @@ export function rekeyed(state: EntityState, record: Rekeyed): Partial<EntityStat
   return {
     edits: { ...state.edits, records: rekeyedEdits(state, record) },
     undo: rekeyHistory(state.undo, record),
-    entities: { ...entities, aliases: { ...entities.aliases, [local]: { ...alias, id } } },
+    entities: {
+      ...entities,
+      records: withoutWritten(entities.records, entity, local),
+      aliases: { ...entities.aliases, [local]: { ...alias, id } },
+    },
     queries: Object.fromEntries(
       Object.entries(queries).map(([name, lists]) => [name, rekeyedLists(lists, hasLocal, record)]),
     ),
@@ -49,6 +53,17 @@ export function rekeyed(state: EntityState, record: Rekeyed): Partial<EntityStat
     deleting: rekeyedWrites(without(deleting), record),
     locks: rekeyedLocks(locks, record),
   }
+}
+
+/** When a draft was given up that has come back since says nothing of the record. */
+function withoutWritten(
+  records: EntityState['entities']['records'],
+  entity: EntityKey,
+  local: string,
+): EntityState['entities']['records'] {
+  const known = records[entity]
+  if (!known || getRow(known.written, local) === undefined) return records
+  return { ...records, [entity]: { ...known, written: setRow(known.written, local, undefined) } }
 }
 
 function rekeyedEdits(state: EntityState, record: Rekeyed): EntityState['edits']['records'] {
