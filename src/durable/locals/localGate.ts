@@ -10,6 +10,8 @@ import { selectEditedView } from '../../edits/selectors'
 import { recordsRemoved } from '../../entities/actions'
 import { sendFile } from '../../rest/sendFile'
 import type { EntityStore } from '../../store/createEntityStore'
+import type { DurableContext } from '../capability'
+import { adoptTerm } from './adoptTerm'
 import type { DraftFile } from './draftFiles'
 import { shownFields } from './draftFiles'
 import { findLocalIds, replaceInFields, withoutId } from './replaceIds'
@@ -21,16 +23,20 @@ import { idOf, selectReferences } from './selectors'
  * @throws EntityStoreError `local_reference`, naming what is referred to, or who refers to the draft that is to go.
  */
 export async function passLocalIds(
-  { getState }: Pick<EntityStore, 'getState'>,
-  services: Services,
+  context: Pick<DurableContext, 'store' | 'services' | 'report'>,
   files: ReadonlyMap<string, DraftFile>,
   intent: WriteIntent,
   send: SendWrite,
 ): Promise<EndedWrite> {
+  const { services } = context
+  const { getState } = context.store
   if (intent.what === 'delete') return isLocalId(intent.key) ? giveUp(getState, services, intent) : send()
   const file = isLocalId(intent.key) ? files.get(String(intent.key)) : undefined
   const fields = sendable({ getState }, intent, file ? withoutShown(intent.fields) : intent.fields)
-  if (!file) return fields === intent.fields ? send() : send({ fields })
+  if (!file) {
+    const sent = fields === intent.fields ? send() : send({ fields })
+    return isLocalId(intent.key) ? sent.catch((error: unknown) => adoptTerm(context, intent, error)) : sent
+  }
   const fetcher = intent.options.fetcher ?? services.fetcher
   return send({ fields, fetcher: (request) => sendFile(fetcher, request, file.file, file.fileName) })
 }

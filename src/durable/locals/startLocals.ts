@@ -15,7 +15,8 @@ interface LoadedLocals {
 }
 
 /** Replaces local ids once the server has given others, and lets none leave. Loaded with the first of them. */
-export function startLocals({ store, services }: DurableContext): Capability {
+export function startLocals(context: DurableContext): Capability {
+  const { store, services } = context
   const files = new Map<string, DraftFile>()
   let loaded: LoadedLocals | undefined
   let loading: Promise<LoadedLocals> | undefined
@@ -58,7 +59,7 @@ export function startLocals({ store, services }: DurableContext): Capability {
           { cause },
         )
       })
-      return gate.passLocalIds(store, services, files, intent, send)
+      return gate.passLocalIds(context, files, intent, send)
     },
   }
 }

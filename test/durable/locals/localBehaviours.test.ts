@@ -270,6 +270,25 @@ describe('records with local ids', () => {
     expect(selectDrafts(getState(), 'postType', 'post')).toMatchObject([{ id }])
   })
 
+  it('C15: become the term that the server has already', async () => {
+    const { site, store: other } = await localSite({ terms: [{ id: 5, name: 'Bees' }] })
+    expect(selectDrafts(other.getState(), 'taxonomy', 'category')).toEqual([])
+    const troubles: unknown[] = []
+    const store = durableStore({ fetcher: site.fetcher }, { onTrouble: (trouble) => troubles.push(trouble) })
+    const { dispatch, getState } = store
+    await dispatch(loadEntityConfigs('postType'))
+    await dispatch(loadEntityConfigs('taxonomy'))
+    await dispatch(fetchEntityRecord('postType', 'post', 11))
+    const id = dispatch(createEntityRecord('taxonomy', 'category', { name: 'Bees' }))
+    dispatch(editEntityRecord('postType', 'post', 11, { categories: [id as number] }))
+    expect((await dispatch(saveDirtyEntityRecords())).failed).toEqual([])
+    expect(selectCurrentId(getState(), 'taxonomy', 'category', id)).toBe(5)
+    expect(selectEntityRecord(getState(), 'postType', 'post', 11)?.categories).toEqual([5])
+    expect(selectEntityRecord(getState(), 'taxonomy', 'category', id)).toMatchObject({ id: 5, name: 'Bees' })
+    expect(troubles).toEqual([expect.objectContaining({ code: 'adopted', key: 5 })])
+    expect(selectDirtyEntityRecords(getState())).toEqual([])
+  })
+
   it('C18: give a lock that waits for them to who asked, under the new id', async () => {
     const { site, dispatch, getState } = await localSite()
     const id = dispatch(createEntityRecord('postType', 'post', { title: 'One' }))
