@@ -11,6 +11,7 @@ import {
 import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
 import { isMerged } from '../../edits/fields'
+import type { LocalRecord } from '../../entities/localRecord'
 import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
 import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
 import { isDirty, type StoredEdits } from '../../edits/storedEdits'
@@ -30,6 +31,8 @@ export interface KeptEdits {
   readonly basis?: EditBasis
   /** What was sent, and of which nobody knew whether the server took it. */
   readonly uncertain?: readonly string[]
+  /** Of a record that the server does not know yet: what is known of its local id. */
+  readonly local?: LocalRecord
   /** Which of the records of its page to become dirty this one was. */
   readonly since: number
   /** In which of the transactions of its page it was written: the later one counts. */
@@ -72,6 +75,7 @@ export function keepEdits(
   const keeps = (values: RecordData) => keptFields(values, kind, name, isKept)
   const values = keeps(computed)
   if (isEmpty(values)) return undefined
+  const local = own(state.entities.aliases, String(id))
   const uncertain = [...new Set([...before, ...sent])].filter((property) => Object.hasOwn(values, property))
   return {
     entity: entityKey(kind, name),
@@ -82,6 +86,7 @@ export function keepEdits(
     values,
     ...(row.basis && { basis: keptBasis(row.basis, keeps) }),
     ...(uncertain.length > 0 && { uncertain }),
+    ...(local && !local.id && { local }),
     since,
     seq,
     title: view ? titleOf(view.config, edited) : titleIn(values),

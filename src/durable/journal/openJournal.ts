@@ -3,6 +3,7 @@ import type { DurableContext } from '../capability'
 import type { Durability } from '../durability'
 import type { StatusKeeper } from '../statusKeeper'
 import type { Connection } from '../storage/connection'
+import { openAliases, type KeptAliases } from './keptAliases'
 import { makeFlushTimer } from './flushTimer'
 import { makeJournalStore } from './journalStore'
 import { makeJournalWriter } from './journalWriter'
@@ -31,11 +32,13 @@ export async function openJournal(
   const sessions = await openSessions(connection, () => void recovery.scan().catch(() => undefined))
   let writer = makeJournalWriter(context, sessions.id())
   let isClosed = false
+  let aliases: KeptAliases | undefined
   const recovery = makeRecovery({
     context,
     connection,
     sessions,
     writer: () => writer,
+    flush: () => flush(),
     onSize: (bytes) => keeper.set({ bytes }),
   })
   const rows = makeJournalStore({ context, keeper, connection, undoOfDead: recovery.undoOfDead })
@@ -65,6 +68,7 @@ export async function openJournal(
   let { edits, undo, entities } = store.getState()
   function follow(): void {
     const state = store.getState()
+    aliases?.look(state)
     if (uncompared.size > 0 && state.entities !== entities) forgetCompared(context)
     entities = state.entities
     if (state.edits === edits && state.undo === undo) return
@@ -146,6 +150,7 @@ export async function openJournal(
     sessions.close()
   }
 
+  aliases = await openAliases(context, connection)
   await recovery.scan()
   const { failed } = settings.restore === 'auto' ? await recovery.restoreOwn() : { failed: [] }
   // What could not be put back is tried again by the next life of this tab.

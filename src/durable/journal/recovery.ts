@@ -2,6 +2,7 @@ import { listedKinds } from '../../config/builtinEntities'
 import { unknownEntity } from '../../config/loadEntityConfigs'
 import { selectEntityConfig } from '../../config/selectors'
 import { selectResolution } from '../../store/selectResolution'
+import { isLocalId } from '../../core/localId'
 import { own } from '../../core/plain'
 import type { DurableContext } from '../capability'
 import type {
@@ -12,6 +13,7 @@ import type {
   RestoreReport,
 } from '../durability'
 import type { Connection } from '../storage/connection'
+import { createEntityRecord } from '../locals/createEntityRecord'
 import { checkEdits } from './checkEdits'
 import type { JournalWriter } from './journalWriter'
 import { fieldNames, nameOf, type KeptEdits } from './keptEdits'
@@ -35,6 +37,8 @@ interface RecoveryOptions {
   readonly connection: Connection
   readonly sessions: Sessions
   readonly writer: () => JournalWriter
+  /** Stores what is edited. */
+  readonly flush: () => Promise<void>
   /** Called with how many bytes all rows take. */
   readonly onSize: (bytes: number) => void
 }
@@ -46,7 +50,7 @@ const tries = 5
 
 /** What dead pages of an owner have left, and what becomes of it. */
 export function makeRecovery(options: RecoveryOptions) {
-  const { context, connection, sessions, writer, onSize } = options
+  const { context, connection, sessions, writer, flush, onSize } = options
   const { settings, store, report } = context
   let remains: readonly Remains[] = []
   let list = nothing
@@ -103,7 +107,7 @@ export function makeRecovery(options: RecoveryOptions) {
       kind,
       name,
       key: id,
-      isNew: typeof id === 'number' ? id < 0 : (id?.startsWith('local-') ?? false),
+      isNew: isLocalId(id),
       title,
       fields: fieldNames(store.getState(), kept),
       editedAt,
@@ -155,8 +159,9 @@ export function makeRecovery(options: RecoveryOptions) {
 
   async function restore(
     items: RecoveredItems,
-    { prefer = 'typed' }: RestoreChoices = {},
+    { prefer = 'typed', asNew = false }: RestoreChoices = {},
   ): Promise<RestoreReport> {
+    if (asNew) return restoreAsNew(items)
     const failed: { item: string; error: unknown }[] = []
     let wanted = items
     for (let left = tries; left > 0; left--) {
@@ -191,6 +196,27 @@ export function makeRecovery(options: RecoveryOptions) {
       partly: [],
       failed: [...failed, ...found.map(({ item }) => ({ item, error: notRecovered(item) }))],
     }
+  }
+
+  /** Makes drafts of what recovered edits are about. They are kept before the items go: none is lost in between. */
+  async function restoreAsNew(items: RecoveredItems): Promise<RestoreReport> {
+    const { found, missing } = find(items)
+    const restored: string[] = []
+    const failed: { item: string; error: unknown }[] = missing.map((item) => ({
+      item,
+      error: notRecovered(item),
+    }))
+    for (const { item, kept } of found) {
+      try {
+        store.dispatch(createEntityRecord<string, string>(kept.kind, kept.name, kept.values))
+        await flush()
+        await discard(item)
+        restored.push(item)
+      } catch (error) {
+        failed.push({ item, error })
+      }
+    }
+    return { restored, partly: [], failed }
   }
 
   /** Whether all entities of its kind are known, and it is not among them. */

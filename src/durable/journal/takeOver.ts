@@ -1,11 +1,14 @@
 import { EntityStoreError, show } from '../../core/errors'
-import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { isLocalId } from '../../core/localId'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
-import { batched } from '../../core/thunk'
+import { batched, type StoreAction } from '../../core/thunk'
 import { editEntityRecord } from '../../edits/editEntityRecord'
 import { editsRestored } from '../../edits/actions'
+import { currentId } from '../../entities/aliases'
 import { selectRow } from '../../entities/selectors'
 import { undoRestored } from '../../undo/actions'
+import { localIdMade } from '../../store/localIds'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import type { RestoreReport } from '../durability'
@@ -53,15 +56,17 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
   // What was typed while that was written counts as well.
   const records = [...items]
     .sort((one, other) => one.kept.since - other.kept.since)
-    .flatMap(({ kept }) => restoredEdits(before, kept))
+    .flatMap(({ kept }) => restoredEdits(before, withCurrentId(before, kept)))
   for (const { entity, key, kind, name, id } of records) {
     const isKnown = selectRow(before, entity, key, 'default')?.isComplete === true
-    if (!isKnown && !context.isShared(kind, name, id))
+    // A draft is nowhere to be compared with.
+    if (!isKnown && !isLocalId(key) && !context.isShared(kind, name, id))
       uncompared.set(nameOf({ entity, key }), { entity, key })
   }
   const { levels, position } = plan.history
   store.dispatch(
     batched([
+      ...draftsOf(before, items),
       ...(records.length > 0 ? [editsRestored(records)] : []),
       ...(levels.length > 0 ? [undoRestored(levels, position)] : []),
     ]),
@@ -77,6 +82,25 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
   }
 }
 
+/** Edits of a draft that the server has given an id since. */
+function withCurrentId(state: EntityState, kept: KeptEdits): KeptEdits {
+  const id = kept.id === undefined ? undefined : currentId(state, kept.id)
+  if (id === undefined || id === kept.id) return kept
+  const { local: none, ...rest } = kept
+  const values = filterFields(kept.values, (field, value) => value !== kept.id)
+  return { ...rest, id, key: String(id) as KeptEdits['key'], values }
+}
+
+/** Makes the local ids of recovered drafts known again: references to them hold. */
+function draftsOf({ entities }: EntityState, items: readonly FoundEdits[]): readonly StoreAction[] {
+  let { aliases } = entities
+  return items.flatMap(({ kept: { entity, key, local } }) => {
+    if (!local || own(aliases, key)) return []
+    aliases = { ...aliases, [key]: local }
+    return [localIdMade(entity, key, { entities: { ...entities, aliases } })]
+  })
+}
+
 /** Edits fields that the page has other values of, so that they can be undone. */
 function preferKept({ store }: DurableContext, before: EntityState, kept: KeptEdits): void {
   const { left } = joinEdits(before, kept)
@@ -89,7 +113,8 @@ function makePlan({ context, writer, remains, items, prefer }: TakeOverOptions):
   const left = new Map<string, RecordData>()
   const own: KeptEdits[] = []
   let { lastSince } = state.edits
-  for (const { item, kept } of [...items].sort((one, other) => one.kept.since - other.kept.since)) {
+  for (const { item, kept: found } of [...items].sort((one, other) => one.kept.since - other.kept.since)) {
+    const kept = withCurrentId(state, found)
     const joined = joinEdits(state, kept)
     if (prefer === 'typed' && !isEmpty(joined.left)) left.set(item, joined.left)
     const typed = keepEdits(state, getRow(state.edits.records[kept.entity], kept.key), seq, () => true)

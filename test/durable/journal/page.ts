@@ -36,7 +36,8 @@ export function bookServer(shelf: Shelf = new Map()) {
     const { path = '', method = 'GET', data } = request
     log.push({ method, path, ...(data !== undefined && { data }) })
     const [place = '', parameters = ''] = path.split('?')
-    const id = /^\/books\/(.+)$/.exec(place)?.[1]
+    const isCreate = place === '/books' && method === 'POST'
+    const id = isCreate ? String(server.nextId) : /^\/books\/(.+)$/.exec(place)?.[1]
     const reply = (body: unknown) => ({
       status: 200,
       headers: { get: () => null },
@@ -52,12 +53,14 @@ export function bookServer(shelf: Shelf = new Map()) {
     }
     const record = shelf.get(id) ?? { id: Number(id), title: `Book ${id}`, text: '', meta: {} }
     if (method === 'GET') return reply(record)
-    const saved = { ...record, ...(data as object) }
+    const saved = { ...record, ...(data as object), id: Number(id) }
     shelf.set(id, saved)
     if (!answerWrites) return new Promise<never>(() => undefined)
     return reply(saved)
   }
-  return {
+  const server = {
+    /** The id of the next book that is made. */
+    nextId: 100,
     fetcher,
     log,
     shelf,
@@ -67,6 +70,7 @@ export function bookServer(shelf: Shelf = new Map()) {
       answerWrites = false
     },
   }
+  return server
 }
 
 /** A book's text as blocks: a line is one. */

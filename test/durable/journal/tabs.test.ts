@@ -1,4 +1,14 @@
-import { memoryStorage, type MemoryTab } from 'copydesk/durable'
+import {
+  createEntityRecord,
+  memoryStorage,
+  selectCurrentId,
+  selectDrafts,
+  selectEditBasis,
+  selectEditStanding,
+  selectReferences,
+  selectSaveConflict,
+  type MemoryTab,
+} from 'copydesk/durable'
 import { describe, expect, it, vi } from 'vitest'
 import { bookServer, openPage, owner, settle } from './page'
 
@@ -252,7 +262,8 @@ describe('Several tabs', () => {
     const again = await openedPage(tab.reload(), { server })
     await again.read(1)
     expect(again.edits(1)).toEqual({ title: 'Mine' })
-    expect(JSON.stringify(again.store.getState().edits)).toContain('"basis":{"values":{"title":"Book 1"}')
+    expect(selectEditStanding(again.store.getState(), 'shop', 'book', 1)).toBe('conflict')
+    expect(selectEditBasis(again.store.getState(), 'shop', 'book', 1)).toEqual({ title: 'Book 1' })
   })
 })
 
@@ -280,5 +291,73 @@ describe('check', () => {
     expect(server.log[0]?.path).toMatch(/^\/books\?.*include=/)
     const standing = new Map(other.recovered().map(({ key, standing }) => [key, standing]))
     expect(Object.fromEntries(standing)).toEqual({ 1: 'same', 2: 'conflict', 3: 'same', 4: 'same' })
+  })
+})
+
+describe('Records that the server does not know', () => {
+  it('A17: are restored with their local ids, and references to them hold', async () => {
+    const storage = memoryStorage()
+    const tab = storage.tab()
+    const page = openPage(tab)
+    const id = page.store.dispatch(createEntityRecord('shop', 'book', { title: 'Draft' }))
+    page.edit(1, { meta: { next: id } })
+    await page.flush()
+    tab.kill()
+    const again = await openedPage(tab.reload())
+    expect(again.edits(id)).toMatchObject({ title: 'Draft' })
+    expect(again.edits(1)).toEqual({ meta: { next: id } })
+    expect(selectDrafts(again.store.getState(), 'shop', 'book')).toMatchObject([{ id, title: 'Draft' }])
+    expect(selectReferences(again.store.getState(), 'shop', 'book', id)).toMatchObject([{ key: 1 }])
+  })
+
+  it('C16: have their records found by the local id after a reload as well', async () => {
+    const server = bookServer()
+    server.nextId = 77
+    const storage = memoryStorage()
+    const tab = storage.tab()
+    const page = await openedPage(tab, { server })
+    const id = page.store.dispatch(createEntityRecord('shop', 'book', { title: 'Draft' }))
+    await page.save(id)
+    expect(selectCurrentId(page.store.getState(), 'shop', 'book', id)).toBe(77)
+    await page.flush()
+    await settle()
+    tab.kill()
+    const again = await openedPage(tab.reload(), { server })
+    expect(selectCurrentId(again.store.getState(), 'shop', 'book', id)).toBe(77)
+    expect(again.dirty()).toEqual([])
+  })
+
+  it('are made of recovered edits whose record is gone', async () => {
+    const storage = memoryStorage()
+    await deadTab(storage, 'Gone')
+    const page = await openedPage(storage.tab())
+    const { restored } = await page.durability.restore(page.recovered(), { asNew: true })
+    expect(restored).toHaveLength(1)
+    expect(page.recovered()).toEqual([])
+    expect(selectDrafts(page.store.getState(), 'shop', 'book')).toMatchObject([{ title: 'Gone' }])
+    expect(page.edits(1)).toBeUndefined()
+  })
+})
+
+describe('The first save of restored edits', () => {
+  it('A7: is checked, whatever the policy is', async () => {
+    const server = bookServer()
+    const storage = memoryStorage()
+    const tab = storage.tab()
+    const page = openPage(tab, { server, conflicts: 'overwrite' })
+    await page.read(1)
+    page.edit(1, { title: 'Mine' })
+    await page.flush()
+    tab.kill()
+    server.shelf.set('1', { id: 1, title: 'Theirs', text: '', meta: {} })
+    const again = await openedPage(tab.reload(), { server, conflicts: 'overwrite' })
+    server.log.length = 0
+    await again.save(1).catch(() => undefined)
+    expect(server.writes()).toEqual([])
+    expect(server.log.length).toBeGreaterThan(0)
+    expect(selectSaveConflict(again.store.getState(), 'shop', 'book', 1)).toMatchObject({
+      fields: { title: { base: 'Book 1', mine: 'Mine', theirs: 'Theirs' } },
+    })
+    expect(again.edits(1)).toEqual({ title: 'Mine' })
   })
 })
