@@ -8,7 +8,7 @@ import type { Connection } from '../storage/connection'
 import { readText, writeText } from './rows'
 
 /** The local ids that the server has replaced, as they are kept: an address that names one still leads to its record. */
-export interface KeptAliases {
+interface KeptAliases {
   /** Writes those that have been replaced since: one comparison unless there are any. */
   readonly look: (state: EntityState) => void
 }

@@ -3,7 +3,7 @@ import type { DurableContext } from '../capability'
 import type { Durability } from '../durability'
 import type { StatusKeeper } from '../statusKeeper'
 import type { Connection } from '../storage/connection'
-import { openAliases, type KeptAliases } from './keptAliases'
+import { openAliases } from './keptAliases'
 import { makeFlushTimer } from './flushTimer'
 import { makeJournalStore } from './journalStore'
 import { makeJournalWriter } from './journalWriter'
@@ -30,9 +30,9 @@ export async function openJournal(
   const { store, settings, uncompared, report } = context
   const { storage } = connection
   const sessions = await openSessions(connection, () => void recovery.scan().catch(() => undefined))
+  const aliases = await openAliases(context, connection)
   let writer = makeJournalWriter(context, sessions.id())
   let isClosed = false
-  let aliases: KeptAliases | undefined
   const recovery = makeRecovery({
     context,
     connection,
@@ -68,7 +68,7 @@ export async function openJournal(
   let { edits, undo, entities } = store.getState()
   function follow(): void {
     const state = store.getState()
-    aliases?.look(state)
+    aliases.look(state)
     if (uncompared.size > 0 && state.entities !== entities) forgetCompared(context)
     entities = state.entities
     if (state.edits === edits && state.undo === undo) return
@@ -150,7 +150,6 @@ export async function openJournal(
     sessions.close()
   }
 
-  aliases = await openAliases(context, connection)
   await recovery.scan()
   const { failed } = settings.restore === 'auto' ? await recovery.restoreOwn() : { failed: [] }
   // What could not be put back is tried again by the next life of this tab.
