@@ -253,7 +253,7 @@ const forms: readonly [
   [
     'a template part',
     { firstOf: 'Template parts', at: '#/template-parts' },
-    (page) => main(page).getByLabel('Blocks'),
+    (page) => main(page).getByLabel('Content', { exact: true }),
   ],
   [
     'an item of a menu',
@@ -333,7 +333,7 @@ describe('On a page whose writes can be held back', () => {
       await button(page, 'Save draft').click()
       await openDocument(page, 'post', 1046)
       server.release()
-      const notice = page.locator('.notice').filter({ hasText: 'The new post is there.' })
+      const notice = page.locator('.notice').filter({ hasText: 'The post was created.' })
       await notice.waitFor()
       expect(await page.evaluate(() => location.hash)).toBe('#/post/1046')
       await notice.getByRole('button', { name: 'Open' }).click()

@@ -23,7 +23,7 @@ import { addChoices, textChoices, type TextChoice } from './blockNames'
 import { withFreshIds, withPlaced } from './blockRange'
 import { findBlock } from './blockTree'
 import { caretOffset } from './caret'
-import { makeSourceBlock } from './editableBlock'
+import { makeSourceBlock, type Held } from './editableBlock'
 import { newFootnoteMark } from './footnotes'
 import { insertAtEnd, selectedRange, toggleTag, type FormatTag } from './inlineEditing'
 import { keepSelection, LinkTool, selectAgain, type SelectedText } from './LinkTool'
@@ -38,7 +38,7 @@ interface BlockToolsProps {
   /** The kind that its text is of; undefined for one that is no text. */
   choice: TextChoice | undefined
   /** What more can be added inside it; undefined where nothing can. */
-  holds: 'paragraph' | 'column' | undefined
+  holds: Held | undefined
   /** What people call the container it is in; undefined for an outermost block. */
   within: string | undefined
   actions: BlockActions

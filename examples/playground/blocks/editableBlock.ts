@@ -67,8 +67,12 @@ export function isOpenContainer(block: ContentBlock): boolean {
   return isContainer(block) && openContainers.includes(block.name)
 }
 
-/** What can be added inside a block: a column where columns are, a paragraph to a container that takes any block. */
-export function holdsOf(block: ContentBlock): 'column' | 'paragraph' | undefined {
+/** What more can be inside a block. */
+export type Held = 'column' | 'picture' | 'paragraph'
+
+/** What can be added inside a block: a column to columns, a paragraph to a container that takes any block. */
+export function holdsOf(block: ContentBlock): Held | undefined {
+  if (block.name === 'core/gallery' && isContainer(block)) return 'picture'
   if (block.name === 'core/columns' && isContainer(block)) return 'column'
   return isOpenContainer(block) ? 'paragraph' : undefined
 }

@@ -18,6 +18,6 @@ export function makeGallery(pictures: readonly Picture[]): ContentBlock {
 }
 
 /** An image block for each picture. */
-export function picturesOf(pictures: readonly Picture[]): ContentBlock[] {
+function picturesOf(pictures: readonly Picture[]): ContentBlock[] {
   return pictures.map((picture) => withPicture(makeBlock('core/image'), picture))
 }

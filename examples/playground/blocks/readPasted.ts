@@ -6,7 +6,7 @@ import { escapeAttribute, escapeText, isSafeAddress } from './inlineHtml'
 import { makeTable } from './tableSource'
 
 /** Text as blocks: an empty line ends a paragraph, another line feed is a line break. */
-export function blocksOfText(text: string): ContentBlock[] {
+function blocksOfText(text: string): ContentBlock[] {
   return text
     .split(/\n{2,}/)
     .filter((piece) => piece.trim() !== '')
@@ -26,7 +26,7 @@ const structure = 'table,h1,h2,h3,h4,h5,h6,p,ul,ol,blockquote,pre,img,hr,a[href]
  * HTML of the clipboard as blocks: headings, lists, quotations, code, pictures, and text with its links and emphasis. How
  * it looked stays behind. Nothing where it has no structure.
  */
-export function blocksOfHtml(html: string): ContentBlock[] | null {
+function blocksOfHtml(html: string): ContentBlock[] | null {
   if (/<!--\s+wp:/.test(html)) return copiedBlocks(html)
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const gone of body.querySelectorAll('script,style,meta,link,title,template,noscript')) gone.remove()

@@ -25,6 +25,7 @@ import { makeStarted } from './blockStarts'
 import { textLength } from './caret'
 import { pasteBlocks } from './pasteBlocks'
 import {
+  holdsOf,
   makeBlock,
   makeSourceBlock,
   turnInto,
@@ -58,7 +59,7 @@ export interface BlockActions {
   add(block: ContentBlock, after: string | null): void
   /** Adds several at the end, with the caret behind them. */
   addAll(blocks: Blocks): void
-  /** Adds a paragraph at the end of what is in a container; a column to columns. */
+  /** Adds a paragraph at the end of what is in a container; a column to columns, a picture to a gallery. */
   addInside(clientId: string): void
   move(clientId: string, by: number): void
   remove(clientId: string): void
@@ -193,7 +194,8 @@ export function makeBlockActions(source: BlockSource): BlockActions {
     },
     addInside(clientId) {
       const holder = findBlock(read(), clientId)
-      const added = makeBlock(holder?.name === 'core/columns' ? 'core/column' : 'core/paragraph')
+      const held = holder && holdsOf(holder)
+      const added = makeBlock(held ? heldNames[held] : 'core/paragraph')
       const blocks = replaceBlock(read(), clientId, (block) => [
         { ...block, innerBlocks: [...block.innerBlocks, added] },
       ])
@@ -246,5 +248,7 @@ export function makeBlockActions(source: BlockSource): BlockActions {
     },
   }
 }
+
+const heldNames = { column: 'core/column', picture: 'core/image', paragraph: 'core/paragraph' } as const
 
 const focusable = '[data-rich], textarea, [tabindex], .container-head > button'

@@ -10,20 +10,30 @@ import { changeSource, useNewFocus, type SourceProps } from './SpotText'
 /** Something of another site, as its provider shows it. */
 export function EmbedBlock(props: SourceProps) {
   const element = useNewFocus(props)
+  // A preview asks the site, and that the provider: only where somebody wants to see it.
+  const [isShown, setIsShown] = useState(false)
   const { url } = settingsOf(props.block)
   const address = typeof url === 'string' ? url : ''
   return (
     <figure className="embed-block" ref={element as React.RefObject<HTMLElement | null>}>
       {address === '' ? (
-        <AddressForm onChoose={(chosen) => changeSource(props, embedSource(chosen))} />
+        <AddressForm
+          onChoose={(chosen) => {
+            setIsShown(true)
+            changeSource(props, embedSource(chosen))
+          }}
+        />
       ) : (
         <>
-          <EmbedPreview key={address} url={address} />
-          <p className="hint truncate">
-            <a href={address} target="_blank" rel="noreferrer">
+          {isShown && <EmbedPreview key={address} url={address} />}
+          <div className="embed-address">
+            <a className="truncate" href={address} target="_blank" rel="noreferrer">
               {address}
             </a>
-          </p>
+            <Button size="small" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+              {isShown ? 'Hide preview' : 'Show preview'}
+            </Button>
+          </div>
           <Caption {...props} />
         </>
       )}

@@ -20,7 +20,7 @@ export function PlayerBlock({ kind, ...props }: SourceProps & { kind: 'audio' | 
   return (
     <figure className="player-block">
       {isShown && (
-        <Player controls preload="metadata" src={address} aria-label={kind === 'audio' ? 'Audio' : 'Video'} />
+        <Player controls preload="none" src={address} aria-label={kind === 'audio' ? 'Audio' : 'Video'} />
       )}
       <div ref={element} className="image-fields">
         <Button size="small" onClick={() => setIsChoosing(true)}>
