@@ -10,7 +10,6 @@ import {
 } from 'copydesk'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import type { Footnote } from '../../src/blocks/syncFootnotes'
 import { post } from '../support/fakeServer'
 import { mark, paragraph, paragraphCodec } from '../support/paragraphs'
 import { postStore } from '../support/postStore'
@@ -52,7 +51,7 @@ describe('footnotes', () => {
           const blocks = () => selectEntityBlocks(store.getState(), 'postType', 'post', post1) ?? []
           const list = () => {
             const { footnotes } = site.edited(post1)?.meta as { footnotes: string }
-            return JSON.parse(footnotes || '[]') as Footnote[]
+            return JSON.parse(footnotes || '[]') as { readonly id: string; readonly content: string }[]
           }
           const lastListed = new Map<string, string>()
           let clipboard: readonly ContentBlock[] = [paragraph(`Pasted ${mark('p', '*')}`)]

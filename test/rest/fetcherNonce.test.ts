@@ -1,6 +1,5 @@
 import { createRestFetcher } from 'copydesk'
 import { describe, expect, it, vi } from 'vitest'
-import type { NonceSource } from '../../src/rest/nonce'
 import { fakeFetch, json, refusedNonce, rejectionOf } from './fakeFetch'
 
 const root = 'https://example.org/wp-json/'
@@ -60,7 +59,7 @@ describe('a nonce', () => {
 })
 
 describe('an expired nonce', () => {
-  const sources: [string, NonceSource][] = [
+  const sources: [string, Parameters<typeof createRestFetcher>[0]['nonce']][] = [
     ['an address', { initial: 'old', refresh: `https://example.org${refreshPath}` }],
     ['an address relative to the root', { initial: 'old', refresh: refreshPath }],
     ['a function', { initial: 'old', refresh: async () => 'good' }],

@@ -15,7 +15,6 @@ import {
   selectSaveError,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { isEqual } from '../../src/core/isEqual'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled, type PostStoreOptions } from '../support/postStore'
 
@@ -350,7 +349,7 @@ describe('Failed save or delete: error stored on the record; rethrown only when 
     request?.answer(null)
     expect(await promise).toBeUndefined()
     expect(saveError(1)).toMatchObject({ code: 'invalid_response' })
-    expect(isEqual(record(1), before)).toBe(true)
+    expect(record(1)).toStrictEqual(before)
   })
 })
 
