@@ -1,0 +1,109 @@
+import { editEntityRecord, fetchEntityRecord, saveEditedEntityRecord } from 'copydesk'
+import { selectSaveConflict } from 'copydesk/durable'
+import { describe, expect, it } from 'vitest'
+import { conflictStore, paragraphs } from './conflictStores'
+
+describe('what a site does to a save', () => {
+  it('F23: an HTML page in place of the check fails the save, and nothing is sent', async () => {
+    const { edit, save, site, sent, saveError, edited } = await conflictStore()
+    edit(1, { title: 'Mine' })
+    site.fail('GET /wp/v2/posts', 'html')
+    await save(1)
+    expect([sent(), edited(1)?.title]).toEqual([[], 'Mine'])
+    expect(saveError(1)).toMatchObject({ code: 'invalid_json' })
+  })
+
+  it('F24: a 500 after the work, and a colleague who writes to another field, are no conflict', async () => {
+    const { edit, save, site, elsewhere, conflict, onSite } = await conflictStore()
+    edit(1, { title: 'Sent' })
+    site.fail('PUT /wp/v2/posts/1', { status: 500, code: 'down' }, { done: true })
+    await save(1)
+    await elsewhere({ excerpt: 'Theirs' })
+    edit(1, { title: 'Typed on' })
+    await save(1)
+    expect(conflict()).toBeUndefined()
+    expect(await onSite()).toMatchObject({ title: { raw: 'Typed on' }, excerpt: { raw: 'Theirs' } })
+  })
+
+  it('F24: a 500 after the work, and a colleague who writes to the same field, are one', async () => {
+    const { edit, save, site, elsewhere, conflict } = await conflictStore()
+    edit(1, { title: 'Sent' })
+    site.fail('PUT /wp/v2/posts/1', { status: 500, code: 'down' }, { done: true })
+    await save(1)
+    await elsewhere({ title: 'Theirs' })
+    await save(1)
+    expect(conflict()?.fields.title).toMatchObject({ mine: 'Sent', theirs: 'Theirs' })
+  })
+
+  it('F27: being signed out fails the save with that, and loses nothing', async () => {
+    const { edit, save, site, saveError, sent, edited, conflict } = await conflictStore()
+    edit(1, { title: 'Mine' })
+    site.fail(/^GET /, { status: 401, code: 'rest_not_logged_in' })
+    await save(1)
+    expect([sent(), edited(1)?.title, conflict()]).toEqual([[], 'Mine', undefined])
+    expect(saveError(1)).toMatchObject({ status: 401 })
+    await save(1)
+    expect(sent()).toEqual([{ title: 'Mine' }])
+  })
+
+  it('F37: a text that the server has tidied up is no conflict, though the answer was lost', async () => {
+    const { edit, save, site, elsewhere, conflict } = await conflictStore()
+    edit(1, { title: ' Sent ' })
+    site.fail('PUT /wp/v2/posts/1', 'offline', { done: true })
+    await save(1)
+    await elsewhere({ title: 'Sent' })
+    edit(1, { title: 'Typed on' })
+    await save(1)
+    expect(conflict()).toBeUndefined()
+  })
+
+  it('F38: a slug that the server has made unique is none, though the answer was lost', async () => {
+    const { edit, save, site, conflict, onSite } = await conflictStore({
+      posts: [
+        { id: 1, title: 'One', author: 'ada' },
+        { id: 2, title: 'Two', slug: 'taken', author: 'ada' },
+      ],
+    })
+    edit(1, { slug: 'taken' })
+    site.fail('PUT /wp/v2/posts/1', 'offline', { done: true })
+    await save(1)
+    edit(1, { slug: 'other' })
+    await save(1)
+    expect([conflict(), (await onSite()).slug]).toEqual([undefined, 'other'])
+  })
+
+  it('F39: without revisions, what others write is seen by its value', async () => {
+    const { store, others, site } = await conflictStore({
+      postTypes: { note: { name: 'Notes', restBase: 'notes', supports: ['title', 'editor'] } },
+    } as never)
+    const { data } = await others({
+      path: '/wp/v2/notes',
+      method: 'POST',
+      data: { title: 'One', status: 'publish' },
+    })
+    const { id } = data as { id: number }
+    await store.dispatch(fetchEntityRecord('postType', 'note', id))
+    site.stopClock()
+    store.dispatch(editEntityRecord('postType', 'note', id, { title: 'Mine' }))
+    await others({ path: `/wp/v2/notes/${id}`, method: 'PUT', data: { title: 'Theirs' } })
+    await store.dispatch(saveEditedEntityRecord('postType', 'note', id))
+    expect(selectSaveConflict(store.getState(), 'postType', 'note', id)?.fields.title).toEqual({
+      base: 'One',
+      mine: 'Mine',
+      theirs: 'Theirs',
+    })
+  })
+
+  it("F40: a colleague's autosave is a reason to look closer, and no conflict", async () => {
+    const { edit, save, others, asked, conflict, onSite } = await conflictStore()
+    edit(1, { title: 'Mine', content: paragraphs('Mine') })
+    await others({
+      path: '/wp/v2/posts/1/autosaves',
+      method: 'POST',
+      data: { title: 'A copy', content: 'Theirs' },
+    })
+    await save(1)
+    expect(asked()).toEqual(['GET /wp/v2/posts', 'GET /wp/v2/posts', 'PUT /wp/v2/posts/1'])
+    expect([conflict(), (await onSite()).title.raw]).toEqual([undefined, 'Mine'])
+  })
+})
