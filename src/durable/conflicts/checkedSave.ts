@@ -1,4 +1,3 @@
-import { isOfWordPress } from '../../config/defineServer'
 import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import { isEqual } from '../../core/isEqual'
@@ -6,10 +5,10 @@ import type { RecordKey } from '../../core/keys'
 import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
-import { editsSent } from '../../edits/actions'
+import { editsSent, type EditsCleared } from '../../edits/actions'
 import { withoutUnchanged } from '../../edits/applyEdits'
 import { versionOfRecord } from '../../edits/basis'
-import { isMerged, rawRecord } from '../../edits/fields'
+import { rawRecord } from '../../edits/fields'
 import { selectEditedView } from '../../edits/selectors'
 import { recordsReceived } from '../../entities/actions'
 import { receivedRecords } from '../../entities/parseRecords'
@@ -20,10 +19,12 @@ import { recordName, type DurableContext } from '../capability'
 import { makeCheckRounds } from './checkRounds'
 import { compareFields, type ComparedField, type Comparison } from './compareFields'
 import { targetOf, type CheckedSave } from './checked'
+import { fieldsToSend } from './fieldsToSend'
 import { findOvertaken } from './overtaken'
 import type { FieldKind } from './fieldKinds'
 import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
+import { withoutConflict } from './withoutConflict'
 import { policyOf } from './policyOf'
 import { isOutdated, preconditionOf, tagOf } from './preconditions'
 import type { TaggedAnswer } from './taggedAnswers'
@@ -231,6 +232,7 @@ export function makeCheckedSaves(context: DurableContext, tags: readonly TaggedA
 
   /** An undo or redo as it leaves alone what was merged from others. */
   function prepare(action: StoreAction): StoreAction {
+    if (action.type === 'edits/cleared') return withoutConflict(getState(), action as EditsCleared)
     return mergedFields.size === 0
       ? action
       : undoOwnStep(getState(), action, ({ entity, key }, property, sides) => {
@@ -279,27 +281,4 @@ function basisOf({ basis, fields }: WriteIntent, known: RecordData | undefined):
     values[field] = isRecord(edited) && isRecord(whole) ? { ...whole, ...edited } : (edited ?? whole)
   }
   return values
-}
-
-/** What is left to send: what the server does not have yet. */
-function fieldsToSend(
-  { intent, config }: CheckedSave,
-  known: RecordData | undefined,
-  compared: readonly ComparedField[],
-): RecordData {
-  const fields: Record<string, unknown> = {}
-  const isAutosave = intent.what === 'autosave'
-  for (const { property, entry, outcome, value } of compared) {
-    const isLeft = outcome === 'mine' || outcome === 'merged'
-    // A safety copy is one of the whole text.
-    if (!isLeft && !isAutosave) continue
-    if (entry === undefined) fields[property] = value
-    else {
-      // Another server than WordPress may take the object as it is sent.
-      const isWhole = !isOfWordPress(config.baseURL) && isMerged(config, property)
-      const others = isWhole ? own(known, property) : undefined
-      fields[property] = { ...(others as object), ...(fields[property] as object), [entry]: value }
-    }
-  }
-  return fields
 }

@@ -4,7 +4,7 @@ import { isRecord, own, setField, type RecordData } from '../../core/plain'
 import { batched, type Services, type StoreAction, type Thunk } from '../../core/thunk'
 import { blockField } from '../../edits/blockCodec'
 import { editEntityRecord, requireView } from '../../edits/editEntityRecord'
-import { isMerged, rawRecord } from '../../edits/fields'
+import { isMerged, rawRecord, valueAt } from '../../edits/fields'
 import { editedOf, type EditedView } from '../../edits/selectors'
 import { recordsReceived, type WriteTarget } from '../../entities/actions'
 import { receivedRecords } from '../../entities/parseRecords'
@@ -43,7 +43,7 @@ export function resolveConflict(
       const sides = conflict.fields[field] as Field
       const view = requireView(getState(), kind, name, id)
       const place = placeOf(view, field)
-      const chosen = chosenValue(conflict, sides, choice)
+      const chosen = chosenValue(conflict, sides, choice, isEdited(view, place))
       if (chosen) dispatch(editEntityRecord(kind, name, id, editAt(view, place, chosen.value)))
       if (conflict.reason === 'overtaken') continue
       const based = requireView(getState(), kind, name, id)
@@ -88,10 +88,11 @@ function chosenValue(
   { reason }: SaveConflict,
   { mine, theirs }: Field,
   choice: ConflictChoice,
+  isEdit: boolean,
 ): { readonly value: unknown } | undefined {
   if (typeof choice === 'object') return choice
-  // What was overtaken is saved: theirs has to be put in its place. The status of the trash was not edited.
-  if (choice === 'mine') return reason === 'trashed' ? { value: mine } : undefined
+  // What was overtaken is saved. What was written by hand, or the status of the trash, was not edited.
+  if (choice === 'mine') return isEdit || reason === 'overtaken' ? undefined : { value: mine }
   return { value: theirs }
 }
 
@@ -99,6 +100,11 @@ function chosenValue(
 interface Place {
   readonly property: string
   readonly path: readonly string[]
+}
+
+function isEdited({ row }: EditedView, { property, path }: Place): boolean {
+  const [entry] = path
+  return row !== undefined && valueAt(row.values, property, entry) !== undefined
 }
 
 function placeOf({ row, raw, config }: EditedView, field: string): Place {

@@ -1,4 +1,4 @@
-import { batch, redo, saveDirtyEntityRecords, undo } from 'copydesk'
+import { batch, clearEntityRecordEdits, redo, saveDirtyEntityRecords, saveEntityRecord, undo } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { conflictStore, paragraphs } from './conflictStores'
 
@@ -385,5 +385,28 @@ describe('footnotes of two people', () => {
     const { content, meta } = await onSite()
     expect(content.raw).toBe(`${marked('Mine', 'm')}\n\n${base}\n\n${marked('Theirs', 't')}`)
     expect(JSON.parse((meta as { footnotes: string }).footnotes)).toMatchObject([{ id: 'm' }, { id: 't' }])
+  })
+})
+
+describe('a conflict', () => {
+  it('of what was written by hand is chosen as an edit', async () => {
+    const { store, elsewhere, conflict, resolve, edited, save, onSite } = await conflictStore()
+    await elsewhere({ title: 'Theirs' })
+    await store.dispatch(saveEntityRecord('postType', 'post', { id: 1, title: 'Mine' }))
+    expect(conflict()?.fields).toEqual({ title: { base: 'One', mine: 'Mine', theirs: 'Theirs' } })
+    resolve({ title: 'mine' })
+    expect(edited(1)?.title).toBe('Mine')
+    await save(1)
+    expect((await onSite()).title.raw).toBe('Mine')
+  })
+
+  it('ends when the edits are given up', async () => {
+    const { store, edit, save, others, conflict, saveError } = await conflictStore()
+    edit(1, { title: 'Mine' })
+    await others({ path: '/wp/v2/posts/1?force=true', method: 'DELETE' })
+    await save(1)
+    expect(conflict()?.reason).toBe('gone')
+    store.dispatch(clearEntityRecordEdits('postType', 'post', 1))
+    expect([conflict(), saveError(1)]).toEqual([undefined, undefined])
   })
 })
