@@ -29,7 +29,9 @@ export async function openJournal(
 ): Promise<Journal> {
   const { store, settings, uncompared, report } = context
   const { storage } = connection
-  const sessions = await openSessions(connection, () => void recovery.scan().catch(() => undefined))
+  // Others may say something before this page is ready to look.
+  let lookAgain: () => void = () => undefined
+  const sessions = await openSessions(connection, () => lookAgain())
   const aliases = await openAliases(context, connection)
   let writer = makeJournalWriter(context, sessions.id())
   let isClosed = false
@@ -150,6 +152,7 @@ export async function openJournal(
     sessions.close()
   }
 
+  lookAgain = () => void recovery.scan().catch(() => undefined)
   await recovery.scan()
   const { failed } = settings.restore === 'auto' ? await recovery.restoreOwn() : { failed: [] }
   // What could not be put back is tried again by the next life of this tab.

@@ -11,9 +11,6 @@ export const batchSize = 100
 /** From how many records on they are written in values of many. */
 export const manyRecords = 50
 
-/** What a value in the storage is: text, or bytes where it is sealed. */
-export type StoredValue = string | Uint8Array
-
 /** A value of the store `edits`: the edits of one record or of many. Of two of one record the later one counts. */
 export interface EditsValue {
   readonly session: string
