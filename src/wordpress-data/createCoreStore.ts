@@ -28,7 +28,7 @@ export interface CoreStoreOptions {
   readonly fetcher?: Fetcher
   /**
    * What else the entity store is made with, such as `blocks`, `plugins` and `middleware`. The store itself is
-   * {@link copydeskOf}'s, for hooks of `copydesk/react` beside the editor.
+   * {@link copydeskOf}'s, for hooks of `copydesk/react` beside the editor. Default: nothing else.
    */
   readonly storeOptions?: Omit<EntityStoreOptions, 'fetcher' | 'entities' | 'lenient'>
   /** The name that it is registered under. Default `core`. */

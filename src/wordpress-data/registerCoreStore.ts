@@ -6,6 +6,7 @@ import { copydeskOf, type CoreStoreDescriptor, type Registry } from './createCor
 /**
  * Registers a store of Copydesk with the default registry of `@wordpress/data`. A registry keeps the first store of a
  * name, so this has to run before `@wordpress/core-data` is loaded, which then finds its name taken.
+ * @param descriptor - What `createCoreStore` gave.
  * @returns The entity store inside it, for hooks of `copydesk/react` beside the editor.
  * @throws EntityStoreError `invalid_option` where the name is taken.
  * @example

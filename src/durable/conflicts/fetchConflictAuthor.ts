@@ -21,6 +21,8 @@ export interface ConflictAuthor {
  * Who wrote last to a record whose save is in conflict, by its revisions: asked only when it is wanted. Autosaves do not
  * count.
  * @returns undefined where there is no conflict, no revision, or nothing of it may be seen.
+ * @example
+ * const author = await dispatch(fetchConflictAuthor('postType', 'post', 1))
  */
 export function fetchConflictAuthor(
   kind: string,
