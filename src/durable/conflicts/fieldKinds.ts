@@ -55,7 +55,7 @@ function isSet(record: RecordData | undefined, property: string): boolean {
 }
 
 /** How records of an entity are checked. */
-export interface CheckedEntity {
+interface CheckedEntity {
   /** Whether several can be asked for at once, by `include`. */
   readonly isListed: boolean
   /** Which statuses a list has to be asked for to have them all. */

@@ -7,7 +7,7 @@ import { statusOf, type RestError } from '../../rest/restError'
 import type { TaggedAnswer } from './taggedAnswers'
 
 /** What a server has said to tell versions of a record apart. */
-export interface Tag {
+interface Tag {
   /** A strong `ETag`. */
   readonly etag?: string
   readonly lastModified?: string

@@ -40,7 +40,7 @@ export function rebase(
 }
 
 /** The basis of edits with what the server has of some fields. */
-export function withTheirs(basis: RecordData, edits: RecordData, fields: readonly BasedField[]): RecordData {
+function withTheirs(basis: RecordData, edits: RecordData, fields: readonly BasedField[]): RecordData {
   const values: Record<string, unknown> = { ...basis }
   for (const { property, entry, theirs } of fields) {
     if (theirs === undefined || valueAt(edits, property, entry) === undefined) continue

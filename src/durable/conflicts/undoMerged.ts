@@ -11,7 +11,7 @@ import { isSameRecord } from '../../undo/changes'
 import { selectSettledHistory } from '../../undo/selectors'
 
 /** Merges a field of a record; undefined where that can't be. */
-export type MergeField = (
+type MergeField = (
   record: { readonly entity: string; readonly key: string },
   property: string,
   sides: { readonly base: unknown; readonly mine: unknown; readonly theirs: unknown },

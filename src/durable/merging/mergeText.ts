@@ -13,7 +13,7 @@ export type TextMerge =
     }
 
 /** Longer ones are not merged: to compare them would take longer than it takes to ask. */
-export const textLimits = { characters: 2_000_000, tokens: 5000 }
+const textLimits = { characters: 2_000_000, tokens: 5000 }
 
 /**
  * Merges what two sides made of a text, by its blocks and, between them, its paragraphs. Pure: the same on every call.

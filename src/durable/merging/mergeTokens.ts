@@ -10,7 +10,7 @@ export type DiffArrays = (
 ) => { readonly value: readonly string[]; readonly added: boolean; readonly removed: boolean }[] | undefined
 
 /** Tokens that both sides made something of: those agreed on, and in between those that somebody has to choose. */
-export interface MergedTokens {
+interface MergedTokens {
   readonly pieces: readonly (Token | TokenConflict)[]
   /** The white space at the beginning, and at the end. */
   readonly lead: string
@@ -18,7 +18,7 @@ export interface MergedTokens {
 }
 
 /** A token that both sides changed, each in its way. */
-export interface TokenConflict {
+interface TokenConflict {
   readonly base: Token | undefined
   readonly mine: Token | undefined
   readonly theirs: Token | undefined

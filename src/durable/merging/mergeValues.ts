@@ -9,7 +9,7 @@ export interface Sides {
 }
 
 /** A merged value, or values that only somebody can choose from, by their path within it. */
-export interface Merge {
+interface Merge {
   /** The merged value; of what is in conflict, mine. */
   readonly value: unknown
   readonly conflicts: readonly (Sides & { readonly path: readonly string[] })[]
