@@ -1,7 +1,7 @@
 import { EntityStoreError } from '../../core/errors'
 import type { EntityId } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
-import type { StoreAction } from '../../core/thunk'
+import { eachAction, type StoreAction } from '../../core/thunk'
 import type { Capability, DurableContext } from '../capability'
 import { createEntityRecord } from './createEntityRecord'
 import type { DraftFile } from './draftFiles'
@@ -45,7 +45,10 @@ export function startLocals(context: DurableContext): Capability {
 
   return {
     prepare: (action: StoreAction) => {
-      if (action.type.startsWith('locals/')) void load()
+      if (!loaded && eachAction(action).some(({ type }) => type.startsWith('locals/')))
+        load().catch(() => {
+          loading = undefined
+        })
       return loaded ? loaded.answers.replaceAnswered(store, files, action) : action
     },
     gate: async (intent, send) => {

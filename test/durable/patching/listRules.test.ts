@@ -1,0 +1,150 @@
+import {
+  deleteEntityRecord,
+  type EntityConfig,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  loadEntityConfigs,
+  saveEntityRecord,
+  selectEntityRecords,
+} from 'copydesk'
+import type { ListMismatch, ListOptions } from 'copydesk/durable'
+import { createMockSite } from 'copydesk/testing'
+import { describe, expect, it } from 'vitest'
+import { membershipOf } from '../../../src/durable/patching/membership'
+import { wordpressRules } from '../../../src/durable/patching/wordpressRules'
+import { durableStore } from '../../support/durableStore'
+import { fakeServer, reply, settle } from '../../support/fakeServer'
+
+const post = {
+  id: 7,
+  status: 'draft',
+  author: 2,
+  categories: [1, 3],
+  tags: [],
+  sticky: false,
+  date: '2023-05-01T10:00:00',
+  slug: 'bees',
+}
+
+describe('whether a list has a post', () => {
+  const cases: readonly [parameters: object, answer: string][] = [
+    [{ status: 'draft' }, 'in'],
+    [{ status: ['publish', 'draft'] }, 'in'],
+    [{ status: 'publish,pending' }, 'out'],
+    [{ status: 'any' }, 'in'],
+    [{ status: 'draft', author: [1, 2] }, 'in'],
+    [{ status: 'draft', author_exclude: '2' }, 'out'],
+    [{ status: 'draft', categories: [3, 9] }, 'in'],
+    [{ status: 'draft', categories: { terms: [1, 3], operator: 'AND' } }, 'in'],
+    [{ status: 'draft', categories: { terms: [1, 9], operator: 'AND' } }, 'out'],
+    [{ status: 'draft', categories: { terms: [1], include_children: true } }, 'unknown'],
+    [{ status: 'draft', categories_exclude: [3] }, 'out'],
+    [{ status: 'draft', categories: [9], tags: [9], tax_relation: 'OR' }, 'out'],
+    [{ status: 'draft', categories: [3], tags: [9], tax_relation: 'OR' }, 'in'],
+    [{ status: 'draft', sticky: false }, 'in'],
+    [{ status: 'draft', after: '2023-05-01T09:59:59' }, 'in'],
+    [{ status: 'draft', after: '2023-05-01T10:00:00' }, 'out'],
+    [{ status: 'draft', before: '2024-01-01T00:00:00Z' }, 'unknown'],
+    [{ status: 'draft', slug: 'bees,wasps' }, 'in'],
+    [{ status: 'draft', include: '7,8' }, 'in'],
+    [{ status: 'draft', exclude: [7] }, 'out'],
+    [{ status: 'draft', search: 'bees' }, 'unknown'],
+    [{ status: 'draft', search: '' }, 'in'],
+    [{ status: 'publish', search: 'bees' }, 'out'],
+    [{ status: 'draft', lang: 'de' }, 'unknown'],
+  ]
+
+  it.each(cases)('%j: %s', (parameters, answer) => {
+    const rules = wordpressRules('postType', 'post')
+    expect(rules && membershipOf(rules, parameters as Record<string, unknown>, post)).toBe(answer)
+  })
+
+  it('is not decided for what comes from theme files', () => {
+    for (const name of ['wp_template', 'wp_template_part', 'wp_global_styles'])
+      expect(wordpressRules('postType', name)).toBe(undefined)
+    expect(wordpressRules('root', 'widget')).toBe(undefined)
+  })
+})
+
+const orders: EntityConfig = {
+  kind: 'shop',
+  name: 'order',
+  baseURL: 'https://shop.test/orders',
+  supportsPagination: true,
+}
+
+/** A shop with orders, highest number first. */
+async function shop(lists: ListOptions) {
+  const rows = [
+    { id: 1, number: 10, paid: true },
+    { id: 2, number: 30, paid: false },
+  ]
+  const server = fakeServer(({ method, data }) => {
+    if (method === 'POST') return { id: 3, ...(data as object) }
+    const sorted = [...rows].sort((one, other) => other.number - one.number)
+    return reply(sorted, { headers: { 'X-WP-Total': '2', 'X-WP-TotalPages': '1' } })
+  })
+  const store = durableStore({ fetcher: server.fetcher, entities: [orders] }, { lists })
+  await store.dispatch(fetchEntityRecords('shop', 'order', {}))
+  await store.dispatch(saveEntityRecord('shop', 'order', { number: 20, paid: true }))
+  server.log.length = 0
+  const shown = await store.dispatch(fetchEntityRecords('shop', 'order', {}))
+  return { shown: shown?.map((row) => (row as { readonly id: number }).id), reads: server.log.length }
+}
+
+describe('lists of an entity of your own', () => {
+  it('are asked for again without rules', async () => {
+    expect(await shop({})).toEqual({ shown: [2, 1], reads: 1 })
+  })
+
+  it('are patched by their rules', async () => {
+    const rules = {
+      'shop/order': {
+        defaults: { orderby: 'number', order: 'desc' },
+        filters: {},
+        orders: { number: { looksAt: ['number'], by: 'number' as const } },
+      },
+    }
+    expect(await shop({ rules })).toEqual({ shown: [2, 3, 1], reads: 0 })
+  })
+})
+
+describe('a list that the server sees otherwise', () => {
+  it('is told of once, and asked for after every write from then on', async () => {
+    const site = createMockSite({
+      posts: [1, 2, 3].map((id) => ({ id, title: `Post ${id}`, date: `2023-01-0${id}T10:00:00` })),
+    })
+    const told: ListMismatch[] = []
+    // The site hides what a plugin says, whatever the parameters are.
+    const fetcher: typeof site.fetcher = async (request) => {
+      const answer = await site.fetcher(request)
+      const isList = (request.method ?? 'GET') === 'GET' && /posts\?/.test(request.path ?? '')
+      if (!isList || !Array.isArray(answer.data)) return answer
+      return {
+        ...answer,
+        data: answer.data.filter(({ title }: { title: { raw: string } }) => title.raw !== 'Hidden'),
+      }
+    }
+    const store = durableStore({ fetcher }, { lists: { onMismatch: (mismatch) => told.push(mismatch) } })
+    const { dispatch } = store
+    await dispatch(loadEntityConfigs('postType'))
+    await dispatch(fetchEntityRecords('postType', 'post', {}))
+    await dispatch(fetchEntityRecord('postType', 'post', 2))
+    const ids = () => selectEntityRecords(store.getState(), 'postType', 'post', {})?.map(({ id }) => id)
+    const hidden = await dispatch(
+      saveEntityRecord('postType', 'post', {
+        title: 'Hidden',
+        status: 'publish',
+        date: '2023-01-02T20:00:00',
+      }),
+    )
+    expect(ids()).toEqual([3, hidden?.id, 2, 1])
+    await dispatch(fetchEntityRecords('postType', 'post', {}, { force: true }))
+    expect(told).toEqual([expect.objectContaining({ kind: 'postType', name: 'post', got: ['3', '2', '1'] })])
+    site.clearRequests()
+    await dispatch(deleteEntityRecord('postType', 'post', 1))
+    await dispatch(fetchEntityRecords('postType', 'post', {}))
+    await settle()
+    expect(site.requests.filter(({ method }) => method === 'GET')).toHaveLength(1)
+  })
+})
