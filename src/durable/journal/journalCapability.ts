@@ -19,6 +19,8 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
       if (!found) return undefined
       const { openJournal } = await import('./openJournal')
       journal = await openJournal(context, keeper, found)
+      // What it has found could not be asked for until now.
+      if (journal.recovered().length > 0) context.changed()
       return journal
     })
     .catch((error: unknown) => {
