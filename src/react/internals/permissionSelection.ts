@@ -9,7 +9,8 @@ import { selectPermissions } from '../../permissions/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { NeededRead } from './neededRead'
-import type { Selection, Wait } from './selectionView'
+import type { Selection } from './selectionView'
+import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
 import { readStatus, statusFields, type ReadStatus } from './status'
 
 /** What is known of what a user may do. */

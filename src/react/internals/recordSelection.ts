@@ -27,7 +27,8 @@ import type { WriteOptions } from '../../saving/writeLock'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { FreshReadOptions, NeededRead } from './neededRead'
-import type { Selection, Wait } from './selectionView'
+import type { Selection } from './selectionView'
+import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
 import { idleStatus, readStatus, statusFields, type ReadStatus } from './status'
 
 type ContextQuery = { readonly context: Context } | undefined

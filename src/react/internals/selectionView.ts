@@ -5,8 +5,6 @@ import type { ProvidedStore } from '../provider/EntityStoreProvider'
 import { createResult, type Result, type ResultTarget } from './trackedResult'
 import { NeededRequest, type NeededRead } from './neededRead'
 
-export type { Wait }
-
 const whateverGoesStale: Wait = [scope.invalidated]
 
 /** What a component shows, how to read it from the state, what it waits for and what it needs from the server. */
