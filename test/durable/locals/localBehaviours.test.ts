@@ -31,7 +31,9 @@ import {
 } from 'copydesk'
 import {
   createEntityRecord,
+  durabilityOf,
   isLocalId,
+  memoryStorage,
   selectCurrentId,
   selectDrafts,
   selectOriginalId,
@@ -287,6 +289,39 @@ describe('records with local ids', () => {
     expect(selectEntityRecord(getState(), 'taxonomy', 'category', id)).toMatchObject({ id: 5, name: 'Bees' })
     expect(troubles).toEqual([expect.objectContaining({ code: 'adopted', key: 5 })])
     expect(selectDirtyEntityRecords(getState())).toEqual([])
+  })
+
+  it('C16: are there after a reload, with what refers to them, and an address with the local id leads to the record', async () => {
+    const site = createMockSite({ posts })
+    const page = memoryStorage().tab()
+    const open = async (storage: typeof page) => {
+      const store = durableStore({ fetcher: site.fetcher }, { storage })
+      await store.dispatch(loadEntityConfigs('postType'))
+      await store.dispatch(loadEntityConfigs('taxonomy'))
+      await durabilityOf(store)?.ready
+      return store
+    }
+    const first = await open(page)
+    await first.dispatch(fetchEntityRecord('postType', 'post', 11))
+    const id = first.dispatch(createEntityRecord('taxonomy', 'category', { name: 'Bees' }))
+    first.dispatch(editEntityRecord('postType', 'post', 11, { categories: [id as number] }))
+    await durabilityOf(first)?.flush()
+
+    const next = page.reload()
+    const second = await open(next)
+    await second.dispatch(fetchEntityRecord('postType', 'post', 11))
+    expect(selectDrafts(second.getState(), 'taxonomy', 'category')).toMatchObject([{ id, title: 'Bees' }])
+    expect((await second.dispatch(saveDirtyEntityRecords())).failed).toEqual([])
+    const real = selectCurrentId(second.getState(), 'taxonomy', 'category', id)
+    expect(selectEntityRecord(second.getState(), 'postType', 'post', 11)?.categories).toEqual([real])
+    await durabilityOf(second)?.flush()
+
+    const third = await open(next.reload())
+    expect(await third.dispatch(fetchEntityRecord('taxonomy', 'category', id))).toMatchObject({
+      id: real,
+      name: 'Bees',
+    })
+    for (const store of [first, second, third]) await durabilityOf(store)?.close()
   })
 
   it('C18: give a lock that waits for them to who asked, under the new id', async () => {
