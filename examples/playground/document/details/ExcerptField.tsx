@@ -11,7 +11,7 @@ export function ExcerptField({ type, id }: DocumentProps) {
       data-field="excerpt"
       rows={3}
       value={value ?? ''}
-      hint={value ? undefined : 'Without one, the beginning of the text is used.'}
+      hint={value ? undefined : 'Leave empty to use the start of the text.'}
       onChange={({ target }) => typeIn(target.value)}
     />
   )
