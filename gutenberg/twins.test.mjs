@@ -224,8 +224,11 @@ function historyOf(random) {
     if (kind === 0) {
       history.push(['read', target])
       known.add(target)
-    } else if (kind === 1) history.push(['list', query()])
-    else if (!known.has(target)) {
+    } else if (kind === 1) {
+      // What was put in by hand theirs asks for again with a page of a list that ours knows the whole of.
+      const isByHand = history.some(([step]) => step === 'receive')
+      history.push(isByHand ? ['read', 1] : ['list', query()])
+    } else if (!known.has(target)) {
       history.push(['read', target])
       known.add(target)
     } else if (kind < 5) {
