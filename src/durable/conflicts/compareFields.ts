@@ -8,7 +8,7 @@ import type { TextMerge } from '../merging/mergeText'
 import { mergeObjects, mergeScalars, mergeSets } from '../merging/mergeValues'
 import type { ConflictPolicy } from '../options'
 import { fieldKind, type FieldKind } from './fieldKinds'
-import { isMadeOf, isSaid } from './madeOf'
+import { isFloating, isMadeOf, isSaid } from './madeOf'
 
 /** What a save is about to write, and what is known of it. */
 export interface Comparison {
@@ -92,7 +92,8 @@ async function compareField(
   const kind = whole === 'entries' ? 'scalar' : whole
   // What was sent and not answered is no work of others.
   const isOurs = unanswered.some((sent) => isMadeOf(kind, property, valueAt(sent, property, entry), theirs))
-  const base = isOurs || isFloating(all, property, given.base) ? theirs : given.base
+  const hasGoneAlong = given.base !== undefined && isFloating(all, property, unanswered)
+  const base = isOurs || hasGoneAlong ? theirs : given.base
   const name = entry === undefined ? property : `${property}.${entry}`
   const field = { property, entry, name, kind, base, mine, theirs, conflicts: {} }
   const decided = (outcome: ComparedField['outcome'], value: unknown) => ({ ...field, outcome, value })
@@ -115,13 +116,4 @@ async function compareField(
   if (conflicts.length === 0) return decided('merged', value)
   const named = conflicts.map(({ path, ...sides }) => [[name, ...path].join('.'), sides])
   return { ...decided('conflict', mine), conflicts: Object.fromEntries(named) as SaveConflict['fields'] }
-}
-
-const drafts = ['draft', 'auto-draft', 'pending']
-
-/** Whether a date has only gone along with the last change of a draft: nobody wrote to it. */
-function isFloating(theirs: RecordData, property: string, base: unknown): boolean {
-  if (property !== 'date' && property !== 'date_gmt') return false
-  const modified = own(theirs, property.replace('date', 'modified'))
-  return drafts.includes(String(theirs.status)) && own(theirs, property) === modified && base !== undefined
 }

@@ -1,4 +1,5 @@
 import { isEqual } from '../../core/isEqual'
+import { own, type RecordData } from '../../core/plain'
 import { isSameSet } from '../merging/mergeValues'
 import type { FieldKind } from './fieldKinds'
 
@@ -21,4 +22,17 @@ export function isMadeOf(kind: FieldKind, property: string, sent: unknown, their
   if (property === 'status') return statusesMadeOf[sent]?.includes(theirs) ?? false
   if (property === 'slug') return theirs.startsWith(`${sent}-`) && /^\d+$/.test(theirs.slice(sent.length + 1))
   return sent.trim() === theirs.trim()
+}
+
+const drafts = ['draft', 'auto-draft', 'pending']
+
+/**
+ * Whether a date has only gone along with a change of a draft, as it does until the draft is published: nobody wrote
+ * to it. It may be a write of one's own that published it and was not answered.
+ */
+export function isFloating(theirs: RecordData, property: string, unanswered: readonly RecordData[]): boolean {
+  if (property !== 'date' && property !== 'date_gmt') return false
+  const hasOwnStatus = unanswered.some((sent) => isMadeOf('scalar', 'status', sent.status, theirs.status))
+  if (!hasOwnStatus && !drafts.includes(String(theirs.status))) return false
+  return own(theirs, property) === own(theirs, property.replace('date', 'modified'))
 }

@@ -10,7 +10,7 @@ import { writesOf } from '../../saving/selectors'
 import type { SaveConflict } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
 import { fieldKind } from './fieldKinds'
-import { isMadeOf, isSaid } from './madeOf'
+import { isFloating, isMadeOf, isSaid } from './madeOf'
 
 type RequiredState = Pick<EntityState, 'config' | 'entities' | 'edits' | 'saving'>
 
@@ -56,8 +56,10 @@ export function selectEditStanding(
         continue
       }
       const kindOf = fieldKind(config, received?.record, property, theirs)
-      const isOurs = basis?.unanswered?.some((sent) => isMadeOf(kindOf, property, at(sent), theirs))
+      const { unanswered = [] } = basis ?? {}
+      const isOurs = unanswered.some((sent) => isMadeOf(kindOf, property, at(sent), theirs))
       if (theirs === undefined || kindOf === 'derived' || isOurs) continue
+      if (raw && isFloating(raw, property, unanswered)) continue
       if (isSaid(kindOf, base, theirs) || isSaid(kindOf, mine, theirs)) continue
       if (kindOf === 'set' || kindOf === 'text' || kindOf === 'object') {
         if (standing === 'based') standing = 'behind'
