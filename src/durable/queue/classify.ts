@@ -1,0 +1,45 @@
+import { codeOf, isAbortError, statusOf, type RestError } from '../../rest/restError'
+
+/** What the failure of a queued write comes to. */
+export interface Verdict {
+  /** `again`: nobody has refused it; `signedOut`: all wait until somebody signs in; `held`: it was refused. */
+  readonly kind: 'again' | 'signedOut' | 'held'
+  /** Whether the server may have done it nevertheless. */
+  readonly mayBeDone: boolean
+  /** How long the server wants to be left alone, in milliseconds. */
+  readonly retryAfter?: number
+}
+
+/** What a failure comes to, at a time in milliseconds. */
+export function verdictOf(error: unknown, now: number): Verdict {
+  const [status, code] = [statusOf(error), codeOf(error)]
+  const { name } = Object(error) as { readonly name?: unknown }
+  // What the store itself refuses has not left; an answer that can't be used has.
+  if (name === 'EntityStoreError' && code !== 'invalid_response') return { kind: 'held', mayBeDone: false }
+  if (status === 401 || code === 'rest_cookie_invalid_nonce') return { kind: 'signedOut', mayBeDone: false }
+  const isUnread = code === 'invalid_json' || code === 'redirected' || code === 'invalid_response'
+  if (isUnread || isAbortError(error) || status === 0 || status >= 500) {
+    return again(true, retryAfterOf(error, now))
+  }
+  if (status === 408 || status === 425 || status === 429) return again(false, retryAfterOf(error, now))
+  return { kind: 'held', mayBeDone: false }
+}
+
+function again(mayBeDone: boolean, retryAfter: number | undefined): Verdict {
+  return { kind: 'again', mayBeDone, ...(retryAfter !== undefined && { retryAfter }) }
+}
+
+function retryAfterOf(error: unknown, now: number): number | undefined {
+  const { headers } = Object(error) as Partial<Pick<RestError, 'headers'>>
+  const given = headers?.get('Retry-After')?.trim()
+  if (!given) return undefined
+  if (/^\d+$/.test(given)) return Number(given) * 1000
+  const date = Date.parse(given)
+  return /[a-z]/i.test(given) && date >= 0 ? Math.max(0, date - now) : undefined
+}
+
+/** How long to wait before another try, in milliseconds: 1, 2, 4 … 60 s, and up to a quarter of it less. */
+export function pauseAfter(failures: number, random: () => number = Math.random): number {
+  const longest = Math.min(60_000, 1000 * 2 ** Math.min(failures - 1, 10))
+  return longest * (1 - random() / 4)
+}

@@ -1,0 +1,88 @@
+import { isRecord, own, type RecordData } from '../../core/plain'
+import type { EditBasis } from '../../core/writeGate'
+import { refersTo } from '../locals/replaceIds'
+import { isSameRecord, type StoredEntry } from './entry'
+
+/** Whether a field is saved by entries, such as `meta`. */
+export type IsMerged = (entry: StoredEntry, field: string) => boolean
+
+/**
+ * The queue with one write more, joined with what waits of the same record. What is being sent, or may be done, stays as
+ * it is. A save that was held is replaced: what it was held for is chosen anew.
+ */
+export function withEntry(
+  entries: readonly StoredEntry[],
+  added: StoredEntry,
+  isMerged: IsMerged = () => false,
+): readonly StoredEntry[] {
+  const before = entries.filter((entry) => isSameRecord(entry, added)).at(-1)
+  // A draft is made once: what is saved of it later comes behind.
+  const next: StoredEntry = before && added.what === 'create' ? { ...added, what: 'update' } : added
+  const joined = before && isWaiting(before) ? join(entries, before, next, isMerged) : undefined
+  if (before === undefined || joined === undefined) return [...entries, next]
+  return entries.flatMap((entry) => (entry === before ? joined : [entry]))
+}
+
+/** Whether the server surely has done nothing of an entry, or doing it again is the same. */
+function isWaiting({ what, state, mayBeDone }: StoredEntry): boolean {
+  if (state === 'sending' || state === 'uncertain') return false
+  return what === 'update' || !mayBeDone
+}
+
+/** What two writes of a record come to; undefined where the second has to wait behind the first. */
+function join(
+  entries: readonly StoredEntry[],
+  before: StoredEntry,
+  added: StoredEntry,
+  isMerged: IsMerged,
+): readonly StoredEntry[] | undefined {
+  if (before.what === 'delete') {
+    if (added.what === 'delete')
+      return [{ ...before, parameters: { ...before.parameters, ...added.parameters } }]
+    const isRestored = !before.parameters?.force && Object.hasOwn(added.fields, 'status')
+    return isRestored ? [added] : undefined
+  }
+  if (added.what === 'delete') {
+    if (before.what === 'update') return [{ ...added, seq: before.seq, at: before.at }]
+    // What is on the server already, without its slug, has to be deleted there.
+    return before.claimed === undefined ? [] : undefined
+  }
+  // It would wait for what waits for it.
+  if (before.what === 'create' && refersToLater(entries, before, added)) return undefined
+  const { error: _, conflict: __, nextAt: ___, ...rest } = before
+  if (before.state === 'held') {
+    const basis = added.basis ?? before.basis
+    return [{ ...rest, state: 'waiting', title: added.title, fields: added.fields, ...(basis && { basis }) }]
+  }
+  const basis = firstBasis(before, added)
+  return [
+    { ...before, title: added.title, fields: joinFields(before, added, isMerged), ...(basis && { basis }) },
+  ]
+}
+
+function joinFields(before: StoredEntry, added: StoredEntry, isMerged: IsMerged): RecordData {
+  const fields: Record<string, unknown> = { ...before.fields, ...added.fields }
+  for (const field of Object.keys(added.fields)) {
+    const [one, other] = [own(before.fields, field), added.fields[field]]
+    if (isRecord(one) && isRecord(other) && isMerged(before, field)) fields[field] = { ...one, ...other }
+  }
+  return fields
+}
+
+/** Of each field the basis of its first edit; what may be on the server of either. */
+function firstBasis({ basis: first }: StoredEntry, { basis: second }: StoredEntry): EditBasis | undefined {
+  if (!first || !second) return first ?? second
+  const unanswered = [...(first.unanswered ?? []), ...(second.unanswered ?? [])]
+  return {
+    ...first,
+    values: { ...second.values, ...first.values },
+    ...(unanswered.length > 0 && { unanswered }),
+  }
+}
+
+function refersToLater(entries: readonly StoredEntry[], before: StoredEntry, added: StoredEntry): boolean {
+  return entries.some(
+    ({ what, seq, key }) =>
+      what === 'create' && seq > before.seq && key !== undefined && refersTo(added.fields, key),
+  )
+}

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { EntityKey, RecordKey } from '../../../src/core/keys'
+import { withEntry } from '../../../src/durable/queue/compact'
+import type { StoredEntry } from '../../../src/durable/queue/entry'
+import { isStuck, nextToSend, predecessors } from '../../../src/durable/queue/order'
+
+const local = '-1000000000000001'
+
+/** An entry of record 1, or of another. */
+function entry(
+  what: StoredEntry['what'],
+  rest: Partial<StoredEntry> & { record?: string } = {},
+): StoredEntry {
+  const { record = what === 'create' ? local : '1', seq = 1, ...more } = rest
+  return {
+    id: `e${seq}`,
+    seq,
+    what,
+    kind: 'shop',
+    name: 'book',
+    entity: 'shop book' as EntityKey,
+    key: record as RecordKey,
+    recordId: record,
+    title: '',
+    fields: {},
+    at: '2026-01-01T00:00:00.000Z',
+    attempts: 0,
+    state: 'waiting',
+    ...more,
+  }
+}
+
+/** What is said of entries in the tables. */
+const brief = (entries: readonly StoredEntry[]) =>
+  entries.map(({ what, fields }) => `${what} ${JSON.stringify(fields)}`)
+
+describe('The queue joins what is about one record', () => {
+  const update = (fields: object, rest: Partial<StoredEntry> = {}) =>
+    entry('update', { seq: 2, fields: { ...fields }, ...rest })
+  const made = (rest: Partial<StoredEntry> = {}) => entry('create', { fields: { a: 1, b: 1 }, ...rest })
+  const ofDraft = { record: local, seq: 2 }
+
+  it.each<[string, StoredEntry, StoredEntry, readonly string[]]>([
+    [
+      'a create and an update',
+      made(),
+      update({ b: 2 }, { key: local as RecordKey }),
+      ['create {"a":1,"b":2}'],
+    ],
+    [
+      'a create and a save of the draft',
+      made(),
+      made({ seq: 2, fields: { b: 3 } }),
+      ['create {"a":1,"b":3}'],
+    ],
+    ['a create and a deletion', made(), entry('delete', ofDraft), []],
+    [
+      'a create that may be done, and an update',
+      made({ mayBeDone: true }),
+      made({ seq: 2, fields: { b: 2 } }),
+      ['create {"a":1,"b":1}', 'update {"b":2}'],
+    ],
+    [
+      'a create that may be done, and a deletion',
+      made({ mayBeDone: true }),
+      entry('delete', ofDraft),
+      ['create {"a":1,"b":1}', 'delete {}'],
+    ],
+    ['two updates', update({ a: 1, b: 1 }, { seq: 1 }), update({ b: 2 }), ['update {"a":1,"b":2}']],
+    [
+      'two updates, the first of which may be done',
+      update({ a: 1 }, { seq: 1, mayBeDone: true }),
+      update({ b: 2 }),
+      ['update {"a":1,"b":2}'],
+    ],
+    [
+      'an update that was held and another',
+      update({ a: 1 }, { seq: 1, state: 'held' }),
+      update({ b: 2 }),
+      ['update {"b":2}'],
+    ],
+    ['an update and a deletion', update({ a: 1 }, { seq: 1 }), entry('delete', { seq: 2 }), ['delete {}']],
+    ['the trash and a status', entry('delete'), update({ status: 'draft' }), ['update {"status":"draft"}']],
+    ['the trash and another field', entry('delete'), update({ a: 1 }), ['delete {}', 'update {"a":1}']],
+    [
+      'a deletion for good and a status',
+      entry('delete', { parameters: { force: true } }),
+      update({ status: 'draft' }),
+      ['delete {}', 'update {"status":"draft"}'],
+    ],
+    ['two deletions', entry('delete'), entry('delete', { seq: 2 }), ['delete {}']],
+    [
+      'what is being sent and anything',
+      update({ a: 1 }, { seq: 1, state: 'sending' }),
+      update({ a: 2 }),
+      ['update {"a":1}', 'update {"a":2}'],
+    ],
+  ])('%s', (_, first, second, expected) => {
+    expect(brief(withEntry([first], second))).toEqual(expected)
+  })
+
+  it('keeps the first basis and the last values, of merged fields by entry', () => {
+    const first = update({ a: 1, meta: { x: 1 } }, { seq: 1, basis: { values: { a: 0 } } })
+    const second = update({ a: 2, meta: { y: 2 } }, { basis: { values: { a: 1, b: 0 } } })
+    const [joined] = withEntry([first], second, (__, field) => field === 'meta')
+    expect(joined?.fields).toEqual({ a: 2, meta: { x: 1, y: 2 } })
+    expect(joined?.basis).toEqual({ values: { a: 0, b: 0 } })
+  })
+
+  it('does not let two new records wait for one another', () => {
+    const other = '-1000000000000002'
+    const one = made({ fields: { title: 'One' } })
+    const two = entry('create', { record: other, seq: 2, fields: { parent: Number(local) } })
+    const all = withEntry([one, two], made({ seq: 3, fields: { child: Number(other) } }))
+    expect(brief(all)).toHaveLength(3)
+    expect(all.some((each) => isStuck(all, each))).toBe(false)
+  })
+
+  it('L11: leaves the server as it would be without', () => {
+    const step = fc.record({
+      record: fc.constantFrom('1', '2', local),
+      what: fc.constantFrom<StoredEntry['what'][]>('update', 'delete'),
+      field: fc.constantFrom('a', 'b'),
+      value: fc.nat(9),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const given = steps.map(({ record, what, field, value }, at) => {
+          const isFirst = !steps.slice(0, at).some((one) => one.record === record)
+          const how = record === local && (isFirst || what !== 'delete') ? 'create' : what
+          return entry(how, {
+            record,
+            seq: at + 1,
+            fields: how === 'delete' ? {} : { [field]: value },
+            ...(how === 'delete' && { parameters: { force: true } }),
+          })
+        })
+        // Nothing is asked of a record that was deleted.
+        const sensible = given.filter(
+          ({ key }, at) => !given.slice(0, at).some((one) => one.key === key && one.what === 'delete'),
+        )
+        const joined = sensible.reduce<readonly StoredEntry[]>((all, one) => withEntry(all, one), [])
+        expect(serverAfter(joined)).toEqual(serverAfter(sensible))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+/** A server that had the records 1 and 2, after writes. */
+function serverAfter(entries: readonly StoredEntry[]): object {
+  const records = new Map<string, object>([
+    ['1', {}],
+    ['2', {}],
+  ])
+  for (const { what, key = '', fields } of entries) {
+    if (what === 'delete') records.delete(key)
+    else records.set(key, { ...records.get(key), ...fields })
+  }
+  return Object.fromEntries(records)
+}
+
+describe('The queue sends in order', () => {
+  const other = '-1000000000000002'
+  const category = entry('create', { record: local, seq: 5 })
+  const post = entry('create', { record: other, seq: 2, fields: { categories: [Number(local)] } })
+
+  it.each<[string, readonly StoredEntry[], string | undefined]>([
+    ['nothing where there is nothing', [], undefined],
+    ['by sequence', [entry('update', { seq: 3, record: '3' }), entry('update', { seq: 2 })], 'e2'],
+    ['what is referred to first', [post, category], 'e5'],
+    ['not what refers to what is held', [post, { ...category, state: 'held' }], undefined],
+    [
+      'others beside what is held',
+      [entry('update', { state: 'held' }), entry('update', { seq: 2, record: '3' })],
+      'e2',
+    ],
+    [
+      'not a second one of a record whose first is held',
+      [entry('update', { state: 'held' }), entry('update', { seq: 2 })],
+      undefined,
+    ],
+    ['not before its time', [entry('update', { nextAt: 2000 })], undefined],
+    ['not what a person is asked about', [entry('create', { state: 'uncertain', isAsked: true })], undefined],
+  ])('%s', (_, entries, expected) => {
+    expect(nextToSend(entries, 1000)?.id).toBe(expected)
+  })
+
+  it('says what an entry waits for', () => {
+    expect(predecessors([post, category], post).map(({ id }) => id)).toEqual(['e5'])
+    expect(isStuck([post, { ...category, state: 'held' }], post)).toBe(true)
+    expect(isStuck([post, category], post)).toBe(false)
+  })
+})
