@@ -29,6 +29,7 @@ const guide = [
       { text: 'Working together', link: '/guide/collaboration' },
       { text: 'Edits that survive', link: '/guide/durable' },
       { text: 'Local records', link: '/guide/local-records' },
+      { text: 'Working offline', link: '/guide/offline' },
       { text: 'Patched lists', link: '/guide/patched-lists' },
       { text: 'Saves that notice others', link: '/guide/conflicts' },
       { text: 'Devtools', link: '/guide/devtools' },

@@ -20,6 +20,7 @@ export type EntityStoreErrorCode =
   | 'local_reference'
   | 'missing_provider'
   | 'not_loaded'
+  | 'queue_held'
   | 'save_conflict'
 
 /**

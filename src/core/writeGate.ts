@@ -63,6 +63,8 @@ export interface EndedWrite {
 /** Sends a write: by default what it would send, else other fields, with further headers. May be called again. */
 export type SendWrite = (changed?: {
   readonly fields?: RecordData
+  /** What it is based on instead, for the gates behind this one. */
+  readonly basis?: EditBasis
   readonly headers?: Readonly<Record<string, string>>
   /** Sends the request instead of the store's fetcher, such as with a file. */
   readonly fetcher?: Fetcher

@@ -23,6 +23,8 @@ export interface DurableContext {
   readonly report: (trouble: DurabilityTrouble) => void
   /** Wakes those who subscribed to the durability. */
   readonly changed: () => void
+  /** Calls back when something of the durability has changed; gives the way out. */
+  readonly subscribe: (listener: () => void) => () => void
   /** Whether a record is shared by `copydesk/sync`, which keeps and merges it by its document. */
   readonly isShared: (kind: string, name: string, id: EntityId | undefined) => boolean
   /**

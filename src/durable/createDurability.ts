@@ -13,6 +13,8 @@ import { startJournal, type JournalCapability } from './journal/journalCapabilit
 import { readOptions, type DurabilityOptions, type DurabilitySettings } from './options'
 import { startLocals } from './locals/startLocals'
 import { startListPatching } from './patching/startListPatching'
+import { startQueue } from './queue/startQueue'
+import type { Queue } from './queue/queue'
 import { makeStatusKeeper } from './statusKeeper'
 import { claimName } from './storage/claims'
 import { databaseName } from './storage/databaseName'
@@ -96,6 +98,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     want: () => wanted(),
     report,
     changed: keeper.changed,
+    subscribe: keeper.subscribe,
     isShared: (kind, name, id) => {
       const sync = services.companions.get('sync') as StoreSync | undefined
       return sync?.status(kind, name, id) !== undefined
@@ -103,8 +106,11 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     uncompared: new Map(),
   }
   const journal = startJournal(context, keeper)
-  // The lists are patched by what the others have made of an answer.
+  const queue = startQueue(context, keeper)
+  // A write is kept for later as it was asked for, before others look at it. The lists are patched by what the others have
+  // made of an answer.
   const capabilities: readonly Capability[] = [
+    queue,
     journal,
     startLocals(context),
     startConflicts(context),
@@ -122,15 +128,19 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     keeper.set({ storage: 'off', reason: 'closed' })
     giveBack?.()
   }
-  return { durability: durabilityMade(journal, keeper, close), middleware: combined(capabilities) }
+  return {
+    durability: durabilityMade(journal, queue.queue, keeper, close),
+    middleware: combined(capabilities),
+  }
 }
 
 function durabilityMade(
   { ready, flush, recovered, check, restore, discard, forget }: JournalCapability,
+  queue: Queue,
   { status, subscribe }: ReturnType<typeof makeStatusKeeper>,
   close: () => Promise<void>,
 ): Durability {
-  return { ready, status, flush, recovered, check, restore, discard, forget, subscribe, close }
+  return { ready, status, flush, recovered, check, restore, discard, forget, queue, subscribe, close }
 }
 
 /** The middleware of all capabilities, the first of them before the others. */

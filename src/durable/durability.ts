@@ -1,5 +1,6 @@
 import type { EntityId } from '../core/keys'
 import type { RecordData } from '../core/plain'
+import type { Queue } from './queue/queue'
 
 /** Whose edits are kept: each owner has a database of their own, and sees no other. */
 export interface Owner {
@@ -120,7 +121,9 @@ export interface Durability {
    * in the stores stays there.
    */
   readonly forget: () => Promise<void>
-  /** Calls back when the status or the recovered edits have changed; gives the way out. */
+  /** Writes that wait to be sent. */
+  readonly queue: Queue
+  /** Calls back when the status, the recovered edits or the queue have changed; gives the way out. */
   readonly subscribe: (listener: () => void) => () => void
   /** Stores what is edited and ends. What was kept is kept. */
   readonly close: () => Promise<void>

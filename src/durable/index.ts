@@ -40,3 +40,6 @@ export {
   type DraftRecord,
   type DraftReference,
 } from './locals/selectors'
+export { selectIsQueued, selectUnsavedRecords } from './queue/selectors'
+export type { QueueEntry } from './queue/entry'
+export type { Queue, QueueStatus, Settlement } from './queue/queue'

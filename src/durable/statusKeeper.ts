@@ -48,3 +48,16 @@ export function makeStatusKeeper(
     changed,
   }
 }
+
+/** Resolves when it is known that nothing can be kept, for now. */
+export function whenUnavailable({ status, subscribe }: StatusKeeper): Promise<undefined> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (['opening', 'on', 'full'].includes(status().storage)) return
+      unsubscribe()
+      resolve(undefined)
+    }
+    const unsubscribe = subscribe(look)
+    look()
+  })
+}

@@ -1,7 +1,7 @@
 import { EntityStoreError } from '../../core/errors'
 import type { Capability, DurableContext } from '../capability'
 import type { Durability, RecoveredEdits, RecoveredItems, RestoreReport } from '../durability'
-import type { StatusKeeper } from '../statusKeeper'
+import { whenUnavailable, type StatusKeeper } from '../statusKeeper'
 import type { Journal } from './openJournal'
 
 /** The journal's part of a durability. */
@@ -33,7 +33,7 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
       return undefined
     })
   /** The journal, or nothing as soon as it is known that there is none for now. */
-  const found = Promise.race([opened, unavailable(keeper)])
+  const found = Promise.race([opened, whenUnavailable(keeper)])
 
   return {
     ready: found.then(() => undefined),
@@ -56,17 +56,4 @@ function nothingToRestore(items: RecoveredItems): RestoreReport {
   const error = new EntityStoreError('invalid_id', 'Nothing is kept here: look at status() before.')
   const names = [items].flat().map((one) => (typeof one === 'string' ? one : (one as RecoveredEdits).item))
   return { restored: [], partly: [], failed: names.map((item) => ({ item, error })) }
-}
-
-/** Resolves when it is known that nothing can be kept, for now. */
-function unavailable({ status, subscribe }: StatusKeeper): Promise<undefined> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (['opening', 'on', 'full'].includes(status().storage)) return
-      unsubscribe()
-      resolve(undefined)
-    }
-    const unsubscribe = subscribe(look)
-    look()
-  })
 }

@@ -1,7 +1,7 @@
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
 import { refersTo } from '../locals/replaceIds'
-import { isSameRecord, type StoredEntry } from './entry'
+import { isSameRecord, without, type StoredEntry } from './entry'
 
 /** Whether a field is saved by entries, such as `meta`. */
 export type IsMerged = (entry: StoredEntry, field: string) => boolean
@@ -49,7 +49,7 @@ function join(
   }
   // It would wait for what waits for it.
   if (before.what === 'create' && refersToLater(entries, before, added)) return undefined
-  const { error: _, conflict: __, nextAt: ___, ...rest } = before
+  const rest = without(before, 'error', 'conflict', 'nextAt')
   if (before.state === 'held') {
     const basis = added.basis ?? before.basis
     return [{ ...rest, state: 'waiting', title: added.title, fields: added.fields, ...(basis && { basis }) }]

@@ -71,6 +71,8 @@ export interface StoredEntry {
   readonly conflict?: SaveConflict
   /** The slug under which a new record is found again. */
   readonly marker?: string
+  /** Whether it was sent without its marker, before it came into the queue. */
+  readonly isUnmarked?: boolean
   /** The id that the server has given to it, before it got its slug and status. */
   readonly claimed?: EntityId
 }
@@ -86,4 +88,13 @@ export function isSameRecord(
 /** Whether an entry waits for a person. */
 export function isHeld({ state, isAsked }: StoredEntry): boolean {
   return state === 'held' || isAsked === true
+}
+
+/** An entry without what no longer holds. */
+export function without(
+  entry: StoredEntry,
+  ...fields: readonly ('nextAt' | 'error' | 'conflict' | 'isAsked')[]
+): StoredEntry {
+  const left = Object.entries(entry).filter(([field]) => !(fields as readonly string[]).includes(field))
+  return Object.fromEntries(left) as unknown as StoredEntry
 }

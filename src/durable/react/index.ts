@@ -1,5 +1,6 @@
 export { useCurrentId } from './useCurrentId'
 export { useDrafts } from './useDrafts'
 export { useDurability } from './useDurability'
+export { useQueue, type UseQueueResult } from './useQueue'
 export { useRecoveredEdits, type UseRecoveredEditsResult } from './useRecoveredEdits'
 export { useSaveConflict, type UseSaveConflictResult } from './useSaveConflict'

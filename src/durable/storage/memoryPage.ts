@@ -34,6 +34,8 @@ export interface MemoryOrigin {
   readonly log: TransactionLog
   /** What the next databases that are opened do. */
   readonly openFaults: OpenFault[]
+  /** Whether the browser believes that there is a network, and which pages are to hear of it. */
+  readonly network: { isOnline: boolean; readonly pages: Set<(event: 'online' | 'offline') => void> }
 }
 
 /** Makes a page of an origin, with what the page before it in its tab has kept. */
@@ -59,6 +61,8 @@ export function makeMemoryPage(origin: MemoryOrigin, session: Map<string, string
   const happen = (event: PageEvent) => {
     for (const listener of [...listeners]) if (!isDead) listener(event)
   }
+  origin.network.pages.add(happen)
+  deaths.add(() => origin.network.pages.delete(happen))
 
   return {
     open: (name, events) => {
@@ -92,7 +96,7 @@ export function makeMemoryPage(origin: MemoryOrigin, session: Map<string, string
       return () => void listeners.delete(listener)
     },
     isVisible: () => !isDead && frozen === undefined,
-    isOnline: () => true,
+    isOnline: () => origin.network.isOnline,
     claim: (name) => {
       if (claims.has(name)) return undefined
       claims.add(name)

@@ -19,6 +19,8 @@ export interface MemoryStorage extends DurableStorage {
    * `newer` has been made by a later version.
    */
   onOpen(what: OpenFault): void
+  /** Whether the browser of all these pages believes that there is a network, which they hear of. Default true. */
+  setOnline(isOnline: boolean): void
   /** All rows of all databases. */
   rows(): readonly { readonly store: StoreName; readonly key: string; readonly value: unknown }[]
 }
@@ -49,6 +51,7 @@ export function memoryStorage(): MemoryStorage {
     channels: new Map(),
     log,
     openFaults,
+    network: { isOnline: true, pages: new Set() },
   }
   return {
     ...makeMemoryPage(origin, new Map()),
@@ -58,6 +61,10 @@ export function memoryStorage(): MemoryStorage {
     },
     at: (commit, what) => void faults.set(commit, what),
     onOpen: (what) => void openFaults.push(what),
+    setOnline: (isOnline) => {
+      origin.network.isOnline = isOnline
+      for (const happen of [...origin.network.pages]) happen(isOnline ? 'online' : 'offline')
+    },
     rows: () => [...origin.databases.values()].flatMap((database) => database.allRows()),
   }
 }

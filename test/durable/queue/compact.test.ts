@@ -103,7 +103,7 @@ describe('The queue joins what is about one record', () => {
   it('keeps the first basis and the last values, of merged fields by entry', () => {
     const first = update({ a: 1, meta: { x: 1 } }, { seq: 1, basis: { values: { a: 0 } } })
     const second = update({ a: 2, meta: { y: 2 } }, { basis: { values: { a: 1, b: 0 } } })
-    const [joined] = withEntry([first], second, (__, field) => field === 'meta')
+    const [joined] = withEntry([first], second, (entry, field) => field === 'meta')
     expect(joined?.fields).toEqual({ a: 2, meta: { x: 1, y: 2 } })
     expect(joined?.basis).toEqual({ values: { a: 0, b: 0 } })
   })

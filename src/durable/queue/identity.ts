@@ -1,0 +1,24 @@
+import { isRecord } from '../../core/plain'
+import type { Services } from '../../core/thunk'
+import { statusOf } from '../../rest/restError'
+import type { Owner } from '../durability'
+
+/**
+ * Who the server takes this page for: cookies belong to whoever signed in last.
+ * @throws What the fetcher rejects with where it is not told.
+ */
+export async function askWhoIsThere(
+  { fetcher }: Services,
+  { user }: Owner,
+): Promise<'owner' | 'otherUser' | 'signedOut'> {
+  const isNumber = /^\d+$/.test(String(user))
+  try {
+    const { data } = await fetcher({ path: `/wp/v2/users/me?_fields=${isNumber ? 'id' : 'id,slug'}` })
+    if (!isRecord(data) || data.id === undefined) return 'signedOut'
+    return String(isNumber ? data.id : data.slug) === String(user) ? 'owner' : 'otherUser'
+  } catch (error) {
+    const status = statusOf(error)
+    if (status === 401 || status === 403) return 'signedOut'
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { isEqual } from '../../core/isEqual'
+import { filterFields, isEmpty, own } from '../../core/plain'
+import { getRow } from '../../core/recordTable'
+import { isLocalId } from '../../core/localId'
+import type { EditsState } from '../../edits/storedEdits'
+import type { EntityState } from '../../store/rootReducer'
+import type { StoredEntry } from './entry'
+
+/**
+ * The entries without what was undone before it was sent: fields that are what they were before they were edited, and
+ * drafts that are there no more. The same array where there is nothing of that kind.
+ */
+export function withoutUndone(
+  entries: readonly StoredEntry[],
+  before: EditsState,
+  state: Pick<EntityState, 'edits' | 'entities'>,
+): readonly StoredEntry[] {
+  const left = entries.flatMap((entry) => {
+    const { what, entity, key, fields, basis } = entry
+    const [then, now] = [before, state.edits].map(({ records }) => key && getRow(records[entity], key))
+    const isSure = entry.attempts === 0 && entry.state === 'waiting' && !entry.mayBeDone
+    if (!isSure || !then || then === now) return [entry]
+    if (what === 'create') {
+      const isGone = isLocalId(key) && isEmpty(now ? now.values : {})
+      return isGone && own(state.entities.aliases, String(key))?.id === undefined ? [] : [entry]
+    }
+    if (what !== 'update') return [entry]
+    const kept = filterFields(fields, (field, queued) => {
+      const [edited, value] = [own(then.values, field), now && own(now.values, field)]
+      const isUndone = value === undefined || isEqual(value, own(basis?.values, field))
+      return !(isEqual(edited, queued) && isUndone)
+    })
+    if (kept === fields || Object.keys(kept).length === Object.keys(fields).length) return [entry]
+    return isEmpty(kept) ? [] : [{ ...entry, fields: kept }]
+  })
+  const isSame = left.length === entries.length && left.every((entry, at) => entry === entries[at])
+  return isSame ? entries : left
+}

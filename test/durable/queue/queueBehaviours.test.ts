@@ -1,0 +1,354 @@
+import { selectDeleteError, selectDirtyEntityRecords, selectIsSaving, selectSaveError, undo } from 'copydesk'
+import { selectCurrentId, selectSaveConflict, selectUnsavedRecords } from 'copydesk/durable'
+import { describe, expect, it } from 'vitest'
+import { openOffice, openTab, postsOf, until } from './office'
+
+describe('The offline queue', () => {
+  it('keeps a save that is made offline, without an error, and sends it once', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    tab.edit(11, { title: 'On the train' })
+    expect(await tab.save(11)).toBeUndefined()
+    expect(tab.isQueued(11)).toBe(true)
+    expect(selectIsSaving(tab.getState(), 'postType', 'post', 11)).toBe(false)
+    expect(selectSaveError(tab.getState(), 'postType', 'post', 11)).toBeUndefined()
+    expect(tab.shown(11)).toMatchObject({ title: 'On the train' })
+    expect(selectDirtyEntityRecords(tab.getState())).toHaveLength(1)
+    expect(selectUnsavedRecords(tab.getState())).toEqual([])
+    expect(tab.queue.entries()).toMatchObject([
+      { what: 'update', kind: 'postType', name: 'post', key: 11, title: 'On the train', fields: ['title'] },
+    ])
+    expect(tab.queue.status()).toMatchObject({ state: 'offline', waiting: 1, held: 0 })
+    tab.edit(11, { excerpt: 'Later' })
+    expect(selectUnsavedRecords(tab.getState())).toMatchObject([{ key: 11 }])
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"On the train"}'])
+    expect(tab.isQueued(11)).toBe(false)
+    expect(tab.shown(11)).toMatchObject({ title: 'On the train', excerpt: 'Later' })
+    expect(tab.queue.status()).toMatchObject({ state: 'idle', waiting: 0 })
+  })
+
+  it('E1: sends two updates after thirty saves of two posts, and no term that was made and deleted', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11, 12)
+    office.goOffline()
+    for (let round = 1; round <= 15; round++) {
+      for (const id of [11, 12]) {
+        tab.edit(id, { title: `${id} in round ${round}` })
+        await tab.save(id)
+      }
+    }
+    const term = tab.term('Bees')
+    await tab.saveAll()
+    expect(tab.brief()).toContain(`create ${term} waiting`)
+    await tab.remove(term, 'category')
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    expect(office.writes()).toEqual([
+      'PUT /wp/v2/posts/11 {"title":"11 in round 15"}',
+      'PUT /wp/v2/posts/12 {"title":"12 in round 15"}',
+    ])
+  })
+
+  it('sends what is referred to first, with the id that the server gives', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    const term = tab.term('Bees')
+    const post = tab.draft({ title: 'About bees', status: 'publish', categories: [term] })
+    const report = await tab.saveAll()
+    expect(report.failed).toEqual([])
+    expect(tab.queue.entries()).toHaveLength(2)
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    expect(office.writes().join()).not.toContain(String(term))
+    expect(office.writes().join()).not.toContain(String(post))
+    const id = selectCurrentId(tab.getState(), 'postType', 'post', post)
+    const category = selectCurrentId(tab.getState(), 'taxonomy', 'category', term)
+    expect(tab.shown(id ?? 0)).toMatchObject({
+      title: 'About bees',
+      status: 'publish',
+      categories: [category],
+    })
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+    expect((await postsOf(office)).filter(({ title }) => title === 'About bees')).toEqual([
+      { title: 'About bees', status: 'publish', slug: 'about-bees' },
+    ])
+  })
+
+  it('E3: is there after a reload, with drafts and edits, and is sent once', async () => {
+    const office = openOffice()
+    const before = await openTab(office)
+    await before.load(11)
+    office.goOffline()
+    before.edit(11, { title: 'Before the reload' })
+    await before.save(11)
+    const draft = before.draft({ title: 'A draft', content: 'Text' })
+    await before.save(draft)
+    await before.durability.flush()
+    const page = (before.page as ReturnType<typeof office.storage.tab>).reload()
+    const tab = await openTab(office, { page })
+    expect(tab.brief()).toEqual(['update 11 waiting', `create ${draft} waiting`])
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    expect((await postsOf(office)).map(({ title }) => title)).toEqual([
+      'Before the reload',
+      'Post 12',
+      'Post 13',
+      'A draft',
+    ])
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
+  it('E10: holds what is refused with the words of the server, and goes on with others', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11, 12)
+    office.goOffline()
+    for (const id of [11, 12]) {
+      tab.edit(id, { title: `New ${id}` })
+      await tab.save(id)
+    }
+    office.site.fail('PUT /wp/v2/posts/11', { status: 403, code: 'rest_cannot_edit', message: 'Not yours.' })
+    office.goOnline()
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    expect(tab.queue.entries()).toMatchObject([
+      { key: 11, state: 'held', error: { code: 'rest_cannot_edit', message: 'Not yours.' } },
+    ])
+    expect(tab.troubles).toMatchObject([{ code: 'queue_held', key: 11 }])
+    expect(tab.isQueued(11)).toBe(false)
+    expect(selectSaveError(tab.getState(), 'postType', 'post', 11)).toMatchObject({
+      code: 'rest_cannot_edit',
+    })
+    expect(selectDirtyEntityRecords(tab.getState())).toMatchObject([{ key: 11 }])
+    expect(office.writes()).toContain('PUT /wp/v2/posts/12 {"title":"New 12"}')
+    await tab.queue.retry(tab.queue.entries()[0]?.id)
+    await tab.queue.whenEmpty()
+    expect((await postsOf(office)).map(({ title }) => title)).toContain('New 11')
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
+  it('E11: lets what refers to a held create wait, and says for what', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    const term = tab.term('Bees')
+    tab.edit(11, { categories: [term] })
+    await tab.saveAll()
+    office.site.fail('POST /wp/v2/categories', { status: 403, code: 'rest_cannot_create' })
+    office.goOnline()
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    const [held, waiting] = tab.queue.entries()
+    expect(held).toMatchObject({ what: 'create', state: 'held' })
+    expect(waiting).toMatchObject({ what: 'update', state: 'waiting', waitsFor: [held?.id] })
+    await tab.queue.retry()
+    await tab.queue.whenEmpty()
+    const category = selectCurrentId(tab.getState(), 'taxonomy', 'category', term)
+    expect(office.writes().at(-1)).toBe(`PUT /wp/v2/posts/11 {"categories":[${category}]}`)
+  })
+
+  it('E12: merges what others have written, and holds what is in conflict', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11, 12)
+    office.goOffline()
+    for (const id of [11, 12]) {
+      tab.edit(id, { title: `Mine ${id}` })
+      await tab.save(id)
+    }
+    const ben = office.site.as('ben')
+    await ben({ path: '/wp/v2/posts/11', method: 'PUT', data: { title: 'Theirs' } })
+    await ben({ path: '/wp/v2/posts/12', method: 'PUT', data: { excerpt: 'Theirs' } })
+    office.goOnline()
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    expect(tab.queue.entries()).toMatchObject([
+      { key: 11, state: 'held', conflict: { fields: { title: { mine: 'Mine 11', theirs: 'Theirs' } } } },
+    ])
+    expect(selectSaveConflict(tab.getState(), 'postType', 'post', 11)).toMatchObject({ reason: 'changed' })
+    expect((await postsOf(office)).map(({ title }) => title)).toEqual(['Theirs', 'Mine 12', 'Post 13'])
+  })
+
+  it('E13: sends nothing more while it is paused', async () => {
+    const office = openOffice()
+    const [tab, other] = [await openTab(office), await openTab(office)]
+    await tab.load(11)
+    other.queue.pause()
+    await until(() => tab.queue.status().state === 'idle')
+    office.goOffline()
+    tab.edit(11, { title: 'Paused' })
+    await tab.save(11)
+    office.goOnline()
+    await until(() => tab.queue.status().state === 'paused')
+    expect(office.writes()).toEqual([])
+    other.queue.resume()
+    await tab.queue.whenEmpty()
+    expect(office.writes()).toHaveLength(1)
+  })
+
+  it('E14: keeps the edits and the draft of what is discarded', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    tab.edit(11, { title: 'Kept' })
+    await tab.save(11)
+    const draft = tab.draft({ title: 'Kept too' })
+    await tab.save(draft)
+    for (const { id } of tab.queue.entries()) await tab.queue.discard(id)
+    expect(tab.queue.entries()).toEqual([])
+    expect(tab.isQueued(11)).toBe(false)
+    expect(selectUnsavedRecords(tab.getState())).toMatchObject([{ key: 11 }, { key: draft }])
+    office.goOnline()
+    await tab.saveAll()
+    expect((await postsOf(office)).map(({ title }) => title)).toEqual([
+      'Kept',
+      'Post 12',
+      'Post 13',
+      'Kept too',
+    ])
+    await expect(tab.queue.discard('nothing')).rejects.toMatchObject({ code: 'invalid_id' })
+  })
+
+  it('E17: looks a create up that was answered by the page of a captive portal', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load()
+    office.goOffline()
+    const draft = tab.draft({ title: 'Once', status: 'publish' })
+    await tab.save(draft)
+    office.site.fail('POST /wp/v2/posts', 'html', { done: true })
+    office.goOnline()
+    await until(() => tab.brief().includes(`create ${draft} uncertain`))
+    await tab.queue.retry()
+    await tab.queue.whenEmpty()
+    expect((await postsOf(office)).filter(({ title }) => title === 'Once')).toEqual([
+      { title: 'Once', status: 'publish', slug: 'once' },
+    ])
+    expect(office.writes().filter((line) => line.startsWith('POST /wp/v2/posts '))).toHaveLength(1)
+  })
+
+  it('E19: does not accept a save for which there is no room', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    tab.edit(11, { title: 'No room' })
+    await tab.durability.flush()
+    office.storage.at(office.storage.commits + 1, 'quota')
+    await tab.save(11)
+    expect(selectSaveError(tab.getState(), 'postType', 'post', 11)).toMatchObject({ code: 'offline_error' })
+    expect(tab.isQueued(11)).toBe(false)
+    expect(tab.shown(11)).toMatchObject({ title: 'No room' })
+    expect(tab.queue.entries()).toEqual([])
+  })
+
+  it('E20: lets go of what was undone before it was sent', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    tab.edit(11, { title: 'A mistake' })
+    await tab.save(11)
+    tab.dispatch(undo())
+    await until(() => tab.queue.entries().length === 0)
+    expect(tab.shown(11)).toMatchObject({ title: 'Post 11' })
+    expect(tab.isQueued(11)).toBe(false)
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    expect(office.writes()).toEqual([])
+  })
+
+  it('E23: costs no request when it is empty', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await until(() => tab.queue.status().isLeader)
+    expect(office.site.requests).toEqual([])
+    await tab.queue.whenEmpty()
+  })
+
+  it('E24: holds the invalid one of several updates alone', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11, 12, 13)
+    office.goOffline()
+    for (const id of [11, 12, 13]) tab.edit(id, id === 12 ? { status: 'nonsense' } : { title: `New ${id}` })
+    expect((await tab.saveAll()).failed).toEqual([])
+    office.goOnline()
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    expect(tab.brief()).toEqual(['update 12 held'])
+    expect((await postsOf(office)).map(({ title }) => title)).toEqual(['New 11', 'Post 12', 'New 13'])
+  })
+
+  it('keeps deletions, and takes one that was done before for done', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    expect(await tab.remove(11, 'post', { force: true })).toBeUndefined()
+    expect(selectDeleteError(tab.getState(), 'postType', 'post', 11)).toBeUndefined()
+    expect(tab.isQueued(11)).toBe(true)
+    office.site.fail('DELETE /wp/v2/posts/11', 'offline', { done: true })
+    office.goOnline()
+    await until(() => tab.brief().includes('delete 11 uncertain'))
+    await tab.queue.retry()
+    await tab.queue.whenEmpty()
+    expect((await postsOf(office)).map(({ title }) => title)).toEqual(['Post 12', 'Post 13'])
+    expect(tab.shown(11)).toBeUndefined()
+  })
+
+  it('B27: holds a deletion for good of what was changed since', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    await tab.remove(11, 'post', { force: true })
+    await office.site.as('ben')({ path: '/wp/v2/posts/11', method: 'PUT', data: { title: 'Needed' } })
+    office.goOnline()
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    expect(office.writes().filter((line) => line.startsWith('DELETE'))).toEqual([])
+  })
+
+  it('keeps a save that was sent and not answered, and does not send a create of that kind blindly', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.site.fail('POST /wp/v2/posts', 'offline', { done: true })
+    const draft = tab.draft({ title: 'Answer lost' })
+    await tab.save(draft)
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    expect(tab.brief()).toEqual([`create ${draft} uncertain`])
+    const { data } = await office.site.as('ada')({ path: '/wp/v2/posts?status=draft' })
+    const [made] = data as { id: number }[]
+    await tab.queue.settle(tab.queue.entries()[0]?.id ?? '', { exists: made?.id ?? 0 })
+    await tab.queue.whenEmpty()
+    expect((await postsOf(office)).filter(({ title }) => title === 'Answer lost')).toHaveLength(1)
+    expect(selectCurrentId(tab.getState(), 'postType', 'post', draft)).toBe(made?.id)
+  })
+
+  it('is off where it is not wanted', async () => {
+    const office = openOffice()
+    const tab = await openTab(office, { queue: false })
+    await tab.load(11)
+    office.goOffline()
+    tab.edit(11, { title: 'Fails' })
+    await tab.save(11)
+    expect(selectSaveError(tab.getState(), 'postType', 'post', 11)).toMatchObject({ code: 'fetch_error' })
+    expect(tab.queue.status()).toEqual({ state: 'off', isLeader: false, waiting: 0, held: 0 })
+  })
+
+  it('takes all saves where that is wanted', async () => {
+    const office = openOffice()
+    const tab = await openTab(office, { queue: 'always' })
+    await tab.load(11)
+    tab.edit(11, { title: 'Through the queue' })
+    expect(await tab.save(11)).toBeUndefined()
+    await tab.queue.whenEmpty()
+    expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Through the queue"}'])
+  })
+})
