@@ -58,7 +58,7 @@ export async function openQueue(
     if (!connection.isEnded()) channel?.post(message)
   }
 
-  const rows = makeQueueRows(context, connection, locks, (before, now) => {
+  const rows = makeQueueRows(context, connection, (before, now) => {
     shown = inOrder(now).map((entry) => {
       const next = shownEntry(now, entry)
       const known = shown.find(({ id }) => id === next.id)

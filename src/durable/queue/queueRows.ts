@@ -1,7 +1,7 @@
 import type { DurableContext } from '../capability'
-import { readText, textOf, writeText } from '../journal/rows'
+import { isSameValue, readText, textOf, writeText } from '../journal/rows'
 import type { Connection } from '../storage/connection'
-import type { DurableLocks } from '../storage/durableStorage'
+import type { StoredRow } from '../storage/durableStorage'
 import type { StoredEntry } from './entry'
 
 /** What of the queue is stored, for all tabs. */
@@ -25,14 +25,15 @@ const prefix = 'entry '
 export function makeQueueRows(
   { settings: { seal }, report }: DurableContext,
   connection: Connection,
-  locks: DurableLocks,
   onChange: (before: readonly StoredEntry[], now: readonly StoredEntry[]) => void,
 ): QueueRows {
   let entries: readonly StoredEntry[] = []
   let texts = new Map<string, string>()
   let isReported = false
+  /** What this page does comes one after the other. */
+  let last: Promise<unknown> = Promise.resolve()
 
-  async function load(): Promise<readonly StoredEntry[]> {
+  async function load(): Promise<{ found: readonly StoredEntry[]; rows: readonly StoredRow[] }> {
     const rows = await connection.transaction(['queue'], 'read', (transaction) =>
       transaction.rows('queue', prefix),
     )
@@ -53,9 +54,8 @@ export function makeQueueRows(
       }
     }
     const isSame = read.size === texts.size && [...read].every(([key, text]) => texts.get(key) === text)
-    if (isSame) return entries
     texts = read
-    return found
+    return { found: isSame ? entries : found, rows }
   }
 
   function show(now: readonly StoredEntry[]): void {
@@ -64,43 +64,57 @@ export function makeQueueRows(
     if (before !== now) onChange(before, now)
   }
 
-  async function changeLocked(change: Parameters<QueueRows['change']>[0]): Promise<readonly StoredEntry[]> {
-    const before = await load()
-    const next = change(before)
-    if (next === before) {
-      show(before)
-      return before
+  async function changeOnce(change: Parameters<QueueRows['change']>[0]): Promise<readonly StoredEntry[]> {
+    for (;;) {
+      const { found, rows } = await load()
+      const next = change(found)
+      const written = new Map(next.map((entry) => [keyOf(entry), writeText(entry)]))
+      if (next === found || (await replaceRows(rows, written))) {
+        if (next !== found) texts = written
+        show(next)
+        return next
+      }
     }
-    const written = new Map(next.map((entry) => [keyOf(entry), writeText(entry)]))
+  }
+
+  /** Writes what has changed; false where another tab was faster, which may have slept since it read. */
+  async function replaceRows(
+    before: readonly StoredRow[],
+    written: ReadonlyMap<string, string>,
+  ): Promise<boolean> {
     const changed = [...written].filter(([key, text]) => texts.get(key) !== text)
     const gone = [...texts.keys()].filter((key) => !written.has(key))
     const values = await Promise.all(
       changed.map(async ([key, text]) => [key, seal ? await seal.seal(text) : text] as const),
     )
-    await connection.transaction(['queue'], 'strict', (transaction) => {
+    return connection.transaction(['queue'], 'strict', async (transaction) => {
+      const now = await transaction.rows('queue', prefix)
+      if (!isSameRows(before, now)) return false
       for (const key of gone) transaction.delete('queue', key)
       for (const [key, value] of values) transaction.put('queue', key, value)
       transaction.commit()
+      return true
     })
-    texts = written
-    show(next)
-    return next
   }
 
-  async function whileHeld<Result>(work: () => Promise<Result>): Promise<Result> {
-    const lock = await locks.acquire(`copydesk queue rows ${connection.name}`)
-    try {
-      return await work()
-    } finally {
-      lock?.release()
-    }
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
   }
 
   return {
     all: () => entries,
-    change: (change) => whileHeld(() => changeLocked(change)),
-    read: () => whileHeld(async () => show(await load())),
+    change: (change) => inTurn(() => changeOnce(change)),
+    read: () => inTurn(async () => show((await load()).found)),
   }
+}
+
+function isSameRows(before: readonly StoredRow[], now: readonly StoredRow[]): boolean {
+  return (
+    before.length === now.length &&
+    before.every(({ key, value }, at) => key === now[at]?.key && isSameValue(value, now[at]?.value))
+  )
 }
 
 function keyOf({ seq, id }: StoredEntry): string {

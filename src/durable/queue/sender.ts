@@ -10,7 +10,7 @@ import type { SaveConflict } from '../../saving/writes'
 import type { DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
 import { pauseAfter, verdictOf, type Verdict } from './classify'
-import { UncertainCreate, type Delivery } from './deliver'
+import { isClaimable, UncertainCreate, type Delivery } from './deliver'
 import { without, type StoredEntry } from './entry'
 import { askWhoIsThere } from './identity'
 import { isStuck, nextToSend } from './order'
@@ -159,7 +159,7 @@ export function makeSender({ context, connection, rows, jobs, onDone, onStatus }
     // Who has taken over meanwhile looks what became of it.
     if (!isLeader || isEnded) return false
     const { outcome } = job
-    if (outcome && 'error' in outcome) return failed(entry, outcome.error)
+    if (outcome && 'error' in outcome) return failed(entry, config, outcome.error)
     failures = 0
     await done(entry, config, outcome?.ended)
     return true
@@ -183,7 +183,7 @@ export function makeSender({ context, connection, rows, jobs, onDone, onStatus }
   }
 
   /** Whether there may be more to send after a failure. */
-  async function failed(entry: StoredEntry, error: unknown): Promise<boolean> {
+  async function failed(entry: StoredEntry, config: EntityConfig, error: unknown): Promise<boolean> {
     if (error instanceof UncertainCreate) {
       await changeEntry(entry, { state: 'uncertain', isAsked: true, mayBeDone: true })
       reportHeld(entry, 'it may be on the server already. Say so with settle().')
@@ -197,7 +197,8 @@ export function makeSender({ context, connection, rows, jobs, onDone, onStatus }
     if (verdict.kind === 'signedOut') stop('signedOut')
     else fail(verdict)
     await changeEntry(entry, {
-      ...unanswered(entry, verdict.mayBeDone),
+      // A look costs little where it can tell.
+      ...unanswered(entry, verdict.mayBeDone || (entry.what === 'create' && isClaimable(config))),
       error: storeError(error),
       nextAt: pause.until,
     })

@@ -65,6 +65,8 @@ export function makeMemoryLocks(
       if (steal) {
         for (const holder of line.holders) holder.end()
         line.holders.clear()
+        // Before all who wait.
+        return Promise.resolve(take(line, shared))
       }
       if (isFree(line, shared) && line.waiting.length === 0) return Promise.resolve(take(line, shared))
       if (ifAvailable) return Promise.resolve(undefined)
