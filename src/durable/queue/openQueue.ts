@@ -22,12 +22,14 @@ import { inOrder, isStuck, shownEntry } from './order'
 import type { Queue, QueueStatus, Settlement } from './queue'
 import { makeQueueRows } from './queueRows'
 import { makeSender, type DoneEntry, type Job } from './sender'
-import { receiveDone, showStandings, targetOfEntry } from './standings'
+import { receiveDone, releaseEdits, showStandings, targetOfEntry } from './standings'
 import { withoutUndone } from './undone'
 import { isEqual } from '../../core/isEqual'
 
 /** A queue that is open. */
 export interface OpenQueue extends Queue {
+  /** Whether nothing can be kept any more. */
+  readonly isEnded: () => boolean
   /** Whether a write has to wait behind others of its record. */
   readonly isBehind: (intent: WriteIntent) => boolean
   /** Keeps a write to be sent later; `failure` is what it failed with when it was sent. */
@@ -117,8 +119,14 @@ export async function openQueue(
     const before = edits
     edits = state.edits
     if (rows.all().length === 0 || withoutUndone(rows.all(), before, state) === rows.all()) return
-    void change((entries) => withoutUndone(entries, before, state)).catch(() => undefined)
+    void dropUndone(before, state).catch(() => undefined)
   })
+
+  async function dropUndone(before: typeof edits, state: ReturnType<typeof getState>): Promise<void> {
+    const all = rows.all()
+    const left = await change((entries) => withoutUndone(entries, before, state))
+    for (const entry of all) if (!left.some(({ id }) => id === entry.id)) releaseEdits(store, entry)
+  }
 
   async function keep(intent: WriteIntent, send: SendWrite, failure?: unknown): Promise<EndedWrite> {
     const { key, what } = intent
@@ -204,6 +212,7 @@ export async function openQueue(
     const { kind, name, recordId } = entry
     const actions = withoutUnanswered(getState(), { kind, name, id: recordId }, entry.fields)
     if (actions.length > 0) dispatch(batched(actions))
+    releaseEdits(store, entry)
   }
 
   async function settle(id: string, how: Settlement): Promise<void> {
@@ -246,6 +255,7 @@ export async function openQueue(
   await rows.read()
   leadership.start()
   return {
+    isEnded: connection.isEnded,
     entries: () => shown,
     status: () => {
       const now = sender.status()

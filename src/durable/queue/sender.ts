@@ -13,6 +13,7 @@ import { pauseAfter, verdictOf, type Verdict } from './classify'
 import { isClaimable, UncertainCreate, type Delivery } from './deliver'
 import { without, type StoredEntry } from './entry'
 import { askWhoIsThere } from './identity'
+import { knowAlias } from './knowAlias'
 import { isStuck, nextToSend } from './order'
 import type { QueueStatus } from './queue'
 import { randomHex } from './randomHex'
@@ -179,6 +180,7 @@ export function makeSender({ context, connection, rows, jobs, onDone, onStatus }
         return isLocalId(local) && id !== undefined ? [renamed(one, String(local), id)] : [one]
       }),
     )
+    knowAlias(store, entry, id)
     onDone({ entry, body })
   }
 

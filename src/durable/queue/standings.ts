@@ -1,15 +1,20 @@
 import { selectEntityConfig } from '../../config/selectors'
-import { isRecord } from '../../core/plain'
+import { keyField } from '../../config/entityConfig'
+import type { EntityId } from '../../core/keys'
+import { isRecord, own } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { batched, type Services, type StoreAction } from '../../core/thunk'
 import type { WriteTarget } from '../../entities/actions'
 import { readRecord } from '../../entities/parseRecords'
+import { withoutUnchanged } from '../../edits/applyEdits'
+import { selectEditedView } from '../../edits/selectors'
 import { removalAction } from '../../entities/removeEntityRecords'
 import { writeSettled } from '../../saving/actions'
 import { recordSaved, savedAction } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import type { EntityStore } from '../../store/createEntityStore'
 import { isHeld, type StoredEntry } from './entry'
+import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
 import type { DoneEntry } from './sender'
 
@@ -72,11 +77,8 @@ function writeOf({ saving, deleting }: ReturnType<EntityStore['getState']>, entr
 }
 
 /** Puts the answer in the store that another tab has got for an entry. */
-export function receiveDone(
-  { getState, dispatch }: EntityStore,
-  services: Services,
-  { entry, body }: DoneEntry,
-): void {
+export function receiveDone(store: EntityStore, services: Services, { entry, body }: DoneEntry): void {
+  const { getState, dispatch } = store
   const config = selectEntityConfig(getState(), entry.kind, entry.name)
   const { kind, name, key, fields } = entry
   if (!config) return
@@ -87,6 +89,7 @@ export function receiveDone(
     const save = { ...target, config, fields }
     const answer = { record: body, isWhole: true }
     dispatch(savedAction(getState(), save, answer, fields, { invalidatedSeq, seq, sentSeq }))
+    knowAlias(store, entry, own(body, keyField(config) ?? '') as EntityId | undefined)
   } else if (key !== undefined) {
     const isLeft = isRecord(body) && body.status === 'trash'
     dispatch(
@@ -95,4 +98,14 @@ export function receiveDone(
         : removalAction(kind, name, [key], invalidatedSeq),
     )
   }
+}
+
+/** Of a record that is not to be sent any more, edits go that are what the server has; all else stays edited. */
+export function releaseEdits({ getState, dispatch }: EntityStore, entry: StoredEntry): void {
+  const { kind, name, recordId, what } = entry
+  const view = what === 'update' ? selectEditedView(getState(), kind, name, recordId) : undefined
+  if (!view?.row) return
+  const { values, uncertain } = view.row
+  const left = withoutUnchanged({ ...view, row: { uncertain } }, values)
+  dispatch(writeSettled(targetOfEntry(entry), { settled: { values: left } }))
 }

@@ -19,7 +19,7 @@ export function startQueue(
   keeper: StatusKeeper,
 ): Capability & { readonly queue: Queue } {
   const { connection, settings, report, changed, isShared } = context
-  let open: OpenQueue | undefined
+  let made: OpenQueue | undefined
   let isClosed = false
   const opened =
     settings.queue === false
@@ -29,11 +29,11 @@ export function startQueue(
             const locks = found?.storage.locks
             if (!found || !locks || isClosed) return undefined
             const { openQueue } = await import('./openQueue')
-            const made = await openQueue(context, found, locks)
-            if (isClosed) made.close()
-            else open = made
+            const ready = await openQueue(context, found, locks)
+            if (isClosed) ready.close()
+            else made = ready
             changed()
-            return made
+            return ready
           })
           .catch((error: unknown) => {
             report({
@@ -44,9 +44,12 @@ export function startQueue(
           })
   const found = Promise.race([opened, whenUnavailable(keeper)])
 
+  /** The queue, as long as things are kept. */
+  const open = () => (made?.isEnded() ? undefined : made)
+
   /** The queue, if it is there or soon will be. */
   async function soon(): Promise<OpenQueue | undefined> {
-    if (open || settings.queue === false) return open
+    if (made || settings.queue === false) return open()
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), openingTime)
@@ -59,13 +62,14 @@ export function startQueue(
   }
 
   const gate: WriteGate = async (intent, send) => {
-    const delivered = open?.deliver(intent, send)
+    const delivered = open()?.deliver(intent, send)
     if (delivered) return delivered
     if (!isQueueable(intent) || isShared(intent.kind, intent.name, intent.id)) return send()
     if (intent.what === 'delete' && isLocalId(intent.key)) {
-      return open?.isBehind(intent) ? open.keep(intent, send) : send()
+      const queue = open()
+      return queue?.isBehind(intent) ? queue.keep(intent, send) : send()
     }
-    if (settings.queue === 'always' || isOffline() || open?.isBehind(intent)) {
+    if (settings.queue === 'always' || isOffline() || open()?.isBehind(intent)) {
       const queue = await soon()
       if (queue) return queue.keep(intent, send)
     }
@@ -92,10 +96,10 @@ export function startQueue(
   return {
     ...(settings.queue !== false && { gate }),
     queue: {
-      entries: () => open?.entries() ?? noEntries,
-      status: () => open?.status() ?? off,
-      pause: () => open?.pause(),
-      resume: () => open?.resume(),
+      entries: () => open()?.entries() ?? noEntries,
+      status: () => open()?.status() ?? off,
+      pause: () => open()?.pause(),
+      resume: () => open()?.resume(),
       retry: async (id) => (await found)?.retry(id),
       discard: async (id) => (await found)?.discard(id),
       settle: async (id, how) => (await found)?.settle(id, how),
@@ -103,7 +107,7 @@ export function startQueue(
     },
     close: () => {
       isClosed = true
-      open?.close()
+      made?.close()
     },
   }
 }

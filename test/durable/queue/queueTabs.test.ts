@@ -48,6 +48,24 @@ describe('The queue among tabs', () => {
     expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Left behind"}'])
   })
 
+  it('makes no second record of a draft that a dead tab has left, once another tab has sent it', async () => {
+    const office = openOffice()
+    const one = await openTab(office)
+    await one.load()
+    office.goOffline()
+    const draft = one.draft({ title: 'Left as a draft' })
+    await one.save(draft)
+    await one.durability.flush()
+    ;(one.page as MemoryTab).kill()
+    const other = await openTab(office)
+    await other.load()
+    office.goOnline()
+    await other.queue.whenEmpty()
+    await other.durability.restore(other.durability.recovered())
+    await other.saveAll()
+    expect((await postsOf(office)).filter(({ title }) => title === 'Left as a draft')).toHaveLength(1)
+  })
+
   it('E21: keeps the order of two updates of one record from two tabs', async () => {
     const office = openOffice()
     const [one, other] = [await openTab(office), await openTab(office)]
