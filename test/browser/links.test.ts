@@ -118,10 +118,10 @@ describe('The link dialog', () => {
     await search().press('Escape')
   })
 
-  it('says when nothing is called that, and closes by Escape', async () => {
+  it('says when a search has no results, and closes by Escape', async () => {
     const { page } = await linkWordOf('administrator')
     await search().fill('zyzzyva')
-    await page.getByText('Nothing on this site is called that.').waitFor()
+    await page.getByText('No results on this site.').waitFor()
     await search().press('Escape')
     await search().waitFor({ state: 'detached' })
   })

@@ -92,8 +92,6 @@ describe('On one page', () => {
       ['a term', '#/terms/category', rowsOf('Categories'), field('Slug')],
       ['a user', '#/users', rowsOf('Users'), field('About')],
       ['a comment', '#/comments', rowsOf('Comments'), field('Comment')],
-      ['a template', '#/templates', rowsOf('Templates'), field('Blocks')],
-      ['a template part', '#/template-parts', rowsOf('Template parts'), field('Blocks')],
       ['the styles', '#/styles', null, (page) => page.getByRole('group', { name: 'Background' })],
       [
         'a menu',
@@ -107,6 +105,19 @@ describe('On one page', () => {
       await go(page, address)
       await open?.(page).first().click()
       await sign(page).first().waitFor()
+      await expectNothingSerious(page)
+    })
+
+    it.each([
+      ['a template', '#/templates', 'Templates'],
+      ['a template part', '#/template-parts', 'Template parts'],
+    ])('in the blocks of %s', async (_, address, list) => {
+      const { page } = tab
+      await go(page, address)
+      await rows(page, list).first().click()
+      await button(page, 'Blocks').click()
+      const blocks = page.getByRole('main').getByRole('group', { name: 'Blocks', exact: true })
+      await blocks.locator('[data-block]').first().waitFor()
       await expectNothingSerious(page)
     })
 

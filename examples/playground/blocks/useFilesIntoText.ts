@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, use, useCallback } from 'react'
 import { uploadMedia, type ContentBlock } from 'copydesk'
 import { useEntityDispatch } from 'copydesk/react'
 import { uploadProblem } from '../media/uploadProblem'
@@ -21,44 +21,49 @@ export function useTakeFiles(): TakeFiles | null {
   return use(FilesContext)
 }
 
-/** Uploads files and puts a block for each where they were dropped or pasted; one that fails leaves nothing behind. */
+/**
+ * Uploads files and puts a block for each where they were dropped or pasted; one that fails leaves nothing behind. The
+ * function stays the same from key to key: every text has it from its context.
+ */
 export function useFilesIntoText(actions: BlockActions): TakeFiles {
   const dispatch = useEntityDispatch()
   const notify = useNotify()
 
-  async function take(file: File, place: DropPlace | null): Promise<DropPlace | null> {
-    const media = await dispatch(uploadMedia(file, { throwOnError: true }))
-    if (!media) return place
-    const block = blockOf({
-      id: media.id,
-      url: media.source_url,
-      title: plainText(media.title.rendered ?? media.title.raw) || file.name,
-      alt: media.alt_text,
-      type: file.type,
-    })
-    actions.transform((blocks) => {
-      // What it was dropped beside may have gone meanwhile.
-      const target = place && findBlock(blocks, place.clientId) ? place : null
-      return { blocks: withPlaced(blocks, [block], target), caret: null }
-    })
-    return { clientId: block.clientId as string, side: 'after' }
-  }
-
-  return (files, place) => {
-    const names = files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files`
-    notify({ text: `Uploading ${names} …` })
-    void (async () => {
-      let next = place
-      for (const file of files) {
-        try {
-          next = await take(file, next)
-        } catch (error) {
-          const { text, advice } = uploadProblem(error, file)
-          notify({ text: `${file.name} was not uploaded. ${text} ${advice}`, tone: 'danger' })
-        }
+  return useCallback(
+    (files, place) => {
+      const take = async (file: File, at: DropPlace | null): Promise<DropPlace | null> => {
+        const media = await dispatch(uploadMedia(file, { throwOnError: true }))
+        if (!media) return at
+        const block = blockOf({
+          id: media.id,
+          url: media.source_url,
+          title: plainText(media.title.rendered ?? media.title.raw) || file.name,
+          alt: media.alt_text,
+          type: file.type,
+        })
+        actions.transform((blocks) => {
+          // What it was dropped beside may have gone meanwhile.
+          const target = at && findBlock(blocks, at.clientId) ? at : null
+          return { blocks: withPlaced(blocks, [block], target), caret: null }
+        })
+        return { clientId: block.clientId as string, side: 'after' }
       }
-    })()
-  }
+      const names = files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files`
+      notify({ text: `Uploading ${names} …` })
+      void (async () => {
+        let next = place
+        for (const file of files) {
+          try {
+            next = await take(file, next)
+          } catch (error) {
+            const { text, advice } = uploadProblem(error, file)
+            notify({ text: `${file.name} was not uploaded. ${text} ${advice}`, tone: 'danger' })
+          }
+        }
+      })()
+    },
+    [actions, dispatch, notify],
+  )
 }
 
 interface TakenFile {
