@@ -21,7 +21,7 @@ export function buildWhereStale(onBuild = () => {}) {
   const settings = ['package.json', 'tsup.config.ts', 'tsconfig.json', 'tsconfig.declarations.json']
   const newest = newestOf([...below('src'), ...settings])
   const { exports } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
-  const promised = JSON.stringify(exports).match(/dist\/[\w.]+/g)
+  const promised = JSON.stringify(exports).match(/dist\/[\w./-]+/g)
   if (Math.min(...promised.map(changedAt)) >= newest) return
   onBuild()
   execFileSync(process.execPath, [at('node_modules/tsup/dist/cli-default.js'), '--silent'], {

@@ -14,7 +14,7 @@ const globals = {
 }
 
 /** The text of the script that the plugin loads. */
-export async function bundlePlugin() {
+async function bundlePlugin() {
   const [{ output }] = [
     await build({
       configFile: false,

@@ -28,7 +28,7 @@ export function versionOfRecord(record: RecordData): RecordVersion {
  * The values that edits are based on: those of before, and of fields (or entries of merged ones) that `takes` names, the
  * server's, where it is known; nothing of what is not edited.
  */
-export function basisValues(
+function basisValues(
   before: RecordData | undefined,
   edits: RecordData,
   { record, rawAttributes, isMerged }: ServerRecord,

@@ -328,7 +328,7 @@ describe('The requests', () => {
     const reads = panel.getByRole('listitem').filter({ hasText: '/wp/v2/posts?' })
     expect(await reads.first().textContent()).toMatch(/^GET200\d+ ms\/wp\/v2\/posts\?/)
     await button(page, 'Clear').click()
-    expect(await panel.getByRole('listitem').allTextContents()).toEqual(['Nothing since you cleared it.'])
+    expect(await panel.getByRole('listitem').allTextContents()).toEqual(['No request since the log began.'])
     await tab.close()
   })
 })
