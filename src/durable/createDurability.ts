@@ -151,6 +151,6 @@ function combined(capabilities: readonly Capability[]): EntityMiddleware {
   ])
   return (api) => {
     const handlers = all.map((middleware) => middleware(api))
-    return (next) => handlers.reduceRight((rest, handler) => handler(rest) as typeof next, next)
+    return (next) => handlers.reduceRight((rest, handler) => handler(rest), next)
   }
 }

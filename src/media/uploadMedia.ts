@@ -1,6 +1,5 @@
 import { EntityStoreError, show } from '../core/errors'
 import type { EntityId } from '../core/keys'
-import type { RecordData } from '../core/plain'
 import type { Thunk } from '../core/thunk'
 import type { EntitiesSliceState } from '../entities/reducer'
 import type { SavePayloadOf } from '../records/inference/inference'
@@ -74,7 +73,7 @@ function checkFile(file: Blob): void {
 function makeDraft(file: Blob, { data = {}, fileName }: UploadOptions): Thunk<EntitiesSliceState, EntityId> {
   return (dispatch, getState, { draftFile }) => {
     checkFile(file)
-    if (draftFile) return draftFile(file, data as RecordData, fileName)
+    if (draftFile) return draftFile(file, data, fileName)
     throw new EntityStoreError(
       'invalid_option',
       'A draft of a file needs a store with createDurability() among its plugins.',

@@ -47,7 +47,7 @@ export function bindSelectors(binding: Binding): BoundSelectors {
     resolveSelectors[name] = hasResolver ? resolving(name, selector) : async (...args) => selector(...args)
     suspendSelectors[name] = hasResolver ? suspending(name, selector) : selector
   }
-  return { selectors, resolveSelectors, suspendSelectors } as BoundSelectors
+  return { selectors, resolveSelectors, suspendSelectors }
 
   /** Gives what a selector gives once it is known. */
   function resolving(name: string, selector: (...args: unknown[]) => unknown) {

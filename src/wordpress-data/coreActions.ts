@@ -106,8 +106,7 @@ export function publicActions(store: EntityStore): { readonly [name: string]: Br
     receiveCurrentUser: (user: object) => run(receiveLookup('fetchCurrentUser', [], user)),
     receiveUserQuery: (query: string, users: unknown) =>
       run(receiveAnswer('receiveUserQuery', [query], users)),
-    receiveCurrentTheme: (theme: object) =>
-      receiveRecords(store, 'root', 'theme', [theme], activeTheme as EntityQuery),
+    receiveCurrentTheme: (theme: object) => receiveRecords(store, 'root', 'theme', [theme], activeTheme),
     receiveEmbedPreview: (url: string, preview: never) =>
       run(receiveLookup('fetchEmbedPreview', [url], preview)),
     receiveNavigationFallbackId: (id: number) => run(receiveLookup('fetchNavigationFallbackId', [], id)),

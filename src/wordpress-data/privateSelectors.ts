@@ -55,7 +55,7 @@ export const privateSelectors: { readonly [name: string]: BridgeSelector } = {
   },
   getEntityRecordsPermissions: {
     select: (state, kind: string, name: string, ids: EntityId | readonly EntityId[]) =>
-      listOf(...[ids].flat().map((id) => recordPermissions(state, kind, name, id as EntityId))),
+      listOf(...[ids].flat().map((id) => recordPermissions(state, kind, name, id))),
     nothing: none,
   },
   getEntityRecordPermissions: {

@@ -25,16 +25,21 @@ export function registerCoreStore(descriptor: CoreStoreDescriptor): EntityStore 
   return copydeskOf(registry, name)
 }
 
+type OpenRegistry = Registry & { readonly register: (store: { readonly name: string }) => unknown }
+
+/** What `use` is: it extends the default registry. */
+const extendRegistry = use as (plugin: (registry: OpenRegistry) => object, options?: object) => unknown
+
 /** The default registry, which leaves out a second store of that name without complaint from then on. */
 function withoutSecond(name: string): Registry {
   let own: Registry | undefined
-  use((registry: Registry & { readonly register: (store: { readonly name: string }) => unknown }) => {
+  extendRegistry((registry) => {
     own = registry
     const { register: registerFirst } = registry
     return {
       register: (store: { readonly name: string }) =>
         store.name === name && registry.stores && name in registry.stores ? undefined : registerFirst(store),
     }
-  }, undefined)
+  })
   return own as unknown as Registry
 }

@@ -53,7 +53,10 @@ export class Resolutions {
   set(entry: Entry): void {
     const { selector, key, state } = entry
     let entries = this.bySelector.get(selector)
-    if (entries === undefined) this.bySelector.set(selector, (entries = new Map()))
+    if (entries === undefined) {
+      entries = new Map<string, Entry>()
+      this.bySelector.set(selector, entries)
+    }
     const before = entries.get(key)
     if (before?.state.status !== state.status) {
       if (before) this.counts[before.state.status]--

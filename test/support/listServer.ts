@@ -69,7 +69,7 @@ export function listServer(collation: Collation, seed: number) {
   function fits(post: ModelPost, query: ModelQuery): boolean {
     const items = (name: string) => {
       const value = query[name]
-      return value === undefined ? undefined : String(value as string).split(',')
+      return value === undefined ? undefined : String(value).split(',')
     }
     const status = items('status') ?? ['publish']
     const isAny = status.includes('any') && post.status !== 'trash'
@@ -77,7 +77,7 @@ export function listServer(collation: Collation, seed: number) {
     const isExcluded = (items('categories_exclude') ?? []).some((one) =>
       post.categories.includes(Number(one)),
     )
-    const words = query.search === undefined ? '' : String(query.search as string).toLowerCase()
+    const words = query.search === undefined ? '' : String(query.search).toLowerCase()
     return (
       (status.includes(post.status) || isAny) &&
       (items('author') ?? [String(post.author)]).includes(String(post.author)) &&
@@ -85,7 +85,7 @@ export function listServer(collation: Collation, seed: number) {
       (!categories || categories.some((one) => post.categories.includes(Number(one)))) &&
       !isExcluded &&
       post.title.toLowerCase().includes(words) &&
-      (query.after === undefined || post.date > String(query.after as string)) &&
+      (query.after === undefined || post.date > String(query.after)) &&
       // What a plugin might do.
       (query.odd === undefined || post.title.length % 2 === 1)
     )
@@ -96,7 +96,7 @@ export function listServer(collation: Collation, seed: number) {
     const orderby = String((query.orderby as string | undefined) ?? 'date')
     const isAscending = query.order === 'asc'
     if (orderby === 'include') {
-      const given = String(query.include as string).split(',')
+      const given = String(query.include).split(',')
       return given.indexOf(String(one.id)) - given.indexOf(String(other.id))
     }
     const [left, right] = [one[orderby as 'title'], other[orderby as 'title']] as unknown[]

@@ -156,7 +156,9 @@ describe('resolveSelect', () => {
       return { id, title: { raw: 'T' }, content: { raw: '' }, excerpt: { raw: '' } }
     })
     const ids = Array.from({ length: 2000 }, (item, at) => at + 1)
-    const records = await Promise.all(ids.map((id) => resolve.getEntityRecord?.('postType', 'post', id)))
+    const records = await Promise.all(
+      ids.map(async (id) => resolve.getEntityRecord?.('postType', 'post', id)),
+    )
     expect(records.map((record) => (record as { id: number }).id)).toEqual(ids)
     expect(sent()).toHaveLength(2000)
   })

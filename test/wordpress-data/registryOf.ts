@@ -44,7 +44,7 @@ export function registryOf(rule: Rule = smallSite, options?: Omit<CoreStoreOptio
   return {
     ...server,
     registry,
-    store: copydeskOf(registry as never, name),
+    store: copydeskOf(registry, name),
     select: registry.select(name) as Named<unknown>,
     resolve: registry.resolveSelect(name) as Named<Promise<unknown>>,
     dispatch: registry.dispatch(name) as Named<Promise<unknown>>,

@@ -13,7 +13,7 @@ export function useDocumentBulk(type: PostType, many: string): readonly BulkActi
   const mayPublish = useMay(type === 'page' ? 'publish_pages' : 'publish_posts')
   const become = (status: PostStatus) => (row: DocumentRow) =>
     dispatch(saveEntityRecord('postType', type, { id: row.id, status }, { throwOnError: true }))
-  const back = (row: DocumentRow) => become(row.status as PostStatus)(row)
+  const back = (row: DocumentRow) => become(row.status)(row)
   const change = (
     label: string,
     icon: BulkAction<DocumentRow>['icon'],

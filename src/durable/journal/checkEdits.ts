@@ -2,7 +2,6 @@ import { requireEntityConfig } from '../../config/loadEntityConfigs'
 import { isKeyless, keyField, type EntityConfig } from '../../config/entityConfig'
 import { EntityStoreError, statusIn } from '../../core/errors'
 import { isEqual } from '../../core/isEqual'
-import type { RecordKey } from '../../core/keys'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import { normalizeQuery } from '../../core/query'
 import { versionOfRecord } from '../../edits/basis'
@@ -102,11 +101,7 @@ async function readOne(
 ): Promise<Standing> {
   const query = normalizeQuery({ _fields: fieldsToCompare(config, [found]) })
   try {
-    const { data } = await askServer(
-      config,
-      services.fetcher,
-      requestToRead(config, query, found.kept.key as RecordKey),
-    )
+    const { data } = await askServer(config, services.fetcher, requestToRead(config, query, found.kept.key))
     return isRecord(data) ? standingOf(config, found.kept, data) : 'unchecked'
   } catch (error) {
     const status = statusIn(error)

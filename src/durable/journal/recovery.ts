@@ -64,12 +64,17 @@ export function makeRecovery(options: RecoveryOptions) {
   /** Looks at all that is stored; once more where it has changed meanwhile. */
   function scan(): Promise<void> {
     isStale = running !== undefined
-    running ??= scanOnce().finally(() => {
+    running ??= scanUntilCurrent().finally(() => {
       running = undefined
-      if (isStale) return scan()
-      return undefined
     })
     return running
+  }
+
+  async function scanUntilCurrent(): Promise<void> {
+    do {
+      isStale = false
+      await scanOnce()
+    } while (isStale)
   }
 
   async function scanOnce(): Promise<void> {

@@ -59,7 +59,7 @@ export function createEntityRecord<K extends Kind, N extends EntityName<K>>(
     const local = String(id)
     const aliases = { ...entities.aliases, [local]: { entity, createdAt: new Date().toISOString() } }
     const given: RecordData = {
-      ...withBlockText(state, view.config, (values ?? {}) as RecordData),
+      ...withBlockText(state, view.config, values ?? {}),
       [field]: id,
     }
     const edited = inGroup(applyEdits(state, view, given, undoPolicy(options)), options)

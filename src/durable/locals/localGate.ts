@@ -1,6 +1,6 @@
 import { selectEntityConfig } from '../../config/selectors'
 import { EntityStoreError } from '../../core/errors'
-import { entityKey, type EntityId } from '../../core/keys'
+import { entityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { own, type RecordData } from '../../core/plain'
 import type { Services, StoreAction } from '../../core/thunk'
@@ -133,7 +133,7 @@ function withoutReferences(
   const records = new Map(references.map((one) => [`${entityKey(one.kind, one.name)} ${one.key ?? ''}`, one]))
   return [...records.values()].flatMap(({ kind, name, key }) => {
     const state = getState()
-    const view = selectEditedView(state, kind, name, key as EntityId | undefined)
+    const view = selectEditedView(state, kind, name, key)
     if (!view?.row || !selectEntityConfig(state, kind, name)) return []
     const edits = Object.fromEntries(
       Object.entries(view.row.values).flatMap(([field, value]) =>

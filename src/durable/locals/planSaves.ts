@@ -82,7 +82,9 @@ function cut(circle: readonly Node[]): void {
   const isOfFile = ({ node, next }: (typeof links)[number]) =>
     node.save.name === 'media' &&
     fieldsTo(node, next).every((field) => field === 'post' || field === 'parent')
-  const { node, next } = links.find(isOfFile) ?? (links.at(-1) as (typeof links)[number])
+  const link = links.find(isOfFile) ?? links.at(-1)
+  if (!link) return
+  const { node, next } = link
   for (const field of fieldsTo(node, next)) node.later.add(field)
   node.needs.delete(String(next.key))
 }

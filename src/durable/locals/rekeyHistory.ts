@@ -36,7 +36,7 @@ function rekeyedLevel(level: UndoLevel, record: Rekeyed): UndoLevel {
     if (made) return []
     const changes = Object.fromEntries(
       Object.entries(change.changes).map(([field, one]) => [field, replaceInFields({ ...one }, record)]),
-    ) as RecordChange['changes']
+    )
     const isSame = Object.keys(changes).every((field) => {
       const [before, after] = [change.changes[field], changes[field]]
       return before?.from === after?.from && before?.to === after?.to

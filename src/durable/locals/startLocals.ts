@@ -1,6 +1,5 @@
 import { EntityStoreError } from '../../core/errors'
 import type { EntityId } from '../../core/keys'
-import type { RecordData } from '../../core/plain'
 import { eachAction, type StoreAction } from '../../core/thunk'
 import type { Capability, DurableContext } from '../capability'
 import { createEntityRecord } from './createEntityRecord'
@@ -35,7 +34,7 @@ export function startLocals(context: DurableContext): Capability {
         source_url: url,
         mime_type: file.type,
         media_type: file.type.startsWith('image/') ? 'image' : 'file',
-      } as RecordData),
+      }),
     )
     files.set(String(id), { file, fileName, url })
     return id

@@ -47,7 +47,7 @@ export function mergeObjects(sides: Sides): Merge {
   if (!isDeep || isEqual(mine, theirs)) return mergeScalars(sides)
   const merged: RecordData = {}
   const conflicts: Merge['conflicts'][number][] = []
-  const before = base as RecordData | undefined
+  const before = base
   for (const field of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
     const each = { base: own(before, field), mine: own(mine, field), theirs: own(theirs, field) }
     const inner = mergeObjects(each)

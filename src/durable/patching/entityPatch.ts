@@ -72,7 +72,7 @@ export class EntityPatch {
 
   /** The lists that were patched. */
   lists(): { readonly [query: QueryKey]: StoredQuery } {
-    return Object.fromEntries(this.changed) as { readonly [query: QueryKey]: StoredQuery }
+    return Object.fromEntries(this.changed)
   }
 
   /** The answers of patched lists count as read now. */
@@ -131,7 +131,10 @@ export class EntityPatch {
     if (!order) return undefined
     const isShared = order.by !== 'given'
     let values = this.values.get(orderby)
-    if (!values) this.values.set(orderby, (values = new Map()))
+    if (!values) {
+      values = new Map<RecordKey, OrderValue>()
+      this.values.set(orderby, values)
+    }
     if (isShared && values.has(key)) return values.get(key)
     const written = this.records.get(key)
     const record = written ?? selectRow(this.state, this.entity, key, 'default')?.record

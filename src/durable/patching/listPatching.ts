@@ -84,7 +84,7 @@ export function createListPatching(
     const known = isRemoval(action) ? action.seq : action.received.seq
     const seq = known > invalidates.seq ? known : services.nextSeq()
     const seqs = { seq, sentSeq: sentSeqOf(action) ?? seq }
-    const queries = new Set(writes.flatMap((write) => [...(patch as EntityPatch).apply(write, seqs)]))
+    const queries = new Set(writes.flatMap((write) => [...patch.apply(write, seqs)]))
     const scopes = [
       ...invalidates.scopes.filter((scope) => scope !== lists),
       stale.lookups(entity),

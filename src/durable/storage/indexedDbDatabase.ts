@@ -83,7 +83,7 @@ function operations(transaction: Transaction): DurableTransaction {
       const source = transaction.objectStore(store)
       const range = rangeOf(prefix)
       const [keys, values] = await Promise.all([source.getAllKeys(range), source.getAll(range)])
-      return keys.map((key, at) => ({ key, value: values[at] as unknown }))
+      return keys.map((key, at) => ({ key, value: values[at] }))
     },
     put: (store, key, value) => unheard(writing(store).put(value, key)),
     delete: (store, key) => unheard(writing(store).delete(key)),

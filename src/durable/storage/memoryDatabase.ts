@@ -81,11 +81,11 @@ export class MemoryDatabase {
         result = work(memory.transaction)
       } catch (error) {
         memory.transaction.abort()
-        result = Promise.reject(error as Error)
+        result = Promise.reject(error)
       }
       if (result instanceof Promise) {
         result.then(memory.end, (error: unknown) => {
-          reject(error as Error)
+          reject(error)
           memory.transaction.abort()
         })
       } else memory.end()

@@ -27,7 +27,7 @@ export function webLocks(manager: LockManager | undefined): DurableLocks | undef
             // Taken over by somebody, or given up before it was there.
             end()
             if ((error as Error).name === 'AbortError') resolve(undefined)
-            else reject(error as Error)
+            else reject(error)
           })
       }),
     held: async () => {

@@ -111,7 +111,7 @@ export async function conflictStore({
       store.dispatch(resolveConflict('postType', 'post', id, choices)),
     shown: (id = 1) => selectEditedEntityRecord(store.getState(), 'postType', 'post', id),
     editMeta: (meta: Record<string, unknown>) =>
-      store.dispatch(editEntityRecord('postType', 'post', 1, { meta } as never)),
+      store.dispatch(editEntityRecord('postType', 'post', 1, { meta })),
     trySave: (id = 1) =>
       store.dispatch(saveEditedEntityRecord('postType', 'post', id, { throwOnError: true })).then(
         () => undefined,

@@ -75,7 +75,7 @@ describe('what a site does to a save', () => {
   it('F39: without revisions, what others write is seen by its value', async () => {
     const { store, others, site } = await conflictStore({
       postTypes: { note: { name: 'Notes', restBase: 'notes', supports: ['title', 'editor'] } },
-    } as never)
+    })
     const { data } = await others({
       path: '/wp/v2/notes',
       method: 'POST',

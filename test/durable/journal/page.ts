@@ -112,7 +112,7 @@ export function openPage(storage: DurableStorage | false, options: PageOptions =
     ...durable,
   })
   const store: EntityStore = createEntityStore({
-    fetcher: server.fetcher as never,
+    fetcher: server.fetcher,
     entities: [...entities, ...more],
     blocks: lines,
     plugins: hasPlugin ? [plugin] : [],

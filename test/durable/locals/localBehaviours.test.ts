@@ -71,9 +71,7 @@ async function localSite(content: MockSiteOptions = {}) {
     getState,
     writes,
     edited: (id: EntityId, name = 'post') =>
-      selectEditedEntityRecord<string, string>(getState(), 'postType', name, id) as
-        | Record<string, unknown>
-        | undefined,
+      selectEditedEntityRecord<string, string>(getState(), 'postType', name, id),
     category: (name: string) => dispatch(createEntityRecord('taxonomy', 'category', { name })),
     edit: (id: EntityId, edits: object) =>
       dispatch(editEntityRecord<string, string>('postType', 'post', id, edits)),

@@ -78,7 +78,7 @@ describe('lists after a write', () => {
         { id: 2, type: 'page', title: 'Two', menuOrder: 2 },
         { id: 3, type: 'page', title: 'Draft', status: 'draft', menuOrder: 1 },
       ],
-    } as MockSiteOptions)
+    })
     const byOrder = await shown({ orderby: 'menu_order', order: 'asc' }, 'postType', 'page')
     const byDate = await shown({}, 'postType', 'page')
     await reads()

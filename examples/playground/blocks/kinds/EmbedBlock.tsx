@@ -15,7 +15,7 @@ export function EmbedBlock(props: SourceProps) {
   const { url } = settingsOf(props.block)
   const address = typeof url === 'string' ? url : ''
   return (
-    <figure className="embed-block" ref={element as React.RefObject<HTMLElement | null>}>
+    <figure className="embed-block" ref={element}>
       {address === '' ? (
         <AddressForm
           onChoose={(chosen) => {

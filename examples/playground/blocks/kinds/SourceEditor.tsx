@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { ContentBlock } from 'copydesk'
 import { Button } from '../../ui/Button'
 import { parseBlocks, serializeBlocks } from '../blockCodec'
 import { findBlocks } from '../blockGrammar'
@@ -62,5 +61,5 @@ function whatIsIn(source: string): string {
 
 /** Whether something comes of a source that is read and written again. */
 function isKept(source: string): boolean {
-  return serializeBlocks(parseBlocks(source) as ContentBlock[]).trim() !== ''
+  return serializeBlocks(parseBlocks(source)).trim() !== ''
 }

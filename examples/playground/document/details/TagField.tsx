@@ -24,7 +24,8 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
   const [place, setPlace] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
   /** Whether Enter was pressed before it was known what there is. */
-  const [isAwaited, setIsAwaited] = useState(false)
+  /** Another one each time that Enter was pressed for what is typed: it is taken once its suggestions are there. */
+  const [awaited, setAwaited] = useState<object | null>(null)
   const fieldId = useId()
   const { terms: chosen, isResolving } = useTerms(
     taxonomy,
@@ -62,15 +63,15 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
     void take(place > 0 ? choices[place] : (same ?? choices[0]))
   })
   useEffect(() => {
-    if (!isAwaited || !isSettled) return
-    setIsAwaited(false)
-    takeTyped()
-  }, [isAwaited, isSettled])
+    if (!awaited || !isSettled) return undefined
+    const timer = setTimeout(() => takeTyped())
+    return () => clearTimeout(timer)
+  }, [awaited, isSettled])
 
   function press(event: KeyboardEvent) {
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault()
-      if (typed !== '') setIsAwaited(true)
+      if (typed !== '') setAwaited({})
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
@@ -119,7 +120,7 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
             disabled={isPending}
             onChange={({ target }) => {
               setText(target.value)
-              setIsAwaited(false)
+              setAwaited(null)
               setPlace(0)
               setIsOpen(true)
             }}
