@@ -9,18 +9,20 @@ import { Button } from './ui/Button'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root.')
 
-const page = await restoreSession().then(
-  (restored) => <App restored={restored} />,
-  (error: unknown) => (
-    <main className="sign-in">
-      <div className="card">
-        <h1>Copydesk</h1>
-        <ErrorState error={error} />
-        <Button onClick={() => location.reload()}>Try again</Button>
-      </div>
-    </main>
-  ),
-)
-createRoot(root).render(<StrictMode>{page}</StrictMode>)
+// Not awaited here: what is loaded later imports from this bundle, which would then wait for it.
+void restoreSession()
+  .then(
+    (restored) => <App restored={restored} />,
+    (error: unknown) => (
+      <main className="sign-in">
+        <div className="card">
+          <h1>Copydesk</h1>
+          <ErrorState error={error} />
+          <Button onClick={() => location.reload()}>Try again</Button>
+        </div>
+      </main>
+    ),
+  )
+  .then((page) => createRoot(root).render(<StrictMode>{page}</StrictMode>))
 // Files that are served one by one have their names.
 if (import.meta.url.includes('/page/')) void nameModules().catch(() => null)

@@ -185,7 +185,8 @@ describe('A booted site', () => {
   it('gives an update to all in a room that came to light after newer ones, as on a busy database, and keeps it when others are put together', async () => {
     const answer = await run(`
       wp_set_current_user(1);
-      $room = 'postType/post:' . wp_insert_post(['post_title' => 'Busy', 'post_author' => 1]);
+      $post = wp_insert_post(['post_title' => 'Busy', 'post_author' => 1]);
+      $room = "postType/post:$post";
       $ask = function ($client, $after, $updates = []) use ($room) {
           $request = new WP_REST_Request('POST', '/wp-sync/v1/updates');
           $request->set_header('Content-Type', 'application/json');
@@ -206,6 +207,7 @@ describe('A booted site', () => {
       $ask(1, $seen['end_cursor'], [['type' => 'compaction', 'data' => 'all that client 1 has had']]);
       $newcomer = $ask(9, 0);
       $texts = fn($answer) => array_column($answer['updates'], 'data');
+      wp_delete_post($post, true);
       echo json_encode([$held < $seen['end_cursor'], $texts($seen), $texts($late), $texts($again), $texts($newcomer)]);
     `)
     expect(JSON.parse(answer ?? '')).toEqual([

@@ -1,6 +1,8 @@
 import {
   createEntityStore,
+  dehydrate,
   type EntityId,
+  type EntityState,
   type EntityStore,
   fetchEntityRecord,
   fetchEntityRecords,
@@ -324,5 +326,37 @@ describe('the newer answer counts', () => {
     store.dispatch(receiveEntityRecords('postType', 'post', hinted(1, ['PUT'])))
     store.dispatch(removeEntityRecords('postType', 'post', [1]))
     expect([can('update', first), can('update', { ...first, id: 2 })]).toEqual([undefined, true])
+  })
+})
+
+describe('a record with a local id', () => {
+  const local = -1234567890123456
+  const record = { kind: 'postType', name: 'post', id: local }
+
+  it('may be worked on by whoever may create it, and nobody is asked', async () => {
+    expect(fourOf(record)).toEqual([undefined, undefined, undefined, undefined])
+    store.dispatch(receivePermissions({ 'create/postType/post': true }))
+    expect(fourOf(record)).toEqual([true, true, true, true])
+    store.dispatch(receivePermissions({ 'create/postType/post': false }))
+    expect(await store.dispatch(fetchPermissions(record))).toEqual({
+      create: false,
+      read: false,
+      update: false,
+      delete: false,
+    })
+    expect(server.log).toEqual([])
+  })
+
+  it('is the record of the server once it is known there', () => {
+    const state = dehydrate(store.getState())
+    const aliases = { [String(local)]: { kind: 'postType', name: 'post', id: 7 } }
+    store = createEntityStore({
+      fetcher: server.fetcher,
+      devTools: false,
+      preloadedState: { ...state, entities: { ...state.entities, aliases } } as unknown as EntityState,
+    })
+    store.dispatch(receivePermissions({ 'create/postType/post': true, 'update/postType/post/7': false }))
+    expect(can('update', record)).toBe(false)
+    expect(can('delete', record)).toBeUndefined()
   })
 })
