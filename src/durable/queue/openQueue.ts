@@ -131,7 +131,7 @@ export async function openQueue(
   async function keep(intent: WriteIntent, send: SendWrite, failure?: unknown): Promise<EndedWrite> {
     const { key, what } = intent
     if (refersToUnknown(intent)) {
-      if (failure) throw failure
+      if (failure) rethrow(failure)
       return send()
     }
     const added = madeEntry(context, intent, failure)
@@ -147,7 +147,7 @@ export async function openQueue(
         return isDraftOfNobody ? entries : withEntry(entries, { ...added, seq }, isMerged)
       })
     } catch (cause) {
-      if (failure) throw failure
+      if (failure) rethrow(failure)
       throw new RestError({
         code: 'offline_error',
         message: `The write was not sent, and there was no room to keep it for later: ${(cause as Error).message}`,
@@ -306,4 +306,9 @@ export async function openQueue(
       unsubscribe()
     },
   }
+}
+
+/** Throws what was caught, whatever it is. */
+function rethrow(caught: unknown): never {
+  throw caught
 }

@@ -77,8 +77,9 @@ describe('L5: a merge of texts', () => {
     )
   })
 
-  // What is written where a block was deleted may be that block, rewritten: then somebody has to choose.
-  it('merged again with the same, which has deleted nothing, changes nothing', () => {
+  // What is written where a block was deleted may be that block, rewritten: then somebody has to choose. Where a block
+  // stands that was inserted behind one that the other side has changed may differ.
+  it('merged again with the same, which has deleted nothing, keeps the same blocks', () => {
     fc.assert(
       fc.property(history, ([before, ofMine, all]) => {
         const ofTheirs = all.filter((each) => each.do !== 'delete')
@@ -88,7 +89,9 @@ describe('L5: a merge of texts', () => {
           string,
         ]
         const merged = merge(b, x, y)
-        if ('value' in merged) expect(merge(b, merged.value, y)).toEqual(merged)
+        if (!('value' in merged)) return
+        const again = merge(b, merged.value, y)
+        expect('value' in again && wordsOf(again.value).sort()).toEqual(wordsOf(merged.value).sort())
       }),
       { numRuns: 500 },
     )

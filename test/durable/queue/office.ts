@@ -117,8 +117,7 @@ export async function openTab(
       dispatch(deleteEntityRecord(name === 'post' ? 'postType' : 'taxonomy', name, id, query as never)),
     draft: (values: object) => dispatch(createEntityRecord<string, string>('postType', 'post', values)),
     term: (name: string) => dispatch(createEntityRecord('taxonomy', 'category', { name })),
-    shown: (id: EntityId) =>
-      selectEditedEntityRecord<string, string>(getState(), 'postType', 'post', id),
+    shown: (id: EntityId) => selectEditedEntityRecord<string, string>(getState(), 'postType', 'post', id),
     isQueued: (id: EntityId) => selectIsQueued(getState(), 'postType', 'post', id),
     brief: () => durability.queue.entries().map(({ what, key, state }) => `${what} ${key} ${state}`),
   }
