@@ -98,7 +98,7 @@ export interface DurableChannel {
 
 /** What a page may come to know about itself. */
 export type PageEvent =
-  /** It is hidden, left or frozen: there may be no later. */
+  /** It is hidden, left, about to be left, or frozen: there may be no later. */
   | 'hide'
   /** It is left or closed, after which it may come back from the back/forward cache. */
   | 'leave'

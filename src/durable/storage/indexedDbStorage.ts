@@ -69,6 +69,9 @@ function observe(page: Page, listener: (event: PageEvent) => void): () => void {
     listener('leave')
   }
   const handlers: readonly (readonly [type: string, handler: (event: Event) => void])[] = [
+    // On pagehide alone it may be too late, commit() or not: Chromium gives up what a page that is gone has not ended,
+    // and the first write after half a minute without any takes it longer. Now the page is there until the next one is.
+    ['beforeunload', () => listener('hide')],
     ['pagehide', leave],
     // The first showing is no return.
     ['pageshow', (event) => (event as PageTransitionEvent).persisted && listener('show')],

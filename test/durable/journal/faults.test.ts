@@ -356,7 +356,10 @@ describe('Without locks', () => {
 })
 
 describe('A browser page', () => {
-  it('F18: writes what was typed last when it is left without a change of visibility', async () => {
+  it.each([
+    ['before it is left, while there is time', 'beforeunload'],
+    ['when it is left without a change of visibility', 'pagehide'],
+  ])('F18: writes what was typed last %s', async (when, event) => {
     const factory = new IDBFactory()
     const target = new EventTarget()
     const page = browserPage(factory, {
@@ -365,7 +368,7 @@ describe('A browser page', () => {
     })
     const first = await openedPage(indexedDbStorage(page))
     first.edit(1, { title: 'Typed last' })
-    target.dispatchEvent(new Event('pagehide'))
+    target.dispatchEvent(new Event(event))
     // No timer has run.
     expect(await keptText(indexedDbStorage(browserPage(factory)))).toContain('Typed last')
   })
