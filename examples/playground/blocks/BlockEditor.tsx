@@ -38,7 +38,12 @@ export function BlockEditor({ type, id, aside }: BlockEditorProps) {
     const caret = edits?.selection as CaretPlace | undefined
     const isSame = caret === seenCaret.current
     seenCaret.current = caret
-    if (before === undefined || blocks === undefined || actions.isOwn(blocks)) return
+    if (before === undefined || blocks === undefined) return
+    if (actions.isOwn(blocks)) {
+      const unclaimed = actions.takeUnclaimed()
+      if (unclaimed && !(root.current && putCaret(root.current, unclaimed))) actions.wantCaret(unclaimed)
+      return
+    }
     const focused = document.activeElement
     const isNowhere = focused === document.body
     if (isSame && !(isNowhere && wasInside.current)) return

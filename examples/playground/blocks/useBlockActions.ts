@@ -69,6 +69,8 @@ export interface BlockActions {
   ensureFootnotes(): void
   /** Where the caret belongs in a block that was just made or changed; asked once. */
   takeCaret(clientId: string): number | null
+  /** The place that the caret belongs to and that no block has asked for: one that did not change does not render. */
+  takeUnclaimed(): CaretPlace | null
   /** Remembers that the caret belongs somewhere as soon as that is on the page. */
   wantCaret(place: CaretPlace | null): void
   /**
@@ -237,6 +239,11 @@ export function makeBlockActions(source: BlockSource): BlockActions {
       const { offset } = wanted
       wanted = null
       return offset
+    },
+    takeUnclaimed() {
+      const place = wanted
+      wanted = null
+      return place
     },
     wantCaret(place) {
       wanted = place
