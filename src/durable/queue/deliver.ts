@@ -102,7 +102,7 @@ export async function deliver(
   /** The record that an earlier try has made; undefined where it has made none. */
   async function lookUp(): Promise<EntityId | undefined> {
     const { marker } = entry
-    // What the queue has sent has its marker. What was sent before it came here has to be told by what it says.
+    // What the queue has sent has its marker. What was sent before it came here has to be recognised by what it says.
     if (marker && !entry.isUnmarked) {
       const rows = await list({ slug: `${marker},${marker}__trashed` })
       return idOf(rows[0])
@@ -176,7 +176,7 @@ function pick({ kind, name, entity, key, id, createId }: WriteIntent) {
   return { kind, name, entity, key, id, ...(createId !== undefined && { createId }) }
 }
 
-/** Whether a record may be what was sent: it has its title, or where that is not told, its text. */
+/** Whether a record may be what was sent: it has its title, or where that is not known, its text. */
 function isAlike({ rawAttributes }: EntityConfig, row: RecordData, fields: RecordData): boolean {
   const raw = rawRecord(rawAttributes, row)
   const names = ['title', 'content', 'excerpt'].filter((name) => fields[name])

@@ -26,7 +26,7 @@ export interface QueueEntry {
   readonly nextAt?: string
   /**
    * `uncertain` where it was sent and nobody knows whether it was done: it is looked up before it is sent again, or where
-   * that can't be told, `settle` has to say. `held` where it was refused: `retry` sends it again.
+   * that can't be found out, `settle` has to say. `held` where it was refused: `retry` sends it again.
    */
   readonly state: 'waiting' | 'sending' | 'uncertain' | 'held'
   /** The entries that have to be done before. */

@@ -5,7 +5,7 @@ import type { Owner } from '../durability'
 
 /**
  * Who the server takes this page for: cookies belong to whoever signed in last.
- * @throws What the fetcher rejects with where it is not told.
+ * @throws What the fetcher rejects with where it gives no answer.
  */
 export async function askWhoIsThere(
   { fetcher }: Services,
