@@ -101,6 +101,11 @@ class WriteQueue {
 /** By what of a store's services is never exchanged: who hands on others, with a fetcher of their own say, keeps it. */
 const knowledgeOf = new WeakMap<Services['nextSeq'], BatchKnowledge>()
 
+/** Whether a store may send several writes in one request: its server has not said that it takes none. */
+export function takesBatches({ nextSeq }: Pick<Services, 'nextSeq'>): boolean {
+  return knowledgeOf.get(nextSeq)?.isRefused !== true
+}
+
 /**
  * Does several pieces of work at once and sends what they write as one batch: as soon as each of them has ended, or waits
  * for the answer to a write or for a lock, in the order of the work. What is written after that goes in the next batch.

@@ -1,9 +1,16 @@
+import type { ResourceKey } from '../core/keys'
+import type { PermissionSet } from '../rest/allow'
 import { storeConfig, type EntityConfig, type StoredEntityConfig } from './entityConfig'
 
 /** Entities became known. */
 export interface EntitiesAdded {
   readonly type: 'config/entitiesAdded'
   readonly configs: readonly StoredEntityConfig[]
+  /** What the same answer said about what the user may do with one of them. */
+  readonly learned?: {
+    readonly permissions: Readonly<Record<ResourceKey, PermissionSet>>
+    readonly seq: number
+  }
 }
 
 export type ConfigAction = EntitiesAdded

@@ -24,7 +24,7 @@ export interface EntityConfig extends ServerSettings {
   readonly kind: string
   /** Name within the kind, such as `post`. */
   readonly name: string
-  /** Name for people, in the singular as far as the server tells. Default: none. */
+  /** Name for people, in the singular as far as the server says. Default: none. */
   readonly label?: string
   /** Plural of the name, for generated shorthands. Default: the name with an English ending, such as `posts`. */
   readonly plural?: string
@@ -74,6 +74,17 @@ export interface EntityConfig extends ServerSettings {
    * record came with it is sent with `If-Match` or `If-Unmodified-Since`, and not checked before. Default: none.
    */
   readonly precondition?: 'etag' | 'lastModified'
+  /**
+   * Whether its server does a write with an `Idempotency-Key` once, and answers it again as the first time: with
+   * `copydesk/durable`, new records are sent with one. It has to remember a key for a day: what was sent before that and
+   * never answered is looked for by `probe` first. Default false; a WordPress with `durable.php` says so itself.
+   */
+  readonly hasIdempotencyKeys?: boolean
+  /**
+   * Parameters of a list that has a new record of these fields, the newest first: with `copydesk/durable`, a create whose
+   * answer was lost is looked for there before it is sent again. Default: none, so that a person is asked.
+   */
+  readonly probe?: (fields: RecordData) => RecordData | undefined
   /** Other entities whose lists and records a save or deletion of this one makes stale. Default: none. */
   readonly invalidates?: readonly { readonly kind: string; readonly name: string }[]
   /** Free for the application. For the site: `labels`, the settings' titles by name. Default: none. */
@@ -151,7 +162,13 @@ export function titleOf({ getTitle }: EntityConfig, record: RecordData): string 
 }
 
 /** Fields of a config that are functions. */
-export const functionFields = ['getTitle', 'getRevisionsUrl', 'prePersist', ...serverFunctions] as const
+export const functionFields = [
+  'getTitle',
+  'getRevisionsUrl',
+  'prePersist',
+  'probe',
+  ...serverFunctions,
+] as const
 
 function checkConfig(config: EntityConfig): void {
   if (!isRecord(config)) {

@@ -1,7 +1,8 @@
 import { EntityStoreError, show, storeError } from '../core/errors'
-import { stale } from '../core/keys'
+import { entityKey, resourceKey, stale } from '../core/keys'
 import { isRecord, own } from '../core/plain'
 import { questionOf, type Question } from '../resolution/question'
+import { parseAllow } from '../rest/allow'
 import { runRead } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectResolutionByKey } from '../resolution/selectors'
@@ -103,6 +104,9 @@ function loadQuestion(kind: string, name: string | undefined): Question {
   return questionOf('loadEntityConfigs', kind, ...(isSite(kind, name) ? ['site'] : []))
 }
 
+/** The settings, as what may be done with them is kept. */
+const siteKey = resourceKey(entityKey('root', 'site'), undefined)
+
 function isSite(kind: string, name: string | undefined): boolean {
   return kind === 'root' && name === 'site'
 }
@@ -116,15 +120,18 @@ function load(kind: string, name?: string): Thunk<RequiredState, Promise<void>> 
       runRead<RequiredState, void>({
         question: loadQuestion(kind, name),
         scopes: [stale.everything, stale.kind(kind)],
-        ask: async ({ signal }) => {
+        ask: async ({ send, signal }) => {
           const request = source ? { path: source.path } : { path: '/wp/v2/settings', method: 'OPTIONS' }
-          const { data } = await fetcher({ ...request, signal })
+          const seq = send()
+          const { data, headers } = await fetcher({ ...request, signal })
           const translate = companions.get(translateCompanion) as Translate | undefined
           const configs = source ? readConfigs(source, data) : [siteConfig(data, translate)]
-          // What the application declared itself is not replaced by what the server tells.
+          // What the application declared itself is not replaced by what the server says.
           const isNew = (config: EntityConfig) =>
             selectEntityConfig(getState(), config.kind, config.name) === undefined
-          return addEntities(configs.filter(isNew))
+          const added = addEntities(configs.filter(isNew))
+          const allow = source ? null : headers?.get('allow')
+          return allow ? { ...added, learned: { permissions: { [siteKey]: parseAllow(allow) }, seq } } : added
         },
         result: () => undefined,
         onError: () => undefined,

@@ -1,6 +1,7 @@
 import stringify from 'fast-json-stable-stringify'
 import { weakMapMemoize } from 'reselect'
 import { EntityStoreError, show } from './errors'
+import { isObject } from './plain'
 
 declare const keyOf: unique symbol
 
@@ -101,8 +102,7 @@ export function resourceKey(base: string, id: RecordKey | undefined): ResourceKe
 export function resolutionKey(operation: string, args: readonly unknown[]): ResolutionKey {
   const parts = [operation, ...args]
   // Only the fields of objects have an order to settle; most questions have texts and numbers alone.
-  const hasObject = args.some((arg) => typeof arg === 'object' && arg !== null)
-  return (hasObject ? stringify(parts) : JSON.stringify(parts)) as ResolutionKey
+  return (args.some(isObject) ? stringify(parts) : JSON.stringify(parts)) as ResolutionKey
 }
 
 /** The sets that answers belong to, from everything down to one record or one list. */

@@ -22,6 +22,11 @@ export interface NormalizedQuery {
   readonly fields: readonly string[] | null
   /** Names the list apart from its pages and fields. */
   readonly listKey: QueryKey
+  /**
+   * Whether each page is a list of its own: `ignore_sticky: false` puts sticky posts before the rows of a first page,
+   * whatever its size, so that it has more rows than were asked for, and no part of it is a smaller page.
+   */
+  readonly isAlone: boolean
   /** Everything that makes one question differ from another. */
   readonly requestKey: string
   /** Whether only `context` and `_fields` are given, so that any full read of a record answers it. */
@@ -38,7 +43,6 @@ export interface NormalizedQuery {
 
 /** What paging parameters may be besides a number from 1 up. */
 const smallest = { page: 1, per_page: -1, offset: 0 }
-const absent = {}
 /** Rows a page where a query does not say, as WordPress has it. */
 const defaultPerPage = 10
 
@@ -47,14 +51,14 @@ const defaultPerPage = 10
  * @throws EntityStoreError `invalid_query` for anything that can't be sent: functions, cyclic values, not an object.
  */
 export function normalizeQuery(query: QueryInput): NormalizedQuery {
-  const asked: unknown = query ?? absent
-  if (!isRecord(asked)) {
+  if (query === undefined || query === null) return noQuery
+  if (!isRecord(query)) {
     throw new EntityStoreError(
       'invalid_query',
       `${show(query)} is not a query. Pass an object of request parameters.`,
     )
   }
-  return takeApart(asked)
+  return takeApart(query)
 }
 
 const takeApart = /* @__PURE__ */ weakMapMemoize((source: RecordData): NormalizedQuery => {
@@ -77,13 +81,16 @@ const takeApart = /* @__PURE__ */ weakMapMemoize((source: RecordData): Normalize
   }
   const canonicalFilters = canonical(filters) as RecordData
   const filterText = stringify(canonicalFilters)
-  const listKey = queryKey(context, filterText)
-  const viewKey = `${window.offset ?? `p${window.page}`}/${window.perPage} ${[...(fields ?? [])].sort().join()}`
+  const place = `${window.offset ?? `p${window.page}`}/${window.perPage}`
+  const isAlone = ['false', '0'].includes(String(filters.ignore_sticky))
+  const listKey = queryKey(context, isAlone ? `${filterText} ${place}` : filterText)
+  const viewKey = `${place} ${[...(fields ?? [])].sort().join()}`
   return {
     ...window,
     context,
     fields,
     listKey,
+    isAlone,
     requestKey: `${listKey} ${viewKey}`,
     canonical: {
       ...canonicalFilters,
@@ -98,6 +105,9 @@ const takeApart = /* @__PURE__ */ weakMapMemoize((source: RecordData): Normalize
     viewKey,
   }
 })
+
+/** No query at all, as most reads of records have it. */
+const noQuery = /* @__PURE__ */ takeApart({})
 
 function given(fields: RecordData): RecordData {
   return filterFields(fields, (name, value) => value !== undefined)

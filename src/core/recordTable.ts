@@ -65,6 +65,26 @@ export function keysOf<Row>(table: Table<Row>): readonly string[] {
 }
 
 /**
+ * Whether any row of a table passes a test. The answer is remembered for each part of the table: after a change only
+ * what has changed is looked through.
+ * @param test Must say the same of a row for ever.
+ */
+export function rowTest<Row>(test: (row: Row) => boolean): (table: Table<Row>) => boolean {
+  const known = new WeakMap<TableNode<Row>, boolean>()
+  const passes = (node: TableNode<Row>): boolean => {
+    let answer = known.get(node)
+    if (answer === undefined) {
+      answer = isBucket(node)
+        ? node.some((item, at) => at % 2 === 1 && test(item as Row))
+        : node.some((child) => child !== null && passes(child))
+      known.set(node, answer)
+    }
+    return answer
+  }
+  return ({ root }) => root !== null && passes(root)
+}
+
+/**
  * A table in which the row of each key is what `change` makes of it, at the price of one copy of what is touched;
  * undefined is no row, before and after. The same table when nothing changes.
  */

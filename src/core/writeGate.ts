@@ -22,6 +22,13 @@ export interface EditBasis {
   readonly unanswered?: readonly RecordData[]
 }
 
+/** A file that a write sends. */
+export interface SentFile {
+  readonly file: Blob
+  /** Its name there; undefined for its own. */
+  readonly fileName: string | undefined
+}
+
 /** A write that is about to leave. */
 export interface WriteIntent {
   readonly what: 'create' | 'update' | 'autosave' | 'delete'
@@ -45,6 +52,8 @@ export interface WriteIntent {
     readonly signal?: AbortSignal
     readonly fetcher?: Fetcher
     readonly throwOnError?: boolean
+    /** The file that the write sends by `fetcher`, for whoever keeps it for later. */
+    readonly file?: SentFile
     /** Called when the write begins to wait for something, and when that has ended. */
     readonly onWaiting?: (isWaiting: boolean) => void
   }

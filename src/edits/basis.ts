@@ -102,6 +102,18 @@ export function basisOfReceived(
   const values = basisValues(basis?.values, edits, server, takes)
   const now = basisValues(undefined, values, server, () => true)
   const version = isWhole && isEqual(values, now) ? versionOfRecord(server.record) : basis?.version
-  const { unanswered } = isSent ? {} : (basis ?? {})
+  const unanswered = isSent ? stillUnanswered(basis, edits, isSent) : basis?.unanswered
   return { values, ...(version && { version }), ...(unanswered && { unanswered }) }
+}
+
+/** What was sent and not answered, of what is edited and was not part of the save that was answered now. */
+function stillUnanswered(
+  basis: EditBasis | undefined,
+  edits: RecordData,
+  isSent: (property: string) => boolean,
+): EditBasis['unanswered'] {
+  const left = basis?.unanswered
+    ?.map((sent) => filterFields(sent, (property) => own(edits, property) !== undefined && !isSent(property)))
+    .filter((sent) => !isEmpty(sent))
+  return left && left.length > 0 ? left : undefined
 }

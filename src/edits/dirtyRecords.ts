@@ -146,9 +146,9 @@ function changedRecords(state: RequiredState, before: DirtyList): readonly Recor
       }
     }
   }
-  for (const [entity, table] of Object.entries(before.edits) as [EntityKey, Table<StoredEdits>][]) {
+  for (const entity of Object.keys(before.edits) as EntityKey[]) {
     if (Object.hasOwn(edits, entity)) continue
-    for (const key of keysOf(table)) changed.push([entity, key])
+    for (const key of keysOf(before.edits[entity] as Table<StoredEdits>)) changed.push([entity, key])
   }
   return changed
 }

@@ -2,7 +2,8 @@ import { weakMapMemoize } from 'reselect'
 import type { EntityConfig } from '../config/entityConfig'
 import { isEqual } from '../core/isEqual'
 import { filterFields, isEmpty, isRecord, own, type RecordData } from '../core/plain'
-import { isStoredLazyEdit } from './lazyEdit'
+import { isHeldValue, saysHeld } from './heldValue'
+import { isLazyEdit, isStoredLazyEdit } from './lazyEdit'
 
 /** Whether edits of a property are merged into the value it had. */
 export function isMerged(config: Pick<EntityConfig, 'mergedEdits'>, property: string): boolean {
@@ -39,7 +40,8 @@ export interface SaveUncertainty {
 
 /**
  * The edits that are left when those are given up that say what one of the sources does, of merged properties entry by
- * entry; the same object when all are. What is uncertain stays, and so do lazy edits: nobody knows yet what they come to.
+ * entry; the same object when all are. What is uncertain stays, and so do lazy edits, of which nobody knows yet what they
+ * come to, unless the record has the function itself, as the widgets editor puts it there after a save.
  */
 export function dropSettledEdits(
   values: RecordData,
@@ -55,8 +57,9 @@ export function dropSettledEdits(
     const isLeft = (edited: unknown, entry?: string) =>
       edited !== undefined && (isUncertain || !isSaidBy(sources, edited, property, entry))
     let left: unknown
-    if (isStoredLazyEdit(value)) left = value
-    else if (isRecord(value) && merged(property)) {
+    if (isStoredLazyEdit(value)) {
+      if (!sources.some((source) => isLazyEdit(value, own(source, property)))) left = value
+    } else if (isRecord(value) && merged(property)) {
       const entries = filterFields(value, (entry, edited) => isLeft(edited, entry))
       if (!isEmpty(entries)) left = entries
     } else if (isLeft(value)) left = value
@@ -72,8 +75,10 @@ function isSaidBy(
   property: string,
   entry: string | undefined,
 ): boolean {
-  for (const source of sources) if (isEqual(valueAt(source, property, entry), edited)) return true
-  return false
+  return sources.some((source) => {
+    const said = valueAt(source, property, entry)
+    return isHeldValue(edited) ? saysHeld(said, edited) : isEqual(said, edited)
+  })
 }
 
 /** The value of a field, or of one entry of it. */

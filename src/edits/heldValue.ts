@@ -1,5 +1,6 @@
 import { attachCompanion, companionOf } from '../core/companions'
 import { isPlainData } from '../core/assertPlain'
+import { isEqual } from '../core/isEqual'
 import { isRecord, type RecordData } from '../core/plain'
 
 /**
@@ -26,13 +27,21 @@ export function heldValueOf(held: HeldValue): unknown {
   return companion ? companion.value : held.$held
 }
 
+/**
+ * Whether a value says what a held one does: of either that is what JSON makes of it, as no server has more. The held one
+ * is looked at as it is now: the widgets editor writes the id of a saved widget into the block that it has edited.
+ */
+export function saysHeld(value: unknown, held: HeldValue): boolean {
+  return value !== undefined && isEqual(plainOf(value), plainOf(heldValueOf(held)))
+}
+
+const plainOf = (value: unknown) => (isPlainData(value) ? value : jsonOf(value))
+
 /** Fields as they are saved: what is no plain data as JSON has it. */
 export function plainFields(fields: RecordData): RecordData {
   const entries = Object.entries(fields)
   if (entries.every(([, value]) => isPlainData(value))) return fields
-  return Object.fromEntries(
-    entries.map(([field, value]) => [field, isPlainData(value) ? value : jsonOf(value)]),
-  )
+  return Object.fromEntries(entries.map(([field, value]) => [field, plainOf(value)]))
 }
 
 /** What JSON makes of a value: null of one that it can't hold. */

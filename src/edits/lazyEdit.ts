@@ -24,6 +24,18 @@ export function lazyEditOf(stored: StoredLazyEdit): LazyEdit | undefined {
   return companionOf(stored) as LazyEdit | undefined
 }
 
+/** A lazy edit that stands for another, as one that remembers what it came to. */
+export function inPlaceOf(original: LazyEdit, edit: LazyEdit): LazyEdit {
+  attachCompanion(edit, original)
+  return edit
+}
+
+/** Whether a value is the very function that was given as a lazy edit. */
+export function isLazyEdit(stored: StoredLazyEdit, value: unknown): boolean {
+  const compute = lazyEditOf(stored)
+  return compute !== undefined && (value === compute || value === (companionOf(compute) ?? compute))
+}
+
 /** The fields of a record with every lazy edit computed from the whole of it. */
 export function evaluateLazyEdits(fields: RecordData, edited: RecordData): RecordData {
   const entries = Object.entries(fields)

@@ -1,4 +1,4 @@
-import { weakMapMemoize } from 'reselect'
+import { lruMemoize, weakMapMemoize } from 'reselect'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
@@ -156,11 +156,15 @@ const readEntries = weakMapMemoize((entries: RecordData): RecordData => {
   return Object.fromEntries(read) as RecordData
 })
 
-// What changes with every key comes last: the memory of the other is there already.
-const joinFields = weakMapMemoize((fields: RecordData, more: RecordData): RecordData => ({
-  ...fields,
-  ...more,
-}))
+/** Fields with others on them; the same object for the same two. What changes with every key comes last. */
+function joinFields(fields: RecordData, more: RecordData): RecordData {
+  return fieldsOn(fields)(more)
+}
+
+// What is typed is gone with the next key: an entry of a weak map for each costs the garbage collector more than typing.
+const fieldsOn = weakMapMemoize((fields: RecordData) =>
+  lruMemoize((more: RecordData): RecordData => ({ ...fields, ...more }), { maxSize: 4 }),
+)
 
 const replaceParts = weakMapMemoize((fields: RecordData, names: string, ...parts: unknown[]): RecordData => {
   const replaced = names.split(' ').map((name, at) => [name, parts[at]])

@@ -129,7 +129,9 @@ export type EntitiesAction = RecordsReceived | RecordReceived | RecordsRemoved |
 
 /** Records that came along with something else, or were put in by hand. */
 export function recordsReceived(received: ReceivedRecords, invalidates?: Invalidation): RecordsReceived {
-  return { type: 'entities/recordsReceived', ...received, ...(invalidates && { invalidates }) }
+  return invalidates
+    ? { type: 'entities/recordsReceived', invalidates, ...received }
+    : { type: 'entities/recordsReceived', ...received }
 }
 
 /** The answer to a single read. */

@@ -112,6 +112,7 @@ async function read<Row>(
 
   async function ask({ send, signal }: ReadAttempt): Promise<StoreAction | undefined> {
     const { kind, name, path } = location
+    // Awaited also where it is known: a save that was asked for in the same tick takes its lock meanwhile.
     const known = await requireConfigIn(dispatch, getState, kind, name)
     const config = (await location.configToAsk?.(known)) ?? location.configFrom(known)
     const key = recordKeyFor(getState(), config, ownId)
@@ -125,10 +126,10 @@ async function read<Row>(
     let allow: string | null = null
     if (data === undefined) {
       const answer = await askServer(config, services.fetcher, {
-        ...requestToRead(config, asked, key),
         // What is allowed stands in the headers, which says nothing of a revision.
         needs: location.reads.one === 'fetchEntityRecord' ? 'headers' : 'body',
         signal,
+        ...requestToRead(config, asked, key),
       })
       data = recordIn(config, answer)
       allow = answer.headers.get('allow')

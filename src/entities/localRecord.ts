@@ -7,6 +7,8 @@ export interface LocalRecord {
   readonly createdAt: string
   /** The id that the server has given it; absent until then. */
   readonly id?: EntityId
+  /** Where its file is, if it has one; absent until the server has it. */
+  readonly url?: string
 }
 
 /** Records by the ids that they were given before the server knew them. */

@@ -121,12 +121,22 @@ function receivedWhole(
   const received = _embedded ? { _embedded, ...record } : record
   const whole = newer.reduce((all, [path]) => copyPath(row.record, all, path), received)
   const known = {
-    record: reuse(row.record, whole),
+    record: reuseRow(row.record, whole),
     isComplete: true,
     seq,
     isRead: isRead || (row.isComplete && row.isRead),
   }
   return newer.length > 0 ? { ...known, parts: Object.fromEntries(newer) } : known
+}
+
+/**
+ * A row with all that has not changed as it was. An editor's blocks, which no server sends, stay as they were put in where
+ * any of them differs: editors know them by identity, and would begin anew with copies.
+ */
+function reuseRow(before: RecordData, next: RecordData): RecordData {
+  const row = reuse(before, next)
+  const { blocks } = next
+  return row.blocks === before.blocks || row.blocks === blocks ? row : { ...row, blocks }
 }
 
 /** Each path of a partial answer counts where nothing newer is known of it. */
@@ -144,7 +154,7 @@ function receivedPart(
       if (received > seq && inner.startsWith(`${path}.`)) next = copyPath(row.record, next, inner)
     parts[path] = seq
   }
-  return { ...row, record: reuse(row.record, next), parts, isRead: isRead || row.isRead }
+  return { ...row, record: reuseRow(row.record, next), parts, isRead: isRead || row.isRead }
 }
 
 /** What a partial answer brought: the asked paths, and any further field that came along. */

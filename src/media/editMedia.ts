@@ -27,6 +27,11 @@ export type ImageModifier =
         readonly height: number
       }
     }
+  | {
+      readonly type: 'flip'
+      /** Since WordPress 6.9. */
+      readonly args: { readonly flip: { readonly horizontal: boolean; readonly vertical: boolean } }
+    }
 
 /** What to do with an image: either `modifiers`, or the older single fields. */
 export interface ImageEdit {
@@ -47,7 +52,7 @@ export interface ImageEdit {
 }
 
 /**
- * Rotates or crops an image on the server, which makes a new attachment of it: that takes its place in the store, and
+ * Rotates, crops or flips an image on the server, which makes a new attachment of it: that takes its place in the store, and
  * lists of media are read again. While it is under way, and when it fails, that stands on the image as for a save.
  * @param edit - What is done to the image; several steps are several calls.
  * @returns The new attachment; undefined when it failed or was aborted.
@@ -60,12 +65,22 @@ export function editMedia(
   edit: ImageEdit,
   options: WriteOptions = {},
 ): Thunk<SaveState & LocksSliceState, Promise<RecordOf<'root', 'media'> | undefined>> {
+  return editMediaOf('root', 'media', id, edit, options)
+}
+
+/** The same by the name that the files go by: WordPress has them as `root/media` and as `postType/attachment`. */
+export function editMediaOf<K extends 'root' | 'postType', N extends 'media' | 'attachment'>(
+  kind: K,
+  name: N,
+  id: EntityId,
+  edit: ImageEdit,
+  options: WriteOptions = {},
+): Thunk<SaveState & LocksSliceState, Promise<RecordOf<K, N> | undefined>> {
   return async (dispatch, getState, { fetcher, nextSeq }) => {
-    const config = await dispatch(requireEntityConfig('root', 'media'))
-    const { kind, name } = config
+    const config = await dispatch(requireEntityConfig(kind, name))
     const key = requireKey(getState(), config, id)
     const target = { kind, name, entity: entityKey(kind, name), key, id, isAutosave: false }
-    let edited: RecordOf<'root', 'media'> | undefined
+    let edited: RecordOf<K, N> | undefined
     const make = async () => {
       const { data } = await (options.fetcher ?? fetcher)({
         // Without the context the server would answer without raw texts.
@@ -77,7 +92,7 @@ export function editMedia(
       const made = readRecord(config, data)
       return () => {
         const invalidatedSeq = nextSeq()
-        edited = data as RecordOf<'root', 'media'>
+        edited = data as RecordOf<K, N>
         return [recordSaved(config, target, made, { invalidatedSeq, seq: nextSeq() })]
       }
     }

@@ -32,7 +32,8 @@ export interface UploadOptions extends SaveOptions {
  * Uploads a file: the attachment takes its place in the store as (`root`, `media`), and lists of media are read again.
  * It is a create like any other: `createId` names it for `selectIsSaving` and `selectSaveError`. Where the server keeps
  * the file but fails to make its sizes, it is asked to go on, up to five times; after that the attachment is deleted.
- * @returns The attachment; undefined when the upload failed or was aborted. With `draft` its local id, at once.
+ * With `createDurability` of `copydesk/durable` an upload for which there is no network waits in the queue, with its file.
+ * @returns The attachment; undefined when the upload failed, was aborted or waits. With `draft` its local id, at once.
  * @throws EntityStoreError `invalid_record` for what is no file; with `throwOnError` what the fetcher rejected with.
  * @example
  * const image = await store.dispatch(uploadMedia(file, { data: { alt_text: 'A boat' }, throwOnError: true }))
@@ -60,7 +61,8 @@ function upload(
     checkFile(file)
     const send = options.fetcher ?? services.fetcher
     const fetcher: Fetcher = (request) => sendFile(send, { ...request, onProgress }, file, fileName)
-    return dispatch(saveEntityRecord('root', 'media', { ...data, id: undefined }, { ...options, fetcher }))
+    const sent = { ...options, fetcher, file: { file, fileName } }
+    return dispatch(saveEntityRecord('root', 'media', { ...data, id: undefined }, sent))
   }
 }
 

@@ -40,18 +40,20 @@ export function fetchPermissions(
   return async (dispatch, getState, { fetcher }) => {
     const about = currentResource(getState(), readResource(resource, id))
     if (isLocalResource(about)) return fourOf(selectPermissions(getState(), about))
+    const isKnown = (state: RequiredState) =>
+      Object.values(fourOf(selectPermissions(state, about))).every((answer) => answer !== undefined)
     return dispatch(
       runRead<RequiredState, Partial<PermissionSet>>(
         {
           question: permissionsQuestion(about),
           scopes: permissionScopes(about),
-          knownSeq: (state) => {
-            const four = Object.values(fourOf(selectPermissions(state, about)))
-            return four.every((answer) => answer !== undefined) ? selectPermissionsSeq(state, about) : 0
-          },
+          knownSeq: (state) => (isKnown(state) ? selectPermissionsSeq(state, about) : 0),
           ask: async ({ send, signal }) => {
+            const wasKnown = isKnown(getState())
             const path = await pathOf(about, dispatch)
             const seq = send()
+            // What made the settings known has brought it along.
+            if (!wasKnown && isKnown(getState())) return permissionsReceived({}, seq)
             const { headers, data } = await fetcher({ path, method: 'OPTIONS', needs: 'headers', signal })
             // WordPress, which answers with a description of the route, leaves the header out where nothing is
             // allowed. Any other server without it says nothing of what is.

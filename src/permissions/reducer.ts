@@ -3,6 +3,7 @@ import { resourceKey, type ResourceKey } from '../core/keys'
 import { reuse } from '../core/reuse'
 import type { PermissionSet } from '../rest/allow'
 import { changeRows, deleteRows, emptyTable, type Table } from '../core/recordTable'
+import type { StoreAction } from '../core/thunk'
 import type { LearnedPermissions, PermissionsReceived, TeachingAction } from './actions'
 
 /** What is known about one resource; an absent action is not known. */
@@ -24,8 +25,7 @@ export function permissionsReducer(
   action: PermissionsReceived | EntitiesAction | TeachingAction,
 ): PermissionsState {
   const removed = removedIn(action)
-  const learned = learnedIn(action)
-  const known = learned ? learn(state, learned) : state
+  const known = withBrought(withLearned(state, action), action)
   if (!removed) return known
   return deleteRows(
     known,
@@ -33,21 +33,38 @@ export function permissionsReducer(
   )
 }
 
-/** What an action says about permissions: by itself, along with something else, or by the only record it brings. */
-function learnedIn(action: PermissionsReceived | EntitiesAction | TeachingAction) {
-  if (action.type === 'permissions/received') return action as PermissionsReceived
-  const { learned } = action as TeachingAction
-  const { entity, keys, allow, seq } = receivedIn(action) ?? {}
-  if (learned || !entity || keys?.[0] === undefined || !allow || !seq) return learned
-  return { permissions: { [resourceKey(entity, keys[0])]: allow }, seq }
+/** What an action says about permissions, by itself or along with something else. */
+function withLearned(
+  state: PermissionsState,
+  action: PermissionsReceived | EntitiesAction | TeachingAction,
+): PermissionsState {
+  const learned = action.type === 'permissions/received' ? (action as PermissionsReceived) : learnedIn(action)
+  if (!learned) return state
+  const { permissions, seq } = learned
+  const resources = Object.keys(permissions) as ResourceKey[]
+  return changeRows(state, resources, (before, resource) => learn(before, permissions[resource], seq))
 }
 
-function learn(state: PermissionsState, { permissions, seq }: LearnedPermissions): PermissionsState {
-  const resources = Object.keys(permissions) as ResourceKey[]
-  return changeRows(state, resources, (before, resource) => {
-    const set = permissions[resource]
-    // Of an older answer only what is not known yet counts.
-    if (before === undefined) return { ...set, seq }
-    return reuse(before, before.seq > seq ? { ...set, ...before } : { ...before, ...set, seq })
-  })
+/** What the answer for the only record that an action brings says of it, unless the action says more. */
+function withBrought(
+  state: PermissionsState,
+  action: PermissionsReceived | EntitiesAction | TeachingAction,
+): PermissionsState {
+  const { entity, keys, allow, seq } = receivedIn(action) ?? {}
+  if (learnedIn(action) || !entity || keys?.[0] === undefined || !allow || !seq) return state
+  return changeRows(state, [resourceKey(entity, keys[0])], (before) => learn(before, allow, seq))
+}
+
+function learnedIn(action: StoreAction): LearnedPermissions | undefined {
+  return (action as TeachingAction).learned
+}
+
+function learn(
+  before: StoredPermissions | undefined,
+  set: Partial<PermissionSet> | undefined,
+  seq: number,
+): StoredPermissions {
+  // Of an older answer only what is not known yet counts.
+  if (before === undefined) return { seq, ...set }
+  return reuse(before, before.seq > seq ? { ...set, ...before } : { ...before, ...set, seq })
 }

@@ -110,7 +110,7 @@ export function readList<Row>(
       const pageSize = serverSetting(config, 'mostRows') ?? 100
       const seq = send()
       const request = (paging: AskedPaging, needs: FetchRequest['needs'] = 'headers') =>
-        askServer(config, fetcher, { ...requestToRead(config, asked, undefined, paging), needs, signal })
+        askServer(config, fetcher, { needs, signal, ...requestToRead(config, asked, undefined, paging) })
       const writing = selectKeysBeingWritten(getState(), path)
       const received = (rows: readonly unknown[], rest: Partial<Arrived>) => {
         const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }
@@ -221,12 +221,13 @@ export function listAction(config: EntityConfig, asked: NormalizedQuery, arrived
 
 /** How many positions an answer speaks for: all that were asked for. */
 function extentOf(
-  { perPage }: NormalizedQuery,
+  { perPage, isAlone }: NormalizedQuery,
   { isRead, isWhole, positions = Infinity }: Arrived,
   { start, count, totalItems }: { start: number; count: number; totalItems: number | null },
-): Pick<ListWindow, 'size' | 'isAll'> {
+): Pick<ListWindow, 'size' | 'isAll' | 'isPartial'> {
   // A whole list has a total: what the server says, else the rows that came.
   if (isWhole) return { size: Math.max(count, Math.min(positions, totalItems as number)), isAll: true }
+  if (isAlone) return { size: perPage, isPartial: true }
   // Rows put in by hand speak for themselves only.
   const isShort = !isRead && totalItems !== null && start + count < totalItems
   return { size: isShort ? count : Math.max(perPage, count) }

@@ -67,8 +67,9 @@ function withChanged(
   { table, fields }: FoundList,
 ): readonly RecordData[] | null {
   const { keys: keysBefore, records: recordsBefore } = view
+  if (!keysBefore || !recordsBefore) return null
   const changed = changedRows(view.table, table)
-  if (!changed || !keysBefore || !recordsBefore) return null
+  if (!changed) return null
   let from = 0
   let copy: (RecordData | undefined)[] | undefined
   if (keysBefore !== keys) {

@@ -47,7 +47,8 @@ interface Found {
 function look(rows: ListRows, range: Range): Found {
   const { start } = range
   const stop = Math.min(range.stop, rows.end ?? Infinity)
-  const parts = rows.windows.filter((window) => overlaps(window, { start, stop: Math.max(stop, start + 1) }))
+  const asked = { start, stop: Math.max(stop, start + 1) }
+  const parts = rows.windows.filter((window) => overlaps(window, asked))
   let reached = start
   let missing = 0
   for (const window of parts) {

@@ -3,7 +3,7 @@ import { withoutRevisions } from '../entities/withoutRevisions'
 import type { EntityKey, QueryKey, RecordKey } from '../core/keys'
 import { changeRows, emptyTable, keysOf } from '../core/recordTable'
 import type { ListReceived, QueriesAction } from './actions'
-import type { QueriesState, StoredQuery } from './storedQuery'
+import { asksForStatus, type QueriesState, type StoredQuery } from './storedQuery'
 import { insertWindow, removeRow } from './windows'
 
 const initialQueries: QueriesState = {}
@@ -100,10 +100,4 @@ function removeCounted(query: StoredQuery, key: RecordKey): StoredQuery {
   return rows === query
     ? query
     : { ...rows, totalItems: query.totalItems && query.totalItems - 1, totalPages: null }
-}
-
-function asksForStatus({ parameters }: StoredQuery, status: string): boolean {
-  const asked: unknown = parameters.status
-  const statuses: readonly unknown[] = Array.isArray(asked) ? asked : String(asked ?? '').split(',')
-  return statuses.includes(status) || (statuses.includes('any') && status !== 'trash')
 }

@@ -25,3 +25,10 @@ export type QueriesState = { readonly [entity: EntityKey]: Table<StoredQuery> }
 export interface QueriesSliceState {
   readonly queries: QueriesState
 }
+
+/** Whether a list asks for records of a status by name; `any` is all but what is in the trash. */
+export function asksForStatus({ parameters }: StoredQuery, status: string): boolean {
+  const asked: unknown = parameters.status
+  const statuses: readonly unknown[] = Array.isArray(asked) ? asked : String(asked ?? '').split(',')
+  return statuses.includes(status) || (statuses.includes('any') && status !== 'trash')
+}

@@ -19,7 +19,8 @@ export interface ListWindow {
   readonly isAll?: true
   /**
    * Whether it has fewer rows than positions, as the server kept some back: WordPress does with rows that the user may
-   * not edit. Then it is not known at which of its positions the others stand.
+   * not edit. Then it is not known at which of its positions the others stand. Or it has more: sticky posts before the
+   * rows that were asked for.
    */
   readonly isPartial?: true
 }
@@ -58,10 +59,13 @@ export function insertWindow<Rows extends ListRows>(
   // A whole list stays on screen until it has been read again as a whole.
   const isShown = all.some((other) => other.isPartial && other.isAll && !other.isProvisional)
   if (laid.isPartial && laid.isProvisional && isShown) return rows
-  const windows = all.filter(({ isPartial }) => !isPartial).flatMap((other) => leftBeside(other, laid, last))
+  const windows = windowsBeside(all, laid, last)
   const partial = all.filter((other) => other.isPartial && staysPartial(other, laid, last))
-  ;(laid.isPartial ? partial : windows).push(laid)
-  windows.sort((one, other) => one.start - other.start)
+  if (laid.isPartial) partial.push(laid)
+  else {
+    const next = windows.findIndex(({ start }) => start > laid.start)
+    windows.splice(next < 0 ? windows.length : next, 0, laid)
+  }
   return { ...rows, windows, ...((rows.partial || partial.length > 0) && { partial }), end }
 }
 
@@ -72,14 +76,24 @@ function markShort(window: ListWindow, last: number): ListWindow {
   return isShort && !isPartial ? { ...window, isPartial: true } : window
 }
 
-/** What a window leaves of another one, up to the end of the list. */
-function leftBeside(other: ListWindow, laid: ListWindow, last: number): readonly ListWindow[] {
-  if (laid.isPartial || !overlaps(other, { start: laid.start, stop: laid.start + Math.max(laid.size, 1) })) {
+/** What a window leaves of others without gaps, up to the end of the list; they stay in their order. */
+function windowsBeside(all: readonly ListWindow[], laid: ListWindow, last: number): ListWindow[] {
+  const left: ListWindow[] = []
+  const range = { start: laid.start, stop: laid.start + Math.max(laid.size, 1) }
+  // A list may have hundreds of pages: nothing is made of those that stay.
+  for (const other of all) {
+    if (other.isPartial) continue
     // What the same read has shown so far.
-    if (laid.isPartial && laid.isAll && other.isProvisional) return []
-    return other.start + other.ids.length <= last && other.start < last ? [other] : sliceOf(other, 0, last)
+    if (laid.isPartial && laid.isAll && other.isProvisional) continue
+    if (laid.isPartial || !overlaps(other, range)) {
+      if (other.start + other.ids.length <= last && other.start < last) left.push(other)
+      else left.push(...sliceOf(other, 0, last))
+    } else {
+      left.push(...sliceOf(other, 0, Math.min(laid.start, last)))
+      left.push(...sliceOf(other, laid.start + laid.size, last))
+    }
   }
-  return [...sliceOf(other, 0, Math.min(laid.start, last)), ...sliceOf(other, laid.start + laid.size, last)]
+  return left
 }
 
 /** Whether the answer to a range still counts: not behind the end, nor answered anew, nor a whole list that has grown. */

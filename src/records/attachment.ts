@@ -29,7 +29,7 @@ export interface AttachmentFields<C extends Context> extends BasePostFields<C> {
   /** The MIME type in which the server would store its sizes; null for the same as the file's. */
   image_output_format?: ContextField<string | null, 'edit', C>
   /** The encoding quality, 1 to 100, with the exceptions by size name. */
-  image_quality?: ContextField<{ default: number; sizes: Record<string, number> }, 'edit', C>
+  image_quality?: ContextField<{ default: number; sizes: Record<string, number> | readonly [] }, 'edit', C>
   /** Whether its sizes are stored so that they appear step by step. */
   image_save_progressive?: ContextField<boolean, 'edit', C>
   media_details: MediaDetails

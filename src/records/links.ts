@@ -1,5 +1,8 @@
 /** Where to go from a record, by relation such as `self` or `version-history`. */
-export type RecordLinks = Record<string, RecordLink[]>
+export type RecordLinks = Record<string, RecordLink[]> & {
+  /** Its revisions: the server always says how many. */
+  'version-history'?: (RecordLink & { count: number })[]
+}
 
 /** One link of a record. */
 export interface RecordLink {

@@ -13,7 +13,7 @@ export interface MenuFields<C extends Context> {
   /** Registered meta values by their key. */
   meta: ContextField<Record<string, unknown>, 'view' | 'edit', C>
   name: string
-  /** The id of the object it stands for, where the server tells it. */
+  /** The id of the object it stands for, where the server sends it. */
   object_id?: number
   slug: string
 }

@@ -28,12 +28,10 @@ export type NavigationTitle<C extends Context> = [C] extends ['edit' | 'embed']
   ? RenderedText<'edit'>
   : RenderedText<C>
 
-/** The blocks of a menu as text, with `raw` in the short form too. */
-export type NavigationContent<C extends Context> = [C] extends ['edit']
+/** The blocks of a menu as text, with `raw` and the version of the blocks in the short form too. */
+export type NavigationContent<C extends Context> = [C] extends ['edit' | 'embed']
   ? PostContent<'edit'>
-  : [C] extends ['edit' | 'embed']
-    ? ProtectedText<'edit'>
-    : ProtectedText<C>
+  : ProtectedText<C>
 
 /**
  * A navigation menu made of blocks (`postType`, `wp_navigation`), in the `edit` context unless said

@@ -5,9 +5,9 @@ import type { ThemeSupports } from './themeSupports'
 export interface ThemeFields<C extends Context> {
   author: RenderedText<C>
   author_uri: RenderedText<C>
-  /** Where parts of templates can belong; of the active theme, since WordPress 6.9. */
+  /** Where parts of templates can belong; of the active theme, since WordPress 6.8. */
   default_template_part_areas?: TemplatePartArea[]
-  /** The kinds of templates that WordPress knows; of the active theme, since WordPress 6.9. */
+  /** The kinds of templates that WordPress knows; of the active theme, since WordPress 6.8. */
   default_template_types?: TemplateType[]
   description: RenderedText<C>
   /** Whether its templates are made of blocks. Older servers do not send it. */

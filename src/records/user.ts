@@ -22,7 +22,7 @@ export interface UserFields<C extends Context> {
   /** The name that is shown. */
   name: string
   nickname: ContextField<string, 'edit', C>
-  /** To be written only: the server never tells it. */
+  /** To be written only: the server never sends it. */
   password?: string
   /** ISO 8601 in UTC. */
   registered_date: ContextField<string, 'edit', C>

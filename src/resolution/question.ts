@@ -1,6 +1,6 @@
 import { resolutionKey, type ResolutionKey } from '../core/keys'
 import { canonical, normalizeQuery } from '../core/query'
-import { isRecord } from '../core/plain'
+import { isEmpty } from '../core/plain'
 
 /** One question to the server: a read with its arguments. */
 export interface Question {
@@ -12,11 +12,17 @@ export interface Question {
 }
 
 /** Names a question. An absent argument and an empty query are none, and `1` is `'1'`. */
-export function questionOf(operation: string, ...given: readonly unknown[]): Question {
-  const args = given.map((arg) => {
-    const form = typeof arg === 'object' && arg !== null ? normalizeQuery(arg).canonical : canonical(arg)
-    return form === '' || (isRecord(form) && Object.keys(form).length === 0) ? null : form
-  })
+export function questionOf(operation: string, ...args: unknown[]): Question {
+  for (let at = 0; at < args.length; at++) args[at] = canonicalArgument(args[at])
   while (args.at(-1) === null) args.pop()
   return { key: resolutionKey(operation, args), operation, args }
+}
+
+function canonicalArgument(arg: unknown): unknown {
+  if (typeof arg === 'object' && arg !== null) {
+    const query = normalizeQuery(arg).canonical
+    return isEmpty(query) ? null : query
+  }
+  const form = canonical(arg)
+  return form === '' ? null : form
 }

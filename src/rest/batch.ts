@@ -36,11 +36,16 @@ const unbatchedRoutes =
 
 const ofWordPress = /^\/?wp\/v2\//
 
+/** Whether a server takes a request along with others, as far as its path and its entity say. */
+export function isBatchable({ path = '', isBatchable }: Pick<FetchRequest, 'path' | 'isBatchable'>): boolean {
+  return (isBatchable ?? ofWordPress.test(path)) && !unbatchedRoutes.test(path)
+}
+
 /** What a server answers that takes no batches, or not this one, and has done nothing: it may take its writes. */
 const noBatches: readonly unknown[] = [403, 404, 405, 413]
 
 /** How many requests a batch has where the server does not tell. */
-const usualLimit = 25
+export const usualLimit = 25
 
 /**
  * Sends writes in as few requests as the server allows, and settles each: `OPTIONS /batch/v1`, once, for how many fit
@@ -133,15 +138,8 @@ export async function sendBatch(
     return []
   }
 
-  const isAlone = ({ request }: QueuedWrite) => {
-    const { path = '' } = request
-    return (
-      knowledge.isRefused === true ||
-      !(request.isBatchable ?? ofWordPress.test(path)) ||
-      unbatchedRoutes.test(path) ||
-      unbatched.has(routeOf(request))
-    )
-  }
+  const isAlone = ({ request }: QueuedWrite) =>
+    knowledge.isRefused === true || !isBatchable(request) || unbatched.has(routeOf(request))
   function onNoLimit(error: unknown): undefined {
     knowledge.limit = undefined
     // Where nothing is there to tell of batches, nothing is there to take them.

@@ -36,7 +36,7 @@ export interface RestFetcherOptions {
   /**
    * Milliseconds without progress after which a request is given up with a `timeout_error`; 0 or false for no limit.
    * Default 60,000. What arrives counts as progress, and so does what leaves of an upload in a browser; where nothing
-   * tells of that (in Node, or with a `fetch` of your own) an upload may take a second more for each 10 kB.
+   * reports that (in Node, or with a `fetch` of your own) an upload may take a second more for each 10 kB.
    */
   timeout?: number | false
 }

@@ -29,7 +29,7 @@ export interface RestErrorParts {
  * - `fetch_error`: no answer came (network, CORS, a signal's time-out); `status` is 0
  * - `timeout_error`: the request made no progress within the fetcher's `timeout`; `status` is 0
  * - `redirected`: a write was answered by a redirect, so that nobody knows whether it was done; `status` is that of the
- *   redirect where the platform tells it
+ *   redirect where the platform says which
  * - `offline_error`: the same while the browser says it is offline
  *
  * It never holds what was sent: neither headers nor body. `JSON.stringify` gives its plain parts.

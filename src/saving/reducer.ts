@@ -1,7 +1,14 @@
-import { deleteRows, eachRow, emptyTable, setRow } from '../core/recordTable'
+import { deleteRows, eachRow, emptyTable, getRow, setRow } from '../core/recordTable'
 import { removedIn, type EntitiesAction, type WriteTarget } from '../entities/actions'
 import type { SavingAction } from './actions'
-import { settledWrite, unnamed, withoutRemoved, writeName, type WritesState } from './writes'
+import {
+  settledWrite,
+  unnamed,
+  withoutRemoved,
+  writeName,
+  type StoredWrite,
+  type WritesState,
+} from './writes'
 
 /** The slice of the state with saves under way and failed. */
 export interface SavingSliceState {
@@ -15,16 +22,18 @@ export function savingReducer(
   switch (action.type) {
     case 'saving/started': {
       const { target } = action
-      return setRow(withoutFailedCreates(state, target), writeName(target), { ...target, pending: true })
+      const started = { ...target, pending: true, ...besideAutosave(state, target) }
+      return setRow(withoutFailedCreates(state, target), writeName(target), started)
     }
     case 'saving/failed': {
       const { target, error, conflict } = action
-      const failed = error && { ...target, pending: false, error, ...(conflict && { conflict }) }
-      return setRow(state, writeName(target), failed)
+      const before = besideAutosave(state, target)
+      return settledWrite(state, { target, error, ...before, conflict: conflict ?? before.conflict })
     }
     case 'saving/settled':
       return settledWrite(state, action)
     case 'saving/autosaved':
+      return settledWrite(state, { target: action.target, ...besideAutosave(state, action.target) })
     case 'entities/recordSaved':
       return setRow(state, writeName(action.target), undefined)
     default: {
@@ -32,6 +41,12 @@ export function savingReducer(
       return removed ? withoutRemoved(state, removed) : state
     }
   }
+}
+
+/** An autosave is beside the save that waits to be sent, or to be decided: however it ends, that waits still. */
+function besideAutosave(state: WritesState, target: WriteTarget): Pick<StoredWrite, 'queued' | 'conflict'> {
+  const { queued, conflict } = (target.isAutosave && getRow(state, writeName(target))) || {}
+  return { ...(queued && { queued }), ...(conflict && { conflict }) }
 }
 
 /** Nobody can ask for a failed create that has no name of its own, other than as the last one. */

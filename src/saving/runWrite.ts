@@ -5,7 +5,7 @@ import type { WriteTarget } from '../entities/actions'
 import { savingFailed, savingStarted, type WriteFailure } from './actions'
 import type { SaveState } from './saveState'
 import { failureOf, permissionsOfRefusal } from './sendWrite'
-import { settleEdits } from './settleEdits'
+import { isRefusal, settleEdits } from './settleEdits'
 import type { WriteOptions } from './writeLock'
 import type { SaveConflict } from './writes'
 
@@ -52,7 +52,7 @@ export function runWrite(
 /** What the failure of a write says of the edits that it sent, and of permissions. */
 function failureResults(state: SaveState, target: WriteTarget, error: unknown, seq: number): WriteFailure {
   const config = selectEntityConfig(state, target.kind, target.name)
-  const settled = settleEdits(state, target, error, seq)
+  const settled = settleEdits(state, target, isRefusal(error), seq)
   const learned = permissionsOfRefusal(error, config, target, seq)
   return { ...(settled && { settled }), ...(learned && { learned }) }
 }

@@ -25,9 +25,6 @@ import type { WriteOptions } from './writeLock'
 
 const isAutosaved = (field: string) => autosavedFields.includes(field)
 
-/** How an answer ends that leaves the record as it was: as a refusal does. */
-const untouched = { status: 400 }
-
 /**
  * Sends what is being written as a safety copy: the record with the given fields on it. Where the server takes it as a
  * save (of the author's own draft) it counts as one; else it is kept as this author's autosave, and what was edited
@@ -79,7 +76,7 @@ export function autosave(
           const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
           const field = config.revisionKey ?? 'id'
           const isSave = own(answer, field) === own(known, field)
-          const settled = settleEdits(state, target, isSave ? undefined : untouched, invalidatedSeq)
+          const settled = settleEdits(state, target, !isSave, invalidatedSeq)
           if (!isSave) {
             const lookup = autosavesAnswer(state, name, key, answer, seq)
             const scopes = [stale.lists(revisionsKey(entity, key))]

@@ -38,6 +38,16 @@ export function selectIsAutosaving(
   return selectSaves(state, kind, name, id).some(({ pending, isAutosave }) => pending && isAutosave)
 }
 
+/** Whether a save of a record waits to be sent later, with what was edited before it. */
+export function selectIsSaveQueued(
+  state: ConfigSliceState & EntitiesSliceState & SavingSliceState,
+  kind: string,
+  name: string,
+  id?: SaveId,
+): boolean {
+  return selectSaves(state, kind, name, id).some(({ queued }) => queued === true)
+}
+
 /**
  * What the last save of a record failed with; undefined when it went well or another one is under way.
  * Without an id: of a create.

@@ -4,21 +4,20 @@ import type { SettledEdits, WriteTarget } from '../entities/actions'
 import { selectTargetView, type SaveState } from './saveState'
 
 /**
- * What the failure of a write does to the edits that it sent: after a refusal the record is surely what it was, so that
- * edits equal to it can go; after a lost answer nobody knows, and all that was typed stays until the record was read
- * again.
+ * What becomes of the edits that a write has sent, or was to send, when it ends without being done. Where the record is
+ * surely what it was (`isUndone`), edits equal to it go; where nobody knows, all that was typed stays until the record was
+ * read again.
  */
 export function settleEdits(
   state: SaveState,
   target: WriteTarget,
-  error: unknown,
+  isUndone: boolean,
   seq: number,
 ): SettledEdits | undefined {
   const view = selectTargetView(state, target)
   if (view?.row === undefined) return undefined
   const { sent, uncertain = [], values } = view.row
-  const isRefused = !sent?.length || isRefusal(error)
-  return isRefused
+  return isUndone || !sent?.length
     ? { values: withoutUnchanged({ ...view, row: { uncertain } }, values) }
     : { base: seq, uncertain: [...new Set([...uncertain, ...sent])] }
 }

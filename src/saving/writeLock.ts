@@ -3,6 +3,7 @@ import type { Lock } from '../locks/conflicts'
 import type { LocksSliceState } from '../locks/reducer'
 import type { Fetcher } from '../core/fetchContract'
 import type { Thunk } from '../core/thunk'
+import type { SentFile } from '../core/writeGate'
 
 /** Options of every write. */
 export interface WriteOptions {
@@ -17,6 +18,11 @@ export interface WriteOptions {
    * @internal Default: none.
    */
   readonly onWaiting?: OnWaiting
+  /**
+   * The file that `fetcher` sends with it: for who keeps the write for later.
+   * @internal Default: none.
+   */
+  readonly file?: SentFile
   /** A lock you hold on the record or above it; without it the write takes its own and waits for yours. */
   readonly lock?: Lock
 }

@@ -45,12 +45,21 @@ export function selectIsFresh<Operation extends keyof ReadArguments>(
   operation: Operation,
   ...given: ReadArguments[Operation]
 ): boolean {
+  return selectFreshSeq(state, operation, ...given) > 0
+}
+
+/** The sequence number of the answer by which a read is fresh; 0 where it is not, see {@link selectIsFresh}. */
+export function selectFreshSeq<Operation extends keyof ReadArguments>(
+  state: EntityState,
+  operation: Operation,
+  ...given: ReadArguments[Operation]
+): number {
   const read = defineRead(state, operation, ...given)
   const { scopes, knownSeq } = validityOf(state, read)
-  const staleSince = selectInvalidatedSeq(state, scopes)
   const entry = selectStoredResolution(state, keyOfRead(state, read))
-  if (entry?.status === 'success' && entry.answeredSeq > staleSince) return true
-  return entry?.status !== 'error' && knownSeq > staleSince
+  const ownSeq = entry?.status === 'success' ? entry.answeredSeq : 0
+  const seq = Math.max(ownSeq, entry?.status === 'error' ? 0 : knownSeq)
+  return seq > selectInvalidatedSeq(state, scopes) ? seq : 0
 }
 
 function validityOf(state: EntityState, read: DefinedRead): Validity {

@@ -38,7 +38,9 @@ export function inStretches(flat: readonly StoredLevel[]): Levels {
 export function withLevel(levels: Levels, level: StoredLevel): Levels {
   const last = levels.at(-1)
   if (last === undefined || last.length >= fullLength) return [...levels, [level]]
-  return [...levels.slice(0, -1), [...last, level]]
+  const next = levels.slice()
+  next[next.length - 1] = [...last, level]
+  return next
 }
 
 /** The levels without the oldest of them. */
@@ -46,9 +48,10 @@ export function withoutFirst(levels: Levels, count: number): Levels {
   let [whole, left] = [0, count]
   while (whole < levels.length && left >= (levels[whole] as readonly StoredLevel[]).length)
     left -= (levels[whole++] as readonly StoredLevel[]).length
-  const [cut, ...rest] = levels.slice(whole)
-  if (left === 0 || cut === undefined) return whole === 0 ? levels : levels.slice(whole)
-  return [cut.slice(left), ...rest]
+  if (whole === 0 && left === 0) return levels
+  const kept = levels.slice(whole)
+  if (left > 0 && kept[0]) kept[0] = kept[0].slice(left)
+  return kept
 }
 
 /** The oldest levels alone. */

@@ -10,7 +10,15 @@ import { isEqual } from '../core/isEqual'
 import type { RecordChange, UndoLevel } from './changes'
 import { noHistory, settleStaged, type UndoSliceState, type UndoState } from './history'
 import { flatLevels, inStretches } from './levels'
-import { isLongText, readLevel, sizeOfLevel, storeLevel, type StoredLevel } from './storedLevel'
+import {
+  isLongText,
+  readLevel,
+  sizeOfLevel,
+  storeLevel,
+  type LongTextChange,
+  type StoredChange,
+  type StoredLevel,
+} from './storedLevel'
 
 /** A history as JSON: its levels in one list, and the pieces of long texts once, which levels name by their number. */
 export interface PortableHistory extends Omit<UndoState, 'levels'> {
@@ -29,7 +37,7 @@ export function portableHistory(state: RequiredState): PortableHistory {
   const kept: StoredLevel[] = []
   let done = 0
   flatLevels(levels).forEach((level, at) => {
-    const portable = portableLevel(state, readLevel(level))
+    const portable = portableLevel(state, level)
     if (portable.length === 0) return
     kept.push(storeLevel(portable, [kept]))
     if (at < position) done = kept.length
@@ -47,7 +55,9 @@ export function portableHistory(state: RequiredState): PortableHistory {
 export function readHistory(history: UndoState | PortableHistory): UndoState {
   if (!('pieces' in history)) return history
   const { pieces, ...rest } = history
-  const levels = rest.levels.map((level) => withPieces(level, (number) => pieces[Number(number)] ?? ''))
+  const levels = rest.levels.map((level) =>
+    withPieces(level, (number) => pieces[Number(number)] ?? '', readMergedChange),
+  )
   return {
     ...rest,
     levels: inStretches(levels),
@@ -55,39 +65,70 @@ export function readHistory(history: UndoState | PortableHistory): UndoState {
   }
 }
 
+/**
+ * A change that was JSON, which leaves out the entries of a merged field that there were none of: both sides have the same
+ * entries again, so that an undo gives up those that were new.
+ */
+export function readMergedChange(change: FieldChange): FieldChange {
+  if (!change.isMerged) return change
+  const { from, to } = change as { readonly from: object; readonly to: object }
+  const none = Object.fromEntries(Object.keys({ ...from, ...to }).map((entry) => [entry, undefined]))
+  return { ...change, from: { ...none, ...from }, to: { ...none, ...to } }
+}
+
 /** A level with its pieces of text replaced. */
-function withPieces(level: StoredLevel, replace: (piece: string) => string): StoredLevel {
+function withPieces(
+  level: StoredLevel,
+  replace: (piece: string) => string,
+  readOther: (change: FieldChange) => FieldChange = (change) => change,
+): StoredLevel {
   return level.map((record) => {
     const fields = Object.entries(record.changes).map(([property, change]) => [
       property,
-      isLongText(change) ? { ...change, from: change.from.map(replace), to: change.to.map(replace) } : change,
+      isLongText(change)
+        ? { ...change, from: change.from.map(replace), to: change.to.map(replace) }
+        : readOther(change),
     ])
     return { ...record, changes: Object.fromEntries(fields) as typeof record.changes }
   })
 }
 
-/** A level as JSON: lazy edits are computed, and what is never saved is left out. */
-export function portableLevel(state: RequiredState, level: UndoLevel): UndoLevel {
+/** A level as JSON: lazy edits are computed, and what is never saved is left out. Pieces of long texts stay pieces. */
+export function portableLevel(state: RequiredState, level: UndoLevel): UndoLevel
+export function portableLevel(state: RequiredState, level: StoredLevel): StoredLevel
+export function portableLevel(state: RequiredState, level: StoredLevel): StoredLevel {
   return level.flatMap((record) => {
     const changes = portableChanges(state, record)
     return isEmpty(changes) ? [] : [{ ...record, changes }]
   })
 }
 
-function portableChanges(
-  state: RequiredState,
-  { kind, name, id, changes }: RecordChange,
-): RecordChange['changes'] {
+function portableChanges(state: RequiredState, change: StoredChange): StoredChange['changes'] {
+  const { kind, name, id, changes } = change
   const view = selectEditedView(state, kind, name, id)
-  const record = view && editedOf(view)
-  const [before, after] = [sideOf(changes, 'from', record), sideOf(changes, 'to', record)]
-  const kept: Record<string, FieldChange> = {}
-  for (const [property, change] of Object.entries(changes)) {
+  const settle = Object.values(changes).some(isLazyChange) ? settleLazy(state, change) : unchanged
+  const kept: Record<string, FieldChange | LongTextChange> = {}
+  for (const [property, field] of Object.entries(changes)) {
     if (view && isTransient(view.config, property)) continue
-    const [from, to] = [settledValue(change.from, before), settledValue(change.to, after)]
-    if (!isEqual(from, to)) kept[property] = { ...change, from, to }
+    const settled = isLongText(field) ? field : settle(field)
+    if (!isEqual(settled.from, settled.to)) kept[property] = settled
   }
   return kept
+}
+
+const unchanged = (field: FieldChange) => field
+
+/** Computes what is lazy in the changes of a record, from the record as it was before and after them. */
+function settleLazy(state: RequiredState, change: StoredChange): (field: FieldChange) => FieldChange {
+  const view = selectEditedView(state, change.kind, change.name, change.id)
+  const record = view && editedOf(view)
+  const changes = readLevel([change])[0]?.changes ?? {}
+  const [before, after] = [sideOf(changes, 'from', record), sideOf(changes, 'to', record)]
+  return (field) => ({ ...field, from: settledValue(field.from, before), to: settledValue(field.to, after) })
+}
+
+function isLazyChange({ from, to }: FieldChange | LongTextChange): boolean {
+  return isStoredLazyEdit(from) || isStoredLazyEdit(to)
 }
 
 /** The record as it was on one side of the changes, for what is computed from it. */

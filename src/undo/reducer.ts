@@ -57,7 +57,7 @@ function recorded(state: UndoState, edit: RecordEdited, limits: UndoLimits): Und
     const past = cutAfter(done, done.position)
     return level.length === 0 ? past : pushLevel(past, level, limits)
   }
-  if (level.length === 0) return state
+  if (level.length === 0 || (canRedo(state) && isTransient(edit))) return state
   const group = groupOf(edit)
   const open = continuesGroup(state.group, group) ? state : withLevelEnded(state, limits)
   const staged = joinChanges(open.staged, level)
@@ -65,6 +65,19 @@ function recorded(state: UndoState, edit: RecordEdited, limits: UndoLimits): Und
   // Written out: an object made from parts takes several times as long.
   const { levels, position, isOpen, bytes } = open
   return { levels, position, staged, isOpen, bytes }
+}
+
+/** Whether something was undone that can be done again. */
+function canRedo({ levels, position, staged }: UndoState): boolean {
+  return staged.length === 0 && position < countLevels(levels)
+}
+
+/**
+ * Whether nothing of an edit would be saved: a caret that moves, or an editor that mounts and tells of its blocks. That is
+ * nobody's typing, and takes nothing away that can be done again.
+ */
+function isTransient({ changes, transient }: RecordEdited): boolean {
+  return Object.keys(changes).every((property) => Object.hasOwn(transient, property))
 }
 
 function groupOf({ entity, key, group }: RecordEdited): UndoGroup | undefined {
@@ -119,7 +132,10 @@ function withoutRecords(state: UndoState, { entity, keys }: RemovedRecords): Und
   const all = flatLevels(state.levels)
   if ([state.staged, ...all].every((level) => level.every(isLeft))) return state
   const filled = (levels: readonly StoredLevel[]) =>
-    levels.map((level) => level.filter(isLeft)).filter((level) => level.length > 0)
+    // A level that stays as it is stays the same object: what is known of it besides is found by it.
+    levels
+      .map((level) => (level.every(isLeft) ? level : level.filter(isLeft)))
+      .filter((level) => level.length > 0)
   const levels = filled(all)
   return {
     levels: inStretches(levels),

@@ -19,7 +19,7 @@ export interface StoredChange extends ChangedRecord {
 export type StoredLevel = readonly StoredChange[]
 
 /** A level as it is kept behind others, which come in stretches: long texts share the pieces of what was there before. */
-export function storeLevel(level: UndoLevel, before: readonly (readonly StoredLevel[])[]): StoredLevel {
+export function storeLevel(level: StoredLevel, before: readonly (readonly StoredLevel[])[]): StoredLevel {
   return level.map((record) => {
     let changes: Record<string, FieldChange | LongTextChange> | undefined
     for (const property of Object.keys(record.changes)) {

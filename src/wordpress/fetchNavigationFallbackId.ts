@@ -17,7 +17,7 @@ export function fetchNavigationFallbackId(options?: ReadOptions) {
   return lookUpPost<number | null>(
     {
       question: questionOf('fetchNavigationFallbackId'),
-      path: '/wp-block-editor/v1/navigation-fallback?_embed',
+      path: '/wp-block-editor/v1/navigation-fallback?_embed=true',
       postType: 'wp_navigation',
       postIn: (data) => readPath(data, '_embedded.self.0').value,
       none: null,

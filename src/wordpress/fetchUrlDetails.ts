@@ -45,7 +45,8 @@ export function selectUrlDetails(state: LookupsSliceState, url: string): UrlDeta
   return selectLookup(state, lookupKey('fetchUrlDetails', url))
 }
 
-function checkUrl(url: string): void {
+/** @throws EntityStoreError `invalid_url` for what is no address of the web. */
+export function checkUrl(url: string): void {
   const refuse = (reason: string) => {
     throw new EntityStoreError('invalid_url', `${url} ${reason}`)
   }

@@ -1,6 +1,5 @@
-import { batched } from 'copydesk'
+import { addEntities, batched, createEntityStore, selectEntityConfig } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { eachAction } from '../../src/core/thunk'
 
 describe('several actions at once', () => {
   const one = { type: 'a' }
@@ -19,7 +18,13 @@ describe('several actions at once', () => {
   })
 
   it('are told one by one, also those of a batch within', () => {
-    expect(eachAction(batched([one, batched([other, one])]))).toEqual([one, other, one])
-    expect(eachAction(one)).toEqual([one])
+    const store = createEntityStore({ fetcher: () => new Promise(() => undefined), devTools: false })
+    const add = (name: string, baseURL: string) => addEntities([{ kind: 'shop', name, baseURL }])
+    const last = [add('book', '/two'), add('book', '/three'), add('pen', '/pens')]
+    store.dispatch(batched([add('book', '/one'), batched(last)]))
+    const addresses = ['book', 'pen'].map(
+      (name) => selectEntityConfig(store.getState(), 'shop', name)?.baseURL,
+    )
+    expect(addresses).toEqual(['/three', '/pens'])
   })
 })

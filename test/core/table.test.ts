@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   changeRows,
   deleteRows,
@@ -229,5 +229,33 @@ describe('what a change costs', () => {
     const depth = (node: unknown): number =>
       Array.isArray(node) && typeof node[0] !== 'string' ? 1 + Math.max(...node.map(depth)) : 0
     expect(depth(root)).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('the table of ten thousand records', () => {
+  /** Ids as a site has them: with gaps. */
+  const sparse = (at: number) => 37 * at + 5
+  const keys = Array.from({ length: 10_000 }, (none, at) => String(sparse(at)))
+  const full = changeRows(emptyTable<{ at: number }>(), keys, (row, key, at) => ({ at }))
+  const nodesIn = (node: unknown): unknown[] =>
+    Array.isArray(node) ? [node, ...node.flatMap((child: unknown) => nodesIn(child))] : []
+  const before = new Set(nodesIn(full.root))
+  const copied = (table: Table<{ at: number }>) =>
+    nodesIn(table.root).filter((node) => !before.has(node)).length
+
+  it('copies three nodes for a row, and none where nothing changes', () => {
+    expect(copied(setRow(full, String(sparse(77)), { at: -1 }))).toBe(3)
+    expect(setRow(full, String(sparse(77)), getRow(full, String(sparse(77))))).toBe(full)
+  })
+
+  it('copies each node on the way to a hundred rows once', () => {
+    const page = keys.slice(4000, 4100)
+    const slice = vi.spyOn(Array.prototype, 'slice')
+    changeRows(full, page, () => ({ at: -1 }))
+    const copies = slice.mock.calls.length
+    slice.mockRestore()
+    // A bucket for each row, and the branches of the two levels above them, which would be 300 if each row copied its own.
+    expect(copies).toBeLessThan(150)
+    expect(copies).toBeGreaterThan(32)
   })
 })

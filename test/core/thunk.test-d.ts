@@ -1,15 +1,16 @@
 import type { Dispatch, EntityState, EntityStore, StoreAction, Thunk } from 'copydesk'
 import { describe, expectTypeOf, it } from 'vitest'
-import type { LocksSliceState } from '../../src/locks/reducer'
-import type { ResolutionSliceState } from '../../src/resolution/reducer'
+
+type LocksPart = Pick<EntityState, 'locks'>
+type ResolutionPart = Pick<EntityState, 'resolution'>
 
 interface StrangerPart {
   readonly stranger: { readonly count: number }
 }
 
 declare const store: EntityStore
-declare const asksOne: Thunk<LocksSliceState, number>
-declare const asksTwo: Thunk<LocksSliceState & ResolutionSliceState, Promise<string>>
+declare const asksOne: Thunk<LocksPart, number>
+declare const asksTwo: Thunk<LocksPart & ResolutionPart, Promise<string>>
 declare const asksAll: Thunk<EntityState, void>
 declare const asksMore: Thunk<EntityState & StrangerPart, number>
 declare const asksStranger: Thunk<StrangerPart, number>
@@ -43,26 +44,26 @@ describe('the dispatch of a store', () => {
 
 describe('the dispatch inside a thunk', () => {
   it('takes thunks that ask for no more than the thunk itself does', () => {
-    const outer: Thunk<LocksSliceState & ResolutionSliceState, number> = (dispatch, getState) => {
-      expectTypeOf(getState()).toEqualTypeOf<LocksSliceState & ResolutionSliceState>()
+    const outer: Thunk<LocksPart & ResolutionPart, number> = (dispatch, getState) => {
+      expectTypeOf(getState()).toEqualTypeOf<LocksPart & ResolutionPart>()
       return dispatch(asksOne)
     }
     expectTypeOf(store.dispatch(outer)).toEqualTypeOf<number>()
   })
 
   it('refuses thunks that ask for more', () => {
-    const outer: Thunk<LocksSliceState, unknown> = (dispatch) =>
+    const outer: Thunk<LocksPart, unknown> = (dispatch) =>
       // @ts-expect-error the outer thunk has no resolution part
       dispatch(asksTwo)
-    expectTypeOf(outer).toEqualTypeOf<Thunk<LocksSliceState, unknown>>()
+    expectTypeOf(outer).toEqualTypeOf<Thunk<LocksPart, unknown>>()
   })
 
   it('is narrower than that of the store, never wider', () => {
-    expectTypeOf<Dispatch<EntityState>>().toExtend<Dispatch<LocksSliceState>>()
-    expectTypeOf<Dispatch<LocksSliceState>>().not.toExtend<Dispatch<EntityState>>()
+    expectTypeOf<Dispatch<EntityState>>().toExtend<Dispatch<LocksPart>>()
+    expectTypeOf<Dispatch<LocksPart>>().not.toExtend<Dispatch<EntityState>>()
   })
 
   it('takes facts', () => {
-    expectTypeOf<StoreAction>().toExtend<Parameters<Dispatch<LocksSliceState>>[0]>()
+    expectTypeOf<StoreAction>().toExtend<Parameters<Dispatch<LocksPart>>[0]>()
   })
 })

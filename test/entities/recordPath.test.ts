@@ -1,13 +1,13 @@
 import {
   createEntityStore,
   deleteEntityRecord,
+  type EntityQuery,
+  type EntityStore,
   fetchEntityRecord,
+  fetchEntityRecords,
   selectResolution,
-  recordKey,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { requestToRead } from '../../src/entities/recordPath'
-import { normalizeQuery } from '../../src/core/query'
 import { fakeServer, refusal } from '../support/fakeServer'
 
 describe('the path of a record', () => {
@@ -35,30 +35,37 @@ describe('the path of a record', () => {
 })
 
 describe('the path of a read', () => {
-  const config = { kind: 'shop', name: 'book', baseURL: '/books', baseURLParams: { context: 'edit' } }
-  const key = recordKey('a')
+  const book = { kind: 'shop', name: 'book', baseURL: '/books', baseURLParams: { context: 'edit' } }
 
-  it.each<[string, object, object | undefined, string]>([
-    ['its own parameters', {}, undefined, '/books/a?context=edit'],
-    ['those of the query in their place', { context: 'view', b: 1 }, undefined, '/books/a?context=view&b=1'],
-    [
-      'the key beside other fields',
-      { _fields: 'title.raw' },
-      undefined,
-      '/books/a?context=edit&_fields=title.raw%2Cid',
-    ],
-    ['the key once', { _fields: ['id', 'b'] }, undefined, '/books/a?context=edit&_fields=id%2Cb'],
-    ['ids as one text', { include: [2, '1'] }, undefined, '/books/a?context=edit&include=2%2C1'],
-    ['the page', { page: 1, b: 1 }, { page: 3 }, '/books/a?context=edit&page=3&b=1'],
-  ])('has %s', (what, query, paging, path) => {
-    expect(requestToRead(config, normalizeQuery(query), key, paging).path).toBe(path)
+  /** What is asked by a read of a book. */
+  async function askedBy(read: (store: EntityStore) => Promise<unknown>, config: object = {}) {
+    const { fetcher, log } = fakeServer(({ path }) => (/\/a\?/.test(path) ? { id: 'a' } : []))
+    const store = createEntityStore({ fetcher, devTools: false, entities: [{ ...book, ...config }] })
+    await read(store).catch(() => undefined)
+    return log
+  }
+
+  it.each<[string, EntityQuery, string]>([
+    ['its own parameters', {}, '?context=edit'],
+    ['those of the query in their place', { context: 'view', b: 1 }, '?context=view&b=1'],
+    ['the key beside other fields', { _fields: 'title.raw' }, '?context=edit&_fields=title.raw,id'],
+    ['the key once', { _fields: ['id', 'b'] }, '?context=edit&_fields=id,b'],
+    ['ids as one text', { include: [2, '1'] }, '?context=edit&include=2,1'],
+  ])('has %s', async (what, query, parameters) => {
+    const asked = await askedBy((store) => store.dispatch(fetchEntityRecord('shop', 'book', 'a', query)))
+    expect(asked).toEqual([`GET /books/a${parameters}`])
   })
 
-  it('asks for no key where there is none', () => {
-    const site = { ...config, key: false } as const
-    expect(requestToRead(site, normalizeQuery({ _fields: 'a' }), recordKey('')).path).toBe(
-      '/books?context=edit&_fields=a',
-    )
+  it('has the page of a list', async () => {
+    const query = { page: 3, b: 1 }
+    const asked = await askedBy((store) => store.dispatch(fetchEntityRecords('shop', 'book', query)))
+    expect(asked).toEqual(['GET /books?context=edit&page=3&b=1'])
+  })
+
+  it('asks for no key where there is none', async () => {
+    const read = (store: EntityStore) =>
+      store.dispatch(fetchEntityRecord('shop', 'book', undefined, { _fields: 'a' }))
+    expect(await askedBy(read, { key: false })).toEqual(['GET /books?context=edit&_fields=a'])
   })
 })
 

@@ -1,7 +1,6 @@
 import type { Lock } from 'copydesk'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { conflicts } from '../../src/locks/conflicts'
 import { expectEqual } from '../support/expectEqual'
 import { settle } from '../support/fakeServer'
 import { seeds } from '../support/seeds'
@@ -18,6 +17,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('read'), path: anyPath }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('release', 'giveUp'), which: fc.nat() }) },
 )
+
+/** What the documentation says of two locks that can't be held at once. */
+function conflicts(one: Pick<Lock, 'path' | 'exclusive'>, other: Pick<Lock, 'path' | 'exclusive'>): boolean {
+  const [outer, inner] = [one.path, other.path].sort((a, b) => a.length - b.length)
+  const isWithin = outer?.every((part, at) => part === inner?.[at]) === true
+  return isWithin && (one.exclusive || other.exclusive)
+}
 
 interface Asker {
   readonly path: readonly string[]

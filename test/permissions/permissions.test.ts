@@ -49,11 +49,32 @@ describe('what an Allow header means', () => {
     ['GET, POST, PUT', [true, true, true, false]],
     ['GET, PATCH', [false, true, false, false]],
     ['get,delete', [false, true, false, true]],
+    [' get ,Post,\tput,delete ', [true, true, true, true]],
+    ['DELETE', [false, false, false, true]],
+    ['PUT', [false, false, true, false]],
+    ['PATCH', [false, false, false, false]],
+    ['TARGET, POSTS', [false, false, false, false]],
     ['', [false, false, false, false]],
   ])('%j allows to create, read, update, delete: %j', async (allow, expected) => {
     rule = allowing(allow)
     await store.dispatch(fetchPermissions('media'))
     expect(fourOf('media')).toEqual(expected)
+  })
+
+  it.each<[readonly string[] | string, readonly boolean[]]>([
+    [
+      ['GET', 'DELETE'],
+      [false, true, false, true],
+    ],
+    [
+      ['get ', ' PUT'],
+      [false, true, true, false],
+    ],
+    ['GET, PUT', [false, true, true, false]],
+    [[], [false, false, false, false]],
+  ])('the hint %j of a link means the same: %j', (allow, expected) => {
+    store.dispatch(receiveEntityRecords('postType', 'post', hinted(1, allow)))
+    expect(fourOf(first)).toEqual(expected)
   })
 
   it('is that nothing is allowed when WordPress leaves it out beside its description of the route', async () => {
@@ -88,10 +109,10 @@ describe('the request for permissions', () => {
     expect(server.log).toEqual([`OPTIONS ${path}`])
   })
 
-  it('for the site, which has one record, has no id', async () => {
+  it('for the site, which has one record, has no id, and is told along with what the settings are', async () => {
     rule = ({ path }) => reply(path === '/wp/v2/settings' ? {} : null, { headers: { Allow: 'GET' } })
     await store.dispatch(fetchPermissions({ kind: 'root', name: 'site' }))
-    expect(server.log).toEqual(['OPTIONS /wp/v2/settings', 'OPTIONS /wp/v2/settings'])
+    expect(server.log).toEqual(['OPTIONS /wp/v2/settings'])
     expect(can('read', { kind: 'root', name: 'site' })).toBe(true)
   })
 

@@ -134,6 +134,23 @@ describe('startCollecting', () => {
     expect(log).toHaveLength(asked)
   })
 
+  it('keeps how the read of a shown record stands, whether or not a component looks at that', async () => {
+    const { store, log } = await collected()
+    const Title = () => <p>{useEntityRecord('postType', 'post', 1).editedRecord?.title}</p>
+    const Field = () => <i>{useEntityProp('postType', 'post', 'title', 2)[0]}</i>
+    const Fresh = ({ id }: { id: number }) => (
+      <b>{useEntityRecord('postType', 'post', id, { staleTime: 4000 }).record?.id}</b>
+    )
+    show(store, [<Title key="title" />, <Field key="field" />])
+    await after()
+    for (let i = 0; i < 5; i++) await wait(1000)
+    expect(log).toHaveLength(2)
+    // Old enough to be asked for again, which only the time of its answer tells.
+    show(store, [<Fresh key="1" id={1} />, <Fresh key="2" id={2} />])
+    await after()
+    expect(log).toHaveLength(4)
+  })
+
   it('reads again what was forgotten, as if it had never been known', async () => {
     const { store, log } = await collected()
     const List = () => <p>{useEntityRecords('postType', 'post', { per_page: 2 }).records?.length}</p>

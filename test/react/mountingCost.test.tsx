@@ -1,4 +1,4 @@
-import { receiveEntityRecords, fetchEntityRecords } from 'copydesk'
+import { fetchEntityRecord, fetchEntityRecords, receiveEntityRecords } from 'copydesk'
 import { useEntityRecord } from 'copydesk/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { post, reply } from '../support/fakeServer'
@@ -17,7 +17,11 @@ function Title({ id }: { id: number }) {
 /** A site whose posts are all known, by a list. */
 async function knownPosts() {
   const site = await siteStore(({ path }) =>
-    path.startsWith('/wp/v2/posts?') ? reply(ids.map((id) => post(id))) : undefined,
+    path.startsWith('/wp/v2/posts?')
+      ? reply(ids.map((id) => post(id)))
+      : path.startsWith('/wp/v2/posts/7')
+        ? reply({ code: 'down', message: 'Down.' }, { status: 503 })
+        : undefined,
   )
   await site.store.dispatch(fetchEntityRecords('postType', 'post', { per_page: -1 }))
   site.log.length = 0
@@ -42,13 +46,24 @@ describe('many components that come on a page on known records', () => {
     expect(store.getState()).toBe(before)
   })
 
+  it('ask again only for the one whose last read has failed', async () => {
+    const { store, log } = await knownPosts()
+    await store
+      .dispatch(fetchEntityRecord('postType', 'post', 7, undefined, { force: true }))
+      .catch(() => undefined)
+    log.length = 0
+    show(store, titles())
+    await after()
+    expect(log).toEqual(['GET /wp/v2/posts/7?context=edit'])
+  })
+
   it('define no property and listen to few things each, and to none when they have gone', async () => {
     const { store } = await knownPosts()
     const { unmount: leave } = show(store, <i />)
     leave()
     const defined = vi.spyOn(Object, 'defineProperty')
     const { unmount } = show(store, titles())
-    expect(store.listenerCount()).toBeLessThanOrEqual(4 * ids.length)
+    expect(store.listenerCount()).toBeLessThanOrEqual(3 * ids.length)
     const byHook = defined.mock.calls.filter(([, name]) => name === 'editedRecord')
     expect(byHook).toEqual([])
     unmount()

@@ -1,6 +1,7 @@
 import {
   editEntityRecord,
   type EntityStore,
+  fetchEntityRecord,
   invalidate,
   type Post,
   receiveEntityRecords,
@@ -74,6 +75,36 @@ describe('a component with useEntityRecord renders again', () => {
     await after(() => store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' })))
     expect(renders()).toBe(loaded + 1)
     expect(text()).toBe('"New"')
+  })
+
+  it('for the status when it begins to look at it only once it is on screen', async () => {
+    const { store, waiting } = await siteStore(() => undefined)
+    store.dispatch(receiveEntityRecords('postType', 'post', post(1)))
+    let renders = 0
+    const Reader = () => {
+      renders++
+      const shown = useEntityRecord('postType', 'post', 1)
+      const [isStatusShown, showStatus] = useState(false)
+      return (
+        <button onClick={() => showStatus(true)}>
+          {isStatusShown ? String(shown.isFetching) : shown.editedRecord?.title}
+        </button>
+      )
+    }
+    const { container } = show(store, <Reader />)
+    await after()
+    await after(() => waiting.at(-1)?.answer(post(1)))
+    const loaded = renders
+    const again = () => void store.dispatch(fetchEntityRecord('postType', 'post', 1, {}, { force: true }))
+    await after(again)
+    await after(() => waiting.at(-1)?.answer(post(1)))
+    expect(renders).toBe(loaded)
+    await after(() => container.querySelector('button')?.click())
+    expect(container.textContent).toBe('false')
+    await after(again)
+    expect(container.textContent).toBe('true')
+    await after(() => waiting.at(-1)?.answer(post(1)))
+    expect(container.textContent).toBe('false')
   })
 
   it('once for the first answer, and not when the same record is received again', async () => {

@@ -232,6 +232,29 @@ describe('useSuspenseEntityRecord', () => {
     takeComplaints()
   })
 
+  it('keeps no failure for ever that nobody comes back for: a component that comes later asks anew', async () => {
+    const { store, log } = await siteStore(() => refusal(500, 'broken', 'It broke.'))
+    const leaveWhileSuspended = async (...ids: number[]) => {
+      const each = ids.map((id) => (
+        <Suspense key={id}>
+          <Title id={id} />
+        </Suspense>
+      ))
+      const { unmount } = suspended(store, each)
+      unmount()
+      await after()
+    }
+    await leaveWhileSuspended(1, 2)
+    expect(suspended(store, <Title id={1} />).text()).toBe('It broke.')
+    await leaveWhileSuspended(...Array.from({ length: 110 }, (none, at) => at + 3))
+    log.length = 0
+    const { text } = suspended(store, <Title id={2} />)
+    expect(text()).toBe('waiting')
+    await after()
+    expect(log).toEqual(['GET /wp/v2/posts/2?context=edit'])
+    takeComplaints()
+  })
+
   it.each([
     [
       'an id that is missing',
@@ -345,7 +368,7 @@ describe('useSuspenseEntityRecords', () => {
 
   it('asks on a server that cannot wait, too, and shows the fallback there', async () => {
     const { store } = await siteStore(() => rows(1))
-    const { EntityStoreProvider } = await import('../../src/react/provider/EntityStoreProvider')
+    const { EntityStoreProvider } = await import('copydesk/react')
     const html = renderToString(
       <EntityStoreProvider store={store}>
         <Suspense fallback="waiting">

@@ -2,16 +2,26 @@ import {
   editEntityRecord,
   EntityStoreError,
   fetchEntityRecord,
+  RestError,
   saveEditedEntityRecord,
   selectEntityRecordEdits,
   type EntityStore,
+  type StorePlugin,
 } from 'copydesk'
+import {
+  createDurability,
+  durabilityOf,
+  memoryStorage,
+  selectIsQueued,
+  type Durability,
+} from 'copydesk/durable'
 import { useAutosave, type UseAutosaveOptions, type UseAutosaveResult } from 'copydesk/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { post, refusal, type Rule } from '../support/fakeServer'
 import { after, show, siteStore, takeComplaints } from '../support/screen'
 
 const start = Date.UTC(2026, 0, 1)
+const owner = { site: 'https://example.org/wp-json/', user: 1 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start })
@@ -30,19 +40,28 @@ const type = (store: EntityStore, title: string) =>
 /** Of a request that the test answers itself. */
 const held = Symbol('held')
 
+interface AutosavedOptions {
+  readonly strict?: boolean
+  readonly rule?: Rule
+  readonly plugins?: readonly StorePlugin[]
+}
+
 /** A post on screen that is saved by itself. */
 async function autosaved(
   options?: UseAutosaveOptions,
-  { strict = false, rule = () => undefined }: { readonly strict?: boolean; readonly rule?: Rule } = {},
+  { strict = false, rule = () => undefined, plugins = [] }: AutosavedOptions = {},
 ) {
-  const site = await siteStore((request) => {
-    const own = rule(request)
-    if (own !== undefined) return own === held ? undefined : own
-    if (request.method === 'GET') return post(1)
-    return request.path.endsWith('/autosaves')
-      ? { ...(request.data as object), id: 90, parent: 1, author: 2 }
-      : post(1, { title: { raw: 'Saved', rendered: 'Saved' } })
-  })
+  const site = await siteStore(
+    (request) => {
+      const own = rule(request)
+      if (own !== undefined) return own === held ? undefined : own
+      if (request.method === 'GET') return post(1)
+      return request.path.endsWith('/autosaves')
+        ? { ...(request.data as object), id: 90, parent: 1, author: 2 }
+        : post(1, { title: { raw: 'Saved', rendered: 'Saved' } })
+    },
+    { plugins },
+  )
   await site.store.dispatch(fetchEntityRecord('postType', 'post', 1))
   site.log.length = 0
   const results: UseAutosaveResult[] = []
@@ -122,6 +141,34 @@ describe('useAutosave', () => {
     await after(() => waiting[0]?.answer(post(1, { title: { raw: 'New', rendered: 'New' } })))
     await pass(120_000)
     expect(copies()).toEqual([])
+  })
+
+  it('waits while a save waits to be sent, which it does not overtake', async () => {
+    let isReached = false
+    const { store, log, copies } = await autosaved(undefined, {
+      rule: ({ method, path }) => {
+        if (method === 'GET') return undefined
+        if (!isReached) throw new RestError({ code: 'fetch_error', message: 'There is no network.' })
+        return path.endsWith('/1') ? post(1, { title: { raw: 'New', rendered: 'New' } }) : undefined
+      },
+      plugins: [
+        createDurability({ owner, conflicts: 'overwrite', lists: false, storage: memoryStorage().tab() }),
+      ],
+    })
+    const durability = durabilityOf(store) as Durability
+    await type(store, 'New')
+    await after(() => store.dispatch(saveEditedEntityRecord('postType', 'post', 1)))
+    expect(selectIsQueued(store.getState(), 'postType', 'post', 1)).toBe(true)
+    await pass(120_000)
+    expect(copies()).toEqual([])
+    expect(selectIsQueued(store.getState(), 'postType', 'post', 1)).toBe(true)
+    isReached = true
+    await type(store, 'Newer')
+    await after(() => durability.queue.retry())
+    await after(() => durability.queue.whenEmpty())
+    log.length = 0
+    await pass(10_000)
+    expect(copies()).toHaveLength(1)
   })
 
   it('says that it is saving, once', async () => {

@@ -1,4 +1,12 @@
-import { addEntities, defineEntity, type EntityStore, invalidate, receiveEntityRecords, undo } from 'copydesk'
+import {
+  addEntities,
+  defineEntity,
+  type EntityStore,
+  fetchEntityRecords,
+  invalidate,
+  receiveEntityRecords,
+  undo,
+} from 'copydesk'
 import {
   useEntityProp,
   useEntityRecord,
@@ -88,7 +96,6 @@ describe('useEntityRecord, reading', () => {
 
   it('shows a known record at once, and asks for nothing', async () => {
     const { store, log } = await siteStore(() => reply([post(1)], { headers: { 'X-WP-Total': '1' } }))
-    const { fetchEntityRecords } = await import('../../src/queries/fetchEntityRecords')
     await store.dispatch(fetchEntityRecords('postType', 'post'))
     log.length = 0
     const { all } = shownPost(store)

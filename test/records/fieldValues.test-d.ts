@@ -87,7 +87,7 @@ describe('the values of fields', () => {
   it('an attachment says how its sizes are encoded', () => {
     expectTypeOf<NonNullable<Attachment['image_quality']>>().toEqualTypeOf<{
       default: number
-      sizes: Record<string, number>
+      sizes: Record<string, number> | readonly []
     }>()
   })
 

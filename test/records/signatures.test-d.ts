@@ -13,7 +13,6 @@ import type {
   UnknownRecord,
 } from 'copydesk'
 import { describe, expectTypeOf, it } from 'vitest'
-import type { DeepPartial } from '../../src/records/inference/projection'
 
 declare function fetchRecord<
   K extends Kind,
@@ -70,7 +69,7 @@ describe('a function with the types of kind, name and query', () => {
 
   it('gives partial records where the fields are a variable', () => {
     expectTypeOf(fetchRecords('postType', 'post', { _fields: names })).resolves.toEqualTypeOf<
-      DeepPartial<Post>[] | null
+      RecordFor<'postType', 'post', { _fields: string }>[] | null
     >()
   })
 

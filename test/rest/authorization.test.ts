@@ -1,13 +1,21 @@
+import { createRestFetcher, type RestFetcherOptions } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { readAuthorization } from '../../src/rest/authorization'
-import { rejectionOf } from './fakeFetch'
+import { fakeFetch, json, rejectionOf } from './fakeFetch'
 
 /** What a server makes of a Basic header. */
 function decodeBasic(header: string | null): string {
   return Buffer.from(header?.replace(/^Basic /, '') ?? '', 'base64').toString('utf8')
 }
 
-describe('readAuthorization', () => {
+/** The Authorization header of a request; null where it has none. */
+async function readAuthorization(authorization: RestFetcherOptions['authorization']): Promise<string | null> {
+  const { fetch, calls } = fakeFetch(json({}))
+  const fetcher = createRestFetcher({ root: 'https://site.example/wp-json/', fetch, authorization })
+  await fetcher({ path: '/wp/v2/posts/1' })
+  return calls[0]?.headers.get('authorization') ?? null
+}
+
+describe('what a request is authorized with', () => {
   it.each([
     ['nothing', undefined, null],
     ['an empty string', '', null],

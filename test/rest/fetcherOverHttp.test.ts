@@ -1,10 +1,7 @@
-import { createRestFetcher } from 'copydesk'
+import { createEntityStore, createRestFetcher, fetchEntityRecords } from 'copydesk'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { fetchAllPages } from '../../src/rest/fetchAllPages'
-import { readTotals, rowsOf } from '../../src/rest/pagination'
-import { buildPath } from '../../src/rest/urls'
 import { rejectionOf } from './fakeFetch'
 
 const root = 'https://example.org/wp-json/'
@@ -24,8 +21,7 @@ describe('the fetcher over the real fetch', () => {
         ),
       ),
     )
-    const path = buildPath('/wp/v2/posts', 1, { context: 'edit' })
-    const answer = await createRestFetcher({ root })({ path })
+    const answer = await createRestFetcher({ root })({ path: '/wp/v2/posts/1?context=edit' })
     expect(answer.data).toEqual({ id: 1, context: 'edit' })
     expect(answer.headers.get('allow')).toBe('GET, POST')
   })
@@ -37,7 +33,7 @@ describe('the fetcher over the real fetch', () => {
       ),
     )
     const fetcher = createRestFetcher({ root: 'https://example.org/index.php?rest_route=/' })
-    const { data } = await fetcher({ path: buildPath('/wp/v2/templates', 'theme//a b', { context: 'edit' }) })
+    const { data } = await fetcher({ path: '/wp/v2/templates/theme//a%20b?context=edit' })
     expect(data).toEqual({ rest_route: '/wp/v2/templates/theme//a b', context: 'edit' })
   })
 
@@ -117,21 +113,21 @@ describe('the fetcher over the real fetch', () => {
     const ids = Array.from({ length: 230 }, (what, index) => index + 1)
     server.use(
       http.get(`${root}wp/v2/posts`, ({ request }) => {
-        const page = Number(new URL(request.url).searchParams.get('page'))
-        return HttpResponse.json(ids.slice((page - 1) * 100, page * 100), {
-          headers: { 'X-WP-Total': '230', 'X-WP-TotalPages': '3' },
-        })
+        const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
+        return HttpResponse.json(
+          ids.slice((page - 1) * 100, page * 100).map((id) => ({ id })),
+          {
+            headers: { 'X-WP-Total': '230', 'X-WP-TotalPages': '3' },
+          },
+        )
       }),
     )
-    const fetcher = createRestFetcher({ root })
-    const list = await fetchAllPages({
-      pageSize: 100,
-      fetchPage: async (page) => {
-        const path = buildPath('/wp/v2/posts', undefined, { page, per_page: 100 })
-        const response = await fetcher({ path })
-        return { rows: rowsOf(response.data), ...readTotals(response.headers) }
-      },
+    const store = createEntityStore({
+      fetcher: createRestFetcher({ root }),
+      entities: [{ kind: 'postType', name: 'post', baseURL: '/wp/v2/posts', supportsPagination: true }],
+      devTools: false,
     })
-    expect(list.rows).toEqual(ids)
+    const list = await store.dispatch(fetchEntityRecords('postType', 'post', { per_page: -1 }))
+    expect(list?.map(({ id }) => id)).toEqual(ids)
   })
 })

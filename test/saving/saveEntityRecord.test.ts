@@ -23,10 +23,11 @@ import {
   selectPendingLocks,
   selectSaveError,
   type EntityConfig,
+  loadEntityConfigs,
+  selectEntityConfig,
   type PermissionAction,
 } from 'copydesk'
 import { describe, expect, it, vi } from 'vitest'
-import { listedKinds } from '../../src/config/builtinEntities'
 import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 
@@ -175,11 +176,20 @@ const fileNames = [
   ['postType', 'attachment'],
 ] as const
 
+/** The entity of files, as a site's list of types makes it. */
+async function attachments() {
+  const types = { attachment: { name: 'Media', rest_base: 'media', rest_namespace: 'wp/v2' } }
+  const fetcher = () => Promise.resolve({ status: 200, headers: new Headers(), data: types })
+  const { dispatch, getState } = createEntityStore({ fetcher, devTools: false })
+  await dispatch(loadEntityConfigs('postType'))
+  return selectEntityConfig(getState(), 'postType', 'attachment') as EntityConfig
+}
+
 describe.each(fileNames)('a file has two names: (%s, %s)', (kind, name) => {
   const other = kind === 'root' ? fileNames[1] : fileNames[0]
 
   async function files() {
-    const entities = [listedKinds.postType?.makeConfig('attachment', { rest_base: 'media' }) as EntityConfig]
+    const entities = [await attachments()]
     const file = { id: 5, title: { raw: 'Boat', rendered: 'Boat' } }
     const rule: Rule = ({ path }) => (path.includes('media?') ? [file] : file)
     const desk = await postStore({ entities, posts: [], rule })

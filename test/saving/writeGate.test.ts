@@ -12,7 +12,9 @@ import {
 } from 'copydesk'
 import { createTestStore } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
-import type { WriteGate, WriteIntent } from '../../src/core/writeGate'
+
+type WriteGate = NonNullable<Parameters<StorePlugin>[1]['gate']>
+type WriteIntent = Parameters<WriteGate>[0]
 
 /** A test store whose writes pass a gate. */
 async function gatedStore(gate: WriteGate) {

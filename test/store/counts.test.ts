@@ -17,7 +17,6 @@ import {
   undo,
 } from 'copydesk'
 import { describe, expect, it, vi } from 'vitest'
-import { changeRows, emptyTable, getRow, setRow, type Table } from '../../src/core/recordTable'
 import { answersBatches } from '../support/batches'
 import { fakeServer, post, type Rule } from '../support/fakeServer'
 
@@ -161,32 +160,6 @@ describe('dispatches', () => {
     const save = () => store.dispatch(saveEditedEntityRecord('postType', 'post', sparse(1)))
     expect(await changes(store, edit)).toBe(1)
     expect(await changes(store, save)).toBe(5)
-  })
-})
-
-describe('the table of ten thousand records', () => {
-  const keys = Array.from({ length: 10_000 }, (none, at) => String(sparse(at)))
-  const full = changeRows(emptyTable<{ at: number }>(), keys, (row, key, at) => ({ at }))
-  const nodesIn = (node: unknown): unknown[] =>
-    Array.isArray(node) ? [node, ...node.flatMap((child: unknown) => nodesIn(child))] : []
-  const before = new Set(nodesIn(full.root))
-  const copied = (table: Table<{ at: number }>) =>
-    nodesIn(table.root).filter((node) => !before.has(node)).length
-
-  it('copies three nodes for a row, and none where nothing changes', () => {
-    expect(copied(setRow(full, String(sparse(77)), { at: -1 }))).toBe(3)
-    expect(setRow(full, String(sparse(77)), getRow(full, String(sparse(77))))).toBe(full)
-  })
-
-  it('copies each node on the way to a hundred rows once', () => {
-    const page = keys.slice(4000, 4100)
-    const slice = vi.spyOn(Array.prototype, 'slice')
-    changeRows(full, page, () => ({ at: -1 }))
-    const copies = slice.mock.calls.length
-    slice.mockRestore()
-    // A bucket for each row, and the branches of the two levels above them, which would be 300 if each row copied its own.
-    expect(copies).toBeLessThan(150)
-    expect(copies).toBeGreaterThan(32)
   })
 })
 

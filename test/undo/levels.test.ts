@@ -1,6 +1,14 @@
-import { createUndoLevel, editEntityRecord, redo, selectHasRedo, selectUndoHistory, undo } from 'copydesk'
+import {
+  createUndoLevel,
+  editEntityRecord,
+  redo,
+  selectHasRedo,
+  selectHasUndo,
+  selectUndoHistory,
+  undo,
+} from 'copydesk'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { postStore } from '../support/postStore'
 
 describe('a long history', () => {
@@ -60,5 +68,25 @@ describe('a long history', () => {
     const known = new Set(before)
     expect(after.filter((stretch) => !known.has(stretch)).flat().length).toBeLessThan(100)
     expect(after.flat()).toHaveLength(1000)
+  })
+
+  it('is not walked through to tell whether there is something to undo while somebody types', async () => {
+    const looksAt = async (count: number) => {
+      const { store, edit } = await postStore()
+      for (let at = 1; at <= count; at++) edit(1, { title: `Title ${at}` })
+      edit(1, { title: 'Typed' }, { isCached: true })
+      const state = store.getState()
+      const looks = vi.fn()
+      const watched = <Value>(value: Value): Value =>
+        typeof value === 'object' && value !== null
+          ? new Proxy(value, { get: (of, name) => (looks(), watched(Reflect.get(of, name) as never)) })
+          : value
+      expect(selectHasUndo({ ...state, undo: watched(state.undo) })).toBe(true)
+      expect(selectHasRedo({ ...state, undo: watched(state.undo) })).toBe(false)
+      return looks.mock.calls.length
+    }
+    const among100 = await looksAt(100)
+    expect(among100).toBeGreaterThan(0)
+    expect(await looksAt(1000)).toBe(among100)
   })
 })

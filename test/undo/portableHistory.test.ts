@@ -55,6 +55,18 @@ describe('an undo history that was dehydrated', () => {
     expect(later.edited()).toMatchObject({ title: 'Four', slug: 'two', meta: { a: 9 } })
   })
 
+  it('takes an entry back that there was none of before, and gives one again', async () => {
+    const { edit, store } = await postStore()
+    edit(1, { meta: { fresh: 'new' } })
+    const later = laterStore(store)
+    later.store.dispatch(undo())
+    expect(later.edited()).toMatchObject({ meta: { a: 1, b: 2 } })
+    expect(selectDirtyEntityRecords(later.store.getState())).toEqual([])
+    const undone = laterStore(later.store)
+    undone.store.dispatch(redo())
+    expect(undone.edited()).toMatchObject({ meta: { a: 1, b: 2, fresh: 'new' } })
+  })
+
   it('still has what was undone, to be redone', async () => {
     const { edit, store } = await postStore()
     edit(1, { title: 'One' })

@@ -40,6 +40,23 @@ describe('undo and redo', () => {
     expect(store.getState()).toBe(before)
   })
 
+  it('leave what can be done again where an editor mounts or a caret moves, and take it away for typing', async () => {
+    const { edit, edited, store } = await postStore()
+    edit(1, { title: 'New' })
+    store.dispatch(undo())
+    const blocks = [{ clientId: 'a', name: 'core/paragraph', attributes: {}, innerBlocks: [] }]
+    edit(2, { blocks, selection: { start: 0 } }, typing)
+    edit(1, { selection: { start: 3 } }, typing)
+    expect(can(store)).toEqual([false, true])
+    store.dispatch(redo())
+    expect(edited(1)).toMatchObject({ title: 'New', selection: { start: 3 } })
+    expect(edited(2)?.blocks).toBe(blocks)
+    expect(can(store)).toEqual([true, false])
+    store.dispatch(undo())
+    edit(1, { title: 'N', selection: { start: 1 } }, typing)
+    expect(can(store)).toEqual([true, false])
+  })
+
   it('bring an edit back that was given up by typing the old value', async () => {
     const { edit, edited, edits, store } = await postStore()
     edit(1, { title: 'X' })

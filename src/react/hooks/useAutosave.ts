@@ -23,9 +23,9 @@ export interface UseAutosaveResult extends AutosaveState {
 /**
  * Saves the edits of a record by itself, some time after the last one: of post types as the user's autosave, a copy that
  * the server keeps beside the post until that is saved (of the user's own draft it is a save); of other entities, which
- * have no autosaves, as a save. It waits while the record is being saved otherwise or the browser is offline, sends
- * nothing that is kept already, and sends what waits when the page is hidden or left. After a failure the next edit tries
- * again.
+ * have no autosaves, as a save. It waits while the record is being saved otherwise or the browser is offline, and with
+ * `copydesk/durable` while a save of a post waits to be sent, which no copy overtakes. It sends nothing that is kept
+ * already, and sends what waits when the page is hidden or left. After a failure the next edit tries again.
  * @throws EntityStoreError `invalid_option` while rendering, for times that are no milliseconds.
  * @example
  * const { savedAt, error } = useAutosave('postType', 'post', id, { after: 5000 })

@@ -45,8 +45,9 @@ type FieldOf<Found, Prop> = Prop extends keyof Found ? Found[Prop] : unknown
 
 /**
  * One property of a record: its edited value, a function that edits it, and the value as the server sent it, such as
- * `{ raw, rendered }`. Both are undefined until the record is known. Without an id, the nearest provider's counts.
- * Where that provider gives a revision of the record, both come from the revision, and setting does nothing.
+ * `{ raw, rendered }`. Both are undefined until the record is known; one with a local id has a value, and nothing the
+ * server sent. Without an id, the nearest provider's counts. Where that provider gives a revision of the record, both come
+ * from the revision, and setting does nothing.
  * @param prop - The name of the property, at the top level of the record.
  * @example
  * const [title, setTitle] = useEntityProp('postType', 'post', 'title', 1)
@@ -94,12 +95,10 @@ function propSelection(
       return recordRead(store, location, key)
     },
     read: (state) => {
+      // One with a local id has no record of the server, and values nevertheless.
+      const edited = selectEditedEntityRecord<string, string>(state, kind, name, key)
       const record: RecordData | undefined = selectEntityRecord<string, string>(state, kind, name, key)
-      if (record === undefined) return { value: undefined, fullValue: undefined }
-      return {
-        value: own(selectEditedEntityRecord<string, string>(state, kind, name, key), prop),
-        fullValue: own(record, prop),
-      }
+      return { value: own(edited, prop), fullValue: own(record, prop) }
     },
   }
 }

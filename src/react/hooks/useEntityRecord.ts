@@ -15,9 +15,8 @@ import type {
   RecordOf,
 } from '../../records/inference/inference'
 import type { WriteOptions } from '../../saving/writeLock'
-import { RecordAddress, RecordSelection } from '../internals/recordSelection'
+import { RecordAddress } from '../internals/recordSelection'
 import type { ReadStatus } from '../internals/status'
-import { SelectionView } from '../internals/selectionView'
 import { useView } from '../internals/useSelection'
 import { useProvidedStore } from '../provider/EntityStoreProvider'
 
@@ -65,6 +64,8 @@ export interface UseEntityRecordResult<
   readonly refetch: () => Promise<RecordOf<K, N, C, Registry> | undefined>
 }
 
+const noOptions = {}
+
 /**
  * Shows a record and reads it from the server when it is not known yet, or no longer fresh. Its functions keep their
  * identity.
@@ -76,7 +77,12 @@ export function useEntityRecord<
   K extends Kind,
   N extends EntityName<K>,
   C extends Context = DefaultContext<K, N>,
->(kind: K, name: N, id?: EntityId, options: UseEntityRecordOptions<C> = {}): UseEntityRecordResult<K, N, C> {
+>(
+  kind: K,
+  name: N,
+  id?: EntityId,
+  options: UseEntityRecordOptions<C> = noOptions,
+): UseEntityRecordResult<K, N, C> {
   const provided = useProvidedStore()
   const { store } = provided
   const { enabled = true, context, staleTime } = options
@@ -85,9 +91,5 @@ export function useEntityRecord<
     () => new RecordAddress(store, kind, name, key, context),
     [store, kind, name, key, context],
   )
-  const view = useMemo(
-    () => new SelectionView(provided, new RecordSelection(address, enabled, staleTime)),
-    [provided, address, enabled, staleTime],
-  )
-  return useView(view) as unknown as UseEntityRecordResult<K, N, C>
+  return useView(address.view(provided, enabled, staleTime)) as unknown as UseEntityRecordResult<K, N, C>
 }

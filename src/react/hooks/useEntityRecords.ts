@@ -73,17 +73,17 @@ export function useEntityRecords<
   const { store } = provided
   const { enabled = true, keepPreviousData = false, staleTime } = options
   const previous = usePreviousRows<KeptFields>(keepPreviousData)
-  const steady = useStableQuery<EntityQuery | undefined>(currentQuery(store.getState(), query))
+  const stable = useStableQuery<EntityQuery | undefined>(currentQuery(store.getState(), query))
   const selection = useMemo(
-    () => listSelection(store, kind, name, steady, enabled, previous, staleTime),
-    [store, kind, name, steady, enabled, previous, staleTime],
+    () => listSelection(store, kind, name, stable, enabled, previous, staleTime),
+    [store, kind, name, stable, enabled, previous, staleTime],
   )
   const functions = useMemo(
     () => ({
       refetch: () =>
-        store.dispatch(fetchEntityRecords(kind, name, steady, { force: true, throwOnError: true })),
+        store.dispatch(fetchEntityRecords(kind, name, stable, { force: true, throwOnError: true })),
     }),
-    [store, kind, name, steady],
+    [store, kind, name, stable],
   )
   const shown = useSelection(provided, selection, functions)
   useKeepRows(previous, entityKey(kind, name), shown, keptOf)

@@ -62,8 +62,8 @@ export function useInfiniteEntityRecords<
   const provided = useProvidedStore()
   const { store } = provided
   const { enabled = true, keepPreviousData = false, staleTime, initialPages = 1 } = options
-  const steady = useStableQuery<EntityQuery | undefined>({ ...query, page: undefined, offset: undefined })
-  const list = useMemo(() => makeGrowingList(store, kind, name, steady), [store, kind, name, steady])
+  const stable = useStableQuery<EntityQuery | undefined>({ ...query, page: undefined, offset: undefined })
+  const list = useMemo(() => makeGrowingList(store, kind, name, stable), [store, kind, name, stable])
   const [asked, setAsked] = useState({ list, pages: initialPages })
   const pages = Math.max(1, asked.list === list ? asked.pages : initialPages)
   const isFirst = pages === initialPages

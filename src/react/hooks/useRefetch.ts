@@ -46,14 +46,14 @@ const fresh = 0.5
 export function useRefetch(options: UseRefetchOptions): void {
   const store = useEntityStore()
   const { kind, name, id, query, onFocus, onReconnect, every, staleTime = 5000 } = options
-  const steady = useStableQuery(query)
+  const stable = useStableQuery(query)
   checkTarget(options)
   useEffect(() => {
     const target = {
       ...(kind !== undefined && { kind }),
       ...(name !== undefined && { name }),
       ...(id !== undefined && { id }),
-      ...(steady && { query: steady }),
+      ...(stable && { query: stable }),
     } satisfies InvalidateTarget
     const leave: (() => unknown)[] = []
     const ask = (age: number) => () => {
@@ -89,5 +89,5 @@ export function useRefetch(options: UseRefetchOptions): void {
       listen(document, 'visibilitychange', every)
     }
     return () => leave.forEach((out) => out())
-  }, [store, kind, name, id, steady, onFocus, onReconnect, every, staleTime])
+  }, [store, kind, name, id, stable, onFocus, onReconnect, every, staleTime])
 }

@@ -43,12 +43,12 @@ export function useSuspenseEntityRecords<
   { staleTime }: UseSuspenseEntityRecordsOptions = {},
 ): UseSuspenseEntityRecordsResult<RecordFor<K, N, Q>> {
   const store = useEntityStore()
-  const steady = useStableQuery<EntityQuery | undefined>(query)
+  const stable = useStableQuery<EntityQuery | undefined>(query)
   suspendUntil(
     store,
-    listResolutionKey(recordLocation(kind, name), normalizeQuery(steady)),
-    () => selectHasEntityRecords(store.getState(), kind, name, steady),
-    () => store.dispatch(fetchEntityRecords(kind, name, steady, { throwOnError: true })),
+    listResolutionKey(recordLocation(kind, name), normalizeQuery(stable)),
+    () => selectHasEntityRecords(store.getState(), kind, name, stable),
+    () => store.dispatch(fetchEntityRecords(kind, name, stable, { throwOnError: true })),
   )
   const shown = useEntityRecords(
     kind,

@@ -5,7 +5,7 @@ import { isEqual } from '../../core/isEqual'
 import { filterFields, isEmpty, type RecordData } from '../../core/plain'
 import { selectNonTransientEdits } from '../../edits/selectors'
 import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
-import { selectIsSaving } from '../../saving/selectors'
+import { selectIsSaveQueued, selectIsSaving } from '../../saving/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 
 /** How the automatic saves of one record stand. */
@@ -62,7 +62,7 @@ export class Autosaver {
     const { store, kind, name, key } = this
     const leave = store.subscribeTo(scope.record(entityKey(kind, name)), key ?? '', () => this.follow())
     const leavePage = onPageLeft(() => {
-      if (this.timer !== undefined) void this.saveNow()
+      if (this.timer !== undefined && !this.isQueued()) void this.saveNow()
     })
     return () => {
       leave()
@@ -115,9 +115,15 @@ export class Autosaver {
   private readonly onTime = (): void => {
     const { store, kind, name, key, pace } = this
     // A save that is under way may be all that is needed; and without a network there is nowhere to keep it.
-    const isBusy = selectIsSaving(store.getState(), kind, name, key)
+    const isBusy = selectIsSaving(store.getState(), kind, name, key) || this.isQueued()
     if (isBusy || globalThis.navigator?.onLine === false) this.wait(pace?.after)
     else void this.saveNow()
+  }
+
+  /** Whether a save waits to be sent, which no copy may overtake. What is saved itself joins it. */
+  private isQueued(): boolean {
+    const { store, kind, name, key } = this
+    return isCopied(kind) && selectIsSaveQueued(store.getState(), kind, name, key)
   }
 
   private async save(): Promise<void> {

@@ -17,8 +17,17 @@ export interface NeededRead {
   readonly scopes: readonly StaleScope[]
   /** Milliseconds after which a known answer is asked for again on mount. */
   readonly staleTime?: number | undefined
-  /** Whether the answer is known and fresh, so that nothing has to be asked; without it the read finds that out. */
-  isKnown?(state: EntityState): boolean
+  /**
+   * Whether the answer is known and fresh, so that nothing has to be asked; without it the read finds that out.
+   * @param shown What the component has read of this state, where it has.
+   */
+  isKnown?(state: EntityState, shown?: object): boolean
+}
+
+/** What a component shows, and of which store. */
+interface NeedingView {
+  readonly provided: { readonly store: EntityStore }
+  readonly selection: { readonly needs?: NeededRead | null }
 }
 
 /** Asks for what a mounted component needs, and again whenever that goes stale, until the component goes. */
@@ -30,39 +39,36 @@ export class NeededRequest {
   private controller: AbortController | undefined
   private pending = 0
 
+  /**
+   * @param view What it is asked for, and what developers' tools know the component by.
+   * @param state The state as it is now.
+   */
   constructor(
-    private readonly store: EntityStore,
-    private readonly selection: { readonly needs?: NeededRead | null },
-    /** What it is asked for: what developers' tools know the component by. */
-    private readonly view: object,
+    private readonly view: NeedingView,
+    state: EntityState,
   ) {
-    this.needs = selection.needs
-    this.invalidated = this.currentInvalidated()
+    this.needs = view.selection.needs
+    this.invalidated = invalidatedIn(state)
   }
 
-  begin(): void {
-    this.ask(this.needs?.staleTime)
+  /** @param shown What the component has read of this state. */
+  begin(state: EntityState, shown: object | undefined): void {
+    this.ask(state, this.needs?.staleTime, shown)
   }
 
   /** Asks again where the answer has gone stale, or where it is known only now what is needed. */
   renew(): void {
-    if (this.needs) {
-      if (this.isStaleSinceAsked(this.needs)) this.ask()
-      return
-    }
-    this.needs = this.selection.needs
-    if (!this.needs) return
-    this.invalidated = this.currentInvalidated()
-    this.ask()
+    const state = this.store.getState()
+    if (this.needs ? this.isStaleSinceAsked(this.needs, state) : this.isNeededNow(state)) this.ask(state)
   }
 
   end(): void {
     this.controller?.abort()
   }
 
-  private ask(staleTime?: number): void {
+  private ask(state: EntityState, staleTime?: number, shown?: object): void {
     const { needs } = this
-    if (!needs || (staleTime === undefined && needs.isKnown?.(this.store.getState()))) return
+    if (!needs || (staleTime === undefined && needs.isKnown?.(state, shown))) return
     this.controller ??= new AbortController()
     const { signal } = this.controller
     this.pending++
@@ -76,17 +82,27 @@ export class NeededRequest {
     answer.then(settle, settle)
   }
 
-  private isStaleSinceAsked(needs: NeededRead): boolean {
-    const before = this.invalidated
-    const now = this.currentInvalidated()
-    // Most changes make nothing stale: then the scopes need not be named.
-    if (now === before) return false
-    const { scopes } = needs
-    this.invalidated = now
-    return newestInvalidation(now, scopes) !== newestInvalidation(before, scopes)
+  private isNeededNow(state: EntityState): boolean {
+    this.needs = this.view.selection.needs
+    if (!this.needs) return false
+    this.invalidated = invalidatedIn(state)
+    return true
   }
 
-  private currentInvalidated(): InvalidatedSeqs {
-    return this.store.getState().resolution.invalidatedSeqs
+  private isStaleSinceAsked(needs: NeededRead, state: EntityState): boolean {
+    const before = this.invalidated
+    const now = invalidatedIn(state)
+    // Most changes make nothing stale: then the scopes need not be named.
+    if (now === before) return false
+    this.invalidated = now
+    return newestInvalidation(now, needs.scopes) !== newestInvalidation(before, needs.scopes)
   }
+
+  private get store(): EntityStore {
+    return this.view.provided.store
+  }
+}
+
+function invalidatedIn({ resolution }: EntityState): InvalidatedSeqs {
+  return resolution.invalidatedSeqs
 }

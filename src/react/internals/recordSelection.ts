@@ -1,49 +1,34 @@
 import { isKeyless } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { scope, type RecordKey, type ResolutionKey, type StaleScope } from '../../core/keys'
-import type { RecordData } from '../../core/plain'
 import { isLocalId } from '../../core/localId'
-import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../../core/query'
-import { deleteEntityRecord } from '../../deleting/deleteEntityRecord'
+import { normalizeQuery, type NormalizedQuery } from '../../core/query'
 import { selectDeleteError, selectIsDeleting } from '../../deleting/selectors'
-import { editEntityRecord, type EditOptions } from '../../edits/editEntityRecord'
-import { selectEditedEntityRecord, selectHasEdits, selectNonTransientEdits } from '../../edits/selectors'
-import {
-  fetchEntityRecord,
-  readOne,
-  recordResolutionKey,
-  recordScopes,
-  selectRecordSeq,
-} from '../../entities/fetchEntityRecord'
+import { editedOf, editsToSaveOf, selectEditedView, type EditedView } from '../../edits/selectors'
+import { readOne, recordResolutionKey, recordScopes, selectRecordSeq } from '../../entities/fetchEntityRecord'
 import { configIn, recordLocation, type RecordLocation } from '../../entities/recordLocation'
 import { currentId } from '../../entities/aliases'
-import { selectEntityRecord } from '../../entities/selectors'
+import { answerOf, answerSeq, selectEntityRecord } from '../../entities/selectors'
 import type { Context } from '../../records/inference/context'
-import type { EditRecipe } from '../../records/inference/inference'
-import { selectInvalidatedSeq, selectStoredResolution } from '../../resolution/selectors'
-import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
+import { selectHasFailures, selectInvalidatedSeq, selectStoredResolution } from '../../resolution/selectors'
 import { selectIsSaving, selectSaveError } from '../../saving/selectors'
-import type { WriteOptions } from '../../saving/writeLock'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { FreshReadOptions, NeededRead } from './neededRead'
-import type { Selection } from './selectionView'
+import { recordFunctions, type ContextQuery } from './recordFunctions'
+import { SelectionView, type Selection } from './selectionView'
+import type { ProvidedStore } from '../provider/EntityStoreProvider'
 import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
 import { idleStatus, readStatus, statusFields, type ReadStatus } from './status'
-
-type ContextQuery = { readonly context: Context } | undefined
-
-function queryOf(context: Context | undefined): ContextQuery {
-  return context && { context }
-}
 
 /** Which record of which store is meant, and what can be done with it. */
 export class RecordAddress {
   readonly location: RecordLocation
   readonly query: ContextQuery
   readonly asked: NormalizedQuery
-  readonly resolution: ResolutionKey
+  private knownResolution: ResolutionKey | undefined
   private madeFunctions: ReturnType<typeof recordFunctions> | undefined
+  private madeView: RecordView | undefined
 
   constructor(
     readonly store: EntityStore,
@@ -53,9 +38,13 @@ export class RecordAddress {
     context: Context | undefined,
   ) {
     this.location = recordLocation(kind, name)
-    this.query = queryOf(context)
+    this.query = context && { context }
     this.asked = normalizeQuery(this.query)
-    this.resolution = recordResolutionKey(this.location, key, this.asked)
+  }
+
+  /** What names the read of the record; made when somebody first asks for it. */
+  get resolution(): ResolutionKey {
+    return (this.knownResolution ??= recordResolutionKey(this.location, this.key, this.asked))
   }
 
   /** Made when somebody first looks at one, and the same from then on. */
@@ -63,7 +52,16 @@ export class RecordAddress {
     const { store, kind, name, key, query } = this
     return (this.madeFunctions ??= recordFunctions(store, kind, name, key, query))
   }
+
+  /** What a component shows of the record; the same view for as long as it is shown in the same way. */
+  view(provided: ProvidedStore, isEnabled: boolean, staleTime: number | undefined): RecordView {
+    const known = this.madeView
+    if (known?.provided === provided && known.selection.isShownAs(isEnabled, staleTime)) return known
+    return (this.madeView = new SelectionView(provided, new RecordSelection(this, isEnabled, staleTime)))
+  }
 }
+
+type RecordView = SelectionView<RecordFields, object, RecordSelection>
 
 const noEdits = {}
 const recordFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
@@ -79,40 +77,81 @@ const recordFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
 ])
 
 // A class, and so is what it reads: thousands of components have one each, and look at few of the fields.
-export class RecordSelection implements Selection<RecordFields> {
+class RecordSelection implements Selection<RecordFields>, NeededRead {
+  private knownScopes: readonly StaleScope[] | undefined
+
   constructor(
-    readonly address: RecordAddress,
-    readonly isEnabled: boolean,
+    private readonly address: RecordAddress,
+    private readonly isEnabled: boolean,
     readonly staleTime: number | undefined,
   ) {}
+
+  isShownAs(isEnabled: boolean, staleTime: number | undefined): boolean {
+    return this.isEnabled === isEnabled && this.staleTime === staleTime
+  }
 
   get functions() {
     return this.address.functions
   }
 
   get waits(): readonly Wait[] {
-    const { location, key, resolution } = this.address
-    return [[scope.record(location.entity), key ?? ''], [scope.config], [scope.resolution, resolution]]
+    const { location, key, query } = this.address
+    const waits = recordWaits(location, key)
+    // Who shows another copy depends on the read of that one, whatever else it shows.
+    return query ? [...waits, this.statusWait] : waits
+  }
+
+  get statusWait(): Wait {
+    return [scope.resolution, this.address.resolution]
   }
 
   get fields() {
     return recordFields
   }
 
-  get needs() {
+  get needs(): NeededRead | null {
     const { store, kind, name, key } = this.address
-    const isNeeded = this.isEnabled && isAddressed(store.getState(), kind, name, key)
-    return isNeeded ? new NeededRecord(this.address, this.staleTime) : null
+    return this.isEnabled && isAddressed(store.getState(), kind, name, key) ? this : null
   }
 
   read(state: EntityState): RecordFields {
     return new RecordFields(this.address, this.isEnabled, state)
+  }
+
+  get scopes() {
+    const { store, location, key } = this.address
+    const current = currentId(store.getState(), key)
+    // One that the server does not know yet gets another id.
+    if (isLocalId(key)) return recordScopes(location.entity, location.scopes, current)
+    return (this.knownScopes ??= recordScopes(location.entity, location.scopes, current))
+  }
+
+  fetch(options: FreshReadOptions) {
+    const { store, location, key, query } = this.address
+    return store.dispatch(readOne(location, key, query, options))
+  }
+
+  /** Whether the record is known by an answer that nothing has made stale, and its last read did not fail. */
+  isKnown(state: EntityState, shown?: object): boolean {
+    const { location, key, asked, query } = this.address
+    const isRead = shown instanceof RecordFields && query === undefined
+    const seq = isRead ? shown.seq : selectRecordSeq(state, configIn(state, location), key, asked)
+    // Mostly nothing has gone stale yet, and nothing failed: then neither the scopes nor the read need be named.
+    const invalidatedSeq =
+      state.resolution.invalidatedSeqs.size > 0 ? selectInvalidatedSeq(state, this.scopes) : 0
+    return seq > invalidatedSeq && !(selectHasFailures(state) && this.hasFailed(state))
+  }
+
+  private hasFailed(state: EntityState): boolean {
+    return selectStoredResolution(state, this.address.resolution)?.status === 'error'
   }
 }
 
 /** What a state says of a record, each field read when it is looked at. */
 class RecordFields implements ReadStatus {
   private readonly isShown: boolean
+  private isLookedUp = false
+  private knownView: EditedView | undefined
   private knownStatus: ReadStatus | undefined
 
   constructor(
@@ -126,19 +165,25 @@ class RecordFields implements ReadStatus {
   get record() {
     const { state, address } = this
     const { kind, name, key, query } = address
-    return this.isShown ? (selectEntityRecord(state, kind, name, key, query) ?? null) : null
+    if (!this.isShown) return null
+    const record = query
+      ? selectEntityRecord(state, kind, name, key, query)
+      : answerOf(this.view()?.received, null)
+    return record ?? null
   }
 
   get editedRecord() {
-    return this.isShown ? this.select(selectEditedEntityRecord) : undefined
+    const view = this.isShown ? this.view() : undefined
+    return view && editedOf(view)
   }
 
   get edits() {
-    return this.isShown ? this.select(selectNonTransientEdits) : noEdits
+    const view = this.isShown ? this.view() : undefined
+    return (view && editsToSaveOf(view)) ?? noEdits
   }
 
   get hasEdits() {
-    return this.isShown && this.select(selectHasEdits)
+    return this.edits !== noEdits
   }
 
   get isSaving() {
@@ -181,6 +226,20 @@ class RecordFields implements ReadStatus {
     return this.readStatus().hasResolved
   }
 
+  /** The sequence number of the answer that gave the record; 0 while it is not known by a read. */
+  get seq() {
+    return answerSeq(this.view()?.received, null)
+  }
+
+  /** Looked up once for all that is shown of it. */
+  private view(): EditedView | undefined {
+    if (!this.isLookedUp) {
+      this.isLookedUp = true
+      this.knownView = this.select(selectEditedView)
+    }
+    return this.knownView
+  }
+
   private select<Value>(
     selector: (state: EntityState, kind: string, name: string, key: RecordKey | undefined) => Value,
   ): Value {
@@ -195,9 +254,11 @@ class RecordFields implements ReadStatus {
   }
 }
 
+const forConfigs: Wait = [scope.config]
+
 /** What a component that shows a record waits for. */
 export function recordWaits({ entity }: RecordLocation, key: RecordKey | undefined): readonly Wait[] {
-  return [[scope.record(entity), key ?? ''], [scope.config]]
+  return [[scope.record(entity), key ?? ''], forConfigs]
 }
 
 /** The read that a component needs that shows a record; null when it addresses none, or none yet. */
@@ -207,42 +268,7 @@ export function recordRead(
   key: RecordKey | undefined,
 ): NeededRead | null {
   const address = new RecordAddress(store, location.kind, location.name, key, undefined)
-  return isAddressed(store.getState(), location.kind, location.name, key)
-    ? new NeededRecord(address, undefined)
-    : null
-}
-
-class NeededRecord implements NeededRead {
-  private knownScopes: readonly StaleScope[] | undefined
-
-  constructor(
-    private readonly address: RecordAddress,
-    readonly staleTime: number | undefined,
-  ) {}
-
-  get scopes() {
-    const { store, location, key } = this.address
-    const current = currentId(store.getState(), key)
-    // One that the server does not know yet gets another id.
-    if (isLocalId(key)) return recordScopes(location.entity, location.scopes, current)
-    return (this.knownScopes ??= recordScopes(location.entity, location.scopes, current))
-  }
-
-  fetch(options: FreshReadOptions) {
-    const { store, location, key, query } = this.address
-    return store.dispatch(readOne(location, key, query, options))
-  }
-
-  /** Whether the record is known by an answer that nothing has made stale, and its last read did not fail. */
-  isKnown(state: EntityState): boolean {
-    const { location, key, asked, resolution } = this.address
-    const seq = selectRecordSeq(state, configIn(state, location), key, asked)
-    // Mostly nothing has gone stale yet: then the scopes need not be named.
-    const invalidatedSeq =
-      state.resolution.invalidatedSeqs.size > 0 ? selectInvalidatedSeq(state, this.scopes) : 0
-    if (seq <= invalidatedSeq) return false
-    return selectStoredResolution(state, resolution)?.status !== 'error'
-  }
+  return new RecordSelection(address, true, undefined).needs
 }
 
 /** Whether there is a record to speak of: an id, or an entity that needs none or may need none. */
@@ -251,23 +277,4 @@ function isAddressed(state: EntityState, kind: string, name: string, key: Record
   const config = selectEntityConfig(state, kind, name)
   // The settings are the one built-in entity without ids, and known only when the server was asked.
   return config ? isKeyless(config) : kind === 'root' && name === 'site'
-}
-
-function recordFunctions(
-  { dispatch }: EntityStore,
-  kind: string,
-  name: string,
-  key: RecordKey | undefined,
-  query: ContextQuery,
-) {
-  return {
-    edit: (edits: RecordData | EditRecipe<string, string>, options?: EditOptions) => {
-      dispatch(editEntityRecord<string, string>(kind, name, key, edits, options))
-    },
-    save: (options?: WriteOptions) =>
-      dispatch(saveEditedEntityRecord(kind, name, key, { throwOnError: true, ...options })),
-    remove: (parameters?: QueryInput, options?: WriteOptions) =>
-      dispatch(deleteEntityRecord(kind, name, key ?? '', parameters, { throwOnError: true, ...options })),
-    refetch: () => dispatch(fetchEntityRecord(kind, name, key, query, { force: true })),
-  }
 }

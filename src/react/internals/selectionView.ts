@@ -4,6 +4,7 @@ import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
 import type { ProvidedStore } from '../provider/EntityStoreProvider'
 import { createResult, type Result, type ResultTarget } from './trackedResult'
 import { NeededRequest, type NeededRead } from './neededRead'
+import { isStatusField } from './status'
 
 const whateverGoesStale: Wait = [scope.invalidated]
 
@@ -20,6 +21,8 @@ export interface Selection<Fields extends object> {
    * again with each change until there is something.
    */
   readonly needs?: NeededRead | null
+  /** What a component waits for besides, once it has looked at the status of the read. */
+  readonly statusWait?: Wait
   /** What can be done with what is shown, where that goes with the selection. */
   readonly functions?: object
 }
@@ -29,7 +32,11 @@ export interface Selection<Fields extends object> {
  * result until one of those changes. Thousands of them come on a page at once: there is one object for the view, and
  * one for each result.
  */
-export class SelectionView<Fields extends object, Functions extends object> {
+export class SelectionView<
+  Fields extends object,
+  Functions extends object,
+  Shown extends Selection<Fields> = Selection<Fields>,
+> {
   private current: ResultTarget
   private result: Result<Fields, Functions>
   /** The state that the current result was last compared with. */
@@ -38,11 +45,16 @@ export class SelectionView<Fields extends object, Functions extends object> {
   private fieldsState: EntityState | undefined
   /** The state of the server's page, until React has taken the page over. */
   private serverState: EntityState | undefined
+  /** Whether the component has looked at the status of the read. */
+  private showsStatus = false
+  /** What the store calls while the component is on screen. */
+  private listener: (() => void) | undefined
+  private leaveStatus: (() => void) | undefined
   private madeReadOnServer: (() => Result<Fields, Functions>) | undefined
 
   constructor(
-    private readonly provided: ProvidedStore,
-    readonly selection: Selection<Fields>,
+    readonly provided: ProvidedStore,
+    readonly selection: Shown,
     private readonly ownFunctions?: Functions,
   ) {
     this.current = { view: this, seen: {} }
@@ -93,7 +105,8 @@ export class SelectionView<Fields extends object, Functions extends object> {
     const { selection } = this
     const { store } = this.provided
     this.serverState = undefined
-    const request = new NeededRequest(store, selection, this)
+    const state = store.getState()
+    const request = new NeededRequest(this, state)
     let shown = this.read()
     const look = () => {
       request.renew()
@@ -105,14 +118,26 @@ export class SelectionView<Fields extends object, Functions extends object> {
     // an answer belongs to several sets, and waiting for each would cost more than to look.
     const { waits } = selection
     const leave = store.subscribeToAll('needs' in selection ? [...waits, whateverGoesStale] : waits, look)
-    request.begin()
+    this.listener = look
+    if (this.showsStatus) this.waitForStatus()
+    request.begin(state, this.fieldsState === state ? this.fields : undefined)
     // The page is drawn: what was read for it may be forgotten.
     this.fields = undefined
     this.fieldsState = undefined
     return () => {
       leave()
+      this.leaveStatus?.()
+      this.leaveStatus = undefined
+      this.listener = undefined
       request.end()
     }
+  }
+
+  /** What only the status depends on wakes a component that is on screen and has looked at it. */
+  private waitForStatus(): void {
+    const { statusWait } = this.selection
+    if (this.listener && statusWait)
+      this.leaveStatus ??= this.provided.store.subscribeToAll([statusWait], this.listener)
   }
 
   /**
@@ -121,6 +146,10 @@ export class SelectionView<Fields extends object, Functions extends object> {
    */
   look(target: ResultTarget, name: string): unknown {
     const value = this.field(name)
+    if (!this.showsStatus && isStatusField(name)) {
+      this.showsStatus = true
+      this.waitForStatus()
+    }
     target.seen[name] = value
     const { seen } = this.current
     if (!(name in seen)) seen[name] = value

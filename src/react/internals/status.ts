@@ -29,6 +29,13 @@ export const statusFields = [
   'hasResolved',
 ] as const satisfies readonly (keyof ReadStatus)[]
 
+const namesOfStatus: ReadonlySet<string> = /* @__PURE__ */ new Set(statusFields)
+
+/** Whether a field says how a read stands. */
+export function isStatusField(name: string): boolean {
+  return namesOfStatus.has(name)
+}
+
 /** The status of a read that an effect has begun or is about to begin. */
 export function readStatus(state: EntityState, key: ResolutionKey, isKnown: boolean): ReadStatus {
   const { status: now, error } = selectResolutionByKey(state, key)

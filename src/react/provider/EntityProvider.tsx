@@ -65,7 +65,7 @@ export function useShownRecord(
 }
 
 /** What the nearest provider gives for an entity; undefined when none does. */
-function useProvidedEntity(
+export function useProvidedEntity(
   kind: string,
   name: string,
 ): Pick<EntityProviderProps, 'id' | 'revisionId'> | undefined {

@@ -1,5 +1,5 @@
 /**
- * The three depths in which the server tells a record: `view` for the public, `edit` for those who may change
+ * The three depths in which the server gives a record: `view` for the public, `edit` for those who may change
  * it (with raw values), `embed` for a short form inside another answer.
  */
 export type Context = 'view' | 'edit' | 'embed'

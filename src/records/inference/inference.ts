@@ -120,7 +120,8 @@ type TemplateRevision<K extends string, N extends string, C extends Context> = R
   parent: number
 }
 
-type ContextIn<Q, Default extends Context> = 'context' extends keyof Q
+/** The context that a query asks for, by which the answer is more or less of a record. */
+export type ContextIn<Q, Default extends Context> = 'context' extends keyof Q
   ? Q['context'] extends infer Asked
     ? Asked extends Context
       ? Asked
@@ -149,7 +150,7 @@ export type EditedRecordOf<K extends string, N extends string, Registry = Entity
 > &
   (K extends 'postType' ? EditedBlocks : unknown)
 
-/** Their texts are the author's: nobody edits them, and they stay as the server tells them. */
+/** Their texts are the author's: nobody edits them, and they stay as the server sends them. */
 type Unedited = 'root/theme' | 'root/plugin'
 
 type UpdatableOf<K extends string, N extends string, Registry> = `${K}/${N}` extends Unedited

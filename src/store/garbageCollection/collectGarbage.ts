@@ -116,6 +116,9 @@ function findUnused(store: WatchedStore, isDue: (thing: string) => boolean, keep
   const listened = new Set<string | undefined>(
     [scope.resolution, scope.lookups].flatMap((name) => [...store.listenedKeys(name)]),
   )
+  // Who shows a record depends on how its read stands, whether or not a component has looked at that.
+  for (const { records } of shown.values())
+    for (const questions of records.values()) for (const key of questions) listened.add(key)
   const thingByKey = new Map<ResolutionKey, string | undefined>()
   eachRow(resolution.entries, ({ operation, args, status }, name) => {
     const key = name as ResolutionKey

@@ -39,16 +39,18 @@ export interface Round {
 /** One who waits for one thing. Linked to its neighbours, so that thousands come and go without a table growing. */
 interface Subscription {
   readonly listener: Listener
-  readonly scope: Scope
-  readonly key: string | undefined
-  readonly waiting: Waiting
+  /** Undefined once nobody waits any more. */
+  waiting: Waiting | undefined
   before: Subscription | undefined
   after: Subscription | undefined
-  isLive: boolean
+  /** What the same listener waits for besides. */
+  readonly other: Subscription | undefined
 }
 
 /** All who wait for one thing, in the order in which they came. */
 interface Waiting {
+  readonly scope: Scope
+  readonly key: string | undefined
   first: Subscription | undefined
   last: Subscription | undefined
 }
@@ -71,24 +73,24 @@ export function createSubscriptions(onLeave: () => void = () => undefined): Subs
 
   // Thousands of components come and go at once, each of which waits for a few things.
   function addAll(waits: readonly Wait[], listener: Listener): () => void {
-    const subscriptions = waits.map(([scope, key]) => subscribe(scope, key, listener))
-    return () => subscriptions.forEach(leave)
+    let last: Subscription | undefined
+    for (const [scope, key] of waits) last = subscribe(scope, key, listener, last)
+    return () => {
+      for (let each = last; each; each = each.other) leave(each)
+    }
   }
 
-  function subscribe(name: Scope, key: string | undefined, listener: Listener): Subscription {
-    let byKey = scopes.get(name)
-    if (byKey === undefined) scopes.set(name, (byKey = new Map<string | undefined, Waiting>()))
+  function subscribe(
+    scope: Scope,
+    key: string | undefined,
+    listener: Listener,
+    other?: Subscription,
+  ): Subscription {
+    let byKey = scopes.get(scope)
+    if (byKey === undefined) scopes.set(scope, (byKey = new Map<string | undefined, Waiting>()))
     let waiting = byKey.get(key)
-    if (waiting === undefined) byKey.set(key, (waiting = { first: undefined, last: undefined }))
-    const subscription: Subscription = {
-      listener,
-      scope: name,
-      key,
-      waiting,
-      before: waiting.last,
-      after: undefined,
-      isLive: true,
-    }
+    if (waiting === undefined) byKey.set(key, (waiting = { scope, key, first: undefined, last: undefined }))
+    const subscription: Subscription = { listener, waiting, before: waiting.last, after: undefined, other }
     if (waiting.last) waiting.last.after = subscription
     else waiting.first = subscription
     waiting.last = subscription
@@ -97,13 +99,14 @@ export function createSubscriptions(onLeave: () => void = () => undefined): Subs
   }
 
   function leave(subscription: Subscription): void {
-    if (!subscription.isLive) return
-    subscription.isLive = false
+    const { waiting } = subscription
+    if (waiting === undefined) return
+    subscription.waiting = undefined
     count--
-    const { scope, key, waiting } = subscription
     unlink(waiting, subscription)
     onLeave()
     if (waiting.first) return
+    const { scope, key } = waiting
     const byKey = scopes.get(scope)
     byKey?.delete(key)
     if (byKey?.size === 0) scopes.delete(scope)
@@ -117,8 +120,8 @@ export function createSubscriptions(onLeave: () => void = () => undefined): Subs
     const woken = new Set<Listener>()
     const errors: unknown[] = []
     for (const subscription of round) {
-      const { listener, isLive } = subscription
-      if (!isLive || woken.has(listener)) continue
+      const { listener, waiting } = subscription
+      if (waiting === undefined || woken.has(listener)) continue
       woken.add(listener)
       try {
         listener()

@@ -1,0 +1,34 @@
+import type { RecordKey } from '../../core/keys'
+import type { RecordData } from '../../core/plain'
+import type { QueryInput } from '../../core/query'
+import { deleteEntityRecord } from '../../deleting/deleteEntityRecord'
+import { editEntityRecord, type EditOptions } from '../../edits/editEntityRecord'
+import { fetchEntityRecord } from '../../entities/fetchEntityRecord'
+import type { Context } from '../../records/inference/context'
+import type { EditRecipe } from '../../records/inference/inference'
+import { saveEditedEntityRecord } from '../../saving/saveEntityRecord'
+import type { WriteOptions } from '../../saving/writeLock'
+import type { EntityStore } from '../../store/createEntityStore'
+
+/** The query of the copy of a record that a component shows; undefined for the entity's own. */
+export type ContextQuery = { readonly context: Context } | undefined
+
+/** What a component can do with the record that it shows. */
+export function recordFunctions(
+  { dispatch }: EntityStore,
+  kind: string,
+  name: string,
+  key: RecordKey | undefined,
+  query: ContextQuery,
+) {
+  return {
+    edit: (edits: RecordData | EditRecipe<string, string>, options?: EditOptions) => {
+      dispatch(editEntityRecord<string, string>(kind, name, key, edits, options))
+    },
+    save: (options?: WriteOptions) =>
+      dispatch(saveEditedEntityRecord(kind, name, key, { throwOnError: true, ...options })),
+    remove: (parameters?: QueryInput, options?: WriteOptions) =>
+      dispatch(deleteEntityRecord(kind, name, key ?? '', parameters, { throwOnError: true, ...options })),
+    refetch: () => dispatch(fetchEntityRecord(kind, name, key, query, { force: true })),
+  }
+}
