@@ -14,7 +14,6 @@ import {
   type MockFailure,
   type RequestMatch,
 } from './http/faults'
-import { dispatchWithPreconditions } from './http/preconditions'
 import { decode, readBody, readQuery } from './http/readRequest'
 import { dispatch } from './http/dispatcher'
 import type { MockAnswer, MockRequest } from './http/message'
@@ -44,12 +43,16 @@ export interface MockSite {
   readonly requests: readonly LoggedMockRequest[]
   /** A fetcher of another user; null asks as a visitor. Throws a TypeError for an unknown username. */
   as(username: string | null): Fetcher
-  /** Answers a standard request as the current user, for any tool that catches `fetch`. */
+  /**
+   * Answers a standard request as the current user, for any tool that catches `fetch`. Rejects with a TypeError where the
+   * address is not below `root`.
+   */
   respond(request: Request): Promise<Response>
   /** The handlers for msw: `setupServer(...site.handlers(http))`. */
   handlers<Handler>(http: HandlerMaker<Handler>): Handler[]
   /**
-   * Lets the next requests that match fail, before the site has done anything or, with `done`, after its work.
+   * Lets the next requests that match fail, before the site has done anything or, with `done`, after its work. A write
+   * that is meant by a text fails in a batch as well, where it fails with a status.
    *
    * @param options - How many of them, or `{ times, done }`. Default one, before.
    * @returns Ends it early.
@@ -93,7 +96,7 @@ export interface MockSite {
  *
  * It is stateful: what is saved is read again, deleted is gone, and each user may do what the role allows. It is
  * the same on every run: ids count up, and the clock moves by a second with each write. What it does not know it
- * refuses with `rest_no_route` and a word about it in `data.mock`. The README lists what it answers; contract
+ * refuses with `rest_no_route` and a word about it in `data.mock`. The documentation of testing lists what it answers; contract
  * tests hold it against a real WordPress.
  *
  * @throws TypeError for content that names a user or a post type that the site does not have.
@@ -105,7 +108,6 @@ export interface MockSite {
 export function createMockSite(options: MockSiteOptions = {}): MockSite {
   const site = seedSite(options)
   const routes = routesOf(site)
-  const answerRequest = options.preconditions ? dispatchWithPreconditions : dispatch
   const faults = new Faults()
   const requests: LoggedMockRequest[] = []
   const root = `${site.url}/wp-json/`
@@ -125,7 +127,8 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
     requests.push(entry)
     try {
       const failure = faults.failureOf(entry)
-      const work = () => answerRequest(routes, site, findUser(site, username), request)
+      const failurePartOf: MockRequest['failurePartOf'] = (line, run) => faults.failurePart(line, run)
+      const work = () => dispatch(routes, site, findUser(site, username), { ...request, failurePartOf })
       if (failure?.isDone) work()
       const given = failure ? responseOfFailure(failure.failure, entry) : work()
       // A copy: what the site changes later must not show in an answer that is still under way.
@@ -143,9 +146,7 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
   async function send(username: string | null, request: FetchRequest): Promise<FetchResponse> {
     const target = request.path ?? (request.url && pathOf(root, request.url))
     if (typeof target !== 'string') {
-      throw new TypeError(
-        `The mock site at ${root} can not answer ${String(request.url)}. Give a path of it.`,
-      )
+      throw cannotAnswer(root, request.url)
     }
     request.signal?.throwIfAborted()
     const method = (request.method ?? 'GET').toUpperCase()
@@ -167,14 +168,15 @@ export function createMockSite(options: MockSiteOptions = {}): MockSite {
 
   async function respond(request: Request): Promise<Response> {
     const target = pathOf(root, request.url)
+    if (target === undefined) throw cannotAnswer(root, request.url)
     const type = request.headers.get('content-type') ?? ''
     const content = type.includes('multipart/form-data') ? await request.formData() : await request.text()
     const { body, file } = await readBody(content)
     const method = request.headers.get('X-HTTP-Method-Override') ?? request.method
     try {
       const sent = Object.fromEntries(request.headers)
-      const asked: MockRequest = { method, ...readQuery(target ?? '/'), body, file, headers: sent }
-      const { status, headers, data } = await answer(userOf(request), asked, decode(target ?? request.url))
+      const asked: MockRequest = { method, ...readQuery(target), body, file, headers: sent }
+      const { status, headers, data } = await answer(userOf(request), asked, decode(target))
       const text = data === htmlPage ? htmlPage : JSON.stringify(data)
       return new Response(method === 'HEAD' ? null : text, {
         status,
@@ -244,6 +246,10 @@ function plainCopy<Value>(value: Value): Value {
   const copy: Record<string, unknown> = { ...value }
   for (const name in copy) copy[name] = plainCopy(copy[name])
   return copy as Value
+}
+
+function cannotAnswer(root: string, url: string | undefined): TypeError {
+  return new TypeError(`The mock site at ${root} can not answer ${String(url)}. Give a path of it.`)
 }
 
 function pathOf(root: string, url: string): string | undefined {

@@ -1,13 +1,14 @@
 import { createMockSite, type MockAppearance, type MockSite } from 'copydesk/testing'
 import { expect, inject } from 'vitest'
 import { planContent, type Role } from '../../examples/wordpress/content'
+import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import { mockWordPressFor } from '../../src/testing/site/serverChanges'
 import { rawFetch } from '../support/wordpress'
 
 /** One answer, with what may be compared. */
 export interface Answer {
   status: number
-  /** The methods of its `Allow`, `X-WP-Total` and `X-WP-TotalPages`, `Location`, `ETag` and `Last-Modified`. */
+  /** Those of `compared` that it has. */
   headers: Record<string, string>
   // Tests look deep into answers of every shape.
   data: Record<string, unknown> & { id: number }
@@ -25,10 +26,13 @@ export type Ask = (
 /** The id of the first menu on both sides. */
 const firstMenu = 23
 
-const compared = ['Allow', 'X-WP-Total', 'X-WP-TotalPages', 'Location', 'ETag', 'Last-Modified']
+const compared = [
+  ...['Allow', 'X-WP-Total', 'X-WP-TotalPages', 'Location'],
+  ...['ETag', 'Last-Modified', 'Idempotency-Replayed', 'Retry-After'],
+]
 
 /** The mock site with the content of the real one, at the same address and time. */
-export function mockOfTheRealSite(appearance: MockAppearance = {}): MockSite {
+export function mockOfTheRealSite(appearance: MockAppearance & { durable?: boolean } = {}): MockSite {
   const plan = planContent(true)
   const idOf = new Map(plan.terms.map(({ slug }, index) => [slug, index + 2]))
   const taxonomyOf = new Map(plan.terms.map(({ slug, taxonomy }) => [slug, taxonomy]))
@@ -57,7 +61,7 @@ export function mockOfTheRealSite(appearance: MockAppearance = {}): MockSite {
       firstName: name.split(' ')[0] ?? '',
     })),
     terms: plan.terms.map(({ slug, name, taxonomy }, index) => ({ id: index + 2, slug, name, taxonomy })),
-    media: plan.media.map(({ id, file, title, alt }) => ({
+    media: plan.media.map(({ id, file, title, alt, date }) => ({
       id,
       title,
       file: `2023/01/${file}`,
@@ -65,7 +69,7 @@ export function mockOfTheRealSite(appearance: MockAppearance = {}): MockSite {
       width: 640,
       height: 400,
       author: 'author',
-      date: '2023-01-09T08:00:00',
+      date: date.replace(' ', 'T'),
     })),
     posts: plan.posts.map(({ order, terms, ...post }) => {
       const termsOf: Record<string, number[]> = post.type === 'post' ? { category: [] } : {}
@@ -113,22 +117,32 @@ export function askMock(site: MockSite): Ask {
 }
 
 /** Asks the real WordPress. */
-export const askReal: Ask = async (who, method, path, body, headers = {}) =>
-  read(
-    await rawFetch(who, `/wp-json${path}`, {
-      method,
-      headers,
-      ...(body !== undefined && {
-        body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
-      }),
-    }),
-  )
+export const askReal: Ask = (...asked) => askSite(inject('wordpress'))(...asked)
+
+/** Asks a real WordPress, such as one of a test's own. */
+export function askSite(site: Pick<RunningWordPress, 'url' | 'users'>): Ask {
+  return async (who, method, path, body, headers = {}) =>
+    read(
+      await rawFetch(
+        who,
+        `/wp-json${path}`,
+        {
+          method,
+          headers,
+          ...(body !== undefined && {
+            body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
+          }),
+        },
+        site,
+      ),
+    )
+}
 
 /**
  * Runs the same story on the mock and on the real WordPress, and compares every answer, field by field. Dates of
  * now, the ids of what the story made, `guid` and `avatar_urls` may differ; nothing else.
  *
- * @param but - Names of further fields that may differ.
+ * @param but - Names of further fields that may differ; `outer.inner` where only those in the field `outer` may.
  * @param appearance - What else the mock site looks like, such as the theme of the real one.
  */
 export async function onBoth(
@@ -184,6 +198,7 @@ const lastPlannedId = Math.max(...planContent(true).posts.map(({ id }) => id))
 
 /** Answers without what may differ: ids of new things get names in the order in which they come up. */
 function comparable(answers: unknown, but: readonly string[]): unknown {
+  const left = new Set(['guid', 'avatar_urls', ...but])
   const names = new Map<string, string>()
   const nameOf = (id: string) => {
     if (Number(id) <= lastPlannedId || Number(id) > 99_999) return id
@@ -191,19 +206,19 @@ function comparable(answers: unknown, but: readonly string[]): unknown {
     names.set(id, known)
     return known
   }
-  const clean = (value: unknown): unknown => {
+  const clean = (value: unknown, outer = ''): unknown => {
     if (typeof value === 'number')
       return typeof nameOf(String(value)) === 'string' && value > lastPlannedId
         ? nameOf(String(value))
         : value
     if (typeof value === 'string') return cleanText(value)
-    if (Array.isArray(value)) return value.map(clean)
+    if (Array.isArray(value)) return value.map((item) => clean(item, outer))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([name]) => !['guid', 'avatar_urls', ...but].includes(name))
+        .filter(([name]) => ![name, `${outer}.${name}`].some((field) => left.has(field)))
         .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([name, inner]) => [name, clean(inner)]),
+        .map(([name, inner]) => [name, clean(inner, name)]),
     )
   }
   const cleanText = (text: string) => {

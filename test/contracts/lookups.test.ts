@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
+import { serverDoes } from '../support/wordpressVersion'
 import { onBoth } from './bothSites'
 
 const everybody = ['contributor', 'subscriber'] as const
@@ -45,7 +46,7 @@ describe('navigation is the same', () => {
         status: 'publish',
       })
       const path = `/wp/v2/navigation/${made.data.id}`
-      await ask('administrator', 'GET', '/wp-block-editor/v1/navigation-fallback?_embed')
+      await ask('administrator', 'GET', '/wp-block-editor/v1/navigation-fallback?_embed=true')
       await ask('administrator', 'GET', `${path}?context=edit`)
       await ask(null, 'GET', path)
       await ask('administrator', 'PUT', path, { content: '<p>Two</p>' })
@@ -56,15 +57,20 @@ describe('navigation is the same', () => {
 
 describe('pictures are edited the same', () => {
   const path = '/wp/v2/media/586/edit'
+  const flip = (horizontal: boolean, vertical: boolean) => ({
+    type: 'flip',
+    args: { flip: { horizontal, vertical } },
+  })
   const source = () => `${inject('wordpress').url}/wp-content/uploads/2023/01/reading-room.png`
 
-  it('turned and cut, each as a new one', () =>
+  it('turned, cut and flipped, each as a new one', () =>
     onBoth(
       async (ask) => {
         for (const fields of [
           { modifiers: [{ type: 'rotate', args: { angle: 90 } }] },
           { modifiers: [{ type: 'crop', args: { left: 0, top: 0, width: 50, height: 50 } }] },
           { rotation: 180 },
+          ...(serverDoes('pictureFlip') ? [{ modifiers: [flip(true, false)] }] : []),
         ]) {
           const { status, data } = await ask('author', 'POST', path, { src: source(), ...fields })
           expect(status).toBe(201)
@@ -80,7 +86,15 @@ describe('pictures are edited the same', () => {
       await ask('administrator', 'POST', path, { src: 'http://x/y.png' })
       await ask('administrator', 'POST', path, { src: source() })
       await ask('administrator', 'POST', path, { src: source(), modifiers: [] })
-      await ask('administrator', 'POST', path, { src: source(), modifiers: [{ type: 'flip' }] })
+      for (const step of [
+        { type: 'flip' },
+        { type: 'blur', args: {} },
+        { type: 'flip', args: {} },
+        { type: 'rotate', args: {} },
+        { type: 'crop', args: { left: 1 } },
+      ]) {
+        await ask('administrator', 'POST', path, { src: source(), modifiers: [step] })
+      }
       await ask('administrator', 'POST', '/wp/v2/media/99/edit', { src: 'http://x/y.png' })
       await ask('contributor', 'POST', path, { src: source() })
       await ask(null, 'POST', path, { src: source() })

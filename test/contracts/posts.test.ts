@@ -3,6 +3,8 @@ import { onBoth } from './bothSites'
 
 const everybody = ['administrator', 'editor', 'author', 'contributor', 'subscriber', null] as const
 const planned = 'before=2025-01-01T00:00:00'
+/** Tests of other files leave pictures on the site. */
+const plannedMedia = 'include=501,518,535,552,569,586'
 
 describe('lists of posts are the same in the mock and in the real WordPress', () => {
   it.each([
@@ -41,6 +43,15 @@ describe('lists of posts are the same in the mock and in the real WordPress', ()
     `pages?${planned}&parent=0&_fields=id,parent`,
     `books?${planned}&context=edit`,
     `posts?include=1009&_fields=id,_links`,
+    `posts?${planned}&format=standard&per_page=3&_fields=id`,
+    `posts?${planned}&format=quote,aside&per_page=3&_fields=id`,
+    'posts?format=none',
+    `posts?${planned}&search=ferry&search_semantics=exact&_fields=id`,
+    'posts?search=ferry&search_semantics=like',
+    'posts?ignore_sticky=perhaps',
+    `media?${plannedMedia}&media_type=image,video&orderby=id&order=asc&per_page=3&_fields=id`,
+    'media?media_type=image,plan&_fields=id',
+    `media?${plannedMedia}&mime_type=image/png,image/gif&orderby=id&order=asc&per_page=3&_fields=id`,
   ])('for an editor: %s', (path) =>
     onBoth(async (ask) => {
       await ask('editor', 'GET', `/wp/v2/${path}`)
@@ -58,6 +69,34 @@ describe('lists of posts are the same in the mock and in the real WordPress', ()
       for (const who of ['author', 'subscriber', null] as const) await ask(who, 'GET', `/wp/v2/${path}`)
     }),
   )
+
+  it('with sticky posts first where that is asked for', () =>
+    onBoth(async (ask) => {
+      const sticky = [8298, 5042]
+      for (const id of sticky) await ask('editor', 'PUT', `/wp/v2/posts/${id}?_fields=id`, { sticky: true })
+      for (const asked of [
+        '',
+        '&page=2',
+        '&offset=2',
+        '&orderby=title&order=asc',
+        '&author=3',
+        '&exclude=5042',
+        '&include=1009,5042',
+        '&search=ferry',
+        '&categories=2',
+        '&sticky=true',
+        '&sticky=false',
+        '&status=draft',
+      ]) {
+        await ask(
+          'editor',
+          'GET',
+          `/wp/v2/posts?${planned}&ignore_sticky=false&per_page=4&_fields=id${asked}`,
+        )
+      }
+      await ask('editor', 'GET', `/wp/v2/posts?${planned}&per_page=4&_fields=id`)
+      for (const id of sticky) await ask('editor', 'PUT', `/wp/v2/posts/${id}?_fields=id`, { sticky: false })
+    }))
 
   it('with totals that count what somebody may not see', () =>
     onBoth(async (ask) => {

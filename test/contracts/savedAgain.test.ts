@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { onBoth } from './bothSites'
+import { pictureForm } from './pictureForm'
 
 const planned = 'before=2025-01-01T00:00:00'
 
 describe('what a post is after it was saved again is the same in the mock and in the real WordPress', () => {
   it('with the date of a draft, which moves with each save until somebody gives it one', () =>
     onBoth(async (ask) => {
-      const drafts = `/wp/v2/posts?${planned}&status=draft&author=2&orderby=id&order=asc&_fields=id&per_page=1`
-      const [{ id = 0 } = {}] = Object.values((await ask('editor', 'GET', drafts)).data) as { id?: number }[]
+      const drafts = `/wp/v2/posts?${planned}&status=draft&author=2&orderby=id&order=asc&_fields=id,date&per_page=1`
+      const [{ id = 0, date = '' } = {}] = Object.values((await ask('editor', 'GET', drafts)).data) as {
+        id?: number
+        date?: string
+      }[]
       const seeded = `/wp/v2/posts/${id}?_fields=date,date_gmt,modified,status`
       const made = await ask('editor', 'POST', '/wp/v2/posts?_fields=id,date,status', { title: 'A draft' })
       const path = `/wp/v2/posts/${made.data.id}`
@@ -21,6 +25,8 @@ describe('what a post is after it was saved again is the same in the mock and in
       await ask('editor', 'PUT', `${path}?${fields}`, { status: 'publish' })
       await ask('editor', 'PUT', `${path}?${fields}`, { status: 'draft' })
       await ask('editor', 'PUT', `${path}?${fields}`, { title: 'Saved as a draft that was published' })
+      // Other files of the run find it where it was.
+      await ask('editor', 'PUT', seeded, { date })
       await ask('editor', 'DELETE', `${path}?force=true&_fields=deleted`)
     }))
 
@@ -36,6 +42,26 @@ describe('what a post is after it was saved again is the same in the mock and in
       expect((await ask('editor', 'PUT', path, { slug: '', status: 'publish' })).data.slug).toBe('high-water')
       await ask('editor', 'PUT', path, { slug: '', title: 'Low Water at Last' })
       await ask('editor', 'DELETE', `/wp/v2/posts/${made.data.id}?force=true&_fields=deleted`)
+    }))
+
+  it('a file with a slug that is taken away, which is found by it until then', () =>
+    onBoth(async (ask) => {
+      const marker = 'c-0123456789abcdef'
+      const found = `/wp/v2/media?slug=${marker},${marker}__trashed&status=inherit,private,trash&context=edit&_fields=id,slug,status`
+      await ask('author', 'GET', found)
+      const made = await ask(
+        'author',
+        'POST',
+        '/wp/v2/media?_fields=id,slug,title',
+        pictureForm('A Buoy.png', { slug: marker }),
+      )
+      expect(Object.values((await ask('author', 'GET', found)).data)).toMatchObject([{ slug: marker }])
+      const path = `/wp/v2/media/${made.data.id}`
+      expect((await ask('author', 'PUT', `${path}?_fields=slug,status`, { slug: '' })).data.slug).toBe(
+        'a-buoy',
+      )
+      await ask('author', 'GET', found)
+      await ask('author', 'DELETE', `${path}?force=true&_fields=deleted`)
     }))
 
   it('with a picture that is none', () =>

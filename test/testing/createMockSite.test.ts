@@ -208,6 +208,19 @@ describe('an answer that comes later', () => {
   })
 })
 
+describe('an address of another site', () => {
+  it.each(['https://elsewhere.test/wp-json/wp/v2/posts/7', 'https://site.test/about'])(
+    'is not answered: %s',
+    async (url) => {
+      const site = createMockSite({ posts: [{ id: 7 }] })
+      const message = `The mock site at ${site.root} can not answer ${url}. Give a path of it.`
+      await expect(site.respond(new Request(url, { method: 'PUT', body: '{}' }))).rejects.toThrow(message)
+      await expect(site.fetcher({ url })).rejects.toThrow(message)
+      expect(site.requests).toEqual([])
+    },
+  )
+})
+
 describe('through msw', () => {
   const site = createMockSite({ posts: [hello] })
   const server = setupServer(...site.handlers(http))

@@ -42,7 +42,7 @@ const rows: { readonly [endpoint: string]: Row } = {
   '/wp/v2/menus': [members, 'GET', `${wp}/menus`],
   '/wp/v2/menu-items': [members, 'GET', `${wp}/menu-items`],
   '/wp/v2/menu-locations': [managers, 'GET', `${wp}/menu-locations`],
-  '/wp/v2/global-styles': [managers, 'GET', `${wp}/global-styles/9`],
+  '/wp/v2/global-styles': [members, 'GET', `${wp}/global-styles/9`],
   '/wp/v2/themes': [managers, 'GET', `${wp}/themes`],
   '/wp/v2/plugins': [managers, 'GET', `${wp}/plugins`],
   '/wp/v2/statuses': [all, 'GET', `${wp}/statuses`],
@@ -83,10 +83,10 @@ const rows: { readonly [endpoint: string]: Row } = {
     'GET',
     '/wp-block-editor/v1/url-details?url=https%3A%2F%2Fexample.org%2F',
   ],
-  'GET /wp-block-editor/v1/navigation-fallback?_embed': [
+  'GET /wp-block-editor/v1/navigation-fallback?_embed=true': [
     managers,
     'GET',
-    '/wp-block-editor/v1/navigation-fallback?_embed',
+    '/wp-block-editor/v1/navigation-fallback?_embed=true',
   ],
   'GET /wp/v2/templates/lookup?slug': [members, 'GET', `${wp}/templates/lookup?slug=front-page`],
   'GET /wp/v2/block-patterns/patterns': [members, 'GET', `${wp}/block-patterns/patterns`],

@@ -1,6 +1,6 @@
 import { createRestFetcher } from 'copydesk'
 import { createMockSite } from 'copydesk/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 const path = '/wp/v2/posts/7'
 const posts = [{ id: 7, title: 'Hello' }]
@@ -32,6 +32,50 @@ describe('a request that fails when the site has done its work', () => {
     fail(/^PUT/, 'offline', { times: 2, done: true })
     for (const title of ['One', 'Two']) await expect(fetcher(put({ title }))).rejects.toThrow()
     expect((await fetcher(put({ content: 'Text' }))).data).toMatchObject({ title: { raw: 'Two' } })
+  })
+})
+
+describe('a write that fails in a batch', () => {
+  it('is the one that was meant by its text; the others are done', async () => {
+    const { fetcher, fail } = createMockSite({ posts: [...posts, { id: 8, title: 'Other' }] })
+    fail('PUT /wp/v2/posts/7', { status: 403, code: 'rest_cannot_edit' })
+    const requests = [7, 8].map((id) => ({
+      path: `/wp/v2/posts/${id}`,
+      method: 'PUT',
+      body: { title: 'Changed' },
+    }))
+    const send = async () => (await fetcher({ path: '/batch/v1', method: 'POST', data: { requests } })).data
+    expect(await send()).toMatchObject({
+      responses: [{ status: 403, body: { code: 'rest_cannot_edit' } }, { status: 200 }],
+    })
+    expect((await fetcher({ path })).data).toMatchObject({ title: { rendered: 'Hello' } })
+    expect(await send()).toMatchObject({ responses: [{ status: 200 }, { status: 200 }] })
+  })
+})
+
+describe('a site with durable.php', () => {
+  it('does a write again whose key is older than 35 days, and answers a younger one as before', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const { fetcher } = createMockSite({ durable: true })
+      const send = async () => {
+        const headers = { 'Idempotency-Key': 'key' }
+        const { data } = await fetcher({
+          path: '/wp/v2/posts',
+          method: 'POST',
+          data: { title: 'A' },
+          headers,
+        })
+        return (data as { id: number }).id
+      }
+      const first = await send()
+      vi.setSystemTime(Date.now() + 34 * 86_400_000)
+      expect(await send()).toBe(first)
+      vi.setSystemTime(Date.now() + 2 * 86_400_000)
+      expect(await send()).not.toBe(first)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

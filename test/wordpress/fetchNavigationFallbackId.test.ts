@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 import { refusal, type Rule } from '../support/fakeServer'
 import { siteOf } from './siteOf'
 
-const path = '/wp-block-editor/v1/navigation-fallback?_embed'
+const path = '/wp-block-editor/v1/navigation-fallback?_embed=true'
 const embedded = {
   id: 8380,
   type: 'wp_navigation',

@@ -233,7 +233,7 @@ function showComment(call: Call, comment: CommentRow, context = contextOf(call))
         post,
         date_gmt: date,
         status,
-        meta: does(site, 'noteStatus') ? { _wp_note_status: '' } : [],
+        meta: does(site, 'noteStatus') ? { _wp_note_status: null } : [],
       },
       edit: { author_email: comment.authorEmail, author_ip: '', author_user_agent: '' },
     }),

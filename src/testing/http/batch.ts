@@ -9,6 +9,13 @@ import { endpointOf, findRoute } from './router'
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE']
 const maxItems = 25
 
+interface BatchItem {
+  readonly method?: string
+  readonly path: string
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
+}
+
 /** Many writes in one request. */
 export function batchRoute(routes: readonly Route[]): Route {
   return {
@@ -48,13 +55,15 @@ function checkRequests(requests: readonly { method?: unknown; path?: unknown }[]
 
 function runBatch(routes: readonly Route[], call: Call): Reply {
   const { site, user, params } = call
-  const requests = (params.requests as { method?: string; path: string; body?: object }[]).map(
-    ({ method = 'POST', path, body = {} }): MockRequest => ({
-      method,
-      ...readQuery(path),
-      body: body as Record<string, unknown>,
-    }),
-  )
+  const items = params.requests as BatchItem[]
+  const requests = items.map(({ method = 'POST', path, body = {}, headers = {} }): MockRequest => ({
+    method,
+    ...readQuery(path),
+    body: body as Record<string, unknown>,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')]),
+    ),
+  }))
   const errors = requests.map((request) => findError(routes, call, request))
   if (params.validation === 'require-all-validate' && errors.some((error) => error !== undefined)) {
     const responses = errors.map((error) => error && wrap(errorResponse(error)))
@@ -62,7 +71,10 @@ function runBatch(routes: readonly Route[], call: Call): Reply {
   }
   const responses = requests.map((request, index) => {
     const error = errors[index]
-    if (!error) return wrap(dispatch(routes, site, user, request))
+    const run = () => dispatch(routes, site, user, request)
+    const failure = call.request.failurePartOf?.(`${request.method} ${items[index]?.path ?? ''}`, run)
+    if (failure) return wrap(failure)
+    if (!error) return wrap(run())
     // What can't run is answered with the methods that could.
     const { headers } = dispatch(routes, site, user, { ...request, method: 'OPTIONS' })
     return wrap({ ...errorResponse(error), headers })

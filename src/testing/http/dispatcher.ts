@@ -1,4 +1,5 @@
 import type { SiteState, UserRow } from '../site/siteState'
+import { keptReply, runDurably } from './durable'
 import type { MockAnswer, MockRequest } from './message'
 import { unknownRoute } from './notMocked'
 import { readParams } from './params'
@@ -27,11 +28,11 @@ export function dispatch(
     user,
     request,
     params: { ...found.params, ...request.query, ...request.body },
-    ask: (inner) => dispatch(routes, site, user, inner),
+    ask: (inner) => dispatch(routes, site, user, { ...inner, isOwn: true }),
     hint: site.hasLinkHints ? (href) => methodsAt(routes, site, user, href) : undefined,
     headers: {},
   }
-  const answer = request.method === 'OPTIONS' ? describe(route, call) : attempt(route, call)
+  const answer = request.method === 'OPTIONS' ? describe(route, call) : attempt(routes, route, call)
   const allowed = allowedMethods(route, call)
   if (allowed.length > 0) answer.headers.Allow = allowed.join(', ')
   return answer
@@ -48,7 +49,7 @@ export function readCall(endpoint: Endpoint, call: Call): Call {
   return { ...call, params: readParams(call.params, endpoint.args ?? {}, call.user) }
 }
 
-function attempt(route: Route, call: Call): MockAnswer {
+function attempt(routes: readonly Route[], route: Route, call: Call): MockAnswer {
   const endpoint = endpointOf(route, call.request.method)
   try {
     if (!endpoint) throw unknownRoute(call.request)
@@ -62,12 +63,23 @@ function attempt(route: Route, call: Call): MockAnswer {
     // What is asked again for `Allow` has the same defaults.
     call.params = ready.params
     endpoint.permit?.(ready)
-    const result = endpoint.run(ready)
+    const { site, request } = call
+    const run = () => endpoint.run(ready)
+    const result =
+      site.durable && !request.isOwn
+        ? runDurably(site.durable, ready, run, (own, user) =>
+            dispatch(routes, site, user, { ...own, isOwn: true }),
+          )
+        : run()
     const { status, data } = result instanceof Reply ? result : { status: 200, data: result }
     const hinted = call.hint ? withHints(data, call.hint) : data
     const embedded = withEmbedded(hinted, call.params._embed, (href) => follow(href, call))
     return { status, headers: { ...call.headers }, data: withFields(embedded, call.params._fields) }
   } catch (error) {
+    // What a first request has deleted is not there for the second.
+    const isGone = error instanceof WpError && [404, 410].includes(error.status)
+    const again = isGone ? keptReply(call) : undefined
+    if (again) return { ...again, headers: { ...call.headers } }
     return errorResponse(error)
   }
 }

@@ -94,6 +94,28 @@ export class Faults {
     return found
   }
 
+  /**
+   * How one write of a batch is answered that is to fail, used up by this; undefined for any other. Only a failure with a
+   * status, of a request that is meant by its text: a batch has one answer, which comes or does not.
+   */
+  failurePart(line: string, work: () => unknown): MockAnswer | undefined {
+    const request: LoggedMockRequest = {
+      method: line.split(' ', 1)[0] ?? '',
+      path: line.slice(line.indexOf(' ') + 1),
+      user: null,
+      body: {},
+      status: undefined,
+    }
+    const found = this.failures.find(
+      ({ match, left, failure }) =>
+        left > 0 && typeof match === 'string' && typeof failure === 'object' && fits(match, request),
+    )
+    if (!found) return undefined
+    found.left--
+    if (found.isDone) work()
+    return responseOfFailure(found.failure, request)
+  }
+
   /** Resolves when the answer of a request may go; at once where nothing keeps it. */
   async wait(request: LoggedMockRequest): Promise<void> {
     const held = this.holds.filter(({ match }) => fits(match, request))

@@ -15,8 +15,12 @@ export interface MockRequest {
   /** Fields of a JSON body or of a form; null where the JSON can't be read. */
   body: Record<string, unknown> | null
   file?: UploadedFile | undefined
-  /** Headers by their names in small letters; absent within a batch. */
+  /** Headers by their names in small letters. */
   headers?: Readonly<Record<string, string>>
+  /** Whether the site itself asks: then no tag is made of the answer. */
+  isOwn?: boolean
+  /** How a write of a batch fails, by its method and path; undefined where it does not. */
+  failurePartOf?: (line: string, work: () => unknown) => MockAnswer | undefined
 }
 
 /** One answer of the site. */

@@ -98,7 +98,8 @@ export function findParamError(value: unknown, arg: Arg, name: string): ParamErr
   }
   if (arg.type === 'string' && typeof value !== 'string') return wrongType()
   if (arg.enum && !arg.enum.includes(String(value))) {
-    return { code: 'rest_not_in_enum', message: `${name} is not one of ${listed(arg.enum)}.` }
+    const among = arg.enum.length > 1 ? `one of ${listed(arg.enum)}` : arg.enum[0]
+    return { code: 'rest_not_in_enum', message: `${name} is not ${among}.` }
   }
   if (arg.type !== 'integer') return undefined
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

@@ -1,4 +1,5 @@
 import { batchRoute } from './batch'
+import { durableRoute } from './durable'
 import { commentRoutes } from '../comments/comments'
 import { globalStylesRoutes } from '../styles/globalStyles'
 import { lookupRoutes } from '../search/lookups'
@@ -43,7 +44,7 @@ export function routesOf(site: SiteState): readonly Route[] {
     ...[...site.taxonomies.values()].flatMap((taxonomy) => routesOfTaxonomy(taxonomy, site)),
     ...[...site.postTypes.values()].flatMap((type) => routesOfType(type, site)),
   ]
-  return [...routes, batchRoute(routes)]
+  return [...routes, ...(site.durable?.hasKeys ? [durableRoute] : []), batchRoute(routes)]
 }
 
 function routesOfTaxonomy(taxonomy: Taxonomy, site: SiteState): readonly Route[] {
@@ -53,7 +54,7 @@ function routesOfTaxonomy(taxonomy: Taxonomy, site: SiteState): readonly Route[]
 function routesOfType(type: PostType, site: SiteState): readonly Route[] {
   switch (type.slug) {
     case 'attachment':
-      return [...mediaRoutes(type, site), mediaEditRoute(type)]
+      return [...mediaRoutes(type, site), mediaEditRoute(type, site)]
     case 'nav_menu_item':
       return menuItemRoutes
     case 'wp_template':

@@ -11,24 +11,25 @@ export function mediaFields(
   const raw = (text: string, rendered: string) => (isEdit ? { raw: text, rendered } : { rendered })
   const source = sourceOf(site, file)
   const isImage = file.mimeType.startsWith('image/')
-  const isForBrowsers = does(site, 'mediaForBrowsers')
+  const isFile = does(site, 'mediaFiles')
   return {
     all: {
       caption: raw(post.excerpt, paragraphs(post.excerpt)),
       alt_text: post.altText,
       media_type: isImage ? 'image' : 'file',
       mime_type: file.mimeType,
-      media_details: detailsOf(source, file, isForBrowsers),
+      media_details: detailsOf(source, file, isFile),
       source_url: source,
     },
     notEmbed: {
-      ...(isForBrowsers && { filename: nameOf(file), filesize: file.bytes }),
+      ...(isFile && { filename: nameOf(file), filesize: file.bytes }),
       description: raw(post.content, descriptionOf(site, post, file) + paragraphs(post.content)),
       post: post.parent === 0 ? null : post.parent,
     },
     edit: {
       ...(isImage && { missing_image_sizes: [] }),
-      ...(isImage && isForBrowsers && browserFields),
+      ...(isImage && isFile && { exif_orientation: 1 }),
+      ...(isImage && does(site, 'mediaForBrowsers') && browserFields),
     },
   }
 }
@@ -75,8 +76,8 @@ function sourceOf(site: SiteState, file: FileRow): string {
 
 /** What a browser needs to know to make the sizes of a picture itself. */
 const browserFields = {
-  exif_orientation: 1,
-  image_quality: { default: 82, sizes: {} },
+  // PHP has one sort of empty array.
+  image_quality: { default: 82, sizes: [] },
   image_output_format: null,
   image_save_progressive: false,
 }

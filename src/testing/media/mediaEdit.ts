@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/plain'
 import { contextArg, contextOf, restUrl } from '../http/listing'
 import type { Arg, Args } from '../http/params'
 import { showPost } from '../posts/postAnswer'
@@ -6,41 +7,58 @@ import { emptyPost, uniqueSlug } from '../posts/postRows'
 import { forbidden, WpError } from '../http/wpError'
 import { slugOf } from '../posts/rendering'
 import { type Call, Reply, type Route } from '../http/route'
-import { can, canPost, type FileRow, type PostType, type SiteState, tick } from '../site/siteState'
+import { can, canPost, does, type FileRow, type PostType, type SiteState, tick } from '../site/siteState'
 
 interface Modifier {
-  type: 'rotate' | 'crop'
+  type: 'rotate' | 'crop' | 'flip'
   args: { angle?: number; left?: number; top?: number; width?: number; height?: number }
 }
 
-const modifiers: Arg = {
-  type: 'array',
-  items: { type: 'any' },
-  check: (value) => {
-    const list = value as { type?: unknown }[]
+/** What each sort of step needs, the one first that WordPress names where none fits. */
+const stepKinds = [
+  { type: 'flip', title: 'Flip', needed: ['flip'] },
+  { type: 'rotate', title: 'Rotation', needed: ['angle'] },
+  { type: 'crop', title: 'Crop', needed: ['left', 'top', 'width', 'height'] },
+]
+
+function checkModifiers(site: SiteState): NonNullable<Arg['check']> {
+  const known = does(site, 'pictureFlip') ? stepKinds : stepKinds.slice(1)
+  const [named] = known
+  return (value) => {
+    const list = value as { type?: unknown; args?: unknown }[]
     if (list.length === 0) {
       return { code: 'rest_too_few_items', message: 'modifiers must contain at least 1 item.' }
     }
-    const wrong = list.findIndex(({ type }) => type !== 'rotate' && type !== 'crop')
-    if (wrong < 0) return undefined
-    const place = `modifiers[${wrong}]`
-    return {
-      code: 'rest_no_matching_schema',
-      message: `${place} is not a valid Rotation. Reason: ${place}[type] is not rotate.`,
-      data: { position: 0 },
+    for (const [place, { type, args }] of list.entries()) {
+      const at = `modifiers[${place}]`
+      const kind = known.find((one) => one.type === type)
+      if (kind && args === undefined) {
+        return { code: 'rest_property_required', message: `args is a required property of ${at}.` }
+      }
+      const missing = kind?.needed.find((name) => !(isRecord(args) && name in args))
+      if (kind && missing === undefined) continue
+      const reason =
+        kind && kind === named
+          ? `${missing} is a required property of ${at}[args]`
+          : `${at}[type] is not ${named?.type}`
+      return {
+        code: 'rest_no_matching_schema',
+        message: `${at} is not a valid ${named?.title}. Reason: ${reason}.`,
+        data: { position: 0 },
+      }
     }
-  },
+    return undefined
+  }
 }
 
-const args: Args = {
-  ...contextArg,
-  src: { type: 'string', required: true },
-  modifiers,
-  rotation: { type: 'integer', minimum: 0, maximum: 360 },
-}
-
-/** Pictures that are turned and cut: each makes a new file of the library. */
-export function mediaEditRoute(type: PostType): Route {
+/** Pictures that are turned, cut and flipped: each makes a new file of the library. */
+export function mediaEditRoute(type: PostType, site: SiteState): Route {
+  const args: Args = {
+    ...contextArg,
+    src: { type: 'string', required: true },
+    modifiers: { type: 'array', items: { type: 'any' }, check: checkModifiers(site) },
+    rotation: { type: 'integer', minimum: 0, maximum: 360 },
+  }
   return {
     path: `/wp/v2/${type.restBase}/:id/edit`,
     batch: false,
@@ -113,7 +131,8 @@ function changed(site: SiteState, file: FileRow, steps: readonly Modifier[], tim
     if (step.type === 'crop') {
       width = Math.round((width * (step.args.width ?? 100)) / 100)
       height = Math.round((height * (step.args.height ?? 100)) / 100)
-    } else if (Math.abs((step.args.angle ?? 0) % 180) === 90) [width, height] = [height, width]
+    } else if (step.type === 'rotate' && Math.abs((step.args.angle ?? 0) % 180) === 90)
+      [width, height] = [height, width]
   }
   return { ...file, path, ...(file.width !== undefined && { width, height }) }
 }

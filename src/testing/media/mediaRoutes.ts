@@ -45,7 +45,7 @@ function upload(type: PostType, call: Call): Reply {
     altText: text('alt_text'),
     parent: parent?.id ?? 0,
   })
-  post.slug = uniqueSlug(site, post, slugOf(post.title))
+  post.slug = uniqueSlug(site, post, slugOf(text('slug') || post.title))
   site.lastPostId = post.id
   site.posts.set(post.id, post)
   call.headers.Location = restUrl(call, `/wp/v2/${type.restBase}/${post.id}`)

@@ -30,8 +30,7 @@ export function fieldsOf(
   const isHidden = isProtected && !isEdit && params.password !== post.password
   const hide = (html: string) => (isHidden ? '' : html)
   const guid = `${site.url}/?p=${post.id}`
-  const hasPlainTitle = context === 'edit' && does(site, 'plainPrivateTitles')
-  const privately = post.status === 'private' && !hasPlainTitle ? 'Private: ' : ''
+  const privately = post.status === 'private' && !does(site, 'plainPrivateTitles') ? 'Private: ' : ''
   const title = raw(post.title, privately + curl(post.title))
   const isBlock = post.type === 'wp_block'
   const isMedia = post.type === 'attachment'

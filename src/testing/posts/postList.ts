@@ -1,5 +1,6 @@
 import { contextOf, inAnyOrder, pageOf, sorted } from '../http/listing'
 import { showPost } from './postAnswer'
+import { toList } from '../http/params'
 import { canSee } from './postPermissions'
 import { taxonomiesOf } from './postTypes'
 import type { Call } from '../http/route'
@@ -15,10 +16,14 @@ export function listPosts(type: PostType, call: Call): object[] {
     ),
     params,
   )
-  const page = pageOf(call, rows, {
-    code: 'rest_post_invalid_page_number',
-    message: 'The page number requested is larger than the number of pages available.',
-  })
+  const page = stickyFirst(
+    type,
+    call,
+    pageOf(call, rows, {
+      code: 'rest_post_invalid_page_number',
+      message: 'The page number requested is larger than the number of pages available.',
+    }),
+  )
   // What is kept back leaves a page shorter than it is counted.
   const isForEditors = contextOf(call) === 'edit' && does(site, 'rowsKeptBack')
   const shown = page.filter((post) =>
@@ -27,12 +32,37 @@ export function listPosts(type: PostType, call: Call): object[] {
   return shown.map((post) => showPost(call, post, contextOf(call)))
 }
 
+/** A first page with the sticky posts before the others: all of them, whatever else was asked for, as WordPress does. */
+function stickyFirst(type: PostType, { site, params }: Call, page: PostRow[]): PostRow[] {
+  const { ignore_sticky: isIgnored, page: number, sticky } = params
+  if (isIgnored !== false || number !== 1 || sticky !== undefined || !does(site, 'stickyFirst')) return page
+  const bases = taxonomiesOf(type, site).map(({ restBase }) => restBase)
+  if (['include', 'search', 'format', ...bases].some((name) => params[name] !== undefined)) return page
+  const excluded = (params.exclude ?? []) as number[]
+  const others = [...site.posts.values()].filter(
+    (post) =>
+      post.type === type.slug &&
+      post.sticky &&
+      post.status === 'publish' &&
+      !page.includes(post) &&
+      !excluded.includes(post.id),
+  )
+  return [
+    ...page.filter((post) => post.sticky),
+    ...sorted(others, ({ date }) => Date.parse(date), 'desc'),
+    ...page.filter((post) => !post.sticky),
+  ]
+}
+
 function fits(type: PostType, { site, params }: Call, post: PostRow): boolean {
   const list = (name: string) => (params[name] ?? []) as (string | number)[]
   const among = (name: string, value: string | number) =>
     list(name).length === 0 || list(name).includes(value)
+  const isNew = does(site, 'listsByFormat')
+  const isExact = isNew && params.search_semantics === 'exact'
   const statuses = list('status')
-  const text = `${post.title}\n${post.excerpt}\n${post.content}`.toLowerCase()
+  const texts = [post.title, post.excerpt, post.content].map((part) => part.toLowerCase())
+  const text = texts.join('\n')
   const words = String(params.search ?? '')
     .toLowerCase()
     .split(/\s+/)
@@ -49,14 +79,13 @@ function fits(type: PostType, { site, params }: Call, post: PostRow): boolean {
     !list('parent_exclude').includes(post.parent) &&
     (params.menu_order === undefined || params.menu_order === post.menuOrder) &&
     (params.sticky === undefined || params.sticky === post.sticky) &&
-    words.every((word) => text.includes(word)) &&
+    words.every((word) => (isExact ? texts.includes(word) : text.includes(word))) &&
     post.date > at('after', '') &&
     post.date < at('before', '9999') &&
     post.modified > at('modified_after', '') &&
     post.modified < at('modified_before', '9999') &&
-    (params.media_type === undefined ||
-      post.file?.mimeType.startsWith(`${String(params.media_type)}/`) === true) &&
-    (params.mime_type === undefined || post.file?.mimeType === params.mime_type) &&
+    (!isNew || among('format', post.format)) &&
+    fitsFile(params, post) &&
     taxonomiesOf(type, site).every(({ slug, restBase }) => {
       const terms = post.terms[slug] ?? []
       const wanted = list(restBase)
@@ -65,6 +94,16 @@ function fits(type: PostType, { site, params }: Call, post: PostRow): boolean {
         !terms.some((term) => list(`${restBase}_exclude`).includes(term))
       )
     }) === true
+  )
+}
+
+function fitsFile(params: Record<string, unknown>, { file }: PostRow): boolean {
+  const kinds = toList(params.media_type ?? []) as string[]
+  const types = toList(params.mime_type ?? []) as string[]
+  const mimeType = file?.mimeType ?? ''
+  return (
+    (kinds.length === 0 || kinds.some((kind) => mimeType.startsWith(`${kind}/`))) &&
+    (types.length === 0 || types.includes(mimeType))
   )
 }
 

@@ -17,7 +17,9 @@ const knownStatuses = [
   'any',
 ]
 
-const formats = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio']
+/** The formats that posts may have. */
+export const postFormats: readonly string[] =
+  'standard aside chat gallery link image quote status video audio'.split(' ')
 
 const integers: Arg = { type: 'array', items: { type: 'integer' } }
 
@@ -30,6 +32,8 @@ const date: Arg = {
       ? undefined
       : { code: 'rest_invalid_date', message: 'Invalid date.' },
 }
+
+const mediaTypes: Arg = { type: 'string', enum: ['image', 'video', 'text', 'application', 'audio'] }
 
 /** What a list of posts may be asked for. */
 export function listOf(type: PostType, site: SiteState): Args {
@@ -75,10 +79,19 @@ export function listOf(type: PostType, site: SiteState): Args {
         [`${restBase}_exclude`, integers],
       ]),
     ),
-    ...(type.slug === 'post' && { sticky: { type: 'boolean' } }),
+    ...(type.slug === 'post' && {
+      sticky: { type: 'boolean' },
+      ...(does(site, 'stickyFirst') && { ignore_sticky: { type: 'boolean', default: true } }),
+    }),
+    ...(does(site, 'listsByFormat') && {
+      search_semantics: { type: 'string', enum: ['exact'] },
+      ...(has(type, 'post-formats') && {
+        format: { type: 'array', items: { type: 'string', enum: postFormats } },
+      }),
+    }),
     ...(isMedia && {
-      media_type: { type: 'string', enum: ['image', 'video', 'text', 'application', 'audio'] },
-      mime_type: { type: 'string' },
+      media_type: does(site, 'mediaTypeLists') ? { type: 'array', items: mediaTypes } : mediaTypes,
+      mime_type: does(site, 'mediaTypeLists') ? strings : { type: 'string' },
     }),
   }
 }
@@ -120,7 +133,7 @@ export function writeArgs(type: PostType): Args {
     comment_status: openOrClosed,
     ping_status: openOrClosed,
     menu_order: { type: 'integer' },
-    ...(has(type, 'post-formats') && { format: { type: 'string', enum: formats } }),
+    ...(has(type, 'post-formats') && { format: { type: 'string', enum: postFormats } }),
     ...(type.slug === 'post' && { sticky: { type: 'boolean' } }),
     template: { type: 'string' },
     ...Object.fromEntries(

@@ -191,11 +191,12 @@ export function taxonomiesOf(type: PostType, site: SiteState) {
 export function labelsOf(site: SiteState, type: PostType): Record<string, string | null> {
   const [one, many] = type.labelNoun
   const isShort = does(site, 'shortAddLabels')
+  const isPlain = ['post', 'page'].includes(type.slug) && does(site, 'plainAddLabel')
   const [low, lowMany] = [one.toLowerCase(), many.toLowerCase()]
   return {
     name: type.name,
     singular_name: type.singularName,
-    add_new: isShort ? 'Add' : `Add New ${one}`,
+    add_new: isShort ? 'Add' : isPlain ? 'Add New' : `Add New ${one}`,
     add_new_item: isShort ? `Add ${one}` : `Add New ${one}`,
     edit_item: `Edit ${one}`,
     new_item: `New ${one}`,
@@ -230,6 +231,9 @@ export function labelsOf(site: SiteState, type: PostType): Record<string, string
     name_admin_bar: type.singularName,
     ...(type.name !== many && { template_name: `Single item: ${type.singularName}` }),
     ...type.labels,
-    ...(isShort && type.slug === 'attachment' && { add_new: 'Add Media File' }),
+    ...(type.slug === 'attachment' && {
+      ...(isShort && { add_new: 'Add Media File' }),
+      ...(does(site, 'mediaItemLabel') && { add_new_item: 'Add Media File' }),
+    }),
   }
 }

@@ -119,7 +119,7 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
     const slug = slugOf(String(params.slug))
     post.slug = slug === '' ? '' : uniqueSlug(site, post, slug)
   }
-  if (post.slug === '' && ['publish', 'private', 'future'].includes(post.status)) {
+  if (post.slug === '' && ['publish', 'private', 'future', 'inherit'].includes(post.status)) {
     post.slug = uniqueSlug(site, post, slugOf(post.title) || String(post.id || site.lastPostId + 1))
   }
   return post

@@ -157,7 +157,7 @@ export const settingsRoutes: readonly Route[] = [
           page_on_front: values.page_on_front,
           show_on_front: values.show_on_front,
         }),
-        namespaces: ['wp/v2'],
+        namespaces: ['wp/v2', ...(site.durable?.hasKeys ? ['copydesk-durable/v1'] : [])],
         site_logo: values.site_logo ?? 0,
         site_icon: values.site_icon,
         site_icon_url: '',

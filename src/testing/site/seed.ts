@@ -4,7 +4,7 @@ import { emptyPost, isFloating } from '../posts/postRows'
 import { builtinPostTypes, builtinTaxonomies, postType } from '../posts/postTypes'
 import { slugOf } from '../posts/rendering'
 import { defaultSettings } from '../settings/settings'
-import { hasChange, type MockWordPress, mockWordPresses } from './serverChanges'
+import { hasChange, isMockWordPress, mockBranches, type MockWordPress } from './serverChanges'
 import {
   type CommentRow,
   type MetaField,
@@ -78,7 +78,10 @@ export interface MockContent extends MockAppearance {
   postMeta?: Readonly<Record<string, Readonly<Record<string, MetaField>>>>
   /** More taxonomies, by their slugs. */
   taxonomies?: Readonly<Record<string, Omit<Taxonomy, 'slug'>>>
-  /** The WordPress whose answers the site gives. Default `7.1`; servers that are not up to date answer as `6.6`. */
+  /**
+   * The WordPress whose answers the site gives, from `6.6` to `7.1`. Default `7.1`. A branch is as it came out: `6.6.4`
+   * keeps rows back, `6.6` does not.
+   */
   wordpress?: MockWordPress
   /** Whether links of records hint what the user may do with them. Default as `wordpress`: since 6.7 they do. */
   linkHints?: boolean
@@ -87,6 +90,11 @@ export interface MockContent extends MockAppearance {
    * a write with an `If-Match` that is out of date is refused with 412. Default false, as WordPress.
    */
   preconditions?: boolean
+  /**
+   * Whether the site has `examples/wordpress/durable.php`: preconditions, and a write with an `Idempotency-Key` is done
+   * once, and answered as the first time where the same user sends it again. Default false.
+   */
+  durable?: boolean
   /** Origin of the site. Default `https://site.test`. */
   url?: string
   /** The site's time at the start; each write moves it on by a second. Default `2024-01-01T00:00:00`. */
@@ -96,9 +104,11 @@ export interface MockContent extends MockAppearance {
 /** A site with its tables filled. */
 export function seedSite(content: MockContent): SiteState {
   const { wordpress = '7.1', startDate = '2024-01-01T00:00:00' } = content
-  if (!mockWordPresses.includes(wordpress)) {
-    const known = mockWordPresses.join(', ')
-    throw new TypeError(`The mock site knows no WordPress ${String(wordpress)}. Take one of ${known}.`)
+  if (!isMockWordPress(wordpress)) {
+    const known = mockBranches.join(', ')
+    throw new TypeError(
+      `The mock site knows no WordPress ${String(wordpress)}. Take one of ${known}, or a patch of one.`,
+    )
   }
   const site: SiteState = {
     url: (content.url ?? 'https://site.test').replace(/\/+$/, ''),
@@ -116,6 +126,10 @@ export function seedSite(content: MockContent): SiteState {
     postTypes: new Map(builtinPostTypes.map((type) => [type.slug, type])),
     taxonomies: new Map(builtinTaxonomies.map((taxonomy) => [taxonomy.slug, taxonomy])),
     wordpress,
+    durable:
+      content.durable || content.preconditions
+        ? { hasKeys: content.durable === true, answers: new Map() }
+        : undefined,
     hasLinkHints: content.linkHints ?? hasChange(wordpress, 'linkHints'),
     menuItems: new Map(),
     menuLocations: new Map(),

@@ -33,6 +33,24 @@ export interface UserRow {
   meta: Record<string, unknown>
 }
 
+/** What a site knows beyond WordPress, as one with `durable.php` does. */
+export interface DurableSite {
+  /** Whether it does a write with an `Idempotency-Key` once. */
+  readonly hasKeys: boolean
+  /** What was answered to writes with a key, by whose it is and what it says. */
+  readonly answers: Map<string, KeptAnswer>
+}
+
+interface KeptAnswer {
+  /** When it was answered, in milliseconds, by the clock of the machine. */
+  readonly at: number
+  /** What tells its request from others. */
+  readonly print: string
+  readonly status: number
+  readonly data: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** A picture or another file, where a row is one. */
 export interface FileRow {
   /** Path below the folder of uploads. */
@@ -195,6 +213,8 @@ export interface SiteState {
   wordpress: MockWordPress
   /** Whether records carry link hints, as they do since WordPress 6.7. */
   hasLinkHints: boolean
+  /** Undefined for one that is as WordPress is. */
+  durable: DurableSite | undefined
   menuItems: Map<number, MenuItemRow>
   menuLocations: Map<string, MenuLocationRow>
   /** Menus that take new pages by themselves. */

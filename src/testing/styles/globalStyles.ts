@@ -92,9 +92,10 @@ export function globalStylesOf(site: SiteState): GlobalStylesRow {
 }
 
 function mayReadTheme({ site, user }: Call): void {
-  if (can(user, does(site, 'readableThemeStyles') ? 'edit_posts' : 'edit_theme_options')) return
+  const isReadable = does(site, 'readableThemeStyles')
+  if (can(user, isReadable ? 'edit_posts' : 'edit_theme_options')) return
   const message = 'Sorry, you are not allowed to access the global styles on this site.'
-  throw forbidden(user, 'rest_cannot_manage_global_styles', message)
+  throw forbidden(user, `rest_cannot_${isReadable ? 'read' : 'manage'}_global_styles`, message)
 }
 
 // Others than the active one can't be asked for their styles.
@@ -112,8 +113,7 @@ function find({ site, params }: Call): GlobalStylesRow {
 
 function mayUse(call: Call, code: string, verb: string): void {
   find(call)
-  const isReader =
-    verb === 'view' && does(call.site, 'readableUserStyles') && can(call.user, 'edit_others_posts')
+  const isReader = verb === 'view' && does(call.site, 'readableUserStyles') && can(call.user, 'edit_posts')
   if (isReader || can(call.user, 'edit_theme_options')) return
   throw forbidden(call.user, code, `Sorry, you are not allowed to ${verb} this global style.`)
 }
@@ -165,9 +165,10 @@ function known(given: unknown, names: readonly string[]): Record<string, unknown
 function showStyles(call: Call, row: GlobalStylesRow, context = contextOf(call)): object {
   const { site, user } = call
   const href = restUrl(call, `${base}/${row.id}`)
+  const mayPublish = does(site, 'readableUserStyles') ? 'publish_posts' : 'edit_theme_options'
   const actions = [
-    ...(can(user, 'edit_theme_options') ? ['publish'] : []),
-    ...(can(user, 'manage_options') ? ['edit-css'] : []),
+    ...(can(user, mayPublish) ? ['publish'] : []),
+    ...(can(user, 'unfiltered_html') ? ['edit-css'] : []),
   ]
   return {
     ...inContext(context, {
@@ -179,7 +180,7 @@ function showStyles(call: Call, row: GlobalStylesRow, context = contextOf(call))
       about: [{ href: restUrl(call, '/wp/v2/types/wp_global_styles') }],
       'version-history': [{ count: site.globalStylesRevisions.length, href: `${href}/revisions` }],
       ...Object.fromEntries(actions.map((action) => [`wp:action-${action}`, [{ href }]])),
-      curies,
+      ...(actions.length > 0 && { curies }),
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { ThemeRow } from './appearanceRows'
 import { globalStylesOf } from './globalStyles'
 import { curies, restUrl } from '../http/listing'
+import { postFormats } from '../posts/postParams'
 import { forbidden, WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
 import { activeTheme, can, does, type SiteState } from '../site/siteState'
@@ -79,7 +80,7 @@ function showTheme(call: Call, theme: ThemeRow): object {
     theme_uri: plain(theme.themeUri),
     status: statusOf(site, theme),
     ...(isActive && { theme_supports: theme.supports }),
-    ...(isActive && does(site, 'themeTemplateTypes') && templateKinds),
+    ...(isActive && does(site, 'themeTemplateTypes') && templateKindsOf(site)),
     is_block_theme: theme.isBlockTheme,
     stylesheet_uri: folder,
     template_uri: folder,
@@ -89,15 +90,17 @@ function showTheme(call: Call, theme: ThemeRow): object {
       collection: [{ href: restUrl(call, '/wp/v2/themes') }],
       ...(isActive && {
         'wp:user-global-styles': [{ href: restUrl(call, `/wp/v2/global-styles/${globalStylesOf(site).id}`) }],
-        ...(theme.isBlockTheme &&
-          can(call.user, 'edit_theme_options') &&
-          does(site, 'themeTemplateTypes') && {
-            'wp:export-theme': [{ href: restUrl(call, '/wp-block-editor/v1/export') }],
-          }),
+        ...(theme.isBlockTheme && does(site, 'themeExportLink') && { 'wp:export-theme': [exportLink(call)] }),
         curies,
       }),
     },
   }
+}
+
+/** The zip of the theme; the link hints who may have it, though it leads to no record. */
+function exportLink(call: Call): object {
+  const href = restUrl(call, '/wp-block-editor/v1/export')
+  return { ...(call.hint && { targetHints: { allow: can(call.user, 'export') ? ['GET'] : [] } }), href }
 }
 
 const templateTypes: readonly (readonly [slug: string, title: string, description: string])[] = [
@@ -108,8 +111,19 @@ const templateTypes: readonly (readonly [slug: string, title: string, descriptio
   ['single', 'Single Posts', 'For single posts.'],
   ['page', 'Pages', 'For single pages.'],
   ['archive', 'All Archives', 'For lists of posts that no other template fits.'],
+  ['author', 'Author Archives', 'The posts of one author.'],
+  ['category', 'Category Archives', 'The posts of a category.'],
+  ['taxonomy', 'Taxonomy', 'The posts of a term of another taxonomy.'],
+  ['date', 'Date Archives', 'The posts of a year, a month or a day.'],
+  ['tag', 'Tag Archives', 'The posts of a tag.'],
+  ['attachment', 'Attachment Pages', 'For pages of media.'],
   ['search', 'Search Results', 'What a search has found.'],
+  ['privacy-policy', 'Privacy Policy', 'The page that tells of privacy.'],
   ['404', 'Page: 404', 'For addresses where nothing is.'],
+  ...postFormats.map((format): [string, string, string] => {
+    const name = `${format.charAt(0).toUpperCase()}${format.slice(1)}`
+    return [`taxonomy-post_format-post-format-${format}`, `Post Format: ${name}`, 'The posts of a format.']
+  }),
 ]
 
 const templatePartAreas: readonly (readonly [area: string, label: string, icon: string, tag: string])[] = [
@@ -118,14 +132,19 @@ const templatePartAreas: readonly (readonly [area: string, label: string, icon: 
   ['footer', 'Footer', 'footer', 'footer'],
 ]
 
-/** The kinds of templates and of their parts that every theme has. */
-const templateKinds = {
-  default_template_types: templateTypes.map(([slug, title, description]) => ({ slug, title, description })),
-  default_template_part_areas: templatePartAreas.map(([area, label, icon, tag]) => ({
-    area,
-    label,
-    description: '',
-    icon,
-    area_tag: tag,
-  })),
+const navigationOverlay = ['navigation-overlay', 'Navigation Overlay', 'navigation-overlay', 'div'] as const
+
+/** The kinds of templates and of their parts that every theme has. Their descriptions are not WordPress's. */
+function templateKindsOf(site: SiteState): object {
+  const areas = [...templatePartAreas, ...(does(site, 'navigationOverlays') ? [navigationOverlay] : [])]
+  return {
+    default_template_types: templateTypes.map(([slug, title, description]) => ({ slug, title, description })),
+    default_template_part_areas: areas.map(([area, label, icon, tag]) => ({
+      area,
+      label,
+      description: '',
+      icon,
+      area_tag: tag,
+    })),
+  }
 }

@@ -1,0 +1,119 @@
+import type { DurableSite, SiteState, UserRow } from '../site/siteState'
+import type { MockAnswer, MockRequest } from './message'
+import { type Call, Reply, type Route } from './route'
+import { WpError } from './wpError'
+
+/** Asks the site itself, past what this is about. */
+type AskPlainly = (request: MockRequest, user: UserRow | null) => MockAnswer
+
+/** How long an answer is kept, in days, as `durable.php` says. */
+const days = 35
+
+/** What says that a site has `durable.php`: its namespace in the index, and this. */
+export const durableRoute: Route = {
+  path: '/copydesk-durable/v1/about',
+  batch: false,
+  GET: { run: () => ({ preconditions: true, idempotency_keys: { days } }) },
+}
+
+/**
+ * Does the work of a request that may be done, as a site with preconditions and keys does: a single record comes with its
+ * `ETag`, a write with an `If-Match` that is not of the record as it is now is refused with 412, and a write with a key that
+ * was answered before is answered so again.
+ */
+export function runDurably(
+  { hasKeys, answers }: DurableSite,
+  call: Call,
+  run: () => unknown,
+  ask: AskPlainly,
+): unknown {
+  const { site, user, request } = call
+  const { method, path, headers = {} } = request
+  const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  const key = isWrite && hasKeys ? headers['idempotency-key'] : undefined
+  if (key !== undefined) {
+    if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+      const message = 'The Idempotency-Key is no text of 1 to 255 visible characters.'
+      return refusal(400, 'rest_invalid_idempotency_key', message)
+    }
+    if (!user) {
+      return refusal(401, 'rest_idempotency_needs_user', 'An Idempotency-Key belongs to somebody: sign in.')
+    }
+    const known = answers.get(`${user.id} ${key}`)
+    if (known && Date.now() - known.at > days * 86_400_000) answers.delete(`${user.id} ${key}`)
+    else if (known) {
+      const message = 'This Idempotency-Key was sent with another request.'
+      return keptReply(call) ?? refusal(422, 'rest_idempotency_key_reused', message)
+    }
+  }
+  const own = placeOf(path, user)
+  const wanted = isWrite && own ? headers['if-match'] : undefined
+  const before = wanted === undefined ? undefined : tagOf(site, own, ask)
+  if (before !== undefined && wanted !== '*' && !wanted?.split(/\s*,\s*/).includes(before)) {
+    call.headers.ETag = before
+    const message = 'The record has changed since it was read. Read it again, and send the tag of then.'
+    return refusal(412, 'rest_precondition_failed', message)
+  }
+  const result = run()
+  const made = call.headers.Location?.split('/wp-json')[1]
+  const tag = tagOf(site, made ?? own, ask)
+  if (tag !== undefined) call.headers.ETag = tag
+  if (key !== undefined && user) {
+    // A copy: what the site changes later is not what was answered.
+    const reply = result instanceof Reply ? result : new Reply(200, result)
+    const { status, data } = reply
+    answers.set(`${user.id} ${key}`, {
+      at: Date.now(),
+      print: printOf(request),
+      status,
+      data: structuredClone(data),
+      headers: { ...call.headers },
+    })
+  }
+  return result
+}
+
+/** What a write with a key was answered with before, to the same user; undefined where it was not. */
+export function keptReply(call: Call): Reply | undefined {
+  const { site, user, request } = call
+  const key = request.headers?.['idempotency-key'] ?? ''
+  const kept = user ? site.durable?.answers.get(`${user.id} ${key}`) : undefined
+  if (kept?.print !== printOf(request)) return undefined
+  Object.assign(call.headers, kept.headers, { 'Idempotency-Replayed': 'true' })
+  return new Reply(kept.status, kept.data)
+}
+
+function printOf({ method, path, body, file }: MockRequest): string {
+  return JSON.stringify([method, path, body, file?.name, file?.bytes.length])
+}
+
+function refusal(status: number, code: string, message: string): Reply {
+  return new Reply(status, new WpError(status, code, message).body())
+}
+
+/** The path of the single record that a request is about; undefined for any other. */
+function placeOf(path: string, user: UserRow | null): string | undefined {
+  if (path === '/wp/v2/users/me') return user ? `/wp/v2/users/${user.id}` : undefined
+  const isRecord =
+    /^\/wp\/v2\/[\w-]+\/\d+$/.test(path) ||
+    /^\/wp\/v2\/(templates|template-parts)\/[^/]+\/\/[^/]+$/.test(path)
+  return isRecord || path === '/wp/v2/settings' ? path : undefined
+}
+
+/** The tag of a single record as it is now, the same for everybody; undefined for lists and where nothing is. */
+function tagOf(site: SiteState, path: string | undefined, ask: AskPlainly): string | undefined {
+  if (path === undefined) return undefined
+  const everything = [...site.users.values()].find(({ roles }) => roles.includes('administrator')) ?? null
+  const query = { context: everything ? 'edit' : 'view' }
+  const { status, data } = ask({ method: 'GET', path, query, body: {} }, everything)
+  if (status !== 200) return undefined
+  // How many records have a term is nobody's edit of it.
+  const record = Object.entries(data as object).filter(([field]) => field !== '_links' && field !== 'count')
+  return `"${hash(JSON.stringify(record))}"`
+}
+
+function hash(text: string): string {
+  let sum = 0x811c9dc5
+  for (let place = 0; place < text.length; place++) sum = Math.imul(sum ^ text.charCodeAt(place), 0x01000193)
+  return (sum >>> 0).toString(16).padStart(8, '0')
+}
