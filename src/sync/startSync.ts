@@ -3,6 +3,7 @@ import { selectEntityConfig } from '../config/selectors'
 import type { EditsAction } from '../edits/actions'
 import type { UndoAction } from '../undo/actions'
 import { receivedIn, removedIn, type EntitiesAction } from '../entities/actions'
+import { currentId } from '../entities/aliases'
 import { recordKeyFor } from '../entities/selectors'
 import { reportErrors } from '../core/reportErrors'
 import { isLocalId } from '../core/localId'
@@ -11,11 +12,10 @@ import type { EntityStore } from '../store/createEntityStore'
 import { getRow } from '../core/recordTable'
 import { eachAction, type StoreAction } from '../core/thunk'
 import { undoOwnChanges } from './record/rebaseUndo'
-import { indexedDbPersistence } from './persistence/persistence'
-import { plainCodec } from './document/plainCodec'
 import { failedStatus, type SyncStatus } from './record/status'
 import type { SyncedRecord } from './record/syncedRecord'
 import type { StoreSync } from './storeSync'
+import { withDefaults } from './syncDefaults'
 import type { Collaborator, PendingChange, SyncOptions } from './syncOptions'
 
 /** A record that is shared or is to be. */
@@ -47,16 +47,13 @@ interface HeldRecord {
 
 /** Follows a store and shares its records; gives also what stands between the store and its actions. */
 export function startSync(store: EntityStore, given: SyncOptions) {
-  const { codec = plainCodec, isShared = isSharedByDefault } = given
-  const isKeptHere = given.persistence === undefined && typeof indexedDB !== 'undefined'
-  const options = {
-    ...given,
-    site: given.site ?? siteOf(store),
-    ...(isKeptHere && { persistence: indexedDbPersistence() }),
-  }
+  const options = withDefaults(store, given)
+  const { codec, isShared } = options
   const slots = new Map<string, Slot>()
   const held = new Map<string, HeldRecord>()
   const listeners = new Set<() => void>()
+  /** Drafts that are shared as soon as the server has given them an id. */
+  const deferred = new Map<string, Omit<HeldRecord, 'count'>>()
   let { edits, entities, lookups, config: configs } = store.getState()
   let timer: ReturnType<typeof setInterval> | undefined
   let isClosed = false
@@ -84,7 +81,9 @@ export function startSync(store: EntityStore, given: SyncOptions) {
       for (const { record } of slots.values()) record?.introduce()
     }
     if (now.edits === edits && now.entities === entities) return
+    const hasAnswered = now.entities.aliases !== entities.aliases
     ;({ edits, entities } = now)
+    if (hasAnswered) shareAnswered()
     for (const { record } of slots.values()) record?.look()
   })
   globalThis.addEventListener?.('pagehide', flush)
@@ -99,21 +98,30 @@ export function startSync(store: EntityStore, given: SyncOptions) {
     const config = selectEntityConfig(store.getState(), kind, name)
     const key = config && recordKeyFor(store.getState(), config, id)
     if (isClosed || config === undefined || key === undefined) return
-    // Nobody else knows a record that the server does not.
-    if (isLocalId(key) || !isShared(config, key)) return
     const entity = entityKey(kind, name)
     const slot = slotName(entity, key)
-    if (slots.has(slot)) return
+    // Nobody else knows a record that the server does not.
+    if (isLocalId(key)) return void deferred.set(slot, { kind, name, id })
+    if (!isShared(config, key) || slots.has(slot)) return
     const opened: Slot = {
       config,
       entity,
       key,
-      id: keyField(config) === undefined ? undefined : id,
+      id: keyField(config) === undefined ? undefined : currentId(store.getState(), id),
       wasShown: false,
     }
     slots.set(slot, opened)
     void start(opened)
     timer ??= setInterval(leaveUnused, leaveTime)
+  }
+
+  /** Shares the drafts that the server has given an id. */
+  function shareAnswered(): void {
+    for (const [slot, { kind, name, id }] of deferred) {
+      if (isLocalId(currentId(store.getState(), id))) continue
+      deferred.delete(slot)
+      share(kind, name, id)
+    }
   }
 
   async function start(slot: Slot): Promise<void> {
@@ -159,15 +167,20 @@ export function startSync(store: EntityStore, given: SyncOptions) {
   /** Leaves records that were shown and are not any more, and of which nothing is edited. */
   function leaveUnused(): void {
     for (const slot of slots.values()) {
-      const { config, entity, key, id } = slot
+      const { entity, key } = slot
       const shown = store.listenedKeys(scope.record(entity))
       const isShown = shown.includes(key) || shown.includes(undefined)
       const isEdited = getRow(store.getState().edits.records[entity], key) !== undefined
-      if (slot.wasShown && !isShown && !isEdited && !held.has(address(config.kind, config.name, id))) {
+      if (slot.wasShown && !isShown && !isEdited && !isHeld(slot)) {
         void leave(slot)
       }
       slot.wasShown ||= isShown
     }
+  }
+
+  /** Whether somebody has opened it, by the id that it has or by the one that it had as a draft. */
+  function isHeld(slot: Slot): boolean {
+    return [...held.values()].some(({ kind, name, id }) => find(kind, name, id) === slot)
   }
 
   function flush(): void {
@@ -200,6 +213,8 @@ export function startSync(store: EntityStore, given: SyncOptions) {
       }
     }
     for (const key of removed?.keys ?? []) {
+      // The answer to a draft takes its local id away, too.
+      if (removed && !received) deferred.delete(slotName(removed.entity, key))
       const slot = removed && slots.get(slotName(removed.entity, key))
       if (slot) void leave(slot, true)
     }
@@ -225,6 +240,10 @@ export function startSync(store: EntityStore, given: SyncOptions) {
       const slot = find(kind, name, id)
       return slot && (slot.failure ?? slot.record?.status() ?? connecting)
     },
+    documentStatus: (kind, name, id) => {
+      const slot = find(kind, name, id)
+      return slot && (slot.failure ? 'failed' : (slot.record?.documentStatus() ?? 'opening'))
+    },
     collaborators: (kind, name, id) => find(kind, name, id)?.record?.presence.others() ?? nobody,
     pending: (kind, name, id) => find(kind, name, id)?.record?.pending() ?? nothing,
     accept: (kind, name, id, changes) => find(kind, name, id)?.record?.accept(changes),
@@ -248,20 +267,13 @@ export function startSync(store: EntityStore, given: SyncOptions) {
     close: async () => {
       isClosed = true
       held.clear()
+      deferred.clear()
       unsubscribe()
       globalThis.removeEventListener?.('pagehide', flush)
       await Promise.all([...slots.values()].map((slot) => leave(slot)))
     },
   }
   return { sync, prepare }
-}
-
-/** The REST root, by which sites that share an origin are distinguished. */
-function siteOf(store: EntityStore): string {
-  const { root } = store.dispatch((dispatch, getState, { fetcher }) => fetcher) as { readonly root?: unknown }
-  if (typeof root === 'string') return root
-  const { wpApiSettings } = globalThis as { wpApiSettings?: { root?: unknown } }
-  return typeof wpApiSettings?.root === 'string' ? wpApiSettings.root : ''
 }
 
 const connecting: SyncStatus = { status: 'connecting' }
@@ -272,14 +284,4 @@ function slotName(entity: EntityKey, key: RecordKey): string {
 
 function address(kind: string, name: string, id: EntityId | undefined): string {
   return JSON.stringify(id === undefined ? [kind, name] : [kind, name, String(id)])
-}
-
-/**
- * What is shared when nobody says otherwise: what the server has of posts, as far as WordPress's relay knows rooms for
- * it, which are named by numbers, and the room of the site in which all tell where they are. Settings are not: who may
- * not change them would change them by somebody who may.
- */
-function isSharedByDefault({ kind, name, syncConfig }: EntityConfig, id: string): boolean {
-  if (syncConfig) return true
-  return kind === 'postType' ? /^\d+$/.test(id) : kind === 'root' && name === '__unstableBase'
 }

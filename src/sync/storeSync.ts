@@ -2,12 +2,20 @@ import type { EntityId } from '../core/keys'
 import type { SyncStatus } from './record/status'
 import type { Collaborator, Cursor, PendingChange } from './syncOptions'
 
+/**
+ * Where the document of a record is: `opening` until it is known where to begin, `open` from then on, `kept` where this
+ * device keeps it, so that what is edited survives the page; `failed` where there is none, and nothing is merged.
+ */
+export type DocumentStatus = 'opening' | 'open' | 'kept' | 'failed'
+
 /** What is shared of a store, and with whom. */
 export interface StoreSync {
   /** Shares a record until the function it gives is called: for records that no hook shows. */
   readonly open: (kind: string, name: string, id?: EntityId) => () => void
   /** How the sharing of a record is doing; undefined while it is not shared. */
   readonly status: (kind: string, name: string, id?: EntityId) => SyncStatus | undefined
+  /** Where the document of a record is; undefined while the record is not shared. */
+  readonly documentStatus: (kind: string, name: string, id?: EntityId) => DocumentStatus | undefined
   /** Who else is at a record; the same array as long as it says the same. */
   readonly collaborators: (kind: string, name: string, id?: EntityId) => readonly Collaborator[]
   /**
@@ -43,7 +51,7 @@ export interface StoreSync {
   readonly reset: (kind: string, name: string, id?: EntityId) => void
   /** Calls back when a status, who is here, or what is pending is here has changed; gives the way out. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Sends what was edited and brings in what was heard now, instead of in a moment. */
+  /** Sends what was edited and brings in what was received now, instead of in a moment. */
   readonly flush: () => void
   /** Leaves all records for good. What is edited stays in the store and on this device. */
   readonly close: () => Promise<void>

@@ -3,14 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, it, vi } from 'vitest'
 import { plainCodec, structuredCodec, type RecordCodec } from 'copydesk/sync'
 import { seeds } from '../support/seeds'
 import { play, story } from './convergenceStory'
+import { loadCollaboration } from '../support/loadCollaboration'
 
-beforeAll(async () => {
-  await Promise.all([
-    import('../../src/sync/record/syncedRecord'),
-    import('yjs'),
-    import('y-protocols/awareness'),
-  ])
-})
+beforeAll(loadCollaboration)
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 })

@@ -2,16 +2,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { BlockCodec, ContentBlock } from 'copydesk'
 import { lines, newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
+import { loadCollaboration } from '../support/loadCollaboration'
 
 const desks: Desk[] = []
 
-beforeAll(async () => {
-  await Promise.all([
-    import('../../src/sync/record/syncedRecord'),
-    import('yjs'),
-    import('y-protocols/awareness'),
-  ])
-})
+beforeAll(loadCollaboration)
 
 afterEach(async () => {
   await Promise.all(desks.splice(0).map(({ sync }) => sync.close()))

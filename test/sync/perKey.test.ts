@@ -3,17 +3,12 @@ import * as Y from 'yjs'
 import { structuredCodec } from 'copydesk/sync'
 import { lines, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
+import { loadCollaboration } from '../support/loadCollaboration'
 
 const desks: Desk[] = []
 const keys = 'Harbour lights'
 
-beforeAll(async () => {
-  await Promise.all([
-    import('../../src/sync/record/syncedRecord'),
-    import('yjs'),
-    import('y-protocols/awareness'),
-  ])
-})
+beforeAll(loadCollaboration)
 afterEach(async () => {
   vi.restoreAllMocks()
   await Promise.all(desks.splice(0).map(({ sync }) => sync.close()))

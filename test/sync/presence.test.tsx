@@ -7,16 +7,11 @@ import { plainCodec, useCollaborators, useSyncStatus, type SyncStatus, type Tran
 import { createEntityStore, fetchCurrentUser, type Fetcher } from 'copydesk'
 import { lines, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
+import { loadCollaboration } from '../support/loadCollaboration'
 
 const desks: Desk[] = []
 
-beforeAll(async () => {
-  await Promise.all([
-    import('../../src/sync/record/syncedRecord'),
-    import('yjs'),
-    import('y-protocols/awareness'),
-  ])
-})
+beforeAll(loadCollaboration)
 
 afterEach(async () => {
   cleanup()

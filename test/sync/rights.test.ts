@@ -3,16 +3,11 @@ import { fetchEntityRecord, type Fetcher } from 'copydesk'
 import { plainCodec, structuredCodec, type ForeignChange } from 'copydesk/sync'
 import { lines, newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
+import { loadCollaboration } from '../support/loadCollaboration'
 
 const desks: Desk[] = []
 
-beforeAll(async () => {
-  await Promise.all([
-    import('../../src/sync/record/syncedRecord'),
-    import('yjs'),
-    import('y-protocols/awareness'),
-  ])
-})
+beforeAll(loadCollaboration)
 
 afterEach(async () => {
   await Promise.all(desks.splice(0).map(({ sync }) => sync.close()))

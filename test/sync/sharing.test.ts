@@ -3,16 +3,11 @@ import type { ContentBlock, Fetcher } from 'copydesk'
 import { plainCodec, structuredCodec } from 'copydesk/sync'
 import { lines, newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
+import { loadCollaboration } from '../support/loadCollaboration'
 
 const desks: Desk[] = []
 
-beforeAll(async () => {
-  await Promise.all([
-    import('../../src/sync/record/syncedRecord'),
-    import('yjs'),
-    import('y-protocols/awareness'),
-  ])
-})
+beforeAll(loadCollaboration)
 
 afterEach(async () => {
   await Promise.all(desks.splice(0).map(({ sync }) => sync.close()))

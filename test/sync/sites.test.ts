@@ -1,18 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createEntityStore, createRestFetcher, fetchEntityRecord } from 'copydesk'
+import { createEntityStore, createRestFetcher, fetchEntityRecord, removeEntityRecords } from 'copydesk'
 import { createSync, syncOf, type StoreSync, type SyncPersistence } from 'copydesk/sync'
 import { newDevice, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
+import { loadCollaboration } from '../support/loadCollaboration'
 
 const desks: Desk[] = []
 
-beforeAll(async () => {
-  await Promise.all([
-    import('../../src/sync/record/syncedRecord'),
-    import('yjs'),
-    import('y-protocols/awareness'),
-  ])
-})
+beforeAll(loadCollaboration)
 
 afterEach(async () => {
   await Promise.all(desks.splice(0).map(({ sync }) => sync.close()))
@@ -61,6 +56,37 @@ describe('two sites of one origin', () => {
       'https://example.org/a/wp-json/ postType/post--edit-1',
       'https://example.org/b/wp-json/ postType/post--edit-1',
     ])
+  })
+})
+
+describe('a document that is still being opened on this device', () => {
+  /** A desk whose post is known and whose document is being opened, until `opened` is called. */
+  async function opening() {
+    const kept = { base: undefined, keepBase: vi.fn(), clear: vi.fn(), destroy: vi.fn() }
+    let opened: () => void = () => undefined
+    const open = vi.fn<SyncPersistence['open']>(
+      () => new Promise((resolve) => (opened = () => resolve(kept))),
+    )
+    const desk = openDesk(new Network(), { persistence: { open } })
+    desks.push(desk)
+    await desk.read()
+    await vi.waitFor(() => expect(open).toHaveBeenCalled())
+    return { desk, kept, opened: () => opened() }
+  }
+
+  it('is forgotten once it is open, where its record was deleted meanwhile', async () => {
+    const { desk, kept, opened } = await opening()
+    desk.store.dispatch(removeEntityRecords('postType', 'post', [1]))
+    opened()
+    await vi.waitFor(() => expect(kept.clear).toHaveBeenCalledTimes(1))
+  })
+
+  it('is closed once it is open, where the store shares nothing any more', async () => {
+    const { desk, kept, opened } = await opening()
+    const closed = desk.sync.close()
+    opened()
+    await closed
+    expect(kept.destroy).toHaveBeenCalledTimes(1)
   })
 })
 

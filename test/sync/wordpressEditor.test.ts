@@ -2,21 +2,16 @@ import { Awareness } from 'y-protocols/awareness'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import type { BlockCodec, ContentBlock } from 'copydesk'
-import { plainCodec, structuredCodec } from 'copydesk/sync'
+import { type Cursor, plainCodec, structuredCodec } from 'copydesk/sync'
 import { lines, openDesk, settled, Site, type Desk, type DeskOptions } from './desk'
 import { Network } from './network'
+import { loadCollaboration } from '../support/loadCollaboration'
 
 // What WordPress's own editor puts into a room and expects to find there, as it was recorded.
 
 const desks: Desk[] = []
 
-beforeAll(async () => {
-  await Promise.all([
-    import('../../src/sync/record/syncedRecord'),
-    import('yjs'),
-    import('y-protocols/awareness'),
-  ])
-})
+beforeAll(loadCollaboration)
 
 afterEach(async () => {
   await Promise.all(desks.splice(0).map(({ sync }) => sync.close()))
@@ -154,6 +149,61 @@ describe("in a room of WordPress's editor", () => {
     expect(ann.collaborators()).toEqual([
       { clientId: editor.doc.clientID, user: { id: 3, name: 'Wanda', avatarUrl: 'b' } },
     ])
+  })
+
+  /** A room with one paragraph of the desk in it, and WordPress's editor. */
+  async function withParagraph() {
+    const [network, site] = [new Network(), new Site()]
+    site.save({ content: 'Hello there' })
+    const editor = await openEditor(network)
+    const desk = await join(network, { site, blocks: lines() })
+    const text = (editor.blocks()[0]?.get('attributes') as Y.Map<Y.Text>).get('content')!
+    const at = (index: number) => ({
+      relativePosition: Y.relativePositionToJSON(
+        Y.createRelativePositionFromTypeIndex(text, index),
+      ) as unknown,
+      absoluteOffset: index,
+    })
+    const block = desk.blocks()[0]!.clientId!
+    return { editor, desk, text, at, place: { field: 'blocks', block, attribute: 'content' } }
+  }
+
+  it('its cursors are seen, and keep their places while somebody writes before them', async () => {
+    const { editor, desk, text, at, place } = await withParagraph()
+    const info = { collaboratorInfo: { id: 3, name: 'Wanda', avatar_urls: {} } }
+    const select = (selection: object) =>
+      editor.awareness.setLocalState({ ...info, editorState: { selection } })
+    const ends = { cursorStartPosition: at(2), cursorEndPosition: at(5) }
+    select({ type: 'cursor', cursorPosition: at(3) })
+    expect(desk.collaborators()[0]?.cursor).toEqual({ ...place, anchor: 3, head: 3 })
+    select({ type: 'selection-in-one-block', ...ends, selectionDirection: 'f' })
+    expect(desk.collaborators()[0]?.cursor).toEqual({ ...place, anchor: 2, head: 5 })
+    text.insert(0, 'Oh! ')
+    await settled(desk)
+    expect(desk.collaborators()[0]?.cursor).toEqual({ ...place, anchor: 6, head: 9 })
+    select({ type: 'selection-in-one-block', ...ends, selectionDirection: 'b' })
+    expect(desk.collaborators()[0]?.cursor).toEqual({ ...place, anchor: 9, head: 6 })
+    for (const odd of [{ type: 'none' }, { type: 'cursor' }, { type: 'cursor', cursorPosition: 7 }, {}]) {
+      select(odd)
+      expect(desk.collaborators()).toHaveLength(1)
+      expect(desk.collaborators()[0]?.cursor).toBeUndefined()
+    }
+  })
+
+  it('a cursor here is told in its form', async () => {
+    const { editor, desk, at, place } = await withParagraph()
+    const told = () =>
+      [...editor.awareness.getStates()].find(([id]) => id !== editor.doc.clientID)?.[1].editorState as unknown
+    const set = async (cursor: Cursor | undefined, selection: object) => {
+      desk.sync.setCursor('postType', 'post', 1, cursor)
+      await vi.waitFor(() => expect(told()).toEqual({ selection }))
+    }
+    await set({ ...place, anchor: 3 }, { type: 'cursor', cursorPosition: at(3) })
+    const ends = { cursorStartPosition: at(2), cursorEndPosition: at(5) }
+    const range = { type: 'selection-in-one-block', ...ends }
+    await set({ ...place, anchor: 2, head: 5 }, { ...range, selectionDirection: 'f' })
+    await set({ ...place, anchor: 5, head: 2 }, { ...range, selectionDirection: 'b' })
+    await set({ field: 'title', anchor: 1 }, { type: 'none' })
   })
 
   it('the text stands as it was saved, so that nobody there takes it for unsaved', async () => {

@@ -3,7 +3,7 @@ import { isRecord } from '../../core/plain'
 import { editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
 
 /**
- * Each field is one value: of two people who change the same field at once, the last one is heard. The document holds
+ * Each field is one value: of two people who change the same field at once, the last one counts. The document holds
  * what is edited and not saved.
  */
 export const plainCodec: RecordCodec = {

@@ -26,7 +26,7 @@ export interface OpenCodec {
   read(field: string): unknown
   /** Makes a field say something else, by as small a change as the codec can. */
   write(field: string, value: unknown): void
-  /** Writes once more what an edit says already, over what others write there without having heard of it. */
+  /** Writes once more what an edit says already, over what others write there before they have received it. */
   repeat(field: string, edit: unknown): void
   /** Takes over what the document may not tell of a field: the ids of its blocks, entries that are on their way. */
   adopt(field: string, value: unknown): void

@@ -39,7 +39,7 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
 /**
  * What two people made of one text, in one: what either took away is gone, and what either wrote stands, the other's
  * first where both wrote in the same place.
- * @param isSharedHistory Whether both may have heard of the same changes, so that the same words in the same place are one.
+ * @param isSharedHistory Whether both may have received the same changes, so that the same words in the same place are one.
  */
 export function mergeText(base: string, mine: string, theirs: string, isSharedHistory = false): string {
   if (base === mine || mine === theirs) return theirs

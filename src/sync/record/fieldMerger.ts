@@ -21,6 +21,8 @@ export interface MergeResult {
 interface MergeConditions {
   /** Whether what this store has is an earlier state of what the document has, as after a reload. */
   readonly isSharedHistory: boolean
+  /** Whether edits were restored that a page before may have brought into the document already. */
+  readonly mayBeThere: boolean
   /** Whether others come first with what diverged. */
   readonly isWaiting: boolean
   /** Whether this store has saved the record and the others are still to hear of it. */
@@ -104,7 +106,7 @@ export class FieldMerger {
   }
 
   /** Says what is to be written where. */
-  compare({ isSharedHistory, isWaiting, hasSaved }: MergeConditions): MergeResult {
+  compare({ isSharedHistory, mayBeThere, isWaiting, hasSaved }: MergeConditions): MergeResult {
     const toDocument: FieldValue[] = []
     const toStore: RemoteChange[] = []
     const common: FieldValue[] = []
@@ -133,8 +135,11 @@ export class FieldMerger {
       }
       const kind = this.#document.mergeKind(field)
       const { fields: lacking } = this.serverChanges
-      const isFollowed = isSharedHistory || this.diverged.has(field)
-      const merged = mergeValues(kind, before, mine, theirs, isFollowed && !lacking.has(field))
+      const isFollowed = isSharedHistory || mayBeThere || this.diverged.has(field)
+      const isThere = mayBeThere && kind === 'value' && hasText(before, mine, theirs)
+      const merged = isThere
+        ? theirs
+        : mergeValues(kind, before, mine, theirs, isFollowed && !lacking.has(field))
       if (!isEqual(kind, merged, theirs)) toDocument.push([field, merged])
       if (lacking.has(field)) {
         // What is written here goes out; what others have written comes in with what the server has changed.
@@ -198,4 +203,9 @@ export class FieldMerger {
     const clock = this.#lastWritten.get(field)
     return hasSaved || (clock !== undefined && isOverlooked(this.#document, field, clock))
   }
+}
+
+/** Whether what others made of a text has all that was changed in it here. */
+function hasText(before: unknown, mine: unknown, theirs: unknown): boolean {
+  return mergeValues('text', before, mine, theirs, true) === theirs
 }

@@ -7,8 +7,49 @@ import type { SyncOptions } from '../syncOptions'
 /** Where it is kept, beside the fields of the record, what was not taken over: their names don't begin so. */
 const heldNote = '_held'
 
-/** Puts what this device has kept of a room into its document, and keeps what comes; undefined where it can't. */
-export async function openKept(
+/** What this device keeps of the document of a record. */
+export class KeptDocument {
+  readonly #opening: Promise<PersistedDocument | undefined>
+  #opened: PersistedDocument | undefined
+
+  /** Begins to put what was kept of a room into its document. */
+  constructor(options: SyncOptions, room: string, doc: Yjs.Doc) {
+    this.#opening = open(options, room, doc)
+  }
+
+  /** Resolves when what was kept is in the document, and what comes from then on is kept; also where it can't be. */
+  async opened(): Promise<void> {
+    this.#opened = await this.#opening
+  }
+
+  isOpen(): boolean {
+    return this.#opened !== undefined
+  }
+
+  /** The fields of the record that the document was made of. */
+  base(): RecordData | undefined {
+    return this.#opened?.base
+  }
+
+  /** The fields that were not taken over when the document was kept. */
+  heldFields(): readonly unknown[] {
+    const list = own(this.base(), heldNote)
+    return Array.isArray(list) ? list : []
+  }
+
+  /** Keeps what the document is made of now. */
+  keepBase(raw: RecordData | undefined, held: readonly string[]): void {
+    this.#opened?.keepBase({ ...recordFields(raw ?? {}), ...(held.length > 0 && { [heldNote]: held }) })
+  }
+
+  /** Keeps nothing more; with `isGone` what was kept is forgotten. Waits where it is still being opened. */
+  async leave(isGone: boolean): Promise<void> {
+    const kept = await this.#opening
+    await (isGone ? kept?.clear() : kept?.destroy())
+  }
+}
+
+async function open(
   { persistence, site }: SyncOptions,
   room: string,
   doc: Yjs.Doc,
@@ -19,19 +60,4 @@ export async function openKept(
     // Private windows have no storage: what is edited is shared all the same.
     return undefined
   }
-}
-
-/** Keeps on this device what the document was made of. */
-export function keepBase(
-  persisted: PersistedDocument | undefined,
-  raw: RecordData | undefined,
-  held: readonly string[],
-): void {
-  persisted?.keepBase({ ...recordFields(raw ?? {}), ...(held.length > 0 && { [heldNote]: held }) })
-}
-
-/** The fields that were not taken over when the document was kept. */
-export function heldIn(base: RecordData | undefined): readonly unknown[] {
-  const list = own(base, heldNote)
-  return Array.isArray(list) ? list : []
 }

@@ -6,6 +6,7 @@ import { reuse } from '../../core/reuse'
 import type { OpenCodec } from '../document/recordCodec'
 import type { Collaborator, Cursor, SyncUser } from '../syncOptions'
 import { collaboratorInfo, isWordPressEditor, userIn } from './collaboratorInfo'
+import { editorState, endsIn } from './editorState'
 
 /** Who is at a record, and where. */
 export interface Presence {
@@ -53,22 +54,40 @@ export function createPresence({
     const text = codec.textAt(cursor)
     const { anchor, head = anchor } = cursor
     if (!text || anchor === undefined || head === undefined) return cursor
-    const at = (index: number) =>
-      Y.relativePositionToJSON(
-        Y.createRelativePositionFromTypeIndex(text, Math.min(index, text.length)),
-      ) as unknown
-    return { field: cursor.field, anchor: at(anchor), head: at(head) }
+    return { field: cursor.field, anchor: relative(text, anchor), head: relative(text, head) }
+  }
+
+  function relative(text: Yjs.Text, index: number): unknown {
+    const position = Y.createRelativePositionFromTypeIndex(text, Math.min(index, text.length))
+    return Y.relativePositionToJSON(position) as unknown
+  }
+
+  /** The same for WordPress's editor, which knows cursors in the texts of blocks. */
+  function sharedWithEditor(cursor: Cursor | undefined): object {
+    const text = cursor?.block === undefined ? undefined : codec.textAt(cursor)
+    const { anchor, head = anchor } = cursor ?? {}
+    if (!text || anchor === undefined || head === undefined) return editorState()
+    const end = (offset: number) => ({
+      relative: relative(text, offset),
+      offset: Math.min(offset, text.length),
+    })
+    return editorState({ anchor: end(anchor), head: end(head) })
   }
 
   /** A colleague's cursor; undefined for one of no known form, as another release or a hostile client may send. */
   function shown(cursor: unknown): Cursor | undefined {
     if (!isRecord(cursor) || typeof cursor.field !== 'string') return undefined
     if (!isRecord(cursor.anchor) || !isRecord(cursor.head)) return absoluteCursor(cursor.field, cursor)
+    return between(cursor.anchor, cursor.head)
+  }
+
+  /** The cursor between two relative positions; undefined where they lie in no text that is known. */
+  function between(start: unknown, end: unknown): Cursor | undefined {
     const at = (place: unknown) =>
       Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(place), doc)
     try {
-      const head = at(cursor.head)
-      const anchor = isEqual(cursor.anchor, cursor.head) ? head : at(cursor.anchor)
+      const head = at(end)
+      const anchor = isEqual(start, end) ? head : at(start)
       const place = head && codec.placeOf(head.type)
       return head && place ? { ...place, anchor: anchor?.index ?? head.index, head: head.index } : undefined
     } catch {
@@ -83,7 +102,9 @@ export function createPresence({
       if (user === undefined) continue
       const before = others.find((other) => other.clientId === clientId)
       const who = reuse(before?.user, user)
-      const at = reuse(before?.cursor, shown((state as { cursor?: unknown }).cursor))
+      const { cursor } = state as { cursor?: unknown }
+      const ends = isWordPressEditor(state) ? endsIn(state) : undefined
+      const at = reuse(before?.cursor, ends ? between(ends.anchor, ends.head) : shown(cursor))
       const isSame = before && before.user === who && before.cursor === at
       next.push(isSame ? before : { clientId, user: who, ...(at && { cursor: at }) })
     }
@@ -94,7 +115,9 @@ export function createPresence({
   }
 
   function sendCursor(): void {
-    awareness.setLocalStateField('cursor', waiting ? shared(waiting) : null)
+    const cursor = waiting ? shared(waiting) : null
+    const state = awareness.getLocalState()
+    if (state) awareness.setLocalState({ ...state, cursor, editorState: sharedWithEditor(waiting) })
   }
 
   return {
@@ -115,8 +138,12 @@ export function createPresence({
     },
     others: () => others,
     refresh: (fields) => {
-      for (const { cursor } of awareness.getStates().values())
-        if (isRecord(cursor) && fields.includes(cursor.field as string)) return lookAgain()
+      for (const state of awareness.getStates().values()) {
+        const { cursor } = state
+        // A cursor of WordPress's editor says nothing of its field.
+        const isConcerned = isRecord(cursor) ? fields.includes(cursor.field as string) : endsIn(state)
+        if (isConcerned) return lookAgain()
+      }
     },
     hasOthers: () => [...awareness.getStates().keys()].some((clientId) => clientId !== doc.clientID),
     hasWordPressEditor: () => [...awareness.getStates().values()].some(isWordPressEditor),

@@ -1,8 +1,9 @@
 import type { StoredEdits } from '../../edits/storedEdits'
+import { entityKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
 import { observeDocument } from '../document/observeDocument'
 import type { RecordDocument } from '../document/recordDocument'
-import type { PersistedDocument } from '../persistence/persistence'
+import type { DocumentStatus } from '../storeSync'
 import type { PendingChange } from '../syncOptions'
 import { announceSave } from './announceSave'
 import { applyRemote, refetch, settleBlockText } from './applyRemote'
@@ -11,9 +12,10 @@ import { createConnections, type Connections } from './connections'
 import { deferred } from './deferred'
 import { electLeader, type Election } from './electLeader'
 import type { FieldMerger } from './fieldMerger'
-import { heldIn, keepBase, openKept } from './keptDocument'
+import { KeptDocument } from './keptDocument'
 import { createPresence, type Presence } from './presence'
 import type { SharedView } from './rebaseUndo'
+import { takeRestored } from '../../edits/restoredEdits'
 import { createRecordParts, type RecordParts, type SyncedRecordInput } from './recordParts'
 import { Failure, foreignStatus, type SyncStatus } from './status'
 import { userOf } from './userOf'
@@ -36,6 +38,7 @@ export class SyncedRecord {
   readonly #election: Election
   readonly #saves: ColleagueSaves
   readonly #connections: Connections
+  readonly #kept: KeptDocument
   readonly #leaving = new AbortController()
   readonly #isKnown = deferred()
   readonly #isAnswered = deferred()
@@ -47,7 +50,6 @@ export class SyncedRecord {
   #hasRemote = false
   #hasSaved = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  #persisted: PersistedDocument | undefined
   #row: StoredEdits | undefined
   #raw: RecordData | undefined
 
@@ -80,11 +82,18 @@ export class SyncedRecord {
     this.#observe()
     this.introduce()
     this.look()
+    this.#kept = new KeptDocument(options, parts.room, document.doc)
     void this.#begin()
   }
 
   status(): SyncStatus {
     return this.#failure.status ?? this.#connections.status()
+  }
+
+  documentStatus(): DocumentStatus {
+    if (this.#failure.status) return 'failed'
+    if (!this.#isLive) return 'opening'
+    return this.#kept.isOpen() ? 'kept' : 'open'
   }
 
   /** Tells the others who this is, where that has changed. */
@@ -169,7 +178,7 @@ export class SyncedRecord {
     this.presence.leave()
     this.#leaving.abort()
     await this.#connections.close()
-    await (isGone ? this.#persisted?.clear() : this.#persisted?.destroy())
+    await this.#kept.leave(isGone)
     this.#parts.carried.awareness.destroy()
     this.#document.doc.destroy()
   }
@@ -208,7 +217,7 @@ export class SyncedRecord {
   }
 
   async #begin(): Promise<void> {
-    this.#persisted = await openKept(this.#input.options, this.#parts.room, this.#document.doc)
+    await this.#kept.opened()
     this.#isPersisting = false
     if (this.#leaving.signal.aborted) return
     await this.#connections.open()
@@ -227,10 +236,14 @@ export class SyncedRecord {
       const raw = this.#parts.record.raw()
       if (raw === undefined || this.#leaving.signal.aborted) return
       if (this.#document.open.isForeign()) return this.#refuse()
-      const kept = this.#persisted?.base
+      const kept = this.#kept.base()
       const isKept = !this.#hasRemote && kept !== undefined
       this.#document.seed()
-      this.#goLive(isKept ? kept : raw, isKept, heldIn(kept))
+      const { store, config, key } = this.#input
+      const target = { entity: entityKey(config.kind, config.name), key }
+      const mayBeThere =
+        !isKept && store.dispatch((dispatch, getState, services) => takeRestored(services, target))
+      this.#goLive(isKept ? kept : raw, isKept, this.#kept.heldFields(), mayBeThere)
     })
   }
 
@@ -239,10 +252,15 @@ export class SyncedRecord {
     this.#failure.status = foreignStatus(this.#parts.room, this.#document.codec.name)
   }
 
-  #goLive(version: RecordData, isSharedHistory: boolean, heldBefore?: readonly unknown[]): void {
+  #goLive(
+    version: RecordData,
+    isSharedHistory: boolean,
+    heldBefore?: readonly unknown[],
+    mayBeThere = false,
+  ): void {
     this.#merger.begin(version, heldBefore)
     this.#isLive = true
-    this.#merge(isSharedHistory)
+    this.#merge(isSharedHistory, mayBeThere)
     this.presence.refresh(this.#document.open.fields())
     if (!this.#hasRemote) this.#document.edit(() => this.#document.noteBase())
     this.#keepBase()
@@ -260,12 +278,12 @@ export class SyncedRecord {
   }
 
   /** Merges what was edited here with what others have. */
-  #merge(isSharedHistory: boolean): void {
+  #merge(isSharedHistory: boolean, mayBeThere = false): void {
     const merger = this.#merger
     const wasHeld = this.#parts.held.pending()
     const isWaiting = this.#election.isWaiting()
     if (!isWaiting && merger.writeServerChanges()) this.#keepBase()
-    const result = merger.compare({ isSharedHistory, isWaiting, hasSaved: this.#hasSaved })
+    const result = merger.compare({ isSharedHistory, mayBeThere, isWaiting, hasSaved: this.#hasSaved })
     // Who hears of a save takes it that all that was saved is in the document.
     const isAnnounced = this.#hasSaved && merger.serverChanges.fields.size === 0
     if (isAnnounced) this.#hasSaved = false
@@ -290,7 +308,7 @@ export class SyncedRecord {
 
   #keepBase(): void {
     if (this.#merger.serverChanges.fields.size > 0) return
-    keepBase(this.#persisted, this.#parts.record.raw(), this.#parts.held.fields())
+    this.#kept.keepBase(this.#parts.record.raw(), this.#parts.held.fields())
   }
 
   #schedule(): void {

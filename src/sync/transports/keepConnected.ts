@@ -23,7 +23,7 @@ export interface LineEvents {
   /** It stands. */
   opened(): void
   /** Something came in. */
-  heard(): void
+  received(): void
   /** It is gone; the line is closed and called no more. */
   lost(problem: ConnectionProblem): void
 }
@@ -55,7 +55,7 @@ export function keepConnected(options: KeepConnectedOptions): {
   close(): void
 } {
   let line: { close(): void } | null = null
-  /** The attempt under way or come true; reports of earlier ones are no longer heard. */
+  /** The attempt under way or come true; reports of earlier ones are ignored. */
   let current: object | null = null
   let upSince: number | null = null
   let lastHeard = 0
@@ -77,7 +77,7 @@ export function keepConnected(options: KeepConnectedOptions): {
         lastHeard = upSince = Date.now()
         options.onUp()
       },
-      heard() {
+      received() {
         if (current === attempt) lastHeard = Date.now()
       },
       lost(problem) {
@@ -92,7 +92,7 @@ export function keepConnected(options: KeepConnectedOptions): {
     const silence = Date.now() - lastHeard
     if (silence > silenceLimit) {
       const seconds = Math.round(silence / 1000)
-      drop({ code: 'network', message: `Nothing was heard for ${seconds} s. Trying again.` })
+      drop({ code: 'network', message: `Nothing was received for ${seconds} s. Trying again.` })
     } else if (upSince !== null) {
       options.ping()
     }

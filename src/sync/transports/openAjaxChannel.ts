@@ -53,11 +53,11 @@ export function openAjaxChannel(options: AjaxChannelOptions): OpenSignalingChann
     source.onopen = () => {
       wasEverOpen = true
       interruptions = 0
-      events.heard()
+      events.received()
       events.opened()
     }
     source.onmessage = ({ data }: MessageEvent) => {
-      events.heard()
+      events.received()
       for (const message of readMessages(data)) events.message(message)
     }
     source.onerror = (event: { data?: unknown }) => {

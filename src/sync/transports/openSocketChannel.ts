@@ -10,7 +10,7 @@ export function openSocketChannel(url: string, Socket: typeof WebSocket): OpenSi
     const socket = new Socket(url)
     socket.onopen = () => events.opened()
     socket.onmessage = ({ data }) => {
-      events.heard()
+      events.received()
       for (const message of readMessages(data)) events.message(message)
     }
     socket.onclose = ({ code, reason }) => {

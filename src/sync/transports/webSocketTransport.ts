@@ -134,7 +134,7 @@ export function webSocketTransport({ url, ...options }: WebSocketTransportOption
           opened.binaryType = 'arraybuffer'
           opened.onopen = () => events.opened()
           opened.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
-            events.heard()
+            events.received()
             const problem = receive(data)
             if (problem) events.lost(problem)
           }

@@ -107,7 +107,7 @@ describe('A kept connection', () => {
     last().opened()
     vi.advanceTimersByTime(15_000)
     expect(ping).toHaveBeenCalledTimes(1)
-    last().heard()
+    last().received()
     vi.advanceTimersByTime(30_000)
     expect(ping).toHaveBeenCalledTimes(3)
     expect(onDown).not.toHaveBeenCalled()
@@ -115,7 +115,7 @@ describe('A kept connection', () => {
     expect(lines[0]?.isClosed).toBe(true)
     expect(onDown.mock.lastCall?.[0]).toMatchObject({
       code: 'network',
-      message: 'Nothing was heard for 45 s. Trying again.',
+      message: 'Nothing was received for 45 s. Trying again.',
     })
   })
 
