@@ -3,8 +3,12 @@ import type { Services, StoreAction } from '../core/thunk'
 import type { WriteGate } from '../core/writeGate'
 import type { EntityStore } from '../store/createEntityStore'
 import type { EntityMiddleware } from '../store/middleware/plugins'
+import type { TaggedAnswer } from './conflicts/taggedAnswers'
 import type { DurabilityTrouble } from './durability'
+import type { DraftFiles } from './locals/draftFiles'
 import type { DurabilitySettings } from './options'
+import type { ServerFeatures } from './serverFeatures'
+import type { StatusKeeper } from './statusKeeper'
 import type { Connection } from './storage/connection'
 
 /** What the capabilities of a durability have in common. */
@@ -25,8 +29,22 @@ export interface DurableContext {
   readonly changed: () => void
   /** Calls back when something of the durability has changed; gives the way out. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Whether a record is shared by `copydesk/sync`, which keeps and merges it by its document. */
+  /** Says how many bytes parts of what is kept take. */
+  readonly setBytes: StatusKeeper['setBytes']
+  /** The files of drafts of media. */
+  readonly files: DraftFiles
+  /** What has to be there before the answer of another tab is put in the store. */
+  readonly receivers: Set<() => Promise<unknown>>
+  /** What servers say of themselves beyond REST. */
+  readonly features: ServerFeatures
+  /** The newest answers by which servers tell versions of their records apart, oldest first. */
+  readonly tags: TaggedAnswer[]
+  /** Whether a record is shared by `copydesk/sync`, which merges it by its document. */
   readonly isShared: (kind: string, name: string, id: EntityId | undefined) => boolean
+  /** Whether that document is kept on this device, with what is edited. */
+  readonly isKeptByDocument: (kind: string, name: string, id: EntityId | undefined) => boolean
+  /** Calls back when that may have changed of some record; gives the way out. */
+  readonly onDocuments: (listener: () => void) => () => void
   /**
    * Records with restored edits that were not compared with the server yet, by {@link recordName}: their first save is
    * checked whatever the policy is. Kept by the journal.

@@ -7,20 +7,20 @@ import { replacing } from '../store/middleware/plugins'
 import type { StoreSync } from '../sync/storeSync'
 import type { Capability, DurableContext } from './capability'
 import type { Durability, DurabilityTrouble } from './durability'
+import { durabilityCompanion } from './durabilityOf'
 import { startConflicts } from './conflicts/startConflicts'
 import { gateOf } from './gates'
 import { startJournal, type JournalCapability } from './journal/journalCapability'
 import { readOptions, type DurabilityOptions, type DurabilitySettings } from './options'
+import { makeDraftFiles } from './locals/makeDraftFiles'
 import { startLocals } from './locals/startLocals'
 import { startListPatching } from './patching/startListPatching'
+import { makeServerFeatures } from './serverFeatures'
 import { startQueue } from './queue/startQueue'
 import type { Queue } from './queue/queue'
 import { makeStatusKeeper } from './statusKeeper'
 import { claimName } from './storage/claims'
 import { databaseName } from './storage/databaseName'
-
-/** The name of a store's {@link Durability} among its companions. */
-const durabilityCompanion = 'durability'
 
 /**
  * Keeps unsaved edits and their undo history on this device, so that they survive a crash: a plugin of a store. What it
@@ -38,13 +38,6 @@ export function createDurability(options: DurabilityOptions): StorePlugin {
     services.companions.set(durabilityCompanion, durability)
     return { middleware }
   }
-}
-
-/** What durability does for a store; undefined for one without. */
-export function durabilityOf(store: EntityStore): Durability | undefined {
-  return store.dispatch((dispatch, getState, { companions }) => companions.get(durabilityCompanion)) as
-    | Durability
-    | undefined
 }
 
 function startDurability(store: EntityStore, services: Services, settings: DurabilitySettings) {
@@ -90,6 +83,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
             onWanted,
           }),
         )
+  const sync = () => services.companions.get('sync') as StoreSync | undefined
   const context: DurableContext = {
     store,
     services,
@@ -100,9 +94,21 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     changed: keeper.changed,
     subscribe: keeper.subscribe,
     isShared: (kind, name, id) => {
-      const sync = services.companions.get('sync') as StoreSync | undefined
-      return sync?.status(kind, name, id) !== undefined
+      const status = sync()?.documentStatus(kind, name, id)
+      return status !== undefined && status !== 'failed'
     },
+    isKeptByDocument: (kind, name, id) => sync()?.documentStatus(kind, name, id) === 'kept',
+    onDocuments: (listener) => sync()?.subscribe(listener) ?? (() => undefined),
+    setBytes: keeper.setBytes,
+    files: makeDraftFiles({
+      settings,
+      connection,
+      report,
+      onSize: (size) => keeper.setBytes({ files: size }),
+    }),
+    receivers: new Set(),
+    tags: [],
+    features: makeServerFeatures(services),
     uncompared: new Map(),
   }
   const journal = startJournal(context, keeper)

@@ -20,11 +20,14 @@ export interface DurabilityStatus {
   readonly storage: 'opening' | 'on' | 'full' | 'unavailable' | 'superseded' | 'off'
   /** Why, such as `SecurityError`; absent while it is on. */
   readonly reason?: string
-  /** How many records have edits that are not stored yet. */
+  /** How many records have edits that are not stored yet: 0 only where all are. Counted when another record is edited or stored. */
   readonly unkept: number
   /** When something was stored last, in ISO 8601; absent before. */
   readonly keptAt?: string
-  /** How much is kept for this owner, in bytes, about. */
+  /**
+   * How much is kept for this owner, in bytes, about: edits, undo histories, writes that wait, and files that are not
+   * uploaded yet. What other tabs keep counts as it was when this one looked last.
+   */
   readonly bytes: number
 }
 
@@ -86,7 +89,10 @@ export type RecoveredItems = RecoveredItem | readonly RecoveredItem[]
 
 /** How edits are restored. */
 export interface RestoreChoices {
-  /** Whether a record that is gone from the server is made anew, as a draft with a local id. Default false. */
+  /**
+   * Whether a record that is gone from the server is made anew, as a draft with a local id. Where that can't be written the
+   * item has failed, and stays listed. Default false.
+   */
   readonly asNew?: boolean
   /** What counts for a field that was edited in this page as well. Default `typed`; what loses stays listed. */
   readonly prefer?: 'typed' | 'recovered'

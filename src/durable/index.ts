@@ -1,4 +1,5 @@
-export { createDurability, durabilityOf } from './createDurability'
+export { createDurability } from './createDurability'
+export { durabilityOf } from './durabilityOf'
 export { fetchConflictAuthor, type ConflictAuthor } from './conflicts/fetchConflictAuthor'
 export { resolveConflict, type ConflictChoice } from './conflicts/resolveConflict'
 export { selectEditStanding, selectSaveConflict } from './conflicts/selectors'

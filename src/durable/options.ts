@@ -30,8 +30,16 @@ export interface DurabilityOptions {
   readonly restore?: 'auto' | 'ask'
   /** Whether the undo history is kept, and how much of it. Default 200 levels and 4 MB. */
   readonly undo?: boolean | { readonly levels?: number; readonly bytes?: number }
-  /** How much is kept, and for how many days what nobody restored. Default 50 MB, 2,000 records, 30 days. */
-  readonly limits?: { readonly bytes?: number; readonly records?: number; readonly days?: number }
+  /**
+   * How much is kept, and for how many days what nobody restored. `fileBytes`, of the files of drafts, counts by itself.
+   * Default 50 MB, 2,000 records, 30 days, 100 MB of files.
+   */
+  readonly limits?: {
+    readonly bytes?: number
+    readonly records?: number
+    readonly days?: number
+    readonly fileBytes?: number
+  }
   /** Whether a field is kept: `title`, or `meta.subtitle`. Default: all but passwords. */
   readonly isKept?: (kind: string, name: string, field: string) => boolean
   /** Default `merge`. */
@@ -53,7 +61,12 @@ export interface DurabilitySettings {
   readonly storage: DurableStorage | false | undefined
   readonly restore: 'auto' | 'ask'
   readonly undo: { readonly levels: number; readonly bytes: number }
-  readonly limits: { readonly bytes: number; readonly records: number; readonly days: number }
+  readonly limits: {
+    readonly bytes: number
+    readonly records: number
+    readonly days: number
+    readonly fileBytes: number
+  }
   readonly isKept: (kind: string, name: string, field: string) => boolean
   readonly conflicts: (config: EntityConfig) => ConflictPolicy
   readonly lists: ListOptions | undefined
@@ -110,7 +123,12 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
     storage: storage as DurableStorage | false | undefined,
     restore,
     undo: undoLimits(undo),
-    limits: readNumbers('limits', options.limits ?? {}, { bytes: 50 * megabyte, records: 2000, days: 30 }),
+    limits: readNumbers('limits', options.limits ?? {}, {
+      bytes: 50 * megabyte,
+      records: 2000,
+      days: 30,
+      fileBytes: 100 * megabyte,
+    }),
     isKept,
     conflicts: typeof conflicts === 'function' ? conflicts : () => conflicts,
     lists: lists === true ? {} : lists === false ? undefined : lists,

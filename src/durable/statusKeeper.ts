@@ -1,10 +1,17 @@
 import type { DurabilityStatus } from './durability'
 
+/** What is kept, by how it is measured: the journal, the writes that wait, and the files of drafts. */
+export type KeptPart = 'journal' | 'queue' | 'files'
+
 /** How a durability is doing, and who wants to be called when it does otherwise. */
 export interface StatusKeeper {
   readonly status: () => DurabilityStatus
   /** Changes what it says. A reason goes with the storage that it was given for. */
-  readonly set: (change: Partial<DurabilityStatus>) => void
+  readonly set: (change: Partial<Omit<DurabilityStatus, 'bytes'>>) => void
+  /** How many bytes a part takes, as it was measured last. */
+  readonly bytesOf: (part: KeptPart) => number
+  /** Says how many bytes parts take. */
+  readonly setBytes: (sizes: Partial<Readonly<Record<KeptPart, number>>>) => void
   readonly subscribe: (listener: () => void) => () => void
   /** Wakes all who subscribed. */
   readonly changed: () => void
@@ -15,6 +22,7 @@ export function makeStatusKeeper(
   report: (error: unknown) => void,
 ): StatusKeeper {
   let status: DurabilityStatus = { storage, unkept: 0, bytes: 0 }
+  let sizes: Readonly<Record<KeptPart, number>> = { journal: 0, queue: 0, files: 0 }
   const listeners = new Set<() => void>()
 
   const changed = () => {
@@ -26,20 +34,26 @@ export function makeStatusKeeper(
       }
     }
   }
+  const set = (change: Partial<DurabilityStatus>) => {
+    const { reason, ...before } = status
+    const isOther = change.storage !== undefined && change.storage !== status.storage
+    const next: DurabilityStatus = {
+      ...before,
+      ...(reason !== undefined && !isOther && { reason }),
+      ...change,
+    }
+    const fields = ['storage', 'reason', 'unkept', 'keptAt', 'bytes'] as const
+    if (fields.every((field) => next[field] === status[field])) return
+    status = next
+    changed()
+  }
   return {
     status: () => status,
-    set: (change) => {
-      const { reason, ...before } = status
-      const isOther = change.storage !== undefined && change.storage !== status.storage
-      const next: DurabilityStatus = {
-        ...before,
-        ...(reason !== undefined && !isOther && { reason }),
-        ...change,
-      }
-      const fields = ['storage', 'reason', 'unkept', 'keptAt', 'bytes'] as const
-      if (fields.every((field) => next[field] === status[field])) return
-      status = next
-      changed()
+    set,
+    bytesOf: (part) => sizes[part],
+    setBytes: (known) => {
+      sizes = { ...sizes, ...known }
+      set({ bytes: sizes.journal + sizes.queue + sizes.files })
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -19,6 +19,7 @@ import { recordName, type DurableContext } from '../capability'
 import { makeCheckRounds } from './checkRounds'
 import { compareFields, type ComparedField, type Comparison } from './compareFields'
 import { targetOf, type CheckedSave } from './checked'
+import { cleanedText } from './cleanedText'
 import { fieldsToSend } from './fieldsToSend'
 import { findOvertaken } from './overtaken'
 import type { FieldKind } from './fieldKinds'
@@ -27,15 +28,15 @@ import { undoOwnStep } from './undoMerged'
 import { withoutConflict } from './withoutConflict'
 import { policyOf } from './policyOf'
 import { isOutdated, preconditionOf, tagOf } from './preconditions'
-import type { TaggedAnswer } from './taggedAnswers'
 import { comparedPart, readAgain, type Theirs } from './readTheirs'
 import { rebase, rebaseDrift, withUnanswered, withoutUnanswered } from './rebase'
 import { refuseConflicts, refuseGone, refuseTrashed, stillOutdated } from './refusals'
 import { showMerged } from './showMerged'
 
 /** Saves that are compared with what the server has, before they leave. */
-export function makeCheckedSaves(context: DurableContext, tags: readonly TaggedAnswer[]) {
-  const { store, services, report, uncompared } = context
+export function makeCheckedSaves(context: DurableContext) {
+  const { store, services, report, uncompared, features, settings, tags } = context
+  const { owner } = settings
   const rounds = makeCheckRounds(services)
   const unchecked = new Set<string>()
   const { mergeText, mergeKnown } = makeTextMerger()
@@ -94,8 +95,7 @@ export function makeCheckedSaves(context: DurableContext, tags: readonly TaggedA
     const { entity, kind, name, id } = intent
     const { received: known, row } = selectEditedView(getState(), kind, name, id) ?? {}
     // A server that refuses what is out of date needs not be asked first: what is known will do.
-    const isGuarded = config.precondition && tagOf(tags, config, key)[config.precondition] !== undefined
-    if (isGuarded && known?.isComplete) {
+    if (known?.isComplete && (await isGuarded(config, key))) {
       const { record } = known
       return { record, version: versionOfRecord(record), seq: services.nextSeq(), isMoved: true }
     }
@@ -149,7 +149,7 @@ export function makeCheckedSaves(context: DurableContext, tags: readonly TaggedA
     if (found === 'gone') throw refuseGone(checked, record, await compareFields(comparison))
     refuseTrashed(checked, found, record, basis)
     receive(checked, found, fieldsOf(intent, edits))
-    const compared = await compareFields(comparison)
+    const compared = await compareAll(checked, found, comparison)
     refuseConflicts(checked, found, record, compared)
     await showMerged(store, checked, compared, mergeText, (all) =>
       refuseConflicts(checked, found, record, all),
@@ -159,6 +159,16 @@ export function makeCheckedSaves(context: DurableContext, tags: readonly TaggedA
       if (outcome === 'merged') mergedFields.set(`${recordName(intent.entity, checked.key)} ${property}`, how)
     const now = selectEditedView(getState(), kind, name, id)?.raw
     return { fields: fieldsToSend(checked, now, compared), compared }
+  }
+
+  /** Compares the fields; what the server has made of a text that was sent and not answered is no work of others. */
+  async function compareAll(checked: CheckedSave, found: Theirs, comparison: Comparison) {
+    const compared = await compareFields(comparison)
+    const findOwner = async () => (typeof owner === 'function' ? owner() : owner)
+    const cleaned = await cleanedText(services, checked, found, compared, findOwner)
+    if (!cleaned) return compared
+    const unanswered = [...(comparison.unanswered ?? []), unwrapped(checked.config, cleaned)]
+    return compareFields({ ...comparison, unanswered })
   }
 
   /** Puts what the server has now in the store, where it is not known there. */
@@ -179,6 +189,13 @@ export function makeCheckedSaves(context: DurableContext, tags: readonly TaggedA
         }),
       ),
     )
+  }
+
+  /** Whether the server surely refuses a write of what is out of date: as the entity says, or the server does. */
+  async function isGuarded(config: EntityConfig, key: RecordKey): Promise<boolean> {
+    const tag = tagOf(tags, config, key)
+    if (config.precondition) return tag[config.precondition] !== undefined
+    return tag.etag !== undefined && features.refusesOutdated(config)
   }
 
   /** Sends it, and remembers what was sent until it is answered. */

@@ -3,20 +3,11 @@ import type { Services } from '../../core/thunk'
 import type { EndedWrite, RecordVersion } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { rawRecord } from '../../edits/fields'
-import { recordPath } from '../../entities/recordPath'
 import { writeSettled } from '../../saving/actions'
 import type { SaveConflict } from '../../saving/writes'
 import { targetOf, type CheckedSave } from './checked'
+import { revisioned, revisionsSince } from './revisions'
 import { conflictOf } from './saveConflict'
-
-/** Fields of which the server keeps revisions. */
-const revisioned = ['title', 'content', 'excerpt'] as const
-
-/** How an autosave is named among the revisions, of which it is one. */
-const autosaveSlug = /-autosave-v1$/
-
-/** The most revisions that are looked through. */
-const mostRevisions = 100
 
 /** What a save began with. */
 interface SaveBegin {
@@ -44,20 +35,10 @@ export async function findOvertaken(
   if (fields.length === 0 || version.revisions === undefined || now.revisions === undefined) return ended
   // A changed text makes one revision; so does the first change of whatever.
   if (now.revisions <= version.revisions + 1) return ended
-  const newer = Math.min(now.revisions - version.revisions, mostRevisions)
-  const [first] = recordPath(config, key).split('?')
-  // Of revisions WordPress gives a text whole or not at all.
-  const parts = ['id', 'slug', 'modified_gmt', ...fields]
-  const path = `${first}/revisions?context=edit&per_page=${newer}&_fields=${parts.join()}`
-  // Without the revisions nothing is known: a save that is done does not fail for it.
-  const rows = await services.fetcher({ path }).then(
-    ({ data }) => (Array.isArray(data) ? data.filter(isRecord) : []),
-    () => [],
-  )
-  const foreign = rows.filter(
-    ({ id, slug }) =>
-      Number(id) > (version.revision ?? 0) && id !== now.revision && !autosaveSlug.test(String(slug)),
-  )
+  // Of revisions WordPress gives a text whole or not at all. A save that is done does not fail for want of them.
+  const parts = ['modified_gmt', ...fields]
+  const newer = await revisionsSince(services, config, key, version, now.revisions, parts)
+  const foreign = newer.filter(({ id }) => id !== now.revision)
   const conflict = overtakenBy(checked, foreign, { before, sent, fields })
   if (conflict === undefined) return ended
   return {

@@ -1,5 +1,6 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import type { RecordKey } from '../../core/keys'
+import { isLocalId } from '../../core/localId'
 import { isRecord } from '../../core/plain'
 import { recordPath } from '../../entities/recordPath'
 import { keyOf } from '../../entities/parseRecords'
@@ -7,21 +8,26 @@ import { statusOf, type RestError } from '../../rest/restError'
 import type { TaggedAnswer } from './taggedAnswers'
 
 /** What a server has said to tell versions of a record apart. */
-interface Tag {
+export interface Tag {
   /** A strong `ETag`. */
   readonly etag?: string
   readonly lastModified?: string
 }
 
-/** The tag of a record as it came with its last whole answer; empty where it had none. */
+/** The tag of a record as it came with its last whole answer; empty where it had none, as one that is yet to be made. */
 export function tagOf(answers: readonly TaggedAnswer[], config: EntityConfig, key: RecordKey): Tag {
+  if (isLocalId(key)) return {}
   const [address] = recordPath(config, key).split('?')
   const all = answers.filter(({ path = '', method = 'GET' }) => {
     const [asked, query = ''] = path.split('?')
     // Of some fields of a record a server may make a tag of their own.
     return asked === address && !query.includes('_fields=') && !/^(OPTIONS|DELETE)$/.test(method)
   })
-  const headers = all.at(-1)?.headers
+  return tagIn(all.at(-1)?.headers)
+}
+
+/** The tag of one answer. */
+export function tagIn(headers: TaggedAnswer['headers'] | undefined): Tag {
   const etag = headers?.get('ETag') ?? undefined
   const lastModified = headers?.get('Last-Modified') ?? undefined
   return {

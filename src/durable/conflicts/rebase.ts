@@ -86,15 +86,15 @@ export function withUnanswered(
   return rebased(view, { ...basis, unanswered: [...(basis.unanswered ?? []), fields] })
 }
 
-/** What was sent was refused: the server surely does not have it. */
+/** What was sent was refused, or all of it: the server surely does not have it. */
 export function withoutUnanswered(
   state: EntityState,
   target: Target,
-  fields: RecordData,
+  fields?: RecordData,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
   const { unanswered = [], ...basis } = view?.row?.basis ?? { values: {} }
-  const left = unanswered.filter((one) => !isEqual(one, fields))
+  const left = unanswered.filter((one) => fields && !isEqual(one, fields))
   return rebased(view, { ...basis, ...(left.length > 0 && { unanswered: left }) })
 }
 

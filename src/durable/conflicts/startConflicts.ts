@@ -3,7 +3,6 @@ import type { FetchRequest } from '../../core/fetchContract'
 import type { WriteGate, WriteIntent } from '../../core/writeGate'
 import type { Capability, DurableContext } from '../capability'
 import type { makeCheckedSaves } from './checkedSave'
-import type { TaggedAnswer } from './taggedAnswers'
 
 type CheckedSaves = ReturnType<typeof makeCheckedSaves>
 
@@ -18,8 +17,7 @@ const turns = 12
  * with the first save that may have something to compare.
  */
 export function startConflicts(context: DurableContext): Capability {
-  const { store, services, settings, uncompared } = context
-  const tags: TaggedAnswer[] = []
+  const { store, services, settings, uncompared, tags } = context
   let loading: Promise<CheckedSaves> | undefined
   let saves: CheckedSaves | undefined
 
@@ -37,7 +35,7 @@ export function startConflicts(context: DurableContext): Capability {
 
   const gate: WriteGate = async (intent, send) => {
     if (mayBeChecked(intent)) {
-      loading ??= import('./checkedSave').then(({ makeCheckedSaves }) => makeCheckedSaves(context, tags))
+      loading ??= import('./checkedSave').then(({ makeCheckedSaves }) => makeCheckedSaves(context))
       saves ??= await loading
     } else if (intent.options.fetcher) {
       for (let turn = 0; turn < turns; turn++) await Promise.resolve()

@@ -6,14 +6,18 @@ import type { FieldKind } from './fieldKinds'
 export function makeTextMerger() {
   let merge: ((base: string, mine: string, theirs: string) => TextMerge) | undefined
 
-  async function mergeText(base: string, mine: string, theirs: string): Promise<TextMerge> {
+  /** Makes texts known to {@link mergeKnown}, where the page can load what that takes and `diff` is installed. */
+  async function load(): Promise<void> {
     try {
       merge ??= (await import('../merging/mergeTextByDiff')).mergeTextByDiff
     } catch {
-      // Where the page can't load it, or `diff` is not installed, the text is to be chosen as a whole.
-      return {}
+      // Then a text is to be chosen as a whole.
     }
-    return merge(base, mine, theirs)
+  }
+
+  async function mergeText(base: string, mine: string, theirs: string): Promise<TextMerge> {
+    await load()
+    return merge ? merge(base, mine, theirs) : {}
   }
 
   /** A value of some kind merged with what is loaded; undefined where it can't be. */
@@ -32,5 +36,5 @@ export function makeTextMerger() {
     return conflicts.length === 0 ? value : undefined
   }
 
-  return { mergeText, mergeKnown }
+  return { load, mergeText, mergeKnown }
 }

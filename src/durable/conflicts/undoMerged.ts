@@ -3,11 +3,12 @@ import { own, type RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import { applyEdits, editsTowards } from '../../edits/applyEdits'
 import { blockField, withBlockText } from '../../edits/blockCodec'
-import { isStoredLazyEdit } from '../../edits/lazyEdit'
+import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { selectEditedView, editedOf } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { Redone, Undone } from '../../undo/actions'
 import { isSameRecord } from '../../undo/changes'
+import { portableLevel } from '../../undo/portableHistory'
 import { selectSettledHistory } from '../../undo/selectors'
 
 /** Merges a field of a record; undefined where that can't be. */
@@ -33,13 +34,14 @@ export function undoOwnStep(state: EntityState, action: StoreAction, merge: Merg
     const change = level.find((each) => isSameRecord(each, edit))
     const view = change && selectEditedView(state, edit.kind, edit.name, edit.id)
     if (!change || !view) return edit
-    const now = editedOf(view)
+    const now = editedOf(view) ?? {}
+    // What blocks came to, as texts.
+    const [portable] = portableLevel(state, [change])
     const text = blockField(view.config)
     const taken: Record<string, unknown> = {}
-    for (const [property, { isMerged, ...sides }] of Object.entries(change.changes)) {
-      const [mine, base, theirs] = [own(now, property), sides[left], sides[target]]
-      const isPlain = !isMerged && !isStoredLazyEdit(base) && !isStoredLazyEdit(theirs)
-      if (!isPlain || typeof mine === 'function' || isEqual(mine, base)) continue
+    for (const [property, { isMerged, ...sides }] of Object.entries(portable?.changes ?? {})) {
+      const [mine, base, theirs] = [settled(now, property), sides[left], sides[target]]
+      if (isMerged || isEqual(mine, base)) continue
       const merged = merge(edit, property, { base, mine, theirs })
       if (merged === undefined) continue
       taken[property] = merged
@@ -52,4 +54,10 @@ export function undoOwnStep(state: EntityState, action: StoreAction, merge: Merg
   })
   const replaced: Undone | Redone = { ...step, edits }
   return isChanged ? replaced : action
+}
+
+/** A field as it is edited now, computed where it is a function. */
+function settled(now: RecordData, property: string): unknown {
+  const value = own(now, property)
+  return typeof value === 'function' ? evaluateLazyEdits({ [property]: value }, now)[property] : value
 }

@@ -1,6 +1,7 @@
 import { requireEntityConfig } from '../../config/loadEntityConfigs'
 import { isKeyless, keyField, type EntityConfig } from '../../config/entityConfig'
 import { EntityStoreError, statusIn } from '../../core/errors'
+import { isLocalId } from '../../core/localId'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import { normalizeQuery } from '../../core/query'
@@ -30,6 +31,11 @@ export async function checkEdits(
   const standings = new Map<string, Standing>()
   const entities = new Map<string, FoundEdits[]>()
   for (const item of items) {
+    // Nobody else can have changed what no server has, and local ids leave the page in no request.
+    if (isLocalId(item.kept.id)) {
+      standings.set(item.item, 'same')
+      continue
+    }
     const some = entities.get(item.kept.entity) ?? []
     entities.set(item.kept.entity, some)
     some.push(item)

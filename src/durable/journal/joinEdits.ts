@@ -1,4 +1,5 @@
 import { selectEntityConfig } from '../../config/selectors'
+import type { EntityConfig } from '../../config/entityConfig'
 import { isEqual } from '../../core/isEqual'
 import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
@@ -10,73 +11,127 @@ import { isMerged } from '../../edits/fields'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import { selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
+import type { Sides } from '../merging/mergeValues'
 import type { KeptEdits } from './keptEdits'
 
-/** Kept edits beside those of the page. */
-export interface JoinedEdits {
-  /** Both, of fields that both have the page's. */
-  readonly values: RecordData
-  /** What both have, as it was kept: the page's is another. */
-  readonly left: RecordData
+/** How edits of one record are joined. */
+export interface Joining {
+  /** Merges what two pages made of a field; undefined where somebody has to choose. */
+  readonly merge: (
+    config: EntityConfig,
+    received: RecordData | undefined,
+    property: string,
+    sides: Sides,
+  ) => unknown
+  /** What was put back of the record before: who types since counts for more than what is merged. */
+  readonly restored: RecordData | undefined
 }
 
-/** Puts kept values below those of the page: of merged properties entry by entry. */
-export function joinEdits(state: EntityState, { kind, name, entity, key, values }: KeptEdits): JoinedEdits {
+/** Kept edits of one record, one below the other, below those of the page. */
+export interface JoinedEdits {
+  readonly values: RecordData
+  readonly basis: EditBasis | undefined
+  /** What each of them has other values of that could not be merged, as it was kept. */
+  readonly left: readonly RecordData[]
+}
+
+/**
+ * Puts kept edits of a record below those of the page. A field that was typed here counts for more; what several pages
+ * have left of one field is merged as what several people write is, where both began with the same.
+ * @param items - All of the same record; the first counts for most.
+ */
+export function joinEdits(
+  state: EntityState,
+  items: readonly KeptEdits[],
+  { merge, restored }: Joining,
+): JoinedEdits {
+  const [{ kind, name, id, entity, key }] = items as [KeptEdits]
   const config = selectEntityConfig(state, kind, name)
-  const typed = getRow(state.edits.records[entity], key)?.values ?? {}
-  const joined: Record<string, unknown> = { ...values, ...typed }
-  const left: Record<string, unknown> = {}
-  for (const [field, value] of Object.entries(values)) {
-    const now = own(typed, field)
-    if (now === undefined || isEqual(now, value)) continue
-    if (!config || !isMerged(config, field) || !isRecord(now) || !isRecord(value) || isStoredLazyEdit(now)) {
-      left[field] = value
-      continue
+  const received = selectEditedView(state, kind, name, id)?.received?.record
+  const row = getRow(state.edits.records[entity], key)
+  const typed = Object.keys(row?.values ?? {}).filter(
+    (field) => !isEqual(row?.values[field], own(restored, field)),
+  )
+  let values: RecordData = row?.values ?? {}
+  let basis = row?.basis
+  const left: RecordData[] = []
+  for (const kept of items) {
+    const joined: Record<string, unknown> = { ...kept.values, ...values }
+    const others: Record<string, unknown> = {}
+    for (const [field, value] of Object.entries(kept.values)) {
+      const now = own(values, field)
+      if (now === undefined || isEqual(now, value)) continue
+      if (config && isMerged(config, field) && isRecord(now) && isRecord(value) && !isStoredLazyEdit(now)) {
+        joined[field] = { ...value, ...now }
+        const entries = Object.entries(value).filter(
+          ([entry, one]) => Object.hasOwn(now, entry) && !isEqual(now[entry], one),
+        )
+        if (entries.length > 0) others[field] = Object.fromEntries(entries)
+        continue
+      }
+      const base = own(kept.basis?.values, field)
+      const isMergeable =
+        base !== undefined && !typed.includes(field) && isEqual(base, own(basis?.values, field))
+      const merged =
+        config && isMergeable ? merge(config, received, field, { base, mine: now, theirs: value }) : undefined
+      if (merged === undefined) others[field] = value
+      else joined[field] = merged
     }
-    joined[field] = { ...value, ...now }
-    const entries = Object.entries(value).filter(
-      ([entry, kept]) => Object.hasOwn(now, entry) && !isEqual(now[entry], kept),
-    )
-    if (entries.length > 0) left[field] = Object.fromEntries(entries)
+    basis = joinBasis(config, basis, kept.basis)
+    values = joined
+    left.push(others)
   }
-  return { values: joined, left }
+  return { values, basis, left }
 }
 
 /** Kept edits as they are put back into the state, below those of the page; none where the record has them all. */
-export function restoredEdits(state: EntityState, kept: KeptEdits): readonly RestoredEdits[] {
-  const { kind, name, id, entity, key, basis, uncertain = [] } = kept
+export function restoredEdits(
+  state: EntityState,
+  items: readonly KeptEdits[],
+  joining: Joining,
+): readonly RestoredEdits[] {
+  const [{ kind, name, id, entity, key }] = items as [KeptEdits]
   const row = getRow(state.edits.records[entity], key)
   const view = selectEditedView(state, kind, name, id)
-  const { values: joined } = joinEdits(state, kept)
+  const { values: joined, basis } = joinEdits(state, items, joining)
   const received = view?.received
   const isKnown = view?.raw !== undefined
   // Read since, the record says what the server has: nothing has to be read again to know that.
   const values = view && isKnown ? withoutUnchanged(view, joined) : joined
   if (isEmpty(values) && !row) return []
-  const uncertainNow = isKnown ? row?.uncertain : [...new Set([...(row?.uncertain ?? []), ...uncertain])]
-  const joinedBasis = joinBasis(basis, row?.basis)
+  const uncertain = isKnown ? row?.uncertain : uncertainOf([row ?? {}, ...items])
   return [
     {
       ...{ kind, name, entity, key, id, values },
       base: Math.max(row?.base ?? 0, selectWrittenSeq(state, entity, key), received?.seq ?? 0),
-      ...(joinedBasis && { basis: joinedBasis }),
-      ...(uncertainNow && uncertainNow.length > 0 && { uncertain: uncertainNow }),
+      ...(basis && { basis }),
+      ...(uncertain && uncertain.length > 0 && { uncertain }),
     },
   ]
 }
 
-/** What was known when a field was edited first counts; the version only where all is based on one. */
-function joinBasis(kept: EditBasis | undefined, typed: EditBasis | undefined): EditBasis | undefined {
-  if (!kept || !typed) return kept ?? typed
-  const values: Record<string, unknown> = { ...kept.values, ...typed.values }
-  for (const [field, value] of Object.entries(kept.values)) {
-    const now = own(typed.values, field)
-    values[field] = isRecord(value) && isRecord(now) ? { ...now, ...value } : value
+/** What of several edits was sent, and of which nobody knows whether the server took it. */
+export function uncertainOf(edits: readonly Pick<KeptEdits, 'uncertain'>[]): readonly string[] {
+  return [...new Set(edits.flatMap(({ uncertain = [] }) => uncertain))]
+}
+
+/** Each field is based on what its value was made from; the version counts only where all is based on one. */
+function joinBasis(
+  config: EntityConfig | undefined,
+  above: EditBasis | undefined,
+  below: EditBasis | undefined,
+): EditBasis | undefined {
+  if (!above || !below) return above ?? below
+  const values: Record<string, unknown> = { ...below.values, ...above.values }
+  for (const [field, value] of Object.entries(below.values)) {
+    const now = own(above.values, field)
+    if (config && isMerged(config, field) && isRecord(value) && isRecord(now))
+      values[field] = { ...value, ...now }
   }
-  const unanswered = [...(kept.unanswered ?? []), ...(typed.unanswered ?? [])]
+  const unanswered = [...(below.unanswered ?? []), ...(above.unanswered ?? [])]
   return {
     values,
-    ...(kept.version && { version: kept.version }),
+    ...(above.version && isEqual(above.version, below.version) && { version: above.version }),
     ...(unanswered.length > 0 && { unanswered }),
   }
 }

@@ -1,6 +1,7 @@
 import { EntityStoreError } from '../../core/errors'
 import type { Capability, DurableContext } from '../capability'
 import type { Durability, RecoveredEdits, RecoveredItems, RestoreReport } from '../durability'
+import { isMedia } from '../locals/draftAddresses'
 import { whenUnavailable, type StatusKeeper } from '../statusKeeper'
 import type { Journal } from './openJournal'
 
@@ -45,10 +46,22 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
     check: async (items) => (journal ?? (await found))?.check(items),
     restore: async (items, choices) =>
       (await (journal ?? (await found))?.restore(items, choices)) ?? nothingToRestore(items),
-    discard: async (items) => (journal ?? (await found))?.discard(items),
+    discard: async (items) => {
+      const drafts = draftsAmong((journal ?? (await found))?.recovered() ?? nothing, items)
+      await (journal ?? (await found))?.discard(items)
+      if (drafts.length > 0) await context.files.sweep(drafts).catch(() => undefined)
+    },
     forget: async () => (journal ?? (await found))?.forget(),
     close: async () => journal?.close(),
   }
+}
+
+/** The drafts of media among items, whose files go with them. */
+function draftsAmong(all: readonly RecoveredEdits[], items: RecoveredItems): readonly string[] {
+  const names = new Set(
+    [items].flat().map((one) => (typeof one === 'string' ? one : (one as RecoveredEdits).item)),
+  )
+  return all.filter((one) => one.isNew && isMedia(one) && names.has(one.item)).map(({ key }) => String(key))
 }
 
 /** Where nothing is kept there is nothing to restore. */

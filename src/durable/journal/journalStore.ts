@@ -3,6 +3,7 @@ import type { StatusKeeper } from '../statusKeeper'
 import type { Connection } from '../storage/connection'
 import type { RowWrites } from './editsRows'
 import type { JournalWriter, JournalWrites } from './journalWriter'
+import type { StoredRows } from './remains'
 import { rowKeys, sizeOf, writeText, type SessionValue } from './rows'
 
 interface JournalStoreOptions {
@@ -26,7 +27,8 @@ const longestPause = 60_000
 export function makeJournalStore({ context, keeper, connection, undoOfDead }: JournalStoreOptions) {
   const { settings, report } = context
   const pending = new Map<Promise<void>, readonly string[]>()
-  const sizes = new Map<string, number>()
+  /** What each row takes, of all pages: those of dead ones are taken over, and deleted later. */
+  let sizes = new Map<string, number>()
   /** Sealing takes its time: what is sealed later is written later. */
   let sealing: Promise<unknown> = Promise.resolve()
   let isTroubled = false
@@ -100,9 +102,8 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
 
   async function commit(values: { readonly [Store in (typeof stores)[number]]: Values }): Promise<void> {
     const all = stores.flatMap((store) => values[store])
-    const growth = all.reduce((sum, [key, value]) => sum + sizeOf(value) - (sizes.get(key) ?? 0), 0)
-    const bytes = Math.max(0, keeper.status().bytes + growth)
-    if (growth > 0 && bytes > settings.limits.bytes) {
+    const growth = growthBy(all)
+    if (growth > 0 && keeper.bytesOf('journal') + growth > settings.limits.bytes) {
       throw Object.assign(new Error(`More than ${settings.limits.bytes} bytes would be kept.`), {
         name: 'QuotaExceededError',
       })
@@ -116,11 +117,22 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
       }
       transaction.commit()
     })
+    // Once more: they may have been measured anew meanwhile.
+    keeper.setBytes({ journal: keeper.bytesOf('journal') + growthBy(all) })
     for (const [key, value] of all) {
       if (value === undefined) sizes.delete(key)
       else sizes.set(key, sizeOf(value))
     }
-    keeper.set({ bytes: Math.max(0, keeper.status().bytes + growth) })
+  }
+
+  function growthBy(values: Values): number {
+    return values.reduce((sum, [key, value]) => sum + sizeOf(value) - (sizes.get(key) ?? 0), 0)
+  }
+
+  /** Takes the rows as they were found. */
+  function measure({ sessions, edits, undo }: StoredRows): void {
+    sizes = new Map([...sessions, ...edits, ...undo].map(({ key, value }) => [key, sizeOf(value)]))
+    keeper.setBytes({ journal: [...sizes.values()].reduce((sum, size) => sum + size, 0) })
   }
 
   function succeeded(): void {
@@ -169,6 +181,7 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
 
   return {
     store,
+    measure,
     inFlight,
     /** Gives what is not written yet, for the status. */
     onCount: (changes: () => Iterable<string>) => {

@@ -1,6 +1,6 @@
 import type { EntityKey, RecordKey } from '../../core/keys'
-import { changedKeys, emptyTable, getRow, setRow } from '../../core/recordTable'
-import type { EditsState, StoredEdits } from '../../edits/storedEdits'
+import { changedKeys, eachRow, emptyTable, getRow, setRow, type Table } from '../../core/recordTable'
+import { isDirty, type EditsState, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { recordName, type DurableContext } from '../capability'
 import { makeEditsRows, type RowWrites } from './editsRows'
@@ -25,7 +25,7 @@ type EditTables = EditsState['records']
 
 /** Works out what is to be written so that a page's edits and undo history are kept as its state has them. */
 export function makeJournalWriter(
-  { settings, isShared }: Pick<DurableContext, 'settings' | 'isShared'>,
+  { settings, isKeptByDocument }: Pick<DurableContext, 'settings' | 'isKeptByDocument'>,
   session: string,
 ) {
   const rows = makeEditsRows(session)
@@ -56,8 +56,19 @@ export function makeJournalWriter(
 
   function rowOf(state: EntityState, { entity, key }: RecordPlace): StoredEdits | undefined {
     const row = getRow(state.edits.records[entity], key)
-    // What is shared is kept by its document.
-    return row && isShared(row.kind, row.name, row.id) ? undefined : row
+    return row && isKeptByDocument(row.kind, row.name, row.id) ? undefined : row
+  }
+
+  /** Marks the edits that a document keeps from now on, which leave these rows, and those that it keeps no longer. */
+  function handOver(): void {
+    for (const [entity, table] of Object.entries(base) as [EntityKey, Table<StoredEdits>][]) {
+      eachRow(table, (row, key) => {
+        const place = { entity, key: key as RecordKey }
+        const name = recordName(entity, place.key)
+        if (isDirty(row) && rows.has(name) === isKeptByDocument(row.kind, row.name, row.id))
+          due.set(name, place)
+      })
+    }
   }
 
   /** What is to be written, if anything. What takes long to compute is put off unless it is urgent. */
@@ -103,6 +114,7 @@ export function makeJournalWriter(
     session,
     collect,
     changed,
+    handOver,
     isEmpty: rows.isEmpty,
     /** Whether something was put off. */
     hasLate: () => due.size > 0,

@@ -4,6 +4,7 @@ import { localIdMade } from '../../store/localIds'
 import type { EntityState } from '../../store/rootReducer'
 import { batched } from '../../core/thunk'
 import type { DurableContext } from '../capability'
+import { day } from '../day'
 import type { Connection } from '../storage/connection'
 import { readText, writeText } from './rows'
 
@@ -12,8 +13,6 @@ interface KeptAliases {
   /** Writes those that have been replaced since: one comparison unless there are any. */
   readonly look: (state: EntityState) => void
 }
-
-const day = 86_400_000
 
 /** Makes the replaced local ids of earlier pages known again, and keeps those of this one. */
 export async function openAliases(
@@ -28,9 +27,9 @@ export async function openAliases(
   })
   const { entities } = store.getState()
   let { aliases = {} } = entities
-  const actions = kept.flatMap(([local, { entity, createdAt, id }]) => {
+  const actions = kept.flatMap(([local, { entity, createdAt, id, url }]) => {
     if (aliases[local] || id === undefined) return []
-    aliases = { ...aliases, [local]: { entity, createdAt, id } }
+    aliases = { ...aliases, [local]: { entity, createdAt, id, ...(url !== undefined && { url }) } }
     return [localIdMade(entity, local, { entities: { ...entities, aliases } })]
   })
   if (actions.length > 0) store.dispatch(batched(actions))

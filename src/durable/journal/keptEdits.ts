@@ -1,5 +1,5 @@
 import { selectEntityConfig } from '../../config/selectors'
-import { titleOf } from '../../config/entityConfig'
+import { keyField, titleOf } from '../../config/entityConfig'
 import {
   entityKey,
   recordKey,
@@ -140,7 +140,10 @@ function titleIn({ title, name }: RecordData): string {
 /** The fields of edits for people: `title`, and of merged ones their entries, such as `meta.subtitle`. */
 export function fieldNames(state: EntityState, { kind, name, values }: KeptEdits): readonly string[] {
   const config = selectEntityConfig(state, kind, name)
-  return Object.entries(values).flatMap(([field, value]) =>
+  const ownField = config && keyField(config)
+  // A draft has its local id among its values.
+  const edited = Object.entries(values).filter(([field]) => field !== ownField)
+  return edited.flatMap(([field, value]) =>
     isRecord(value) && (config ? isMerged(config, field) : field === 'meta')
       ? Object.keys(value).map((entry) => `${field}.${entry}`)
       : [field],

@@ -1,6 +1,7 @@
-import { joinChanges, type RecordChange, type UndoLevel } from '../../undo/changes'
+import { joinChanges, type UndoLevel } from '../../undo/changes'
+import { flatLevels } from '../../undo/levels'
 import { portableLevel } from '../../undo/portableHistory'
-import { selectUndoHistory } from '../../undo/selectors'
+import { isLongText, type StoredChange, type StoredLevel } from '../../undo/storedLevel'
 import type { EntityState } from '../../store/rootReducer'
 import { recordName } from '../capability'
 import type { DurabilitySettings } from '../options'
@@ -39,15 +40,15 @@ export type UndoWrites = Map<string, string | undefined>
 /** Writes the undo history of a page: of its levels those that are others than before. */
 export function makeUndoWriter(session: string, { undo, isKept }: DurabilitySettings) {
   /** The number of each level: later ones are greater. */
-  const numbers = new WeakMap<UndoLevel, number>()
-  const portable = new WeakMap<UndoLevel, UndoLevel>()
+  const numbers = new WeakMap<StoredLevel, number>()
+  const portable = new WeakMap<StoredLevel, StoredLevel>()
   let nextNumber = 1
   /** The levels of each stretch as they were written, with their size. */
-  let written = new Map<number, { readonly levels: readonly UndoLevel[]; readonly size: number }>()
+  let written = new Map<number, { readonly levels: readonly StoredLevel[]; readonly size: number }>()
   let headText: string | undefined
   const inherited = new Set<string>()
 
-  function portableOf(state: EntityState, level: UndoLevel): UndoLevel {
+  function portableOf(state: EntityState, level: StoredLevel): StoredLevel {
     const known = portable.get(level)
     if (known) return known
     const made = portableLevel(state, level).flatMap((record) => keptChange(record, isKept))
@@ -57,10 +58,11 @@ export function makeUndoWriter(session: string, { undo, isKept }: DurabilitySett
 
   /** What is to be written so that the history is kept as the state has it. */
   function collect(state: EntityState): UndoWrites {
-    const { levels, position, staged } = selectUndoHistory(state)
+    const { position, staged } = state.undo
+    const levels = flatLevels(state.undo.levels)
     const first = Math.max(0, levels.length - undo.levels)
     const recent = levels.slice(first)
-    const stretches = new Map<number, UndoLevel[]>()
+    const stretches = new Map<number, StoredLevel[]>()
     let last = 0
     for (const level of recent) {
       let number = numbers.get(level) ?? 0
@@ -180,16 +182,16 @@ export function historyOf({ levels, position }: KeptHistory, names: ReadonlySet<
   return { levels: [...done, ...filled(levels.slice(position))], position: done.length }
 }
 
-function levelsText(levels: readonly UndoLevel[]): string {
+function levelsText(levels: readonly StoredLevel[]): string {
   return writeText({ levels: packLevels(levels) })
 }
 
 /** A change without what is not to be kept; none where nothing is left. */
-function keptChange(record: RecordChange, isKept: DurabilitySettings['isKept']): readonly RecordChange[] {
+function keptChange(record: StoredChange, isKept: DurabilitySettings['isKept']): StoredLevel {
   const { kind, name, changes } = record
   const kept = Object.entries(changes).flatMap(([property, change]) => {
     if (!isKept(kind, name, property)) return []
-    if (!change.isMerged) return [[property, change] as const]
+    if (isLongText(change) || !change.isMerged) return [[property, change] as const]
     const { from, to } = change as { from: object; to: object }
     const [before] = Object.values(keptFields({ [property]: from }, kind, name, isKept))
     const [after] = Object.values(keptFields({ [property]: to }, kind, name, isKept))

@@ -40,8 +40,7 @@ export async function openJournal(
     connection,
     sessions,
     writer: () => writer,
-    flush: () => flush(),
-    onSize: (bytes) => keeper.set({ bytes }),
+    onRows: (all) => rows.measure(all),
   })
   const rows = makeJournalStore({ context, keeper, connection, undoOfDead: recovery.undoOfDead })
   const timer = makeFlushTimer(
@@ -60,8 +59,11 @@ export async function openJournal(
     noteUnkept()
   }
 
+  let countedSince = -1
+
   function noteUnkept(): void {
     if (isClosed || connection.isEnded()) return
+    countedSince = store.getState().edits.lastSince
     const places = new Set(writer.changed(store.getState()).keys())
     for (const name of rows.inFlight()) places.add(name)
     keeper.set({ unkept: places.size })
@@ -78,7 +80,9 @@ export async function openJournal(
     ;({ edits, undo } = state)
     if (!writer.isBehind(state)) return
     timer.touch()
-    if (isEdited) noteUnkept()
+    // Counted when another record is edited, and when it is written: not for each key.
+    const isOther = keeper.status().unkept === 0 || edits.lastSince !== countedSince
+    if (isEdited && isOther) noteUnkept()
   }
 
   async function flush(): Promise<void> {
@@ -123,6 +127,22 @@ export async function openJournal(
     else if (event === 'show') void comeBack().catch(() => undefined)
   })
   const unsubscribe = store.subscribe(follow)
+  const unshare = context.onDocuments(() => {
+    if (isClosed || connection.isEnded()) return
+    writer.handOver()
+    if (writer.isBehind(store.getState())) timer.touch()
+  })
+  let unguard: (() => void) | undefined
+  /** Listens for the page's end only while something is not stored: a page with nothing to lose can be kept by the browser. */
+  function guard(): void {
+    const isUnkept = !isClosed && keeper.status().unkept > 0
+    if (isUnkept) unguard ??= storage.beforeLeaving?.(() => write(true))
+    else {
+      unguard?.()
+      unguard = undefined
+    }
+  }
+  const unwatch = keeper.subscribe(guard)
   connection.onClosing(() => write(true))
   connection.onLost(() => {
     writer = makeJournalWriter(context, sessions.id())
@@ -148,6 +168,9 @@ export async function openJournal(
     rows.stop()
     unobserve()
     unsubscribe()
+    unshare()
+    unwatch()
+    guard()
     recovery.close()
     sessions.close()
   }

@@ -2,33 +2,21 @@ import { listedKinds } from '../../config/builtinEntities'
 import { unknownEntity } from '../../config/loadEntityConfigs'
 import { selectEntityConfig } from '../../config/selectors'
 import { selectResolution } from '../../store/selectResolution'
-import { isLocalId } from '../../core/localId'
 import { own } from '../../core/plain'
 import type { DurableContext } from '../capability'
-import type {
-  DurabilityTrouble,
-  RecoveredEdits,
-  RecoveredItems,
-  RestoreChoices,
-  RestoreReport,
-} from '../durability'
+import { day } from '../day'
+import type { RecoveredItems, RestoreChoices, RestoreReport } from '../durability'
 import type { Connection } from '../storage/connection'
-import { createEntityRecord } from '../locals/createEntityRecord'
 import { checkEdits } from './checkEdits'
 import type { JournalWriter } from './journalWriter'
-import { fieldNames, nameOf, type KeptEdits } from './keptEdits'
-import { historyOf } from './keptUndo'
-import {
-  readAll,
-  readRemains,
-  sessionsIn,
-  sizeOfRows,
-  type FoundEdits,
-  type FoundRow,
-  type Remains,
-} from './remains'
+import type { KeptEdits } from './keptEdits'
+import { makeRecoveredList, nothing } from './recoveredList'
+import type { FoundEdits, StoredRows } from './remains'
+import { restoreAsDraft } from './restoreAsDraft'
+import { makeRestoredFields } from './restoredFields'
 import { rowKeys } from './rows'
 import type { Sessions } from './sessions'
+import { makeScan } from './scan'
 import { swapRows } from './swapRows'
 import { makeRelease, notRecovered, takeOver } from './takeOver'
 
@@ -37,115 +25,24 @@ interface RecoveryOptions {
   readonly connection: Connection
   readonly sessions: Sessions
   readonly writer: () => JournalWriter
-  /** Stores what is edited. */
-  readonly flush: () => Promise<void>
-  /** Called with how many bytes all rows take. */
-  readonly onSize: (bytes: number) => void
+  /** Called with all rows, whenever they were looked at. */
+  readonly onRows: (all: StoredRows) => void
 }
 
-const day = 86_400_000
-const nothing: readonly RecoveredEdits[] = []
 /** How often it is tried to take something over while others do so as well. */
 const tries = 5
 
 /** What dead pages of an owner have left, and what becomes of it. */
 export function makeRecovery(options: RecoveryOptions) {
-  const { context, connection, sessions, writer, flush, onSize } = options
-  const { settings, store, report } = context
-  let remains: readonly Remains[] = []
-  let list = nothing
-  let listText = ''
-  const standings = new Map<string, RecoveredEdits['standing']>()
-  const reported = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | undefined
-  let isStale = false
-
-  /** Looks at all that is stored; once more where it has changed meanwhile. */
-  function scan(): Promise<void> {
-    isStale = running !== undefined
-    running ??= scanUntilCurrent().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-
-  async function scanUntilCurrent(): Promise<void> {
-    do {
-      isStale = false
-      await scanOnce()
-    } while (isStale)
-  }
-
-  async function scanOnce(): Promise<void> {
-    if (connection.isEnded()) return
-    const all = await connection.transaction(['sessions', 'edits', 'undo'], 'read', readAll)
-    const found = sessionsIn(all)
-    const { living, lookAgainIn } = await sessions.living(found)
-    const dead = [...found].filter(([session]) => session !== sessions.id() && !living.has(session))
-    // What was read before it was known who lives may have been written to since: only what is dead is looked at.
-    remains = await readRemains(all, new Map(dead), settings.seal)
-    onSize(sizeOfRows(all))
-    clearTimeout(timer)
-    if (lookAgainIn !== undefined) timer = setTimeout(() => void scan().catch(() => undefined), lookAgainIn)
-    show()
-  }
-
-  function show(): void {
-    const next = remains
-      .flatMap((one) => [
-        ...[...one.records.values()].map((found) => recoveredOf(one, found)),
-        ...one.unreadable.map(unreadableOf),
-      ])
-      .sort((one, other) => (one.editedAt < other.editedAt ? 1 : one.editedAt > other.editedAt ? -1 : 0))
-    const text = JSON.stringify(next)
-    if (text === listText) return
-    listText = text
-    list = next.length > 0 ? next : nothing
-    context.changed()
-  }
-
-  function recoveredOf({ value, history }: Remains, { item, kept }: FoundEdits): RecoveredEdits {
-    const { kind, name, id, values, basis, title, editedAt } = kept
-    return {
-      item,
-      kind,
-      name,
-      key: id,
-      isNew: isLocalId(id),
-      title,
-      fields: fieldNames(store.getState(), kept),
-      editedAt,
-      values,
-      basis: basis?.values ?? {},
-      undoLevels: historyOf(history, new Set([nameOf(kept)])).levels.length,
-      from: value?.isClosed ? 'closed' : 'crashed',
-      standing: standings.get(item) ?? 'unchecked',
-    }
-  }
-
-  function unreadableOf({ key }: FoundRow): RecoveredEdits {
-    tell({
-      code: 'unreadable',
-      item: key,
-      message:
-        'Some kept edits can not be read: a newer version of the page has written them, or they are damaged. They are left where they are.',
-    })
-    return {
-      ...{ item: key, kind: '', name: '', key: undefined, isNew: false, title: '', fields: [] },
-      ...{ editedAt: '', values: {}, basis: {}, undoLevels: 0, from: 'unreadable', standing: 'unchecked' },
-    }
-  }
-
-  function tell(trouble: DurabilityTrouble): void {
-    const name = `${trouble.code} ${trouble.item}`
-    if (reported.has(name)) return
-    reported.add(name)
-    report(trouble)
-  }
+  const { context, connection, sessions, writer, onRows } = options
+  const { settings, store } = context
+  const restored = makeRestoredFields(context)
+  const recovered = makeRecoveredList(context)
+  const scanning = makeScan({ connection, sessions, seal: settings.seal, onRows, onFound: recovered.show })
+  const { scan, remains } = scanning
 
   function allItems(): readonly FoundEdits[] {
-    return connection.isEnded() ? [] : remains.flatMap(({ records }) => [...records.values()])
+    return connection.isEnded() ? [] : remains().flatMap(({ records }) => [...records.values()])
   }
 
   function find(items: RecoveredItems | undefined): {
@@ -158,8 +55,9 @@ export function makeRecovery(options: RecoveryOptions) {
     const names = [
       ...new Set(given.map((one) => (typeof one === 'string' ? one : (one as { item: string }).item))),
     ]
-    const found = names.flatMap((name) => all.find(({ item }) => item === name) ?? [])
-    return { found, missing: names.filter((name) => !found.some(({ item }) => item === name)) }
+    const byItem = new Map(all.map((one) => [one.item, one]))
+    const found = names.flatMap((name) => byItem.get(name) ?? [])
+    return { found, missing: names.filter((name) => !byItem.has(name)) }
   }
 
   async function restore(
@@ -178,7 +76,17 @@ export function makeRecovery(options: RecoveryOptions) {
         return false
       })
       if (usable.length === 0) return { restored: [], partly: [], failed }
-      const options = { context, connection, writer: writer(), remains, items: usable, prefer }
+      // What has failed by now is not looked for again.
+      wanted = usable.map(({ item }) => item)
+      const options = {
+        context,
+        connection,
+        writer: writer(),
+        remains: remains(),
+        items: usable,
+        prefer,
+        restored,
+      }
       let done: RestoreReport | undefined
       try {
         done = await takeOver(options)
@@ -193,7 +101,6 @@ export function makeRecovery(options: RecoveryOptions) {
       }
       await changed()
       if (done) return { ...done, failed: [...failed, ...done.failed] }
-      wanted = usable.map(({ item }) => item)
     }
     const { found } = find(wanted)
     return {
@@ -203,7 +110,7 @@ export function makeRecovery(options: RecoveryOptions) {
     }
   }
 
-  /** Makes drafts of what recovered edits are about. They are kept before the items go: none is lost in between. */
+  /** Makes drafts of what recovered edits are about, each of which takes the place of its item. */
   async function restoreAsNew(items: RecoveredItems): Promise<RestoreReport> {
     const { found, missing } = find(items)
     const restored: string[] = []
@@ -211,17 +118,32 @@ export function makeRecovery(options: RecoveryOptions) {
       item,
       error: notRecovered(item),
     }))
-    for (const { item, kept } of found) {
-      try {
-        store.dispatch(createEntityRecord<string, string>(kept.kind, kept.name, kept.values))
-        await flush()
-        await discard(item)
-        restored.push(item)
-      } catch (error) {
-        failed.push({ item, error })
-      }
+    for (const { item } of found) {
+      const error = await makeDraftOf(item)
+      if (error === undefined) restored.push(item)
+      else failed.push({ item, error })
     }
     return { restored, partly: [], failed }
+  }
+
+  /** Makes a draft of an item, unless somebody else takes it: gives the error then, or that of the last try. */
+  async function makeDraftOf(name: string): Promise<unknown> {
+    for (let left = tries; left > 0; left--) {
+      const [item] = find(name).found
+      if (!item) break
+      const options = { context, connection, writer: writer(), remains: remains(), item }
+      let isDone = false
+      try {
+        isDone = await restoreAsDraft(options)
+      } catch (error) {
+        // Nothing is made of it: it stays where it is.
+        if (left === 1) return error
+        continue
+      }
+      await changed()
+      if (isDone) return undefined
+    }
+    return notRecovered(name)
   }
 
   /** Whether all entities of its kind are known, and it is not among them. */
@@ -237,9 +159,11 @@ export function makeRecovery(options: RecoveryOptions) {
   async function discard(items: RecoveredItems): Promise<void> {
     for (let left = tries; left > 0; left--) {
       const { found, missing } = find(items)
-      const rows = remains.flatMap(({ unreadable }) => unreadable).filter(({ key }) => missing.includes(key))
+      const rows = remains()
+        .flatMap(({ unreadable }) => unreadable)
+        .filter(({ key }) => missing.includes(key))
       if (found.length + rows.length === 0) return
-      const { expected, edits, undo, sessions: ended } = makeRelease(remains, found, new Map())
+      const { expected, edits, undo, sessions: ended } = makeRelease(remains(), found, new Map())
       for (const { key, value } of rows) {
         expected.set(key, value)
         edits.set(key, undefined)
@@ -268,7 +192,7 @@ export function makeRecovery(options: RecoveryOptions) {
     for (const { item, kept } of old) {
       const { kind, name, id, title } = kept
       const why = timeOf(kept) < oldest ? `for ${days} days` : `, and there are more than ${records} of them`
-      tell({
+      recovered.tell({
         code: 'expired',
         message: `Kept edits of "${title}" were deleted: nobody has restored them ${why}.`,
         ...{ item, kind, name, ...(id !== undefined && { key: id }) },
@@ -278,8 +202,7 @@ export function makeRecovery(options: RecoveryOptions) {
 
   async function check(items?: RecoveredItems): Promise<void> {
     const { found } = find(items)
-    for (const [item, standing] of await checkEdits(context, found)) standings.set(item, standing)
-    show()
+    recovered.setStandings(await checkEdits(context, found), remains())
   }
 
   /** What is left is other than before: here, and in all tabs. */
@@ -290,7 +213,7 @@ export function makeRecovery(options: RecoveryOptions) {
 
   return {
     // Of what is kept no more nothing can be restored.
-    list: () => (connection.isEnded() ? nothing : list),
+    list: () => (connection.isEnded() ? nothing : recovered.list()),
     scan,
     restore,
     discard,
@@ -302,7 +225,7 @@ export function makeRecovery(options: RecoveryOptions) {
       return restore(own.filter(({ kept }) => !isUnknown(kept)))
     },
     /** The rows of undo histories that dead pages have left: the first to go where there is no room. */
-    undoOfDead: () => remains.flatMap(({ undoKeys }) => undoKeys),
+    undoOfDead: () => remains().flatMap(({ undoKeys }) => undoKeys),
     /** The rows of this page, if it has any, are gone: somebody took it for dead. */
     isAdopted: async () => {
       const rows = await connection.transaction(['edits'], 'read', (transaction) =>
@@ -310,7 +233,7 @@ export function makeRecovery(options: RecoveryOptions) {
       )
       return rows.length === 0
     },
-    close: () => clearTimeout(timer),
+    close: scanning.close,
   }
 }
 

@@ -3,7 +3,7 @@ import type { DurableTransaction, StoredRow } from '../storage/durableStorage'
 import type { Sealer } from '../options'
 import { nameOf, type KeptEdits } from './keptEdits'
 import { readKeptHistory, type KeptHistory } from './keptUndo'
-import { readText, sessionOf, sizeOf, textOf, type EditsValue, type SessionValue } from './rows'
+import { readText, sessionOf, textOf, type EditsValue, type SessionValue } from './rows'
 
 /** A row as it was read. */
 export interface FoundRow extends StoredRow {
@@ -46,11 +46,6 @@ export async function readAll(transaction: DurableTransaction): Promise<StoredRo
     transaction.rows('undo'),
   ])
   return { sessions, edits, undo }
-}
-
-/** How many bytes rows take, about. */
-export function sizeOfRows({ sessions, edits, undo }: StoredRows): number {
-  return [...sessions, ...edits, ...undo].reduce((size, { value }) => size + sizeOf(value), 0)
 }
 
 /** The sessions that have rows, with what they say of themselves. */

@@ -1,10 +1,12 @@
 import { EntityStoreError, show } from '../../core/errors'
 import { isLocalId } from '../../core/localId'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { batched, type StoreAction } from '../../core/thunk'
+import { noteRestored } from '../../edits/restoredEdits'
 import { editEntityRecord } from '../../edits/editEntityRecord'
 import { editsRestored } from '../../edits/actions'
+import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import { currentId } from '../../entities/aliases'
 import { selectRow } from '../../entities/selectors'
 import { undoRestored } from '../../undo/actions'
@@ -12,13 +14,16 @@ import { localIdMade } from '../../store/localIds'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import type { RestoreReport } from '../durability'
+import { withCurrentReferences } from '../locals/currentReferences'
+import { isMedia, shownFields } from '../locals/draftAddresses'
 import type { Connection } from '../storage/connection'
 import { editsText } from './editsRows'
 import type { JournalWriter } from './journalWriter'
-import { joinEdits, restoredEdits } from './joinEdits'
+import { joinEdits, restoredEdits, uncertainOf } from './joinEdits'
 import { keepEdits, nameOf, type KeptEdits } from './keptEdits'
 import { historyOf, historyText, type KeptHistory } from './keptUndo'
 import type { FoundEdits, Remains } from './remains'
+import type { RestoredFields } from './restoredFields'
 import { batchSize, manyRecords, rowKeys, writeText, type SessionValue } from './rows'
 import { swapRows, type Swap } from './swapRows'
 
@@ -27,8 +32,10 @@ interface TakeOverOptions {
   readonly connection: Connection
   readonly writer: JournalWriter
   readonly remains: readonly Remains[]
+  /** Of two of one record the first counts for more. */
   readonly items: readonly FoundEdits[]
   readonly prefer: 'typed' | 'recovered'
+  readonly restored: RestoredFields
 }
 
 /** What is taken over, and where it stands then. */
@@ -48,21 +55,23 @@ interface Plan {
  * @returns Undefined where somebody else was first, and all is to be looked at again.
  */
 export async function takeOver(options: TakeOverOptions): Promise<RestoreReport | undefined> {
-  const { context, connection, writer, items, prefer } = options
-  const { store, settings, uncompared } = context
+  const { context, connection, writer, items, prefer, restored } = options
+  const { store, services, settings, uncompared } = context
+  await Promise.all([showFiles(context, items), restored.prepare(items)])
   const plan = makePlan(options)
   if (!(await swapRows(connection, plan.swap, settings.seal))) return undefined
   const before = store.getState()
   // What was typed while that was written counts as well.
-  const records = [...items]
-    .sort((one, other) => one.kept.since - other.kept.since)
-    .flatMap(({ kept }) => restoredEdits(before, withCurrentId(before, kept)))
+  const groups = byRecord(context, before, items)
+  const records = groups.flatMap((group) => restoredEdits(before, group, restored.joining(group)))
   for (const { entity, key, kind, name, id } of records) {
     const isKnown = selectRow(before, entity, key, 'default')?.isComplete === true
     // A draft is nowhere to be compared with.
     if (!isKnown && !isLocalId(key) && !context.isShared(kind, name, id))
       uncompared.set(nameOf({ entity, key }), { entity, key })
   }
+  noteRestored(services, records)
+  const lefts = groups.map((group) => joinEdits(before, group, restored.joining(group)).left)
   const { levels, position } = plan.history
   store.dispatch(
     batched([
@@ -71,9 +80,10 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
       ...(levels.length > 0 ? [undoRestored(levels, position)] : []),
     ]),
   )
+  restored.note(records)
   if (plan.inheritedKey !== undefined) writer.inheritUndo(plan.inheritedKey)
   writer.tookOver(plan.rows, plan.batches, store.getState())
-  if (prefer === 'recovered') for (const { kept } of items) preferKept(context, before, kept)
+  if (prefer === 'recovered') groups.forEach((group, at) => preferKept(context, group, lefts[at] ?? []))
   const isPart = ({ item }: FoundEdits) => plan.left.has(item)
   return {
     restored: items.filter((one) => !isPart(one)).map(({ item }) => item),
@@ -82,12 +92,46 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
   }
 }
 
+/** Recovered edits of one record; there is always one. */
+type RecordGroup = readonly GroupedEdits[]
+type GroupedEdits = KeptEdits & { readonly item: string }
+
+/** Items by the record that they are about now, in the order in which these were edited first. */
+function byRecord(
+  context: DurableContext,
+  state: EntityState,
+  items: readonly FoundEdits[],
+): readonly RecordGroup[] {
+  const groups = new Map<string, GroupedEdits[]>()
+  for (const { item, kept } of items) {
+    const now = current(context, state, kept)
+    const group = groups.get(nameOf(now)) ?? []
+    groups.set(nameOf(now), group)
+    group.push({ ...now, item })
+  }
+  const since = (group: RecordGroup) => Math.min(...group.map((kept) => kept.since))
+  return [...groups.values()].sort((one, other) => since(one) - since(other))
+}
+
+/** Has the files of recovered drafts at hand, which this page shows at addresses of its own. */
+async function showFiles({ files }: DurableContext, items: readonly FoundEdits[]): Promise<void> {
+  const drafts = items.filter(({ kept }) => kept.local && isMedia(kept))
+  await Promise.all(drafts.map(({ kept }) => files.find(kept.key).catch(() => undefined)))
+}
+
+/** Kept edits as they are to be shown now: ids that the server has given since, and addresses of this page. */
+function current(context: DurableContext, state: EntityState, kept: KeptEdits): KeptEdits {
+  return withCurrentReferences(context.files, state, withCurrentId(state, kept))
+}
+
 /** Edits of a draft that the server has given an id since. */
 function withCurrentId(state: EntityState, kept: KeptEdits): KeptEdits {
   const id = kept.id === undefined ? undefined : currentId(state, kept.id)
   if (id === undefined || id === kept.id) return kept
   const { local: none, ...rest } = kept
-  const values = filterFields(kept.values, (field, value) => value !== kept.id)
+  const isOwn = (field: string, value: unknown) =>
+    value !== kept.id && !(isMedia(kept) && shownFields.includes(field))
+  const values = filterFields(kept.values, isOwn)
   return { ...rest, id, key: String(id) as KeptEdits['key'], values }
 }
 
@@ -102,24 +146,37 @@ function draftsOf({ entities }: EntityState, items: readonly FoundEdits[]): read
 }
 
 /** Edits fields that the page has other values of, so that they can be undone. */
-function preferKept({ store }: DurableContext, before: EntityState, kept: KeptEdits): void {
-  const { left } = joinEdits(before, kept)
-  if (!isEmpty(left)) store.dispatch(editEntityRecord(kept.kind, kept.name, kept.id, left))
+function preferKept({ store }: DurableContext, group: RecordGroup, left: readonly RecordData[]): void {
+  const [{ kind, name, id }] = group as [GroupedEdits]
+  // The first counts for most.
+  for (const values of [...left].reverse())
+    if (!isEmpty(values)) store.dispatch(editEntityRecord(kind, name, id, values))
 }
 
-function makePlan({ context, writer, remains, items, prefer }: TakeOverOptions): Plan {
+function makePlan({ context, writer, remains, items, prefer, restored }: TakeOverOptions): Plan {
   const state = context.store.getState()
   const seq = writer.nextSeq()
   const left = new Map<string, RecordData>()
   const own: KeptEdits[] = []
   let { lastSince } = state.edits
-  for (const { item, kept: found } of [...items].sort((one, other) => one.kept.since - other.kept.since)) {
-    const kept = withCurrentId(state, found)
-    const joined = joinEdits(state, kept)
-    if (prefer === 'typed' && !isEmpty(joined.left)) left.set(item, joined.left)
-    const typed = keepEdits(state, getRow(state.edits.records[kept.entity], kept.key), seq, () => true)
-    const values = typed ? withTyped(joined.values, typed.values) : joined.values
-    own.push({ ...kept, values, seq, since: typed?.since ?? ++lastSince })
+  for (const group of byRecord(context, state, items)) {
+    const [{ item: none, ...first }] = group as [GroupedEdits]
+    const joined = joinEdits(state, group, restored.joining(group))
+    group.forEach(({ item }, at) => {
+      const values = joined.left[at]
+      if (prefer === 'typed' && values && !isEmpty(values)) left.set(item, values)
+    })
+    const row = getRow(state.edits.records[first.entity], first.key)
+    const typed = keepEdits(state, row, seq, () => true)
+    const uncertain = uncertainOf([typed ?? {}, ...group])
+    own.push({
+      ...first,
+      values: computed(joined.values, typed?.values),
+      ...(joined.basis && { basis: joined.basis }),
+      ...(uncertain.length > 0 && { uncertain }),
+      seq,
+      since: typed?.since ?? ++lastSince,
+    })
   }
   const edits = new Map<string, string | undefined>()
   const batches = new Map<string, readonly KeptEdits[]>()
@@ -133,8 +190,10 @@ function makePlan({ context, writer, remains, items, prefer }: TakeOverOptions):
     edits.set(key, editsText(writer.session, many))
   }
   const release = makeRelease(remains, items, left)
-  const history = joinHistories(
-    release.touched.map((one) => historyOf(one.history, namesOf(items, one.session))),
+  const history = withCurrentReferences(
+    context.files,
+    state,
+    joinHistories(release.touched.map((one) => historyOf(one.history, namesOf(items, one.session)))),
   )
   const keepsUndo = writer.isKeepingUndo() && history.levels.length > 0
   const inheritedKey = keepsUndo ? rowKeys.undoInherited(writer.session, seq) : undefined
@@ -211,13 +270,13 @@ function joinHistories(histories: readonly KeptHistory[]): KeptHistory {
 }
 
 /** Joined values with the computed ones of the page, which are functions in its state. */
-function withTyped(joined: RecordData, typed: RecordData): RecordData {
-  const values: Record<string, unknown> = { ...joined, ...typed }
-  for (const [field, value] of Object.entries(joined)) {
-    const now = own(typed, field)
-    if (isRecord(value) && isRecord(now)) values[field] = { ...value, ...now }
-  }
-  return values
+function computed(joined: RecordData, typed: RecordData | undefined): RecordData {
+  const values = Object.entries(joined).flatMap(([field, value]) => {
+    if (!isStoredLazyEdit(value)) return [[field, value]]
+    const text = own(typed, field)
+    return text === undefined ? [] : [[field, text]]
+  })
+  return Object.fromEntries(values) as RecordData
 }
 
 /** The error for an item that is not there any more. */

@@ -1,7 +1,11 @@
 import { isRecord } from '../../core/plain'
 import type { FieldChange } from '../../edits/actions'
 import type { RecordChange, UndoLevel } from '../../undo/changes'
+import { readMergedChange } from '../../undo/portableHistory'
+import { isLongText, type LongTextChange, type StoredLevel } from '../../undo/storedLevel'
+import { joinText, type TextPieces } from '../../undo/textPieces'
 import { recordName } from '../capability'
+import { differenceOf } from './textDifference'
 
 /** The change of a text: what it was (0 for what the last level of these came to), and what stands in place of which part. */
 type TextChange = readonly [from: string | 0, start: number, end: number, middle: string]
@@ -22,8 +26,8 @@ export type KeptLevel = readonly (Omit<RecordChange, 'changes'> & {
 const shortText = 64
 
 /** Levels as they are kept in one row. */
-export function packLevels(levels: readonly UndoLevel[]): readonly KeptLevel[] {
-  const last = new Map<string, string>()
+export function packLevels(levels: readonly StoredLevel[]): readonly KeptLevel[] {
+  const last = new Map<string, TextPieces>()
   return levels.map((level) =>
     level.map(({ kind, name, id, entity, key, changes }) => ({
       ...{ kind, name, id, entity, key },
@@ -48,27 +52,29 @@ export function unpackLevels(kept: readonly KeptLevel[]): readonly UndoLevel[] {
 }
 
 function packChange(
-  { from, to, isMerged }: FieldChange,
+  change: FieldChange | LongTextChange,
   place: string,
-  last: Map<string, string>,
+  last: Map<string, TextPieces>,
 ): KeptChange {
-  if (typeof from !== 'string' || typeof to !== 'string' || to.length < shortText) {
-    if (typeof to === 'string') last.set(place, to)
-    return { from, to, ...(isMerged && { isMerged }) }
-  }
-  let start = 0
-  const most = Math.min(from.length, to.length)
-  while (start < most && from.charCodeAt(start) === to.charCodeAt(start)) start++
-  let end = 0
-  while (
-    end < most - start &&
-    from.charCodeAt(from.length - 1 - end) === to.charCodeAt(to.length - 1 - end)
-  ) {
-    end++
-  }
-  const text: TextChange = [last.get(place) === from ? 0 : from, start, end, to.slice(start, to.length - end)]
+  if (isLongText(change)) return packText(change.from, change.to, place, last)
+  const { from, to, isMerged } = change
+  if (typeof from === 'string' && typeof to === 'string' && to.length >= shortText)
+    return packText([from], [to], place, last)
+  if (typeof to === 'string') last.set(place, [to])
+  return { from, to, ...(isMerged && { isMerged }) }
+}
+
+function packText(
+  from: TextPieces,
+  to: TextPieces,
+  place: string,
+  last: Map<string, TextPieces>,
+): KeptChange {
+  const { start, end, middle } = differenceOf(from, to)
+  const before = last.get(place)
+  const isContinued = before !== undefined && (before === from || joinText(before) === joinText(from))
   last.set(place, to)
-  return { text }
+  return { text: [isContinued ? 0 : joinText(from), start, end, middle] }
 }
 
 function unpackChange(
@@ -78,21 +84,14 @@ function unpackChange(
 ): FieldChange {
   if (text === undefined) {
     if (typeof change.to === 'string') last.set(place, change.to)
-    return change.isMerged ? mergedChange(change.from, change.to) : { from: change.from, to: change.to }
+    const { from, to, isMerged } = change
+    return isMerged ? readMergedChange({ from, to, isMerged }) : { from, to }
   }
   const [before, start, end, middle] = text
   const from = before === 0 ? (last.get(place) ?? '') : before
   const to = from.slice(0, start) + middle + from.slice(from.length - end)
   last.set(place, to)
   return { from, to }
-}
-
-/** Both sides of a merged change have the same entries: JSON leaves out those that there were none of. */
-function mergedChange(from: unknown, to: unknown): FieldChange {
-  const none = Object.fromEntries(
-    Object.keys({ ...(from as object), ...(to as object) }).map((entry) => [entry, undefined]),
-  )
-  return { from: { ...none, ...(from as object) }, to: { ...none, ...(to as object) }, isMerged: true }
 }
 
 function mapFields<Value, Result>(

@@ -6,22 +6,19 @@ import { own } from '../../core/plain'
 import type { RecordSaved, RecordsRemoved } from '../../entities/actions'
 import type { EntityStore } from '../../store/createEntityStore'
 import { localIdReplaced } from '../../store/localIds'
-import { shownFields, type DraftFile } from './draftFiles'
+import { isMedia, shownFields } from './draftAddresses'
+import type { DraftFiles } from './draftFiles'
 import { idIn, rekeyed } from './rekey'
 import { findLocalIds, replaceId, replaceInFields } from './replaceIds'
 
 /** Puts the server's id in the place of a local one, with the answer that brings it: listeners see both or none. */
-export function replaceAnswered(
-  store: EntityStore,
-  files: Map<string, DraftFile>,
-  action: StoreAction,
-): StoreAction {
+export function replaceAnswered(store: EntityStore, files: DraftFiles, action: StoreAction): StoreAction {
   if (isEdit(action)) return withCurrentIds(store, action)
   const actions = eachAction(action)
   if (!actions.some((one) => isAnswerToDraft(one) || isEndOfDraft(one) || isEdit(one))) return action
   return batched(
     actions.flatMap((one) => {
-      if (isEndOfDraft(one)) for (const key of one.keys) forget(files, key)
+      if (isEndOfDraft(one)) for (const key of one.keys) if (isLocalId(key)) files.forget(key)
       if (isEdit(one)) return [withCurrentIds(store, one)]
       return isAnswerToDraft(one) ? replaced(store, files, one) : [one]
     }),
@@ -33,10 +30,10 @@ function withCurrentIds(store: EntityStore, action: RecordEdited): RecordEdited 
   const { aliases = {} } = store.getState().entities
   let edited = action
   for (const local of findLocalIds(action.values)) {
-    const id = own(aliases, local)?.id
+    const { id, url } = own(aliases, local) ?? {}
     if (id === undefined) continue
     const { values, changes } = edited
-    const replacement = { local, id }
+    const replacement = { local, id, ...(url !== undefined && { url }) }
     edited = {
       ...edited,
       values: replaceInFields(values, replacement),
@@ -46,11 +43,7 @@ function withCurrentIds(store: EntityStore, action: RecordEdited): RecordEdited 
   return edited
 }
 
-function replaced(
-  store: EntityStore,
-  files: Map<string, DraftFile>,
-  action: RecordSaved,
-): readonly StoreAction[] {
+function replaced(store: EntityStore, files: DraftFiles, action: RecordSaved): readonly StoreAction[] {
   const state = store.getState()
   const { removed: _, ...saved } = action
   const { kind, name, entity } = saved.target
@@ -59,28 +52,22 @@ function replaced(
   if (!config || !record) return [action]
   const local = String(saved.target.key)
   const id = idIn(record, config, saved.key)
-  const file = files.get(local)
-  const to = record.source_url
+  const hasFile = isMedia(config)
+  const url = hasFile ? record.source_url : undefined
   const slices = rekeyed(state, {
     local,
     id,
     entity,
     config,
     key: saved.key,
-    ownFields: file ? shownFields : [],
-    ...(file && typeof to === 'string' && { url: { from: file.url, to } }),
+    ownFields: hasFile ? shownFields : [],
+    ...(typeof url === 'string' && { url }),
   })
-  forget(files, local)
+  files.forget(local)
   return [
     localIdReplaced(entity, local, id, slices),
     { ...saved, target: { ...saved.target, key: saved.key } } as StoreAction,
   ]
-}
-
-function forget(files: Map<string, DraftFile>, local: string): void {
-  const file = files.get(local)
-  if (file) URL.revokeObjectURL(file.url)
-  files.delete(local)
 }
 
 function isEdit(action: StoreAction): action is RecordEdited {

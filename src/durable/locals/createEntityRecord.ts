@@ -1,21 +1,20 @@
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { EntityStoreError } from '../../core/errors'
-import { entityKey, type EntityId } from '../../core/keys'
+import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
 import { eachRow } from '../../core/recordTable'
-import { batched, type Thunk } from '../../core/thunk'
+import { batched, type StoreAction, type Thunk } from '../../core/thunk'
 import { applyEdits } from '../../edits/applyEdits'
 import { withBlockText } from '../../edits/blockCodec'
 import { inGroup, requireView, undoPolicy, type EditOptions } from '../../edits/editEntityRecord'
+import type { LocalRecord } from '../../entities/localRecord'
 import { selectRows } from '../../entities/selectors'
 import type { EditsOf, EntityName, Kind } from '../../records/inference/inference'
 import { localIdMade } from '../../store/localIds'
 import type { EntityState } from '../../store/rootReducer'
+import { localDigits } from './localDigits'
 import { localsCompanion } from './localsCompanion'
-
-/** How many digits a local id has. */
-const digits = 16
 
 /**
  * Makes a record at once, before the server knows it: it has an id, can be edited, shown, undone and referred to like any
@@ -36,6 +35,16 @@ export function createEntityRecord<K extends Kind, N extends EntityName<K>>(
   values?: EditsOf<K, N>,
   options: EditOptions = {},
 ): Thunk<EntityState, EntityId> {
+  return makeDraft(kind, name, () => values, options)
+}
+
+/** Makes a record at once, of values that may depend on its id. */
+export function makeDraft(
+  kind: string,
+  name: string,
+  valuesOf: (id: EntityId) => RecordData | undefined,
+  options: EditOptions = {},
+): Thunk<EntityState, EntityId> {
   return (dispatch, getState, { companions }) => {
     if (!companions.has(localsCompanion)) {
       throw new EntityStoreError(
@@ -43,36 +52,62 @@ export function createEntityRecord<K extends Kind, N extends EntityName<K>>(
         'Records that the server does not know need a store with createDurability() among its plugins.',
       )
     }
-    const state = getState()
-    const config = selectEntityConfig(state, kind, name)
-    const id = config ? makeLocalId(state, config) : ''
-    const view = requireView(state, kind, name, id || 'local')
-    const field = keyField(view.config)
-    if (field === undefined) {
-      throw new EntityStoreError(
-        'invalid_record',
-        `(${kind}, ${name}) has one record, which is always there. Edit it with editEntityRecord.`,
-      )
-    }
-    const entity = entityKey(kind, name)
-    const { entities } = state
-    const local = String(id)
-    const aliases = { ...entities.aliases, [local]: { entity, createdAt: new Date().toISOString() } }
-    const given: RecordData = {
-      ...withBlockText(state, view.config, values ?? {}),
-      [field]: id,
-    }
-    const edited = inGroup(applyEdits(state, view, given, undoPolicy(options)), options)
-    dispatch(batched([localIdMade(entity, local, { entities: { ...entities, aliases } }), edited]))
-    return id
+    const plan = planDraft(getState(), kind, name)
+    dispatch(draftAction(getState(), plan, valuesOf(plan.id), options))
+    return plan.id
   }
 }
 
-/** An id that no server gives and no other page makes: 52 random bits. */
+/** A draft that is to be made. */
+export interface DraftPlan {
+  readonly kind: string
+  readonly name: string
+  readonly entity: EntityKey
+  readonly id: EntityId
+  readonly key: RecordKey
+  /** The field that ids stand in. */
+  readonly field: string
+  readonly local: LocalRecord
+}
+
+/**
+ * A draft of an entity, with an id of its own.
+ * @throws EntityStoreError where the entity is not known, or has no ids.
+ */
+export function planDraft(state: EntityState, kind: string, name: string): DraftPlan {
+  const config = selectEntityConfig(state, kind, name)
+  const id = config ? makeLocalId(state, config) : ''
+  const view = requireView(state, kind, name, id || 'local')
+  const field = keyField(view.config)
+  if (field === undefined) {
+    throw new EntityStoreError(
+      'invalid_record',
+      `(${kind}, ${name}) has one record, which is always there. Edit it with editEntityRecord.`,
+    )
+  }
+  const entity = entityKey(kind, name)
+  const local = { entity, createdAt: new Date().toISOString() }
+  return { kind, name, entity, id, key: String(id) as RecordKey, field, local }
+}
+
+/** The event that a draft is made. */
+export function draftAction(
+  state: EntityState,
+  { kind, name, entity, id, key, field, local }: DraftPlan,
+  values: RecordData | undefined,
+  options: EditOptions = {},
+): StoreAction {
+  const view = requireView(state, kind, name, id)
+  const { entities } = state
+  const aliases = { ...entities.aliases, [key]: local }
+  const given: RecordData = { ...withBlockText(state, view.config, values ?? {}), [field]: id }
+  const edited = inGroup(applyEdits(state, view, given, undoPolicy(options)), options)
+  return batched([localIdMade(entity, key, { entities: { ...entities, aliases } }), edited])
+}
+
+/** An id that no server gives and no other page makes. */
 function makeLocalId(state: EntityState, config: EntityConfig): EntityId {
-  const bytes = crypto.getRandomValues(new Uint8Array(digits))
-  // The first digit is no zero; nor is it so great that numbers would not be exact.
-  const text = [...bytes].map((byte, at) => String(at === 0 ? 1 + (byte % 8) : byte % 10)).join('')
+  const text = localDigits()
   return hasNumericIds(state, config) ? -Number(text) : `local-${text}`
 }
 

@@ -12,8 +12,7 @@ import { sendFile } from '../../rest/sendFile'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { DurableContext } from '../capability'
 import { adoptTerm } from './adoptTerm'
-import type { DraftFile } from './draftFiles'
-import { shownFields } from './draftFiles'
+import { isMedia, replaceAddresses, shownFields } from './draftAddresses'
 import { findLocalIds, replaceInFields, withoutId } from './replaceIds'
 import { idOf, selectReferences } from './selectors'
 
@@ -23,19 +22,25 @@ import { idOf, selectReferences } from './selectors'
  * @throws EntityStoreError `local_reference`, naming what is referred to, or who refers to the draft that is to go.
  */
 export async function passLocalIds(
-  context: Pick<DurableContext, 'store' | 'services' | 'report'>,
-  files: ReadonlyMap<string, DraftFile>,
+  context: Pick<DurableContext, 'store' | 'services' | 'report' | 'files'>,
   intent: WriteIntent,
   send: SendWrite,
 ): Promise<EndedWrite> {
-  const { services } = context
+  const { services, files } = context
   const { getState } = context.store
   if (intent.what === 'delete') return isLocalId(intent.key) ? giveUp(getState, services, intent) : send()
-  const file = isLocalId(intent.key) ? files.get(String(intent.key)) : undefined
-  const fields = sendable({ getState }, intent, file ? withoutShown(intent.fields) : intent.fields)
-  if (!file) {
+  const isUpload = isLocalId(intent.key) && isMedia(intent)
+  const fields = sendable({ getState }, intent, isUpload ? withoutShown(intent.fields) : intent.fields)
+  if (!isUpload) {
     const sent = fields === intent.fields ? send() : send({ fields })
     return isLocalId(intent.key) ? sent.catch((error: unknown) => adoptTerm(context, intent, error)) : sent
+  }
+  const file = await files.find(String(intent.key))
+  if (!file) {
+    throw new EntityStoreError(
+      'invalid_record',
+      `The file of the draft ${intent.key} of (${intent.kind}, ${intent.name}) is not on this device any more. Choose it again.`,
+    )
   }
   const fetcher = intent.options.fetcher ?? services.fetcher
   return send({ fields, fetcher: (request) => sendFile(fetcher, request, file.file, file.fileName) })
@@ -53,20 +58,23 @@ function sendable(
     for (const local of findLocalIds(value)) {
       const known = own(aliases, local)
       // A text may have such a number for reasons of its own.
-      if (!known && !hasNumber(value, local)) continue
+      if (!known && !hasReference(value, local)) continue
       if (known?.id === undefined) throw refusal(getState, intent, field, local)
-      ready = replaceInFields(ready, { local, id: known.id })
+      const { id, url } = known
+      ready = replaceInFields(ready, { local, id, ...(url !== undefined && { url }) })
     }
   }
   return ready
 }
 
-function hasNumber(value: unknown, local: string): boolean {
+/** Whether a value surely means a draft: by its id as a number, or by an address at which a page shows its file. */
+function hasReference(value: unknown, local: string): boolean {
   if (typeof value === 'number') return String(value) === local
+  if (typeof value === 'string') return replaceAddresses(value, local, '') !== value
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.values(value).some((inner) => hasNumber(inner, local))
+    Object.values(value).some((inner) => hasReference(inner, local))
   )
 }
 

@@ -4,9 +4,10 @@ import { recordKey, type RecordKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { filterFields, type RecordData } from '../../core/plain'
 import type { PlannedSave } from '../../core/thunk'
+import { evaluateLazyEdits } from '../../edits/lazyEdit'
+import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import { findLocalIds, refersTo } from './replaceIds'
-import { storedEditsOf } from './selectors'
 
 /** A record to be saved, and what it refers to. */
 interface Node {
@@ -57,10 +58,21 @@ function nodeOf(state: EntityState, save: PlannedSave): Node {
   const { kind, name, key: id } = save
   const key = recordKey(id)
   const config = selectEntityConfig(state, kind, name)
-  const edits = storedEditsOf(state, kind, name, key ?? ('' as RecordKey))?.values ?? {}
   const ownField = config && keyField(config)
-  const values = filterFields(edits, (field) => field !== ownField)
+  const values = filterFields(editsAsSent(state, save), (field) => field !== ownField)
   return { save, key, values, needs: new Set(), later: new Set() }
+}
+
+/** The edits of a record with what is computed when it is sent: a text made of blocks refers to the files in them. */
+function editsAsSent(state: EntityState, { kind, name, key }: PlannedSave): RecordData {
+  const view = selectEditedView(state, kind, name, key)
+  const edits = (view && editsOf(view)) ?? {}
+  try {
+    return evaluateLazyEdits(edits, (view && editedOf(view)) ?? {})
+  } catch {
+    // What can't be computed fails the save of its record, and no other.
+    return edits
+  }
 }
 
 /** Leaves out, of each circle that a record is part of, the field that closes it. */

@@ -27,7 +27,7 @@ import { refersTo, replaceId, replaceInFields } from './replaceIds'
 /** The state with the server's id wherever a local one stood; only the parts that change. */
 export function rekeyed(state: EntityState, record: Rekeyed): Partial<EntityState> {
   const { entities, queries, permissions, resolution, lookups, saving, deleting, locks } = state
-  const { local, id, entity } = record
+  const { local, id, entity, url } = record
   const alias = own(entities.aliases, local) ?? { entity, createdAt: new Date().toISOString() }
   const hasLocal = (name: string) => refersTo(name, local)
   const without = <Row>(table: Table<Row>): Table<Row> => deleteRows(table, keysOf(table).filter(hasLocal))
@@ -37,7 +37,7 @@ export function rekeyed(state: EntityState, record: Rekeyed): Partial<EntityStat
     entities: {
       ...entities,
       records: withoutWritten(entities.records, entity, local),
-      aliases: { ...entities.aliases, [local]: { ...alias, id } },
+      aliases: { ...entities.aliases, [local]: { ...alias, id, ...(url !== undefined && { url }) } },
     },
     queries: Object.fromEntries(
       Object.entries(queries).map(([name, lists]) => [name, rekeyedLists(lists, hasLocal, record)]),

@@ -1,13 +1,14 @@
 import { isLocalId, localIds } from '../../core/localId'
 import { isPlain } from '../../core/plain'
 import type { EntityId } from '../../core/keys'
+import { replaceAddresses } from './draftAddresses'
 
 /** What takes the place of what: a local id, or the address of a file that was shown before it was uploaded. */
 export interface Replacement {
   readonly local: string
   readonly id: EntityId
-  /** Addresses, old and new. */
-  readonly url?: { readonly from: string; readonly to: string }
+  /** Where its file is, which takes the place of the addresses at which pages have shown it. */
+  readonly url?: string
 }
 
 /**
@@ -15,32 +16,47 @@ export interface Replacement {
  * follows it. The same object where it stands nowhere.
  */
 export function replaceId(value: unknown, replacement: Replacement): unknown {
-  const { local, id } = replacement
-  if (typeof value === 'number') return String(value) === local ? id : value
-  if (typeof value === 'string') return replaceInText(value, replacement)
-  if (!isPlain(value)) return value
-  if (Array.isArray(value)) {
-    const items: readonly unknown[] = value
-    const replaced = items.map((item) => replaceId(item, replacement))
-    return replaced.some((item, at) => item !== items[at]) ? replaced : value
-  }
-  return replaceInFields(value, replacement)
+  return replaceLeaves(value, leafReplacer(replacement))
 }
 
 /** The same for the fields of an object. */
 export function replaceInFields<Fields extends object>(fields: Fields, replacement: Replacement): Fields {
+  return replaceInside(fields, leafReplacer(replacement))
+}
+
+/** A value with other texts wherever one stands in it. The same object where all are the same. */
+export function replaceStrings(value: unknown, replace: (text: string) => string): unknown {
+  return replaceLeaves(value, (leaf) => (typeof leaf === 'string' ? replace(leaf) : leaf))
+}
+
+function leafReplacer(replacement: Replacement): (leaf: unknown) => unknown {
+  const { local, id } = replacement
+  return (leaf) => {
+    if (typeof leaf === 'number') return String(leaf) === local ? id : leaf
+    return typeof leaf === 'string' ? replaceInText(leaf, replacement) : leaf
+  }
+}
+
+function replaceLeaves(value: unknown, replace: (leaf: unknown) => unknown): unknown {
+  if (!isPlain(value)) return replace(value)
+  if (!Array.isArray(value)) return replaceInside(value, replace)
+  const items: readonly unknown[] = value
+  const replaced = items.map((item) => replaceLeaves(item, replace))
+  return replaced.some((item, at) => item !== items[at]) ? replaced : value
+}
+
+function replaceInside<Fields extends object>(fields: Fields, replace: (leaf: unknown) => unknown): Fields {
   let replaced: Fields | undefined
   for (const name of Object.keys(fields) as (keyof Fields)[]) {
     const before = fields[name]
-    const value = replaceId(before, replacement) as typeof before
+    const value = replaceLeaves(before, replace) as typeof before
     if (value !== before) (replaced ??= { ...fields })[name] = value
   }
   return replaced ?? fields
 }
 
 function replaceInText(text: string, { local, id, url }: Replacement): string {
-  let replaced = text
-  if (url && replaced.includes(url.from)) replaced = replaced.replaceAll(url.from, url.to)
+  const replaced = url === undefined ? text : replaceAddresses(text, local, url)
   // Most texts are long, and don't have it.
   return replaced.includes(local)
     ? replaced.replace(localIds, (one) => (one === local ? String(id) : one))

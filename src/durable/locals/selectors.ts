@@ -4,7 +4,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import { entityKey, isMissingId, type EntityId, type EntityKey, type RecordKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { isRecord, own, type RecordData } from '../../core/plain'
-import { eachRow, getRow, type Table } from '../../core/recordTable'
+import { eachRow, type Table } from '../../core/recordTable'
 import { editedOf, selectEditedView } from '../../edits/selectors'
 import { titleOf } from '../../config/entityConfig'
 import { isMerged } from '../../edits/fields'
@@ -161,13 +161,3 @@ const referencesTo = /* @__PURE__ */ weakMapMemoize(
     return references
   },
 )
-
-/** The edits of a record as they are stored. */
-export function storedEditsOf(
-  state: RequiredState,
-  kind: string,
-  name: string,
-  key: RecordKey,
-): StoredEdits | undefined {
-  return getRow(state.edits.records[entityKey(kind, name)], key)
-}

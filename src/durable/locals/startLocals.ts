@@ -1,9 +1,9 @@
 import { EntityStoreError } from '../../core/errors'
 import type { EntityId } from '../../core/keys'
+import { isLocalId } from '../../core/localId'
 import { eachAction, type StoreAction } from '../../core/thunk'
 import type { Capability, DurableContext } from '../capability'
-import { createEntityRecord } from './createEntityRecord'
-import type { DraftFile } from './draftFiles'
+import { makeDraft } from './createEntityRecord'
 import { localsCompanion } from './localsCompanion'
 
 /** What is needed once a record has a local id. */
@@ -15,8 +15,7 @@ interface LoadedLocals {
 
 /** Replaces local ids once the server has given others, and lets none leave. Loaded with the first of them. */
 export function startLocals(context: DurableContext): Capability {
-  const { store, services } = context
-  const files = new Map<string, DraftFile>()
+  const { store, services, files } = context
   let loaded: LoadedLocals | undefined
   let loading: Promise<LoadedLocals> | undefined
   const load = () =>
@@ -26,18 +25,22 @@ export function startLocals(context: DurableContext): Capability {
   const hasLocalIds = () => store.getState().entities.aliases !== undefined
 
   services.companions.set(localsCompanion, true)
+  void context.connection
+    .then(async (opened) => {
+      const kept = await opened?.transaction(['files'], 'read', (transaction) => transaction.rows('files'))
+      if (kept && kept.length > 0) await files.sweep()
+    })
+    // It is done with the next start.
+    .catch(() => undefined)
   services.draftFile = (file, fields, fileName): EntityId => {
-    const url = URL.createObjectURL(file)
-    const id = store.dispatch(
-      createEntityRecord<string, string>('root', 'media', {
+    return store.dispatch(
+      makeDraft('root', 'media', (id) => ({
         ...fields,
-        source_url: url,
+        source_url: files.add(id, file, fileName),
         mime_type: file.type,
         media_type: file.type.startsWith('image/') ? 'image' : 'file',
-      }),
+      })),
     )
-    files.set(String(id), { file, fileName, url })
-    return id
   }
   services.planSaves = async (records) =>
     hasLocalIds() ? (await load()).plan.planSaves(store.getState(), records) : undefined
@@ -52,7 +55,7 @@ export function startLocals(context: DurableContext): Capability {
     },
     gate: async (intent, send) => {
       // Without any there is nothing to look for.
-      if (!hasLocalIds()) return send()
+      if (!hasLocalIds() && !isLocalId(intent.key)) return send()
       const { gate } = await load().catch((cause: unknown) => {
         loading = undefined
         throw new EntityStoreError(
@@ -61,7 +64,7 @@ export function startLocals(context: DurableContext): Capability {
           { cause },
         )
       })
-      return gate.passLocalIds(context, files, intent, send)
+      return gate.passLocalIds(context, intent, send)
     },
   }
 }

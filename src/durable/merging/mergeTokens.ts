@@ -154,7 +154,10 @@ function pairStretches(stretches: readonly Stretch[], other?: Pairing): Pairing 
   return { became, inserted }
 }
 
-/** What I inserted, by place, without what they have inserted there, too, or where only deleted tokens are in between. */
+/**
+ * What I inserted, by place, without what they have inserted there, too, or where only deleted tokens are in between. What
+ * stands behind such a one goes where they have it, so that it stays behind it.
+ */
 function insertedAlone(ours: Pairing, others: Pairing): Pairing['inserted'] {
   const left = others.inserted.map((tokens) => tokens.map(({ text }) => text))
   const take = (text: string, place: number) => {
@@ -163,13 +166,23 @@ function insertedAlone(ours: Pairing, others: Pairing): Pairing['inserted'] {
     return at >= 0
   }
   const isGone = (i: number) => i in ours.became && !(ours.became[i] && others.became[i])
-  const hasTaken = (text: string, place: number) => {
-    if (take(text, place)) return true
-    for (let i = place - 1; isGone(i); i--) if (take(text, i)) return true
-    for (let i = place; isGone(i); i++) if (take(text, i + 1)) return true
-    return false
+  /** The place at which they have it. */
+  const taken = (text: string, place: number) => {
+    if (take(text, place)) return place
+    for (let i = place - 1; isGone(i); i--) if (take(text, i)) return i
+    for (let i = place; isGone(i); i++) if (take(text, i + 1)) return i + 1
+    return undefined
   }
-  return ours.inserted.map((tokens, place) => tokens.filter(({ text }) => !hasTaken(text, place)))
+  const alone: Token[][] = ours.inserted.map(() => [])
+  ours.inserted.forEach((tokens, place) => {
+    let at = place
+    for (const token of tokens) {
+      const found = taken(token.text, place)
+      if (found === undefined) alone[at]?.push(token)
+      else at = Math.max(at, found)
+    }
+  })
+  return alone
 }
 
 function mergeToken(

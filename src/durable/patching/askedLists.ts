@@ -13,6 +13,8 @@ export interface AskedList {
   isResolving: boolean
   /** The fields that it is shown with; of whole records none. */
   readonly fields: Set<string>
+  /** Whether it is shown with whole records somewhere. */
+  isWhole: boolean
   /** Its questions that were answered. */
   readonly answered: Omit<Answered, 'seq' | 'at'>[]
 }
@@ -29,9 +31,16 @@ export function askedLists(
     const subject = subjectOf(entry)
     if (subject?.of !== 'list' || subject.entity !== entity) return
     const asked = normalizeQuery(args[2] as QueryInput)
-    const list = lists.get(subject.list) ?? { asked, isResolving: false, fields: new Set(), answered: [] }
+    const list = lists.get(subject.list) ?? {
+      asked,
+      isResolving: false,
+      fields: new Set(),
+      isWhole: false,
+      answered: [],
+    }
     lists.set(subject.list, list)
     list.isResolving ||= status === 'resolving'
+    list.isWhole ||= !asked.fields
     for (const field of asked.fields ?? []) list.fields.add(field)
     if (status === 'success') list.answered.push({ key: key as ResolutionKey, operation, args })
   })

@@ -1,5 +1,6 @@
 import { entityOf, type EntityConfig } from '../../config/entityConfig'
 import { stale, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
+import { isEqual } from '../../core/isEqual'
 import { readPath } from '../../core/paths'
 import type { RecordData } from '../../core/plain'
 import { eachRow, getRow } from '../../core/recordTable'
@@ -37,6 +38,8 @@ export class EntityPatch {
   private readonly stale = new Set<QueryKey>()
   private readonly values = new Map<string, Map<RecordKey, OrderValue>>()
   private newest = 0
+  /** Stretches of all lists of this sequence number and older ones are stale. */
+  private readonly staleSeq: number
 
   constructor(
     private readonly state: EntityState,
@@ -44,6 +47,14 @@ export class EntityPatch {
   ) {
     this.entity = entityOf(context.config)
     this.asked = askedLists(state, this.entity)
+    const { everything, kind, entity, lists } = stale
+    const { entity: own } = this
+    this.staleSeq = selectInvalidatedSeq(state, [
+      everything,
+      kind(context.config.kind),
+      entity(own),
+      lists(own),
+    ])
   }
 
   /**
@@ -98,8 +109,9 @@ export class EntityPatch {
       rules,
       seq,
       staleSeq: this.staleSeqOf(query),
-      valueOf: this.valueOf,
+      valuesBy: this.valuesBy,
       isShowable: isShowable(write.after, asked),
+      isShownAlike: isShownAlike(write, asked),
       mayHaveIt: patched.isReadSince(this.entity, query, sentSeq),
     })
     if (result.as !== 'patched') {
@@ -113,34 +125,28 @@ export class EntityPatch {
   }
 
   private staleSeqOf(query: QueryKey): number {
-    const { kind } = this.context.config
-    const { everything, kind: ofKind, entity, lists, list } = stale
-    const own = this.entity
-    return selectInvalidatedSeq(this.state, [
-      everything,
-      ofKind(kind),
-      entity(own),
-      lists(own),
-      list(own, query),
-    ])
+    return Math.max(this.staleSeq, selectInvalidatedSeq(this.state, [stale.list(this.entity, query)]))
   }
 
   /** What the rows of a list are put in order by; looked up once for all lists. */
-  private readonly valueOf = (key: RecordKey, orderby: string, parameters: RecordData): OrderValue => {
+  private readonly valuesBy = (orderby: string, parameters: RecordData): ((key: RecordKey) => OrderValue) => {
     const order = this.context.rules.orders[orderby]
-    if (!order) return undefined
-    const isShared = order.by !== 'given'
-    let values = this.values.get(orderby)
-    if (!values) {
-      values = new Map<RecordKey, OrderValue>()
-      this.values.set(orderby, values)
+    if (!order) return () => undefined
+    const look = (key: RecordKey) => {
+      const written = this.records.get(key)
+      const record = written ?? selectRow(this.state, this.entity, key, 'default')?.record
+      return record && orderValue(record, order, orderby, parameters)
     }
-    if (isShared && values.has(key)) return values.get(key)
-    const written = this.records.get(key)
-    const record = written ?? selectRow(this.state, this.entity, key, 'default')?.record
-    const value = record && orderValue(record, order, orderby, parameters)
-    if (isShared) values.set(key, value)
-    return value
+    if (order.by === 'given') return look
+    const values = this.values.get(orderby) ?? new Map<RecordKey, OrderValue>()
+    this.values.set(orderby, values)
+    return (key) => {
+      const known = values.get(key)
+      if (known !== undefined || values.has(key)) return known
+      const value = look(key)
+      values.set(key, value)
+      return value
+    }
   }
 
   private isSame({ before, after }: RecordWrite, { asked }: AskedList): boolean {
@@ -159,4 +165,14 @@ export class EntityPatch {
 /** Whether a written record has all fields that a list is shown with. */
 function isShowable(record: RecordData | null, asked: AskedList | undefined): boolean {
   return !record || [...(asked?.fields ?? [])].every((field) => readPath(record, field).found)
+}
+
+/** Whether a list shows the same of a record as before, as it asks for other fields than those that were written. */
+function isShownAlike({ before, after }: RecordWrite, asked: AskedList | undefined): boolean {
+  if (!before || !after) return false
+  if (!asked || asked.isWhole) return isEqual(before, after)
+  return [...asked.fields].every((field) => {
+    const [was, is] = [readPath(before, field), readPath(after, field)]
+    return was.found && is.found && isEqual(was.value, is.value)
+  })
 }

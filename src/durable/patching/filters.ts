@@ -1,5 +1,5 @@
 import { isRecord, own, type RecordData } from '../../core/plain'
-import { lookAt, readItems, type FilterRule } from './listRules'
+import { lookAt, readItems, type FilterRule, type ParentOf } from './listRules'
 
 /** A field is among the items of the parameter. */
 export function among(field: string): FilterRule {
@@ -112,46 +112,77 @@ export const postFormat: FilterRule = {
 }
 
 /**
- * The terms of a taxonomy: a list of ids, or `{ terms, operator }`. With `tax_relation: 'OR'` a post needs the terms of
- * one taxonomy only.
+ * The terms of a taxonomy: a list of ids, or `{ terms, operator, include_children }`. With `tax_relation: 'OR'` a post needs
+ * the terms of one taxonomy only.
  */
-export function terms(base: string, bases: readonly string[]): FilterRule {
+export function terms(base: string, bases: readonly string[], parentOf: ParentOf): FilterRule {
   return {
     looksAt: bases,
     test: (record, value, parameters) => {
-      if (parameters.tax_relation !== 'OR') return hasTerms(record, base, value)
+      if (parameters.tax_relation !== 'OR') return hasTerms(record, base, value, parentOf)
       const answers = bases
         .filter((one) => parameters[one] !== undefined)
-        .map((one) => hasTerms(record, one, parameters[one]))
+        .map((one) => hasTerms(record, one, parameters[one], parentOf))
       return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false
     },
   }
 }
 
 /** The terms of a taxonomy that a post must not have. */
-export function withoutTerms(base: string): FilterRule {
+export function withoutTerms(base: string, parentOf: ParentOf): FilterRule {
   return {
     looksAt: [base],
     test: (record, value) => {
       const wanted = isRecord(value) ? value : { terms: value }
-      if (includesChildren(wanted)) return undefined
-      return not(hasAny(record, base, readItems(wanted.terms)))
+      const items = readItems(wanted.terms)
+      if (includesChildren(wanted)) return not(hasAnyBelow(record, base, items, parentOf))
+      return not(hasAny(record, base, items))
     },
   }
 }
 
-function hasTerms(record: RecordData, base: string, value: unknown): boolean | undefined {
+function hasTerms(record: RecordData, base: string, value: unknown, parentOf: ParentOf): boolean | undefined {
   const wanted = isRecord(value) ? value : { terms: value }
-  // Which terms are below one is known to the server alone.
-  if (includesChildren(wanted)) return undefined
   const items = readItems(wanted.terms)
   if (items.length === 0) return true
+  const isAll = String(wanted.operator).toUpperCase() === 'AND'
+  // Whether all of them means all that are below them as well is the server's secret.
+  if (includesChildren(wanted)) return isAll ? undefined : hasAnyBelow(record, base, items, parentOf)
   const has = own(record, base)
   if (!Array.isArray(has)) return undefined
   const present = has.map(String)
-  return String(wanted.operator).toUpperCase() === 'AND'
-    ? items.every((item) => present.includes(item))
-    : items.some((item) => present.includes(item))
+  return isAll ? items.every((item) => present.includes(item)) : items.some((item) => present.includes(item))
+}
+
+/** Whether some term of a record is among the items or below one of them. */
+function hasAnyBelow(
+  record: RecordData,
+  base: string,
+  items: readonly string[],
+  parentOf: ParentOf,
+): boolean | undefined {
+  const has = own(record, base)
+  if (!Array.isArray(has)) return undefined
+  const answers = has.map((term) => isBelow(base, String(term), items, parentOf))
+  return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false
+}
+
+/** Whether a term is one of the items or below one; undefined where it has an ancestor that nobody here knows. */
+function isBelow(
+  base: string,
+  term: string,
+  items: readonly string[],
+  parentOf: ParentOf,
+): boolean | undefined {
+  const seen = new Set<string>()
+  for (let at = term; at !== '0';) {
+    if (items.includes(at)) return true
+    const parent = seen.has(at) ? undefined : parentOf(base, at)
+    if (parent === undefined) return undefined
+    seen.add(at)
+    at = parent
+  }
+  return false
 }
 
 function includesChildren(wanted: RecordData): boolean {

@@ -72,7 +72,7 @@ export function createListPatching(
   function patchedBy(action: Write, state: EntityState, patches: Map<EntityKey, EntityPatch>): StoreAction {
     const { kind, name, entity } = isRemoval(action) ? action : action.target
     const config = selectEntityConfig(state, kind, name)
-    const rules = config && rulesOf(config, options)
+    const rules = config && rulesOf(config, options, state)
     const { invalidates } = action
     const lists = stale.lists(entity)
     if (!config || !rules || !invalidates?.scopes.includes(lists)) return action
@@ -130,15 +130,18 @@ function draftKey({ target: { id } }: RecordSaved): RecordKey | undefined {
   return isLocalId(id) ? recordKey(id) : undefined
 }
 
-/** What a write has made of which records; undefined where the answer does not tell all of the record. */
+/**
+ * What a write has made of which records; undefined where the answer does not have all of the record, or has given it
+ * another key: the store takes the old one out of the lists.
+ */
 function writesOf(action: Write, state: EntityState): readonly RecordWrite[] | undefined {
   const known = (entity: EntityKey, key: RecordKey) => selectRow(state, entity, key, 'default')?.record
   if (isRemoval(action))
     return action.keys.map((key) => ({ key, before: known(action.entity, key), after: null }))
-  const { target, key, received } = action
+  const { target, key, received, removed } = action
   const after = received.records[0]
-  if (received.fields !== null || !after) return undefined
   const isNew = target.key === undefined || isLocalId(target.id)
+  if (received.fields !== null || !after || (removed && !isNew)) return undefined
   return [{ key, before: isNew ? null : known(target.entity, key), after }]
 }
 

@@ -41,6 +41,12 @@ export interface KnownRules extends Omit<ListRules, 'orders'> {
   readonly filterFor?: (parameter: string, record: RecordData) => FilterRule | undefined
 }
 
+/**
+ * The term that a term of a taxonomy is below, by the base of the taxonomy: `'0'` for none, undefined where that is not
+ * known.
+ */
+export type ParentOf = (base: string, term: string) => string | undefined
+
 /** Parameters that choose no rows. */
 const neutral: { readonly [parameter: string]: FilterRule } = Object.fromEntries(
   ['context', 'order', 'orderby', '_locale', '_envelope'].map((name) => [name, { looksAt: [] }]),
@@ -69,14 +75,18 @@ export function filterOf(rules: KnownRules, parameter: string, record: RecordDat
 /** A field by its dotted path, as lists look at it. */
 export function lookAt(record: RecordData, path: string): unknown {
   let value: unknown = record
-  for (const step of path.split('.'))
+  for (const step of path.includes('.') ? path.split('.') : [path])
     value = Object(value) === value ? (value as RecordData)[step] : undefined
   if (path !== '_links' || Object(value) !== value) return value
   return Object.fromEntries(Object.entries(value as object).filter(([name]) => !versionLinks.includes(name)))
 }
 
+/** A value that is one item as it stands: most are, and each list is asked. */
+const plainItem = /^[\w-]+$/
+
 /** The items of a parameter that lists them: an array, a text with commas, or one value. */
 export function readItems(value: unknown): readonly string[] {
+  if (typeof value === 'string' && plainItem.test(value)) return [value]
   return [value]
     .flat()
     .flatMap((item: unknown) => String(item ?? '').split(','))

@@ -53,7 +53,9 @@ export class PatchedLists {
     const isOlder = known?.windows.some(({ seq }) => seq > window.seq)
     if (!changed || !known || isOlder || window.isProvisional) return undefined
     const stop = window.start + Math.max(window.ids.length, 1)
-    const expected = readRange(known, { start: window.start, stop: window.isAll ? Infinity : stop })
+    const read = (end: number) => readRange(known, { start: window.start, stop: end })
+    // Where rows are missing that were put in, those behind them came in their place.
+    const expected = window.isAll ? read(Infinity) : (read(stop + changed.size) ?? read(stop))
     this.changed.delete(name)
     const isWrong = [...changed].some(([key, has]) =>
       has ? isElsewhere(key, expected ?? [], window.ids) : window.ids.includes(key),

@@ -6,7 +6,7 @@ export type OrderValue = string | number | undefined
 
 const comparableText = /^[a-z0-9]+( [a-z0-9]+)*$/i
 const comparableSlug = /^[a-z0-9-]+$/
-const comparableTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+const comparableTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
 
 /**
  * What a record is put in order by. Texts count only where every collation that sites use agrees: letters and digits of
@@ -23,7 +23,10 @@ export function orderValue(
     case 'number':
       return typeof value === 'number' ? value : undefined
     case 'time':
-      return typeof value === 'string' && comparableTime.test(value) ? value : undefined
+      // As a number: of each row of each list it is asked whether it comes before.
+      return typeof value === 'string' && comparableTime.test(value)
+        ? Number(value.replace(/\D/g, ''))
+        : undefined
     case 'text':
       return typeof value === 'string' && comparableText.test(value) ? value.toLowerCase() : undefined
     case 'slug':

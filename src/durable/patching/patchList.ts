@@ -1,7 +1,7 @@
 import { isEqual } from '../../core/isEqual'
 import type { RecordKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
-import type { StoredQuery } from '../../queries/storedQuery'
+import { asksForStatus, type StoredQuery } from '../../queries/storedQuery'
 import { KnownRows, type Place } from './knownRows'
 import { lookAt, type KnownRules } from './listRules'
 import { isSameOrder, isSameToList, isUnderstood, membershipOf, type Membership } from './membership'
@@ -19,14 +19,16 @@ export interface RecordWrite {
 /** What is needed of the rest of the state to patch a list. */
 export interface ListSurroundings {
   readonly rules: KnownRules
-  /** What the rows of a list are put in order by. */
-  readonly valueOf: (key: RecordKey, orderby: string, parameters: RecordData) => OrderValue
+  /** What the rows of a list are put in order by: looks one up. */
+  readonly valuesBy: (orderby: string, parameters: RecordData) => (key: RecordKey) => OrderValue
   /** Stretches of this sequence number and older ones are stale. */
   readonly staleSeq: number
   /** The sequence number of the write. */
   readonly seq: number
   /** Whether all fields that the list is shown with are in the written record. */
   readonly isShowable: boolean
+  /** Whether the list shows the same of the record as before the write. */
+  readonly isShownAlike: boolean
   /** Whether the list was asked for while the write was under way, so that nobody knows whether it has it already. */
   readonly mayHaveIt: boolean
 }
@@ -48,6 +50,31 @@ const stale: PatchResult = { as: 'stale' }
 
 /** What a write means for a list of the entity, as far as that can be decided without the server. */
 export function patchList(list: StoredQuery, write: RecordWrite, around: ListSurroundings): PatchResult {
+  const result = decide(list, write, around)
+  return result.as === 'unchanged' && isTakenOut(list, write) ? withoutStaleRow(list, write, around) : result
+}
+
+/** Whether the store takes a deleted record out of the rows of a list, and counts it as one less. */
+function isTakenOut(list: StoredQuery, { key, after }: RecordWrite): boolean {
+  return hasRow(list, key) && (after === null || (after.status === 'trash' && !asksForStatus(list, 'trash')))
+}
+
+/**
+ * A list that did not have a deleted record any more, and shows it in a stale stretch: the total was read without it.
+ * Where a known stretch has it, the store and the rules contradict each other.
+ */
+function withoutStaleRow(
+  list: StoredQuery,
+  { key }: RecordWrite,
+  { staleSeq, seq, mayHaveIt }: ListSurroundings,
+): PatchResult {
+  const rows = mayHaveIt ? undefined : KnownRows.of(list, staleSeq)
+  if (!rows || rows.find(key)) return stale
+  rows.removeStale(key)
+  return { as: 'patched', ...rows.patched(seq), has: false }
+}
+
+function decide(list: StoredQuery, write: RecordWrite, around: ListSurroundings): PatchResult {
   const { rules, seq } = around
   const { key, before, after } = write
   const parameters = { ...rules.defaults, ...list.parameters }
@@ -57,7 +84,7 @@ export function patchList(list: StoredQuery, write: RecordWrite, around: ListSur
   const isDefault = list.context === 'default'
   if (before && after && isSameToList(rules, parameters, before, after)) {
     if (isDefault) return around.isShowable || !hasRow(list, key) ? unchanged : stale
-    return hasRow(list, key) && !isEqual(before, after) ? stale : unchanged
+    return hasRow(list, key) && !around.isShownAlike ? stale : unchanged
   }
   const rows = around.mayHaveIt ? undefined : KnownRows.of(list, around.staleSeq)
   if (rows === undefined) return stale
@@ -83,6 +110,7 @@ function staleUnlessAbsent(list: StoredQuery, { key }: RecordWrite, around: List
   const rows = around.mayHaveIt ? undefined : KnownRows.of(list, around.staleSeq)
   const place = rows?.find(key)
   if (!rows) return stale
+  if (rows.isTwice(key)) return stale
   if (!place) return rows.isWhole ? unchanged : stale
   rows.remove(place)
   rows.removeStale(key)
@@ -107,7 +135,7 @@ function membershipBefore(
   return computed
 }
 
-/** Takes the record out of the rows; false where nobody knows in which unknown stretch it stood. */
+/** Takes the record out of the rows; false where nobody knows in which unknown stretch, or at which of two places. */
 function takeOut(
   rows: KnownRows,
   write: RecordWrite,
@@ -115,6 +143,7 @@ function takeOut(
   around: ListSurroundings,
 ): boolean {
   const { key, before } = write
+  if (rows.isTwice(key)) return false
   const gaps = rows.gaps()
   const known = rows.find(key)
   let place: Place | undefined = known ?? (gaps.length === 1 ? gaps[0] : undefined)
@@ -130,14 +159,13 @@ function placeOf(
   rows: KnownRows,
   record: RecordData,
   parameters: RecordData,
-  { rules, valueOf }: ListSurroundings,
+  { rules, valuesBy }: ListSurroundings,
 ): Place | undefined {
   const orderby = String(parameters.orderby)
   const order = rules.orders[orderby]
   if (order === undefined) return undefined
   const own = orderValue(record, order, orderby, parameters)
-  const valueOfRow = (other: RecordKey) => valueOf(other, orderby, parameters)
-  return rows.placeFor(own, valueOfRow, isDescending(order, parameters))
+  return rows.placeFor(own, valuesBy(orderby, parameters), isDescending(order, parameters))
 }
 
 /** Whether a list may have been asked for before a row came that it shows with what is embedded. */

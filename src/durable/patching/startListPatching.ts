@@ -3,7 +3,7 @@ import type { Capability, DurableContext } from '../capability'
 import type { ListPatching } from './listPatching'
 
 /** Patches lists with what writes are answered. It is loaded with the first write; where that fails lists are read again. */
-export function startListPatching({ store, services, settings }: DurableContext): Capability {
+export function startListPatching({ store, services, settings, receivers }: DurableContext): Capability {
   const { lists } = settings
   if (!lists) return {}
   let patching: ListPatching | undefined
@@ -17,6 +17,7 @@ export function startListPatching({ store, services, settings }: DurableContext)
         loading = undefined
       },
     ))
+  receivers.add(load)
   return {
     prepare: (action) => {
       if (patching) return patching.prepare(action)

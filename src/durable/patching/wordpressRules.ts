@@ -17,7 +17,7 @@ import {
   undecided,
   withoutTerms,
 } from './filters'
-import type { FilterRule, KnownOrder, KnownRules } from './listRules'
+import type { FilterRule, KnownOrder, KnownRules, ParentOf } from './listRules'
 
 const texts = ['title', 'content', 'excerpt'] as const
 const byId: KnownOrder = { looksAt: ['id'], by: 'number' }
@@ -65,7 +65,6 @@ const posts: KnownRules = {
     include_slugs: bySlugPlace,
     relevance: secret(...texts),
   },
-  filterFor: taxonomyFilter,
 }
 
 const media: KnownRules = {
@@ -201,19 +200,29 @@ const others: { readonly [entity: string]: KnownRules } = {
 }
 
 /** The rules of WordPress's own lists; undefined for entities whose lists depend on more than their records. */
-export function wordpressRules(kind: string, name: string): KnownRules | undefined {
+export function wordpressRules(
+  kind: string,
+  name: string,
+  parentOf: ParentOf = () => undefined,
+): KnownRules | undefined {
   const known = others[`${kind}/${name}`]
-  if (known) return known
-  if (kind === 'taxonomy') return termLists
-  return kind === 'postType' && !otherSources.includes(name) ? posts : undefined
+  if (kind === 'taxonomy') return known ?? termLists
+  const rules = known ?? (kind === 'postType' && !otherSources.includes(name) ? posts : undefined)
+  if (!rules || !hasTaxonomies(rules)) return rules
+  return { ...rules, filterFor: (parameter, record) => taxonomyFilter(parameter, record, parentOf) }
+}
+
+/** Posts of every type have the parameter, whatever they are called. */
+function hasTaxonomies({ filters }: KnownRules): boolean {
+  return Object.hasOwn(filters, 'tax_relation')
 }
 
 /** A parameter that is called as the base of a taxonomy of the post; its links name them. */
-function taxonomyFilter(parameter: string, record: RecordData): FilterRule | undefined {
+function taxonomyFilter(parameter: string, record: RecordData, parentOf: ParentOf): FilterRule | undefined {
   const bases = taxonomyBases(record)
-  if (bases.includes(parameter)) return terms(parameter, bases)
+  if (bases.includes(parameter)) return terms(parameter, bases, parentOf)
   const excluded = parameter.endsWith('_exclude') ? parameter.slice(0, -'_exclude'.length) : ''
-  return bases.includes(excluded) ? withoutTerms(excluded) : undefined
+  return bases.includes(excluded) ? withoutTerms(excluded, parentOf) : undefined
 }
 
 function taxonomyBases({ _links: links }: RecordData): readonly string[] {

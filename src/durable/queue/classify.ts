@@ -21,8 +21,18 @@ export function verdictOf(error: unknown, now: number): Verdict {
   if (isUnread || isAbortError(error) || status === 0 || status >= 500) {
     return again(true, retryAfterOf(error, now))
   }
+  // The first try is still under way there.
+  if (code === 'rest_idempotency_running') return again(true, retryAfterOf(error, now))
   if (status === 408 || status === 425 || status === 429) return again(false, retryAfterOf(error, now))
   return { kind: 'held', mayBeDone: false }
+}
+
+/**
+ * Whether a failure is about this write alone, as far as anybody can tell: the server has answered, and not that it can't
+ * serve anybody now.
+ */
+export function isOfOneWrite(error: unknown): boolean {
+  return ![0, 408, 425, 429, 502, 503, 504].includes(statusOf(error))
 }
 
 function again(mayBeDone: boolean, retryAfter: number | undefined): Verdict {

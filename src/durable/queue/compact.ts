@@ -1,7 +1,7 @@
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
 import { refersTo } from '../locals/replaceIds'
-import { isSameRecord, without, type StoredEntry } from './entry'
+import { isNew, isSameRecord, without, type StoredEntry } from './entry'
 
 /** Whether a field is saved by entries, such as `meta`. */
 export type IsMerged = (entry: StoredEntry, field: string) => boolean
@@ -17,7 +17,7 @@ export function withEntry(
 ): readonly StoredEntry[] {
   const before = entries.filter((entry) => isSameRecord(entry, added)).at(-1)
   // A draft is made once: what is saved of it later comes behind.
-  const next: StoredEntry = before && added.what === 'create' ? { ...added, what: 'update' } : added
+  const next: StoredEntry = before && isNew(added) ? { ...added, what: 'update' } : added
   const joined = before && isWaiting(before) ? join(entries, before, next, isMerged) : undefined
   if (before === undefined || joined === undefined) return [...entries, next]
   return entries.flatMap((entry) => (entry === before ? joined : [entry]))
@@ -37,6 +37,9 @@ function join(
   isMerged: IsMerged,
 ): readonly StoredEntry[] | undefined {
   if (before.what === 'delete') {
+    // Whoever asks for it again knows what it was held for.
+    if (added.what === 'delete' && before.state === 'held')
+      return [{ ...without(added, 'basis', 'tag'), seq: before.seq, at: before.at }]
     if (added.what === 'delete')
       return [{ ...before, parameters: { ...before.parameters, ...added.parameters } }]
     const isRestored = !before.parameters?.force && Object.hasOwn(added.fields, 'status')
@@ -48,7 +51,7 @@ function join(
     return before.claimed === undefined ? [] : undefined
   }
   // It would wait for what waits for it.
-  if (before.what === 'create' && refersToLater(entries, before, added)) return undefined
+  if (isNew(before) && refersToLater(entries, before, added)) return undefined
   const rest = without(before, 'error', 'conflict', 'nextAt')
   if (before.state === 'held') {
     const basis = added.basis ?? before.basis
@@ -82,7 +85,7 @@ function firstBasis({ basis: first }: StoredEntry, { basis: second }: StoredEntr
 
 function refersToLater(entries: readonly StoredEntry[], before: StoredEntry, added: StoredEntry): boolean {
   return entries.some(
-    ({ what, seq, key }) =>
-      what === 'create' && seq > before.seq && key !== undefined && refersTo(added.fields, key),
+    (entry) =>
+      isNew(entry) && entry.seq > before.seq && entry.key !== undefined && refersTo(added.fields, entry.key),
   )
 }

@@ -3,12 +3,13 @@ import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
 import type { SaveConflict } from '../../saving/writes'
+import type { Tag } from '../conflicts/preconditions'
 
 /** A write that waits to be sent. */
 export interface QueueEntry {
   /** Names it for `retry`, `discard` and `settle`. */
   readonly id: string
-  /** `upload` is not made yet: files are not queued. */
+  /** `upload`: a new record with its file. */
   readonly what: 'create' | 'update' | 'delete' | 'upload'
   readonly kind: string
   readonly name: string
@@ -41,7 +42,7 @@ export interface QueueEntry {
 export interface StoredEntry {
   readonly id: string
   readonly seq: number
-  readonly what: 'create' | 'update' | 'delete'
+  readonly what: QueueEntry['what']
   readonly kind: string
   readonly name: string
   readonly entity: EntityKey
@@ -51,15 +52,21 @@ export interface StoredEntry {
   readonly recordId?: EntityId
   /** Names a create without a record. */
   readonly createId?: string
+  /** Of an upload that is no draft: what its file is kept under, which has the form of a local id. */
+  readonly file?: string
   readonly title: string
   readonly fields: RecordData
   readonly basis?: EditBasis
+  /** Of a deletion: what the server told this version of the record by, where that is all that is known of it. */
+  readonly tag?: Tag
   /** Parameters of a deletion. */
   readonly parameters?: RecordData
   readonly at: string
   readonly attempts: number
   /** In milliseconds. */
   readonly nextAt?: number
+  /** When that was said, in milliseconds. */
+  readonly nextSaidAt?: number
   readonly state: QueueEntry['state']
   /** Whether the server may have done it. */
   readonly mayBeDone?: boolean
@@ -67,10 +74,18 @@ export interface StoredEntry {
   readonly isAsked?: boolean
   /** Whether somebody wants it sent however old it is. */
   readonly isWanted?: boolean
+  /** How often the server has failed at this one, which says nothing of others. */
+  readonly failures?: number
   readonly error?: StoredError
   readonly conflict?: SaveConflict
   /** The slug under which a new record is found again. */
   readonly marker?: string
+  /** What it is sent with to a server that does a write of a key once. */
+  readonly idempotencyKey?: string
+  /** Since when it has that key, in milliseconds. */
+  readonly keyAt?: number
+  /** Of a create: the highest id of its entity that was known before it was sent; absent where nobody can say. */
+  readonly newestKnown?: number
   /** Whether it was sent without its marker, before it came into the queue. */
   readonly isUnmarked?: boolean
   /** The id that the server has given to it, before it got its slug and status. */
@@ -85,6 +100,21 @@ export function isSameRecord(
   return one.key !== undefined && one.entity === other.entity && one.key === other.key
 }
 
+/** Whether an entry makes a record. */
+export function isNew({ what }: Pick<StoredEntry, 'what'>): boolean {
+  return what === 'create' || what === 'upload'
+}
+
+/** From when on an entry may be sent, in milliseconds: what a clock has said that was set back since counts no more. */
+export function earliestTry({ nextAt = 0, nextSaidAt = 0 }: StoredEntry, now: number): number {
+  return nextSaidAt > now ? 0 : nextAt
+}
+
+/** What the file of an upload is kept under. */
+export function fileOf({ file, recordId }: StoredEntry): string {
+  return file ?? String(recordId)
+}
+
 /** Whether an entry waits for a person. */
 export function isHeld({ state, isAsked }: StoredEntry): boolean {
   return state === 'held' || isAsked === true
@@ -93,7 +123,7 @@ export function isHeld({ state, isAsked }: StoredEntry): boolean {
 /** An entry without what no longer holds. */
 export function without(
   entry: StoredEntry,
-  ...fields: readonly ('nextAt' | 'error' | 'conflict' | 'isAsked')[]
+  ...fields: readonly ('nextAt' | 'error' | 'conflict' | 'isAsked' | 'idempotencyKey' | 'basis' | 'tag')[]
 ): StoredEntry {
   const left = Object.entries(entry).filter(([field]) => !(fields as readonly string[]).includes(field))
   return Object.fromEntries(left) as unknown as StoredEntry

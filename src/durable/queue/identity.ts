@@ -13,7 +13,9 @@ export async function askWhoIsThere(
 ): Promise<'owner' | 'otherUser' | 'signedOut'> {
   const isNumber = /^\d+$/.test(String(user))
   try {
-    const { data } = await fetcher({ path: `/wp/v2/users/me?_fields=${isNumber ? 'id' : 'id,slug'}` })
+    const path = `/wp/v2/users/me?_fields=${isNumber ? 'id' : 'id,slug'}`
+    // The queue repeats it, and waits longer each time: the fetcher's own repeats would come four to one of those.
+    const { data } = await fetcher({ path, retry: false })
     if (!isRecord(data) || data.id === undefined) return 'signedOut'
     return String(isNumber ? data.id : data.slug) === String(user) ? 'owner' : 'otherUser'
   } catch (error) {

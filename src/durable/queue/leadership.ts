@@ -1,7 +1,18 @@
 import type { Connection } from '../storage/connection'
 import type { DurableLocks, HeldLock } from '../storage/durableStorage'
 
-interface LeadershipOptions {
+/** Which of the tabs of an owner sends. */
+export interface Leadership {
+  readonly start: () => void
+  /** Something waits: whoever sends should be there. */
+  readonly watch: () => void
+  readonly receive: (message: 'ping' | 'pong') => void
+  /** Whether this tab, if it was granted the lock, surely still is. */
+  readonly isSure: () => boolean
+  readonly close: () => void
+}
+
+export interface LeadershipOptions {
   readonly connection: Connection
   readonly locks: DurableLocks
   readonly onLead: () => void
@@ -19,7 +30,7 @@ const longestSilence = 10_000
  * Has one tab of the owner send. Every tab stands in line for the lock, so that the next one goes on when it is closed or
  * crashes; where it is frozen, a visible one takes the lock over.
  */
-export function makeLeadership(options: LeadershipOptions) {
+export function makeLeadership(options: LeadershipOptions): Leadership {
   const { connection, locks, onLead, onFollow, isWaiting, post } = options
   const name = `copydesk queue ${connection.name}`
   const end = new AbortController()
@@ -71,14 +82,14 @@ export function makeLeadership(options: LeadershipOptions) {
   return {
     /** Stands in line from now on. */
     start: () => void standInLine().catch(() => undefined),
-    /** Something waits: whoever sends should be there. */
     watch: () => {
       if (timer === undefined && !held && connection.channel) ask()
     },
-    heard: (message: 'ping' | 'pong') => {
+    receive: (message: 'ping' | 'pong') => {
       if (message === 'ping' && held) post({ queue: 'pong' })
       if (message === 'pong') askedSince = undefined
     },
+    isSure: () => true,
     close: () => {
       end.abort()
       stopAsking()

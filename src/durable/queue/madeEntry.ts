@@ -1,49 +1,84 @@
 import { titleOf } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { storeError } from '../../core/errors'
+import type { EntityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
+import { filterFields } from '../../core/plain'
+import { keysOf } from '../../core/recordTable'
 import type { WriteIntent } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { editedOf, selectEditedView } from '../../edits/selectors'
+import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
+import { tagOf } from '../conflicts/preconditions'
+import { isMedia, shownFields } from '../locals/draftAddresses'
+import { localDigits } from '../locals/localDigits'
 import type { StoredEntry } from './entry'
 import { randomHex } from './randomHex'
 
+/** How a write was sent before it came to the queue. */
+export interface FirstTry {
+  /** What it failed with: the server may have done it. */
+  readonly failure: unknown
+  /** The key that it was sent with, if any. */
+  readonly idempotencyKey?: string | undefined
+  /** The state that it was sent in, as far as that is known. */
+  readonly before?: EntityState
+}
+
 /** The entry of a write; its place in line is given to it when it is stored. */
 export function madeEntry(
-  { store }: Pick<DurableContext, 'store'>,
+  { store, tags }: Pick<DurableContext, 'store' | 'tags'>,
   intent: WriteIntent,
-  failure: unknown,
+  tried?: FirstTry,
 ): StoredEntry {
+  const { failure, idempotencyKey } = tried ?? {}
   const { what, kind, name, entity, key, id, createId, fields, parameters } = intent
   const state = store.getState()
   const config = selectEntityConfig(state, kind, name)
   const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
   const title = config ? titleOf(config, (view && editedOf(view)) ?? fields) : ''
-  const mayBeDone = failure !== undefined
+  const mayBeDone = tried !== undefined
+  const newestKnown = what === 'create' ? newestIdIn(tried ? tried.before : state, entity) : undefined
+  const isUpload = what === 'create' && isMedia(intent)
+  const { file } = intent.options
+  const fileName = file && (file.fileName ?? (file.file as { readonly name?: string }).name)
   const record = view?.received?.record
   const version = what === 'delete' && record ? versionOfRecord(record) : undefined
+  const tag = what === 'delete' && config && key !== undefined ? tagOf(tags, config, key) : {}
   const before = version ? { values: {}, version } : intent.basis
   const unanswered = mayBeDone && what === 'update' ? [...(before?.unanswered ?? []), fields] : undefined
   const basis = unanswered ? { ...(before ?? { values: {} }), unanswered } : before
   return {
     id: randomHex(),
     seq: 0,
-    what: what === 'autosave' ? 'update' : what,
+    what: isUpload ? 'upload' : what === 'autosave' ? 'update' : what,
     kind,
     name,
     entity,
     ...(key !== undefined && { key }),
     ...(id !== undefined && { recordId: id }),
     ...(createId !== undefined && { createId }),
-    title,
-    fields,
+    ...(isUpload && file && { file: `-${localDigits()}` }),
+    title: title || (fileName ?? ''),
+    fields: isUpload ? filterFields(fields, (field) => !shownFields.includes(field)) : fields,
     ...(basis && !isLocalId(key) && { basis }),
+    ...(Object.keys(tag).length > 0 && { tag }),
     ...(parameters && { parameters }),
     at: new Date().toISOString(),
     attempts: mayBeDone ? 1 : 0,
     state: mayBeDone && what !== 'update' ? 'uncertain' : 'waiting',
     ...(mayBeDone && { mayBeDone, error: storeError(failure) }),
-    ...(mayBeDone && what === 'create' && { isUnmarked: true }),
+    ...(mayBeDone && what === 'create' && !idempotencyKey && { isUnmarked: true }),
+    ...(idempotencyKey !== undefined && { idempotencyKey, keyAt: Date.now() }),
+    ...(newestKnown !== undefined && { newestKnown }),
   }
+}
+
+/** The highest id of an entity that a state knows, 0 for none; undefined where they are no numbers. */
+function newestIdIn(state: EntityState | undefined, entity: EntityKey): number | undefined {
+  if (state === undefined) return undefined
+  const tables = Object.values(state.entities.records[entity]?.contexts ?? {})
+  const ids = tables.flatMap((table) => keysOf(table).map(Number))
+  return ids.some(Number.isNaN) ? undefined : ids.reduce((one, other) => Math.max(one, other), 0)
 }

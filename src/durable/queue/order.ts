@@ -1,24 +1,30 @@
 import { refersTo } from '../locals/replaceIds'
-import { isHeld, isSameRecord, type QueueEntry, type StoredEntry } from './entry'
+import { earliestTry, isHeld, isNew, isSameRecord, type QueueEntry, type StoredEntry } from './entry'
 
 /** The entries that have to be done before one: those of the same record, and new records that it refers to. */
 export function predecessors(entries: readonly StoredEntry[], entry: StoredEntry): readonly StoredEntry[] {
   return entries.filter((other) => {
     if (other.id === entry.id) return false
     if (isSameRecord(other, entry)) return other.seq < entry.seq
-    return other.what === 'create' && other.key !== undefined && refersTo(entry.fields, other.key)
+    return isNew(other) && other.key !== undefined && refersTo(entry.fields, other.key)
   })
 }
 
-/** The entry that is to be sent next: what is referred to first, else in the order in which it was asked for. */
-export function nextToSend(entries: readonly StoredEntry[], now: number): StoredEntry | undefined {
-  return inOrder(entries).find(
+/**
+ * The entries that can be sent, the next one first: what is referred to first, else in the order in which they were asked
+ * for. What the server has failed at again and again comes behind all else, so that it holds up no other.
+ */
+export function readyToSend(entries: readonly StoredEntry[], now: number): readonly StoredEntry[] {
+  const ready = inOrder(entries).filter(
     (entry) =>
       !isHeld(entry) &&
       entry.state !== 'sending' &&
-      (entry.nextAt ?? 0) <= now &&
+      earliestTry(entry, now) <= now &&
       predecessors(entries, entry).length === 0,
   )
+  // Once it may have been the moment.
+  const rank = ({ failures = 0 }: StoredEntry) => Math.max(1, failures)
+  return ready.sort((one, other) => rank(one) - rank(other))
 }
 
 /** Whether an entry can't be sent before a person has done something. */

@@ -6,7 +6,7 @@ export interface QueueStatus {
   /**
    * `waiting` for the next try, for a person or for the tab that sends; `signedOut` until the owner has signed in again;
    * `otherUser` as long as somebody else is signed in: then nothing is sent. `off` where there is no queue: it is not
-   * wanted, or the browser has no storage or no Web Locks.
+   * wanted, or the browser has no storage.
    */
   readonly state: 'idle' | 'sending' | 'waiting' | 'offline' | 'paused' | 'signedOut' | 'otherUser' | 'off'
   /** Whether this tab is the one that sends. */
@@ -36,7 +36,8 @@ export interface Queue {
    */
   readonly retry: (id?: string) => Promise<void>
   /**
-   * Takes an entry out. The edits stay edits, a draft stays a draft.
+   * Takes an entry out. The edits stay edits, a draft stays a draft; where the server has made it already and only its
+   * slug and status are missing, the draft is that record from then on, and `onTrouble` tells of it.
    * @throws EntityStoreError `invalid_id` for an entry that is not there, `invalid_option` for one that is being sent.
    */
   readonly discard: (id: string) => Promise<void>

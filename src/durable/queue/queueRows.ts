@@ -1,19 +1,28 @@
 import type { DurableContext } from '../capability'
 import { isSameValue, readText, textOf, writeText } from '../journal/rows'
+import type { LocalRecord } from '../../entities/localRecord'
 import type { Connection } from '../storage/connection'
 import type { StoredRow } from '../storage/durableStorage'
 import type { StoredEntry } from './entry'
+
+/** A draft that the server has given an id. */
+interface KnownDraft {
+  readonly local: string
+  readonly alias: LocalRecord
+}
 
 /** What of the queue is stored, for all tabs. */
 export interface QueueRows {
   /** The entries as they were last seen. */
   readonly all: () => readonly StoredEntry[]
   /**
-   * Changes them, one change after the other in all tabs. Resolves when that is on the disk.
+   * Changes them, one change after the other in all tabs; `known` is a draft that the server has given an id, which is
+   * stored with it. Resolves when that is on the disk.
    * @throws What the storage rejects with: then nothing has changed.
    */
   readonly change: (
     change: (entries: readonly StoredEntry[]) => readonly StoredEntry[],
+    known?: KnownDraft,
   ) => Promise<readonly StoredEntry[]>
   /** Looks what other tabs have made of them. */
   readonly read: () => Promise<void>
@@ -23,9 +32,10 @@ const prefix = 'entry '
 
 /** The queue's part of the storage. What can't be read is left alone. */
 export function makeQueueRows(
-  { settings: { seal }, report }: DurableContext,
+  { settings: { seal }, report, setBytes }: DurableContext,
   connection: Connection,
-  onChange: (before: readonly StoredEntry[], now: readonly StoredEntry[]) => void,
+  /** Called for what other tabs have changed, and then for what this one has. */
+  onChange: (before: readonly StoredEntry[], now: readonly StoredEntry[], isOwn: boolean) => void,
 ): QueueRows {
   let entries: readonly StoredEntry[] = []
   let texts = new Map<string, string>()
@@ -58,20 +68,25 @@ export function makeQueueRows(
     return { found: isSame ? entries : found, rows }
   }
 
-  function show(now: readonly StoredEntry[]): void {
+  function show(now: readonly StoredEntry[], isOwn: boolean): void {
     const before = entries
     entries = now
-    if (before !== now) onChange(before, now)
+    if (before === now) return
+    setBytes({ queue: [...texts.values()].reduce((sum, text) => sum + text.length, 0) })
+    onChange(before, now, isOwn)
   }
 
-  async function changeOnce(change: Parameters<QueueRows['change']>[0]): Promise<readonly StoredEntry[]> {
+  async function changeOnce(
+    ...[change, known]: Parameters<QueueRows['change']>
+  ): Promise<readonly StoredEntry[]> {
     for (;;) {
       const { found, rows } = await load()
+      show(found, false)
       const next = change(found)
       const written = new Map(next.map((entry) => [keyOf(entry), writeText(entry)]))
-      if (next === found || (await replaceRows(rows, written))) {
+      if (next === found || (await replaceRows(rows, written, known))) {
         if (next !== found) texts = written
-        show(next)
+        show(next, true)
         return next
       }
     }
@@ -81,17 +96,19 @@ export function makeQueueRows(
   async function replaceRows(
     before: readonly StoredRow[],
     written: ReadonlyMap<string, string>,
+    known: KnownDraft | undefined,
   ): Promise<boolean> {
     const changed = [...written].filter(([key, text]) => texts.get(key) !== text)
     const gone = [...texts.keys()].filter((key) => !written.has(key))
     const values = await Promise.all(
       changed.map(async ([key, text]) => [key, seal ? await seal.seal(text) : text] as const),
     )
-    return connection.transaction(['queue'], 'strict', async (transaction) => {
+    return connection.transaction(known ? ['queue', 'aliases'] : ['queue'], 'strict', async (transaction) => {
       const now = await transaction.rows('queue', prefix)
       if (!isSameRows(before, now)) return false
       for (const key of gone) transaction.delete('queue', key)
       for (const [key, value] of values) transaction.put('queue', key, value)
+      if (known) transaction.put('aliases', known.local, writeText(known.alias))
       transaction.commit()
       return true
     })
@@ -105,8 +122,8 @@ export function makeQueueRows(
 
   return {
     all: () => entries,
-    change: (change) => inTurn(() => changeOnce(change)),
-    read: () => inTurn(async () => show((await load()).found)),
+    change: (change, known) => inTurn(() => changeOnce(change, known)),
+    read: () => inTurn(async () => show((await load()).found, false)),
   }
 }
 

@@ -1,8 +1,13 @@
+import type { CollectingOptions } from '../../batch/writeQueue'
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { recordKey, type EntityId } from '../../core/keys'
+import { isLocalId } from '../../core/localId'
+import { isRecord, own } from '../../core/plain'
 import { deleteEntityRecord } from '../../deleting/deleteEntityRecord'
 import { saveEntityRecord } from '../../saving/saveEntityRecord'
-import { replaceInFields } from '../locals/replaceIds'
+import type { LocalRecord } from '../../entities/localRecord'
+import { isMedia } from '../locals/draftAddresses'
+import { replaceInFields, type Replacement } from '../locals/replaceIds'
 import type { StoredEntry } from './entry'
 
 /** An entry that was sent and not answered. */
@@ -17,24 +22,47 @@ export function unanswered({ what, basis, fields }: StoredEntry, mayBeDone: bool
   }
 }
 
+/** The record that a draft has become by an answer; undefined where the entry was none. */
+export function madeRecord(
+  config: EntityConfig,
+  { recordId }: StoredEntry,
+  body: unknown,
+): Replacement | undefined {
+  const id = isRecord(body) ? own(body, keyField(config) ?? '') : undefined
+  if (!isLocalId(recordId) || !isRecord(body) || (typeof id !== 'number' && typeof id !== 'string'))
+    return undefined
+  const url = isMedia(config) ? body.source_url : undefined
+  return { local: String(recordId), id, ...(typeof url === 'string' && { url }) }
+}
+
+/** What is known of a draft once the server has given it an id. */
+export function aliasOf({ entity, at }: StoredEntry, { id, url }: Replacement): LocalRecord {
+  return { entity, createdAt: at, id, ...(url !== undefined && { url }) }
+}
+
 /** An entry with the server's id in the place of a local one. */
-export function renamed(entry: StoredEntry, local: string, id: EntityId): StoredEntry {
-  const { id: name, key, recordId, marker, ...rest } = entry
+export function renamed(entry: StoredEntry, { local, id, url }: Replacement): StoredEntry {
+  const { id: name, key, recordId, marker, idempotencyKey, ...rest } = entry
   const isIt = String(recordId) === local
   const now = isIt ? recordKey(id) : key
   return {
-    ...replaceInFields(rest, { local, id }),
+    ...replaceInFields(rest, { local, id, ...(url !== undefined && { url }) }),
     id: name,
     ...(marker !== undefined && { marker }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(now !== undefined && { key: now }),
     ...(recordId !== undefined && { recordId: isIt ? id : recordId }),
   }
 }
 
 /** What sends an entry; who asks for it is known by the signal. */
-export function thunkOf(entry: StoredEntry, config: EntityConfig, signal: AbortSignal) {
+export function thunkOf(
+  entry: StoredEntry,
+  config: EntityConfig,
+  how: { readonly signal: AbortSignal } & Partial<CollectingOptions>,
+) {
   const { what, kind, name, recordId, fields, parameters, createId } = entry
-  const options = { signal, throwOnError: true }
+  const options = { ...how, throwOnError: true }
   if (what === 'delete') return deleteEntityRecord(kind, name, recordId as EntityId, parameters, options)
   const field = keyField(config)
   const record = field === undefined || recordId === undefined ? fields : { ...fields, [field]: recordId }

@@ -1,22 +1,20 @@
 import { selectEntityConfig } from '../../config/selectors'
-import { keyField } from '../../config/entityConfig'
-import type { EntityId } from '../../core/keys'
-import { isRecord, own } from '../../core/plain'
+import { isRecord } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { batched, type Services, type StoreAction } from '../../core/thunk'
 import type { WriteTarget } from '../../entities/actions'
 import { readRecord } from '../../entities/parseRecords'
-import { withoutUnchanged } from '../../edits/applyEdits'
-import { selectEditedView } from '../../edits/selectors'
 import { removalAction } from '../../entities/removeEntityRecords'
 import { writeSettled } from '../../saving/actions'
+import { settleEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import type { EntityStore } from '../../store/createEntityStore'
 import { isHeld, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
-import type { DoneEntry } from './sender'
+import type { DoneEntry } from './outcomes'
+import { madeRecord } from './sentEntry'
 
 /** What an entry is about, as actions say it. */
 export function targetOfEntry({
@@ -40,11 +38,16 @@ export function targetOfEntry({
   }
 }
 
-/** Puts in the store how records stand that wait in the queue, whichever tab has put them there. */
+/**
+ * Puts in the store how records stand that wait in the queue, whichever tab has put them there, and what becomes of the
+ * edits of those that wait no more. `isOwn`: this tab has changed the entries itself, so that it knows what was sent.
+ */
 export function showStandings(
   { getState, dispatch }: EntityStore,
+  { nextSeq }: Pick<Services, 'nextSeq'>,
   before: readonly StoredEntry[],
   now: readonly StoredEntry[],
+  isOwn: boolean,
 ): void {
   const state = getState()
   const entries = new Map(inOrder(now).map((entry) => [nameOf(entry), entry]))
@@ -62,8 +65,12 @@ export function showStandings(
   }
   for (const entry of before) {
     if (entries.has(nameOf(entry))) continue
-    const { pending, queued } = writeOf(state, entry) ?? {}
-    if (queued && !pending) actions.push(writeSettled(targetOfEntry(entry)))
+    const { pending, queued, error } = writeOf(state, entry) ?? {}
+    if (pending || !(queued || error)) continue
+    const target = targetOfEntry(entry)
+    const isUndone = isOwn && !entry.mayBeDone && entry.state !== 'sending'
+    const settled = entry.what === 'delete' ? undefined : settleEdits(state, target, isUndone, nextSeq())
+    actions.push(writeSettled(target, settled && { settled }))
   }
   if (actions.length > 0) dispatch(batched(actions))
 }
@@ -89,7 +96,8 @@ export function receiveDone(store: EntityStore, services: Services, { entry, bod
     const save = { ...target, config, fields }
     const answer = { record: body, isWhole: true }
     dispatch(savedAction(getState(), save, answer, fields, { invalidatedSeq, seq, sentSeq }))
-    knowAlias(store, entry, own(body, keyField(config) ?? '') as EntityId | undefined)
+    const made = madeRecord(config, entry, body)
+    if (made) knowAlias(store, entry, made)
   } else if (key !== undefined) {
     const isLeft = isRecord(body) && body.status === 'trash'
     dispatch(
@@ -98,14 +106,4 @@ export function receiveDone(store: EntityStore, services: Services, { entry, bod
         : removalAction(kind, name, [key], invalidatedSeq),
     )
   }
-}
-
-/** Of a record that is not to be sent any more, edits go that are what the server has; all else stays edited. */
-export function releaseEdits({ getState, dispatch }: EntityStore, entry: StoredEntry): void {
-  const { kind, name, recordId, what } = entry
-  const view = what === 'update' ? selectEditedView(getState(), kind, name, recordId) : undefined
-  if (!view?.row) return
-  const { values, uncertain } = view.row
-  const left = withoutUnchanged({ ...view, row: { uncertain } }, values)
-  dispatch(writeSettled(targetOfEntry(entry), { settled: { values: left } }))
 }

@@ -1,11 +1,14 @@
+import { selectEntityConfig } from '../../config/selectors'
 import { isLocalId } from '../../core/localId'
 import type { SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
-import { codeOf } from '../../rest/restError'
+import { codeOf, RestError } from '../../rest/restError'
 import type { Capability, DurableContext } from '../capability'
+import { isMedia } from '../locals/draftAddresses'
 import { whenUnavailable, type StatusKeeper } from '../statusKeeper'
 import type { QueueEntry } from './entry'
 import type { OpenQueue } from './openQueue'
 import type { Queue, QueueStatus } from './queue'
+import { randomHex } from './randomHex'
 
 const noEntries: readonly QueueEntry[] = []
 const off: QueueStatus = { state: 'off', isLeader: false, waiting: 0, held: 0 }
@@ -26,10 +29,9 @@ export function startQueue(
       ? Promise.resolve(undefined)
       : connection
           .then(async (found) => {
-            const locks = found?.storage.locks
-            if (!found || !locks || isClosed) return undefined
+            if (!found || isClosed) return undefined
             const { openQueue } = await import('./openQueue')
-            const ready = await openQueue(context, found, locks)
+            const ready = await openQueue(context, found, found.storage.locks)
             if (isClosed) ready.close()
             else made = ready
             changed()
@@ -73,17 +75,29 @@ export function startQueue(
       const queue = await soon()
       if (queue) return queue.keep(intent, send)
     }
-    return sendOrKeep(intent, send)
+    const [lost] = intent.what === 'create' ? (intent.basis?.unanswered ?? []) : []
+    const queue = lost && (await soon())
+    return queue ? queue.keep(intent, send, { failure: unheard() }) : sendOrKeep(intent, send)
   }
 
   async function sendOrKeep(intent: WriteIntent, send: SendWrite) {
+    const { what, kind, name } = intent
+    const before = context.store.getState()
+    const config = what === 'create' ? selectEntityConfig(before, kind, name) : undefined
+    // Where it costs no question: so that it is known by its key if it comes to the queue.
+    const key = config && context.features.isKnownToHaveKeys(config) ? randomHex() : undefined
     try {
-      return await send()
+      const ended = await send(key === undefined ? {} : { headers: { 'Idempotency-Key': key } })
+      if (what === 'create') open()?.tellMade(intent, ended)
+      return ended
     } catch (error) {
-      if (!['offline_error', 'fetch_error'].includes(codeOf(error))) throw error
+      if (!['offline_error', 'fetch_error'].includes(codeOf(error))) {
+        open()?.noteFailed(intent, error)
+        throw error
+      }
       const queue = await soon()
       if (!queue) throw error
-      return queue.keep(intent, send, error)
+      return queue.keep(intent, send, { failure: error, idempotencyKey: key, before })
     }
   }
 
@@ -112,12 +126,20 @@ export function startQueue(
   }
 }
 
-/** What is never queued: files, and what is done to the site itself. */
+/** Why a draft that may have been made is not simply made again. */
+function unheard(): RestError {
+  return new RestError({
+    code: 'fetch_error',
+    message: 'This was sent before, and nobody heard whether it was done: it is looked for first.',
+  })
+}
+
+/** What is never queued: what is done to the site itself. */
 const notQueued = new Set(['widget', 'widgetType', 'sidebar', 'plugin', 'theme'])
 
-function isQueueable({ what, kind, name, fields }: WriteIntent): boolean {
+function isQueueable({ what, kind, name, key, fields, options }: WriteIntent): boolean {
   if (what === 'autosave' || (kind === 'root' && notQueued.has(name))) return false
   if (kind === 'root' && name === 'user' && Object.hasOwn(fields, 'password')) return false
-  const isMedia = (kind === 'root' && name === 'media') || (kind === 'postType' && name === 'attachment')
-  return !(isMedia && what === 'create')
+  // Of others the file is not known: a fetcher of the application's own sends it.
+  return !(what === 'create' && isMedia({ kind, name })) || isLocalId(key) || options.file !== undefined
 }

@@ -4,7 +4,7 @@ import { getRow } from '../../core/recordTable'
 import { isLocalId } from '../../core/localId'
 import type { EditsState } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
-import type { StoredEntry } from './entry'
+import { isNew, type StoredEntry } from './entry'
 
 /**
  * The entries without what was undone before it was sent: fields that are what they were before they were edited, and
@@ -20,7 +20,7 @@ export function withoutUndone(
     const [then, now] = [before, state.edits].map(({ records }) => key && getRow(records[entity], key))
     const isSure = entry.attempts === 0 && entry.state === 'waiting' && !entry.mayBeDone
     if (!isSure || !then || then === now) return [entry]
-    if (what === 'create') {
+    if (isNew(entry)) {
       const isGone = isLocalId(key) && isEmpty(now ? now.values : {})
       return isGone && own(state.entities.aliases, String(key))?.id === undefined ? [] : [entry]
     }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useEntityStore } from '../../react/provider/EntityStoreProvider'
-import { durabilityOf } from '../createDurability'
+import { durabilityOf } from '../durabilityOf'
 import type { DurabilityStatus } from '../durability'
 
 const off: DurabilityStatus = { storage: 'off', unkept: 0, bytes: 0 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useEntityStore } from '../../react/provider/EntityStoreProvider'
-import { durabilityOf } from '../createDurability'
+import { durabilityOf } from '../durabilityOf'
 import type { QueueEntry } from '../queue/entry'
 import type { Queue, QueueStatus } from '../queue/queue'
 

@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useEntityStore } from '../../react/provider/EntityStoreProvider'
-import { durabilityOf } from '../createDurability'
+import { durabilityOf } from '../durabilityOf'
 import type { RecoveredEdits, RecoveredItems, RestoreChoices, RestoreReport } from '../durability'
 
 /** What {@link useRecoveredEdits} gives. */

@@ -30,10 +30,16 @@ const forgotten = 'forgotten'
 /** How long a database that was deleted is left alone, as its owner may just have been forgotten, in milliseconds. */
 const forgettingTime = 100
 
+/**
+ * How long is waited before a lost database is tried again that could not be opened, in milliseconds: a browser that
+ * deletes what a site has kept refuses it until it is done.
+ */
+const pauses = [250, 1000, 4000]
+
 export async function connect(
   storage: DurableStorage,
   owner: Owner,
-  { set }: StatusKeeper,
+  { set, setBytes }: StatusKeeper,
   report: (trouble: { code: 'storage_superseded' | 'storage_unavailable'; message: string }) => void,
 ): Promise<Connection> {
   const name = databaseName(owner)
@@ -48,6 +54,7 @@ export async function connect(
     isEnded = true
     database?.close()
     channel?.close()
+    if (reason === forgotten) setBytes({ journal: 0, queue: 0, files: 0 })
     set({ storage: storageStatus, ...(reason !== undefined && { reason }) })
   }
 
@@ -80,16 +87,22 @@ export async function connect(
   async function replace(gone: DurableDatabase, time: number): Promise<void> {
     if (isEnded || database !== gone) return
     database = undefined
-    await new Promise((resolve) => setTimeout(resolve, time))
-    if (isEnded) return
-    try {
-      await open()
-      for (const listener of lost) listener()
-    } catch (error) {
-      const { name: reason, message } = error as Error
-      set({ storage: 'unavailable', reason })
-      report({ code: 'storage_unavailable', message: `The storage was lost: ${message}` })
+    let failure: unknown
+    for (const pause of [time, ...pauses]) {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      if (isEnded) return
+      try {
+        // Somebody who has something to store may have opened it by now.
+        if (!database) await open()
+        for (const listener of lost) listener()
+        return
+      } catch (error) {
+        failure = error
+      }
     }
+    const { name: reason, message } = failure as Error
+    set({ storage: 'unavailable', reason })
+    report({ code: 'storage_unavailable', message: `The storage was lost: ${message}` })
   }
 
   channel?.subscribe((message) => {

@@ -126,6 +126,11 @@ export interface DurableStorage {
   remember(name: string, value: string | undefined): void
   /** Calls back with what happens to the page. */
   observe(listener: (event: PageEvent) => void): () => void
+  /**
+   * Calls back when the page is about to be left and is still there. For as long as somebody listens, some browsers do not
+   * keep the page for their back button. Absent where nothing tells it.
+   */
+  beforeLeaving?(listener: () => void): () => void
   /** Whether somebody may be looking at the page. */
   isVisible(): boolean
   /** Whether the browser believes that there is a network. */

@@ -41,6 +41,12 @@ export function indexedDbStorage(page: Page = globalThis): DurableStorage {
         else page.sessionStorage?.setItem(name, value)
       }),
     observe: (listener) => observe(page, listener),
+    beforeLeaving: (listener) => {
+      // On pagehide alone it may be too late, commit() or not: Chromium gives up what a page that is gone has not ended,
+      // and the first write after half a minute without any takes it longer. Now the page is there until the next one is.
+      page.addEventListener?.('beforeunload', listener)
+      return () => page.removeEventListener?.('beforeunload', listener)
+    },
     isVisible: () => page.document?.visibilityState !== 'hidden',
     isOnline: () => page.navigator?.onLine !== false,
     claim: (name) => claimName(page, name),
@@ -69,9 +75,6 @@ function observe(page: Page, listener: (event: PageEvent) => void): () => void {
     listener('leave')
   }
   const handlers: readonly (readonly [type: string, handler: (event: Event) => void])[] = [
-    // On pagehide alone it may be too late, commit() or not: Chromium gives up what a page that is gone has not ended,
-    // and the first write after half a minute without any takes it longer. Now the page is there until the next one is.
-    ['beforeunload', () => listener('hide')],
     ['pagehide', leave],
     // The first showing is no return.
     ['pageshow', (event) => (event as PageTransitionEvent).persisted && listener('show')],

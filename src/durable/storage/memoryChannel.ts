@@ -1,7 +1,7 @@
 import type { DurableChannel } from './durableStorage'
 import type { ConnectedPage } from './memoryDatabase'
 
-/** Hears the messages of a channel in one page. */
+/** Receives the messages of a channel in one page. */
 export type MemoryListener = (message: unknown) => void
 
 /** A page's end of a channel among pages in memory. */
@@ -14,23 +14,23 @@ export function makeMemoryChannel(
   channels.set(name, all)
   const listeners = new Set<(message: unknown) => void>()
 
-  const hear: MemoryListener = (message) => {
+  const receive: MemoryListener = (message) => {
     const copy: unknown = structuredClone(message)
-    // Later, as between pages; a frozen page hears it when it goes on.
+    // Later, as between pages; a frozen page receives it when it goes on.
     void (page.frozen() ?? Promise.resolve()).then(() => {
       if (!page.isDead()) for (const listener of [...listeners]) listener(copy)
     })
   }
   const close = () => {
     listeners.clear()
-    all.delete(hear)
+    all.delete(receive)
   }
-  all.add(hear)
+  all.add(receive)
   page.onDeath(close)
   return {
     post: (message) => {
       if (page.isDead()) return
-      for (const other of [...all]) if (other !== hear) other(message)
+      for (const other of [...all]) if (other !== receive) other(message)
     },
     subscribe: (listener) => {
       listeners.add(listener)

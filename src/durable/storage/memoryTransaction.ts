@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/plain'
 import type { DurableTransaction, StoredRow, StoreName } from './durableStorage'
 
 export type MemoryRows = ReadonlyMap<StoreName, ReadonlyMap<string, unknown>>
@@ -47,7 +48,7 @@ export function makeMemoryTransaction(): MemoryTransaction {
     get: (store, key) => new Promise((resolve) => ask(() => resolve(rowsOf(store).get(key)))),
     rows: (store, prefix) => new Promise((resolve) => ask(() => resolve(beginning(store, prefix)))),
     put: (store, key, value) => {
-      const copy: unknown = structuredClone(value)
+      const copy = cloneOf(value)
       ask(() => void rowsOf(store).set(key, copy))
     },
     delete: (store, key) => ask(() => void rowsOf(store).delete(key)),
@@ -78,4 +79,16 @@ export function makeMemoryTransaction(): MemoryTransaction {
     },
     end: transaction.commit,
   }
+}
+
+/** A copy as a database makes one. Files, which nobody can change, are themselves: those of jsdom can't be cloned. */
+function cloneOf(value: unknown): unknown {
+  if (!isRecord(value) || !Object.values(value).some(isFile)) return structuredClone(value)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, isFile(inner) ? inner : structuredClone(inner)]),
+  )
+}
+
+function isFile(value: unknown): boolean {
+  return typeof (Object(value) as { readonly arrayBuffer?: unknown }).arrayBuffer === 'function'
 }

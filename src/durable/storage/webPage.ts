@@ -54,9 +54,9 @@ export function openChannel(
   return {
     post: (message) => channel.postMessage(message),
     subscribe: (listener) => {
-      const hear = ({ data }: MessageEvent) => listener(data)
-      channel.addEventListener('message', hear)
-      return () => channel.removeEventListener('message', hear)
+      const receive = ({ data }: MessageEvent) => listener(data)
+      channel.addEventListener('message', receive)
+      return () => channel.removeEventListener('message', receive)
     },
     close: () => channel.close(),
   }

@@ -1,5 +1,15 @@
-import { batch, clearEntityRecordEdits, redo, saveDirtyEntityRecords, saveEntityRecord, undo } from 'copydesk'
-import { describe, expect, it } from 'vitest'
+import {
+  batch,
+  clearEntityRecordEdits,
+  editEntityBlocks,
+  redo,
+  saveDirtyEntityRecords,
+  saveEntityRecord,
+  selectEntityBlocks,
+  undo,
+} from 'copydesk'
+import { describe, expect, it, vi } from 'vitest'
+import { paragraphCodec } from '../../support/paragraphs'
 import { conflictStore, paragraphs } from './conflictStores'
 
 describe('a save of what nobody else has written to', () => {
@@ -358,6 +368,33 @@ describe('undo of what was merged', () => {
     expect(conflict()).toBeUndefined()
   })
 
+  it('takes my own step of blocks back, too, and leaves theirs', async () => {
+    const codec = paragraphCodec()
+    const { save, elsewhere, store, onSite, conflict } = await conflictStore({ store: { blocks: codec } })
+    const shown = () =>
+      (selectEntityBlocks(store.getState(), 'postType', 'post', 1) ?? []).map(({ attributes }) =>
+        String(attributes.content),
+      )
+    const type = (...texts: string[]) =>
+      store.dispatch(editEntityBlocks('postType', 'post', 1, codec.parse(paragraphs(...texts))))
+    const typed = shown()
+    type(`${typed[0]}, mine`, ...typed.slice(1))
+    type(`${typed[0]}, mine`, `${typed[1]}, mine`, ...typed.slice(2))
+    const { content } = await onSite()
+    await elsewhere({ content: `${content.raw}\n\n${paragraphs('Theirs')}` })
+    await save(1)
+    expect(conflict()).toBeUndefined()
+    expect(shown()).toEqual([`${typed[0]}, mine`, `${typed[1]}, mine`, ...typed.slice(2), 'Theirs'])
+    store.dispatch(undo())
+    expect(shown()).toEqual([`${typed[0]}, mine`, ...typed.slice(1), 'Theirs'])
+    store.dispatch(undo())
+    expect(shown()).toEqual([...typed, 'Theirs'])
+    store.dispatch(redo())
+    await save(1)
+    expect((await onSite()).content.raw).toContain('Theirs')
+    expect(shown()).toEqual([`${typed[0]}, mine`, ...typed.slice(1), 'Theirs'])
+  })
+
   it('takes back my terms only', async () => {
     const { edit, save, elsewhere, store, edited } = await conflictStore()
     edit(1, { categories: [11, 12] })
@@ -399,6 +436,38 @@ describe('a conflict', () => {
     await save(1)
     expect((await onSite()).title.raw).toBe('Mine')
   })
+
+  it.each([['draft'], ['publish']] as const)(
+    'of a record (%s) stays while it is autosaved, and after that',
+    async (status) => {
+      const posts = [{ id: 1, title: 'One', content: paragraphs('A'), status, author: 'ada' }]
+      const { edit, save, trySave, elsewhere, conflict, standing, resolve, onSite, site } =
+        await conflictStore({
+          posts,
+        })
+      await elsewhere({ title: 'Theirs' })
+      edit(1, { title: 'Mine' })
+      await trySave()
+      const told = conflict()
+      expect(told?.fields.title).toMatchObject({ mine: 'Mine', theirs: 'Theirs' })
+      site.clearRequests()
+      const held = site.hold(() => true)
+      const autosaved = save(1, { isAutosave: true })
+      await vi.waitFor(() => expect(held.waiting).toHaveLength(1))
+      expect([conflict(), standing()]).toEqual([told, 'conflict'])
+      held.end()
+      await autosaved
+      expect([conflict(), standing()]).toEqual([told, 'conflict'])
+      expect((await onSite()).title.raw).toBe('Theirs')
+      site.fail(() => true, 'offline')
+      edit(1, { title: 'Mine still' })
+      await save(1, { isAutosave: true })
+      expect(conflict()?.fields.title).toMatchObject({ theirs: 'Theirs' })
+      resolve({ title: 'mine' })
+      await save(1)
+      expect([conflict(), (await onSite()).title.raw]).toEqual([undefined, 'Mine still'])
+    },
+  )
 
   it('ends when the edits are given up', async () => {
     const { store, edit, save, others, conflict, saveError } = await conflictStore()

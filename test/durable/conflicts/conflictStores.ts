@@ -24,6 +24,8 @@ export const paragraphs = (...texts: string[]) => texts.map(paragraph).join('\n\
 export interface ConflictStoreOptions extends MockSiteOptions {
   readonly conflicts?: DurabilityOptions['conflicts']
   readonly store?: Partial<EntityStoreOptions>
+  /** Is given what asks the site as the store's user, for a fetcher that does something of its own before. */
+  readonly ask?: (fetcher: Fetcher) => void
   /** Called when a request of the store was answered, before it hears of it. */
   readonly onAnswer?: (request: FetchRequest, elsewhere: (fields: object) => Promise<unknown>) => unknown
 }
@@ -32,6 +34,7 @@ export interface ConflictStoreOptions extends MockSiteOptions {
 export async function conflictStore({
   conflicts,
   store: storeOptions,
+  ask,
   onAnswer,
   ...content
 }: ConflictStoreOptions = {}) {
@@ -69,6 +72,7 @@ export async function conflictStore({
   })
   const others = site.as('bo')
   const asAda = site.as('ada')
+  ask?.(asAda)
   const elsewhere = (data: object, path = '/wp/v2/posts/1') => others({ path, method: 'PUT', data })
   const fetcher: Fetcher = async (request) => {
     const response = await asAda(request)

@@ -1,4 +1,4 @@
-import { editEntityRecord, fetchEntityRecord, saveEditedEntityRecord } from 'copydesk'
+import { editEntityRecord, fetchEntityRecord, saveEditedEntityRecord, type Fetcher } from 'copydesk'
 import { selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { conflictStore, paragraphs } from './conflictStores'
@@ -56,6 +56,40 @@ describe('what a site does to a save', () => {
     await save(1)
     expect(conflict()).toBeUndefined()
   })
+
+  it.each([
+    ['title', 'nobody else has written', undefined, 'Typed on', undefined],
+    ['content', 'nobody else has written', undefined, 'Typed on', undefined],
+    ['title', 'a colleague has written to another field', { excerpt: 'Theirs' }, 'Sent on', 'changed'],
+    ['title', 'a colleague has written to the same field', { title: 'Theirs' }, 'Theirs', 'changed'],
+  ])(
+    'F37: a %s that the server has cleaned, though the answer was lost, where %s',
+    async (field, what, theirs, expected, reason) => {
+      const site: { ask?: Fetcher } = {}
+      const cleaned = (value: unknown) => (typeof value === 'string' ? value.replace(/<script>/g, '') : value)
+      const made = await conflictStore({
+        store: {
+          fetcher: (request) => {
+            const data = request.data as object | undefined
+            const clean =
+              data && Object.fromEntries(Object.entries(data).map(([name, value]) => [name, cleaned(value)]))
+            return (site.ask as Fetcher)({ ...request, ...(clean && { data: clean }) })
+          },
+        },
+        ask: (fetcher) => void (site.ask = fetcher),
+      })
+      const { edit, save, conflict, onSite, elsewhere } = made
+      edit(1, { [field]: 'Sent <script>on' })
+      made.site.fail('PUT /wp/v2/posts/1', 'offline', { done: true })
+      await save(1)
+      const shown = async () => ((await onSite())[field] as { raw: string }).raw
+      expect(await shown()).toBe('Sent on')
+      edit(1, { [field]: 'Typed on' })
+      if (theirs) await elsewhere(theirs)
+      await save(1)
+      expect([conflict()?.reason, await shown()]).toEqual([reason, expected])
+    },
+  )
 
   it('F38: a slug that the server has made unique is none, though the answer was lost', async () => {
     const { edit, save, site, conflict, onSite } = await conflictStore({

@@ -15,8 +15,9 @@ async function hurried(times: number) {
   let left = 0
   const made = await conflictStore({
     preconditions: true,
-    onAnswer: async ({ method = 'GET' }, write) => {
-      if (method === 'GET' && left > 0) await write({ excerpt: `Theirs ${--left}` })
+    onAnswer: async ({ method = 'GET', path = '' }, write) => {
+      if (method === 'GET' && path.startsWith('/wp/v2/') && left > 0)
+        await write({ excerpt: `Theirs ${--left}` })
     },
   })
   left = times
@@ -30,6 +31,8 @@ describe('a server with preconditions', () => {
     await save(1)
     expect([conflict(), saveError(1)]).toEqual([undefined, undefined])
     expect(asked()).toEqual([
+      // Whether it surely honours what it has shown: asked once, and this one does not say so.
+      'GET /',
       'GET /wp/v2/posts',
       'PUT /wp/v2/posts/1',
       'GET /wp/v2/posts/1',
@@ -51,6 +54,34 @@ describe('a server with preconditions', () => {
     resolve({ title: 'mine' })
     await save(1)
     expect((await onSite()).title.raw).toBe('Mine')
+  })
+
+  it('and that says that it has durable.php, is not asked before a save, and refuses what is out of date', async () => {
+    const { edit, save, asked, onSite, conflict, saveError, elsewhere, site } = await conflictStore({
+      durable: true,
+    })
+    edit(1, { title: 'Mine' })
+    await save(1)
+    expect(asked()).toEqual(['GET /', 'PUT /wp/v2/posts/1'])
+    site.clearRequests()
+    edit(1, { title: 'Mine again' })
+    await save(1)
+    expect(asked()).toEqual(['PUT /wp/v2/posts/1'])
+    await elsewhere({ excerpt: 'Theirs' })
+    site.clearRequests()
+    edit(1, { title: 'Merged' })
+    await save(1)
+    expect(asked()).toEqual(['PUT /wp/v2/posts/1', 'GET /wp/v2/posts/1', 'PUT /wp/v2/posts/1'])
+    expect(await onSite()).toMatchObject({ title: { raw: 'Merged' }, excerpt: { raw: 'Theirs' } })
+    await elsewhere({ title: 'Theirs' })
+    edit(1, { title: 'Mine, too' })
+    await save(1)
+    expect(conflict()).toMatchObject({
+      reason: 'changed',
+      fields: { title: { mine: 'Mine, too', theirs: 'Theirs' } },
+    })
+    expect(saveError(1)).toMatchObject({ code: 'save_conflict' })
+    expect((await onSite()).title.raw).toBe('Theirs')
   })
 
   it('merges a text that was changed between check and write', async () => {

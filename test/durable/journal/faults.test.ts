@@ -2,12 +2,23 @@ import 'fake-indexeddb/auto'
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
 import { indexedDbStorage, memoryStorage, type DurableStorage, type Page } from 'copydesk/durable'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bookServer, openPage, owner, settle } from './page'
+import { bookServer, loadKeeping, openPage, owner, settle } from './page'
 
 async function openedPage(...given: Parameters<typeof openPage>) {
   const page = openPage(...given)
   await page.ready
   return page
+}
+
+/** A storage with an edit of a page that died. */
+async function leftByDeadPage() {
+  const storage = memoryStorage()
+  const dead = storage.tab()
+  const page = await openedPage(dead)
+  page.edit(1, { title: 'Before' })
+  await page.flush()
+  dead.kill()
+  return storage
 }
 
 /** A page of a browser that lacks things. */
@@ -28,6 +39,20 @@ function browserPage(indexedDB: IDBFactory, more: Partial<Page> = {}): Page {
     },
     ...more,
   }
+}
+
+/** The databases of a browser, and the connections to them so far, of whose count `onOpen` is told before each. */
+function watchedFactory(onOpen: (count: number) => void = () => undefined) {
+  const factory = new IDBFactory()
+  const connections: IDBDatabase[] = []
+  const open = factory.open.bind(factory)
+  vi.spyOn(factory, 'open').mockImplementation((...given) => {
+    onOpen(connections.length)
+    const request = open(...given)
+    request.addEventListener('success', () => connections.push(request.result))
+    return request
+  })
+  return { factory, connections }
 }
 
 /** All values of a browser's database, as text. */
@@ -89,12 +114,7 @@ describe('Storage', () => {
   })
 
   it('F3: gives up undo histories first, those of dead pages before its own', async () => {
-    const storage = memoryStorage()
-    const dead = storage.tab()
-    const before = await openedPage(dead)
-    before.edit(1, { title: 'Before' })
-    await before.flush()
-    dead.kill()
+    const storage = await leftByDeadPage()
     const page = await openedPage(storage.tab())
     page.edit(2, { title: 'Now' })
     const undoRows = () => storage.rows().filter(({ store }) => store === 'undo').length
@@ -110,6 +130,17 @@ describe('Storage', () => {
     expect(page.status()).toMatchObject({ storage: 'on' })
     expect(page.troubles).toEqual([])
     expect(page.recovered()).toMatchObject([{ title: 'Before' }])
+  })
+
+  it('says once of what can not be restored that it failed, though taking the rest over is tried again', async () => {
+    const storage = await leftByDeadPage()
+    const page = await openedPage(storage.tab())
+    const items = [...page.recovered().map(({ item }) => item), 'nothing']
+    storage.at(storage.commits + 1, 'fail')
+    const { restored, failed } = await page.durability.restore(items)
+    expect(restored).toHaveLength(1)
+    expect(failed).toMatchObject([{ item: 'nothing' }])
+    expect(page.edits(1)).toEqual({ title: 'Before' })
   })
 
   it('holds limits.bytes as if there were no more room', async () => {
@@ -130,7 +161,7 @@ describe('Storage', () => {
   it.each(['blocked', 'silent'] as const)('F4, F5: is unavailable where opening is %s', async (fault) => {
     const storage = memoryStorage()
     storage.onOpen(fault)
-    await import('../../../src/durable/storage/openForOwner')
+    await loadKeeping()
     vi.useFakeTimers()
     try {
       const page = openPage(storage)
@@ -173,14 +204,7 @@ describe('Storage', () => {
   })
 
   it('F7: opens again where the browser has closed the connection, and writes everything', async () => {
-    const factory = new IDBFactory()
-    const connections: IDBDatabase[] = []
-    const open = factory.open.bind(factory)
-    vi.spyOn(factory, 'open').mockImplementation((...given) => {
-      const request = open(...given)
-      request.addEventListener('success', () => connections.push(request.result))
-      return request
-    })
+    const { factory, connections } = watchedFactory()
     const page = await openedPage(indexedDbStorage(browserPage(factory)))
     page.edit(1, { title: 'Before' })
     await page.flush()
@@ -191,6 +215,24 @@ describe('Storage', () => {
     expect(connections).toHaveLength(2)
     expect(page.status()).toMatchObject({ storage: 'on', unkept: 0 })
     expect(await keptText(indexedDbStorage(browserPage(factory)))).toMatch(/Before.*After|After.*Before/)
+  })
+
+  it('F7: opens again where the browser refuses it for a moment, as it does while it deletes what a site has kept', async () => {
+    let refusals = 0
+    const { factory, connections } = watchedFactory((count) => {
+      if (count !== 1 || refusals++ > 0) return
+      throw new DOMException('Internal error opening backing store', 'UnknownError')
+    })
+    const page = await openedPage(indexedDbStorage(browserPage(factory)))
+    page.edit(1, { title: 'Before' })
+    await page.flush()
+    forceCloseDatabase(connections[0] as never)
+    await vi.waitFor(() => expect(connections).toHaveLength(2), { timeout: 30_000 })
+    await page.flush()
+    expect(refusals).toBe(2)
+    expect(page.troubles).toEqual([])
+    expect(page.status()).toMatchObject({ storage: 'on', unkept: 0 })
+    expect(await keptText(indexedDbStorage(browserPage(factory)))).toContain('Before')
   })
 
   it('F8: writes everything anew where the database was deleted by hand', async () => {
@@ -274,8 +316,7 @@ describe('Storage', () => {
 
 describe('Without locks', () => {
   beforeEach(async () => {
-    await import('../../../src/durable/journal/openJournal')
-    await import('../../../src/durable/storage/openForOwner')
+    await loadKeeping()
     vi.useFakeTimers()
   })
   afterEach(() => vi.useRealTimers())
@@ -371,6 +412,24 @@ describe('A browser page', () => {
     target.dispatchEvent(new Event(event))
     // No timer has run.
     expect(await keptText(indexedDbStorage(browserPage(factory)))).toContain('Typed last')
+  })
+
+  it('F16: listens for beforeunload only while something is not stored, so that browsers can keep the page', async () => {
+    const heard = new Set<unknown>()
+    const page = browserPage(new IDBFactory(), {
+      addEventListener: (type, listener) => type === 'beforeunload' && heard.add(listener),
+      removeEventListener: (type, listener) => type === 'beforeunload' && heard.delete(listener),
+    })
+    const first = await openedPage(indexedDbStorage(page))
+    expect(heard.size).toBe(0)
+    first.edit(1, { title: 'Typed' })
+    expect(heard.size).toBe(1)
+    await first.flush()
+    expect(heard.size).toBe(0)
+    first.edit(1, { title: 'Typed on' })
+    expect(heard.size).toBe(1)
+    await first.durability.close()
+    expect(heard.size).toBe(0)
   })
 
   it('finds its edits again by sessionStorage', async () => {

@@ -1,7 +1,7 @@
 import { editEntityBlocks, selectEntityBlocks, selectUndoHistory, startCollecting } from 'copydesk'
 import { memoryStorage } from 'copydesk/durable'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bookServer, openPage, owner, settle } from './page'
+import { bookServer, loadKeeping, openPage, owner, settle } from './page'
 
 describe('A journal', () => {
   it('A1: shows every edit again after a flush and a kill, in order, with its undo history', async () => {
@@ -388,13 +388,14 @@ describe('A journal', () => {
 })
 
 describe('Time', () => {
-  beforeEach(() => vi.useFakeTimers())
+  beforeEach(async () => {
+    await loadKeeping()
+    vi.useFakeTimers()
+  })
   afterEach(() => vi.useRealTimers())
 
   /** Opens a page while no time passes by itself. */
   async function openedPage(storage: Parameters<typeof openPage>[0]) {
-    await import('../../../src/durable/journal/openJournal')
-    await import('../../../src/durable/storage/openForOwner')
     const page = openPage(storage)
     await vi.advanceTimersByTimeAsync(10)
     await page.ready

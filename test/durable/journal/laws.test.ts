@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { memoryStorage, type MemoryTab } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
+import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
 import { bookServer, openPage } from './page'
 
-/** How many histories are tried: `npm run test:durable` tries 2,000. */
-const numRuns = Number(process.env.DURABLE_RUNS ?? 60)
+const parameters = histories(60)
 
 const died = ['dieBefore', 'dieWithin', 'dieAfter'] as const
 const faults = [...died, 'quota', 'fail'] as const
@@ -50,10 +50,16 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 25 },
 )
 
-describe('Laws of the journal', () => {
+describe('Laws of the journal', { timeout: longestLaw }, () => {
+  const kept = figuresOf('L1, L3')
+  const conserved = figuresOf('L3, L4')
+  const quiet = figuresOf('L12')
+  const off = figuresOf('L13')
+
   it('L1, L3: a page shows the state of a moment not before the last flush, however often and wherever it dies', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (given) => {
+        kept.history()
         const storage = memoryStorage()
         let tab = storage.tab()
         let page = openPage(tab)
@@ -66,6 +72,7 @@ describe('Laws of the journal', () => {
         const restart = async () => {
           // Killed while it restores as well.
           do {
+            if (!tab.isVisible()) kept.kill()
             tab = tab.reload()
             page = openPage(tab)
           } while (!(await ended(tab, page.ready)))
@@ -96,12 +103,13 @@ describe('Laws of the journal', () => {
         }
         tab.kill()
         await restart()
+        kept.ended()
         if (page.troubles.length > 0 || given.some((step) => step.do === 'fault' && step.what === 'quota'))
           return
         while (page.hasUndo()) page.undo()
         expect(page.dirty()).toEqual([])
       }),
-      { numRuns },
+      parameters,
     )
   })
 
@@ -113,6 +121,7 @@ describe('Laws of the journal', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (given) => {
+        conserved.history()
         const storage = memoryStorage()
         const open = async (tab: MemoryTab) => {
           for (let next = tab; ; next = storage.tab()) {
@@ -143,8 +152,11 @@ describe('Laws of the journal', () => {
             tab.kill()
             pages[who] = await open(storage.tab())
           }
-          if (!pages[who]?.tab.isVisible()) pages[who] = await open(storage.tab())
+          if (pages[who]?.tab.isVisible()) continue
+          conserved.kill()
+          pages[who] = await open(storage.tab())
         }
+        conserved.ended()
         await new Promise((resolve) => setTimeout(resolve, 10))
         for (const id of kept) {
           const living = pages.filter(({ page }) => page.edits(id) !== undefined).length
@@ -156,13 +168,14 @@ describe('Laws of the journal', () => {
           else expect(places).toBeLessThanOrEqual(1)
         }
       }),
-      { numRuns },
+      parameters,
     )
   })
 
   it('L12: flushing again writes nothing and wakes nobody', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (given) => {
+        quiet.history()
         const storage = memoryStorage()
         const page = openPage(storage)
         for (const step of given) {
@@ -180,14 +193,16 @@ describe('Laws of the journal', () => {
         )
         expect(page.store.getState()).toBe(before.state)
         expect(calls).toBe(0)
+        quiet.ended()
       }),
-      { numRuns: Math.min(numRuns, 100) },
+      parameters,
     )
   })
 
   it('L13: a store that keeps nothing asks the same and has the same state as one without durability', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (given) => {
+        off.history()
         const pages = [true, false].map((hasPlugin) =>
           openPage(false, { server: bookServer(), lists: false, queue: false, hasPlugin }),
         )
@@ -206,8 +221,9 @@ describe('Laws of the journal', () => {
           JSON.stringify(store.getState(), (field, value: unknown) => (field === 'answeredAt' ? 0 : value)),
         )
         expect(state === without).toBe(true)
+        off.ended()
       }),
-      { numRuns: Math.min(numRuns, 100) },
+      parameters,
     )
   })
 })

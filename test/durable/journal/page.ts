@@ -17,6 +17,7 @@ import {
 import {
   createDurability,
   durabilityOf,
+  memoryStorage,
   type Durability,
   type DurabilityOptions,
   type DurabilityTrouble,
@@ -149,3 +150,10 @@ export function openPage(storage: DurableStorage | false, options: PageOptions =
 
 /** Resolves after what was posted and begun by now has been heard and done. */
 export const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+/** Loads what it takes to keep edits, so that time can stand still from here on. */
+export async function loadKeeping(): Promise<void> {
+  const page = openPage(memoryStorage())
+  await page.ready
+  await page.durability.close()
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   createEntityRecord,
   memoryStorage,
@@ -9,6 +10,7 @@ import {
   selectSaveConflict,
   type MemoryTab,
 } from 'copydesk/durable'
+import { editEntityRecord, fetchEntityRecord, selectEntityRecordEdits, type EntityConfig } from 'copydesk'
 import { describe, expect, it, vi } from 'vitest'
 import { bookServer, openPage, owner, settle } from './page'
 
@@ -150,6 +152,111 @@ describe('Several tabs', () => {
     expect(page.recovered().map(({ values }) => values)).toEqual([{ title: 'Third' }])
   })
 
+  describe("merge the edits that two dead tabs had of one record as two people's are merged", () => {
+    const article: EntityConfig = {
+      kind: 'shop',
+      name: 'article',
+      baseURL: '/books',
+      mergedEdits: { meta: true },
+      transientEdits: { blocks: { of: 'text' } },
+    }
+    const before = {
+      id: 1,
+      title: 'Title',
+      text: 'One\n\nTwo\n\nThree',
+      categories: [1, 2],
+      meta: { a: 'a', b: 'b' },
+    }
+
+    /** What is edited, and what is left to be chosen, once all of it was restored: by itself, and all at once. */
+    async function restored(...edits: readonly Record<string, unknown>[]) {
+      const results: unknown[] = []
+      for (const isAtOnce of [false, true]) {
+        const storage = memoryStorage()
+        const given = { entities: [article], server: bookServer(new Map([['1', before]])) }
+        const edit = ({ store }: Awaited<ReturnType<typeof openedPage>>, values: Record<string, unknown>) =>
+          store.dispatch(editEntityRecord('shop', 'article', 1, values))
+        for (const values of edits) {
+          const tab = storage.tab()
+          const page = await openedPage(tab, given)
+          await page.store.dispatch(fetchEntityRecord('shop', 'article', 1))
+          edit(page, values)
+          await page.flush()
+          tab.kill()
+        }
+        const last = storage.tab()
+        const page = await openedPage(last, given)
+        const items = page.recovered().map(({ item }) => item)
+        // They were made within a millisecond or two: in the order of the tabs.
+        const inOrder = edits.map(
+          (values) => items[page.recovered().findIndex((one) => isDeepStrictEqual(one.values, values))] ?? '',
+        )
+        if (isAtOnce) await page.durability.restore(inOrder)
+        else for (const item of inOrder) await page.durability.restore(item)
+        const shown = () => selectEntityRecordEdits(page.store.getState(), 'shop', 'article', 1)
+        results.push({ edits: shown(), left: page.recovered().map(({ values }) => values) })
+        // What was joined is kept as it is shown.
+        await page.flush()
+        const kept = shown()
+        const next = await openedPage(last.reload(), given)
+        expect(selectEntityRecordEdits(next.store.getState(), 'shop', 'article', 1)).toEqual(kept)
+      }
+      expect(results[1]).toEqual(results[0])
+      return results[0]
+    }
+
+    it('texts by their blocks', async () => {
+      expect(
+        await restored({ text: 'One!\n\nTwo\n\nThree' }, { text: 'One\n\nTwo\n\nThree, and four' }),
+      ).toEqual({ edits: { text: 'One!\n\nTwo\n\nThree, and four' }, left: [] })
+    })
+
+    it('terms as sets', async () => {
+      expect(await restored({ categories: [2, 3] }, { categories: [1, 2, 4] })).toEqual({
+        edits: { categories: [2, 4, 3] },
+        left: [],
+      })
+    })
+
+    it('meta by its entries', async () => {
+      expect(await restored({ meta: { a: 'A' } }, { meta: { a: 'Other', b: 'B' } })).toEqual({
+        edits: { meta: { a: 'A', b: 'B' } },
+        left: [{ meta: { a: 'Other' } }],
+      })
+    })
+
+    it('and leave a paragraph that both have rewritten to be asked for', async () => {
+      const other = { text: 'Another one\n\nTwo\n\nThree', title: 'Same' }
+      expect(await restored({ text: 'One!\n\nTwo\n\nThree' }, other)).toEqual({
+        edits: { text: 'One!\n\nTwo\n\nThree', title: 'Same' },
+        left: [{ text: other.text }],
+      })
+    })
+  })
+
+  it('do not lend what was typed here a newer basis than it was typed on', async () => {
+    const storage = memoryStorage()
+    const server = bookServer(new Map([['1', { id: 1, title: 'Old', text: '', meta: {} }]]))
+    const page = await openedPage(storage.tab(), { server, conflicts: 'merge' })
+    await page.read(1)
+    page.edit(1, { title: 'Typed here' })
+    server.shelf.set('1', { id: 1, title: 'New', text: '', meta: {} })
+    const tab = storage.tab()
+    const other = await openedPage(tab, { server })
+    await other.read(1)
+    other.edit(1, { title: 'Typed there' })
+    await other.flush()
+    tab.kill()
+    await settle()
+    const { partly } = await page.durability.restore(page.recovered())
+    expect(partly).toHaveLength(1)
+    await page.save(1)
+    expect(server.writes()).toEqual([])
+    expect(selectSaveConflict(page.store.getState(), 'shop', 'book', 1)?.fields).toMatchObject({
+      title: { base: 'Old', mine: 'Typed here', theirs: 'New' },
+    })
+  })
+
   it('leave what is restored to be asked for where restore is "ask"', async () => {
     const storage = memoryStorage()
     const tab = await deadTab(storage, 'Mine')
@@ -170,6 +277,37 @@ describe('Several tabs', () => {
     tab.reload()
     await settle()
     expect((await openedPage(storage.tab())).recovered()).toMatchObject([{ title: 'Left', from: 'closed' }])
+  })
+
+  it('have what the page before a reload wrote while it was looked whether it still lives', async () => {
+    const storage = memoryStorage()
+    const tab = storage.tab()
+    const page = await openedPage(tab)
+    page.edit(1, { title: 'Before the reload' })
+    await page.flush()
+    const reloaded = tab.duplicate()
+    const { acquire, held } = reloaded.locks ?? expect.unreachable()
+    let isLeft = false
+    const next = openPage({
+      ...reloaded,
+      // A page on its way out answers nobody.
+      channel: () => undefined,
+      locks: {
+        acquire,
+        held: async () => {
+          if (!isLeft) {
+            isLeft = true
+            page.edit(2, { title: 'At the very end' })
+            await page.flush()
+            tab.kill()
+          }
+          return held()
+        },
+      },
+    })
+    await next.ready
+    expect(next.dirty()).toEqual([1, 2])
+    expect(next.recovered()).toEqual([])
   })
 
   it('F15: keep a duplicated tab from taking what the first one has', async () => {
@@ -310,6 +448,20 @@ describe('Records that the server does not know', () => {
     expect(selectReferences(again.store.getState(), 'shop', 'book', id)).toMatchObject([{ key: 1 }])
   })
 
+  it('A17: are listed by what was written, and compared with nothing: no local id is asked for', async () => {
+    const storage = memoryStorage()
+    const tab = storage.tab()
+    const page = openPage(tab)
+    page.store.dispatch(createEntityRecord('shop', 'book', { title: 'Draft' }))
+    await page.flush()
+    tab.kill()
+    const server = bookServer()
+    const other = await openedPage(storage.tab(), { server })
+    await other.durability.check()
+    expect(server.log).toEqual([])
+    expect(other.recovered()).toMatchObject([{ isNew: true, fields: ['title'], standing: 'same' }])
+  })
+
   it('C16: have their records found by the local id after a reload as well', async () => {
     const server = bookServer()
     server.nextId = 77
@@ -336,6 +488,61 @@ describe('Records that the server does not know', () => {
     expect(page.recovered()).toEqual([])
     expect(selectDrafts(page.store.getState(), 'shop', 'book')).toMatchObject([{ title: 'Gone' }])
     expect(page.edits(1)).toBeUndefined()
+  })
+
+  it('are made of recovered edits only where they can be written: these stay listed until then, and outlive the page', async () => {
+    const storage = memoryStorage()
+    await deadTab(storage, 'Gone')
+    const tab = storage.tab()
+    const page = await openedPage(tab, { undo: false })
+    for (let commit = 1; commit <= 20; commit++) storage.at(storage.commits + commit, 'quota')
+    const report = await page.durability.restore(page.recovered(), { asNew: true })
+    expect(report).toMatchObject({ restored: [], failed: [{ error: { name: 'QuotaExceededError' } }] })
+    expect(page.fields()).toEqual(['1 title'])
+    expect(selectDrafts(page.store.getState(), 'shop', 'book')).toEqual([])
+    tab.kill()
+    const next = await openedPage(storage.tab())
+    expect(next.fields()).toEqual(['1 title'])
+  })
+
+  it.each(['dieBefore', 'dieWithin', 'dieAfter'] as const)(
+    'are made of recovered edits once, whatever of it was written when the page dies: %s',
+    async (when) => {
+      const storage = memoryStorage()
+      await deadTab(storage, 'Gone')
+      const tab = storage.tab()
+      const page = await openedPage(tab)
+      storage.at(storage.commits + 1, when)
+      void page.durability.restore(page.recovered(), { asNew: true })
+      await settle()
+      const next = await openedPage(storage.tab())
+      expect(next.recovered()).toMatchObject([
+        { title: 'Gone', isNew: when === 'dieAfter', fields: ['title'] },
+      ])
+      await next.durability.restore(next.recovered(), { asNew: when !== 'dieAfter' })
+      expect(next.recovered()).toEqual([])
+      expect(selectDrafts(next.store.getState(), 'shop', 'book')).toMatchObject([{ title: 'Gone' }])
+    },
+  )
+
+  it('are made of recovered edits by one of two tabs, where they can be undone', async () => {
+    const storage = memoryStorage()
+    await deadTab(storage, 'Gone')
+    const [one, other] = [await openedPage(storage.tab()), await openedPage(storage.tab())]
+    const items = one.recovered()
+    const reports = await Promise.all(
+      [one, other].map(({ durability }) => durability.restore(items, { asNew: true })),
+    )
+    expect(reports.flatMap(({ restored }) => restored)).toHaveLength(1)
+    expect(reports.flatMap(({ failed }) => failed)).toHaveLength(1)
+    const drafts = [one, other].flatMap(({ store }) => selectDrafts(store.getState(), 'shop', 'book'))
+    expect(drafts).toMatchObject([{ title: 'Gone' }])
+    const owning = reports[0]?.restored.length === 1 ? one : other
+    expect(owning.hasUndo()).toBe(true)
+    owning.undo()
+    expect(owning.dirty()).toEqual([])
+    await owning.flush()
+    expect(storage.rows().filter(({ store }) => store === 'edits')).toEqual([])
   })
 })
 

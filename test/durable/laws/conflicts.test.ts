@@ -9,6 +9,7 @@ import { createMockSite, createTestStore, type MockFailure } from 'copydesk/test
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectEqual } from '../../support/expectEqual'
+import { figuresOf, longestLaw } from '../../support/lawRuns'
 import { seeds } from '../../support/seeds'
 import { paragraph } from '../conflicts/conflictStores'
 
@@ -102,12 +103,24 @@ const datedAfterLostPublish = [
   { do: 'date' as const, n: 0 },
 ]
 
+/** And this one: what was sent and not answered is forgotten with the answer to a save of something else. */
+const autosavedAfterLostSave = [
+  { do: 'lose' as const, n: 3 },
+  { do: 'date' as const, n: 1 },
+  { do: 'save' as const, n: 0 },
+  { do: 'date' as const, n: 0 },
+  { do: 'autosave' as const, n: 0 },
+]
+
 describe('L6: one writer is never in conflict', () => {
+  const figures = figuresOf('L6')
+
   it.each(seeds(60, 40))(
     'whatever is typed, saved, lost and read, $seeded',
     async ({ parameters }) => {
       await fc.assert(
         fc.asyncProperty(fc.array(aloneStep, { maxLength: 14 }), async (steps) => {
+          figures.history()
           const site = makeSite()
           const { store, editPost, save, load, conflict, edited, dirty } = await person(site, 'ada', () =>
             Promise.resolve(),
@@ -141,11 +154,12 @@ describe('L6: one writer is never in conflict', () => {
           const { title, content } = edited(1) ?? {}
           const now = await onSite(site)
           expectEqual([now.title, now.content, dirty()], [title, content, []], 'what is on the server')
+          figures.ended()
         }),
-        { ...parameters, examples: [[datedAfterLostPublish]] },
+        { ...parameters, examples: [[datedAfterLostPublish], [autosavedAfterLostSave]] },
       )
     },
-    60_000,
+    longestLaw,
   )
 })
 
@@ -156,11 +170,14 @@ const togetherStep = fc.record({
 })
 
 describe('L2 and L7: with two who write', () => {
+  const figures = figuresOf('L2, L7')
+
   it.each(seeds(60, 40))(
     'nothing is replaced that its writer has not seen, $seeded',
     async ({ parameters }) => {
       await fc.assert(
         fc.asyncProperty(fc.array(togetherStep, { maxLength: 16 }), async (steps) => {
+          figures.history()
           const site = makeSite()
           /** What each has seen of each field that they edit. */
           const seen: Record<Scalar, unknown>[] = [
@@ -207,10 +224,11 @@ describe('L2 and L7: with two who write', () => {
           }
           const { content } = await onSite(site)
           for (const text of new Set(inserted)) expect(content).toContain(paragraph(text))
+          figures.ended()
         }),
         parameters,
       )
     },
-    60_000,
+    longestLaw,
   )
 })

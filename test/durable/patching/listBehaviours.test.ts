@@ -1,10 +1,14 @@
 import {
   deleteEntityRecord,
+  editEntityRecord,
   type EntityQuery,
+  type Fetcher,
   fetchEntityRecord,
   fetchEntityRecords,
+  invalidate,
   loadEntityConfigs,
   receiveEntityRecords,
+  saveEditedEntityRecord,
   saveEntityRecord,
   selectEntityRecord,
   selectEntityRecords,
@@ -12,7 +16,7 @@ import {
 } from 'copydesk'
 import type { ListOptions } from 'copydesk/durable'
 import { createMockSite, type MockSiteOptions } from 'copydesk/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { durableStore } from '../../support/durableStore'
 import { settle } from '../../support/fakeServer'
 import { shownList } from '../../support/shownList'
@@ -132,6 +136,49 @@ describe('lists after a write', () => {
     expect(first.ids()).toEqual([5, 3, 2])
   })
 
+  it.each([
+    ['goes to the trash', {}],
+    ['is deleted', { force: true }],
+  ])(
+    'do not count a row that only a stale stretch still shows when its record %s',
+    async (title, parameters) => {
+      const { store, save, remove, reads } = await patchedSite({ posts: posts(3) })
+      const page = (number: number) =>
+        store.dispatch(fetchEntityRecords('postType', 'post', { per_page: 2, page: number }))
+      const total = () => selectEntityRecordsTotalItems(store.getState(), 'postType', 'post', { per_page: 2 })
+      await page(1)
+      await page(2)
+      store.dispatch(invalidate({ kind: 'postType', name: 'post' }))
+      await save({ id: 1, status: 'draft' })
+      const added = await save({ title: 'New', status: 'publish', date: day(20) })
+      // The second page is stale, and shows the post that is a draft now.
+      expect(idsOf(await page(1))).toEqual([added?.id, 3])
+      expect(total()).toBe(3)
+      await remove(1, parameters)
+      await reads()
+      expect(total()).toBe(3)
+      expect(idsOf(await page(1))).toEqual([added?.id, 3])
+      expect(await reads()).toEqual([])
+      expect(idsOf(await page(2))).toEqual([2])
+      expect(total()).toBe(3)
+    },
+  )
+
+  it('are asked for again when a record leaves that two pages show, as it moved between their answers', async () => {
+    const { site, store, save } = await patchedSite({ posts: posts(4) })
+    const query = (page: number) => ({ per_page: 3, page })
+    const page = (number: number) => store.dispatch(fetchEntityRecords('postType', 'post', query(number)))
+    await page(1)
+    const data = { title: 'By somebody else', status: 'publish', date: day(20) }
+    const { data: added } = await site.fetcher({ path: '/wp/v2/posts', method: 'POST', data })
+    expect(idsOf(await page(2))).toEqual([2, 1])
+    expect(idsOf(await page(1))).toEqual([4, 3, 2])
+    await save({ id: 2, status: 'draft' })
+    expect(idsOf(await page(1))).toEqual([(added as { readonly id: number }).id, 4, 3])
+    expect(idsOf(await page(2))).toEqual([1])
+    expect(selectEntityRecordsTotalItems(store.getState(), 'postType', 'post', query(2))).toBe(4)
+  })
+
   it('D6: ask for a list of a search whose texts have changed, and keep its rows meanwhile', async () => {
     const { site, shown, save, reads } = await patchedSite({ posts: posts(3) })
     const found = await shown({ search: 'Post' })
@@ -223,6 +270,32 @@ describe('lists after a write', () => {
     expect(names.total()).toBe(4)
   })
 
+  it('decide by the parents that are known what is below a term, and ask where one is not', async () => {
+    const { store, shown, save, reads } = await patchedSite({
+      terms: [
+        { id: 5, name: 'Animals' },
+        { id: 6, name: 'Insects', parent: 5 },
+        { id: 7, name: 'Bees', parent: 6 },
+        { id: 8, name: 'Plants' },
+        { id: 20, name: 'Unknown', parent: 5 },
+      ],
+      posts: [1, 2, 3].map((id) => ({ id, title: `Post ${id}`, status: 'draft', date: day(id) })),
+    })
+    await store.dispatch(fetchEntityRecords('taxonomy', 'category', { include: [5, 6, 7, 8] }))
+    const below = await shown({ categories: { terms: [5], include_children: true } })
+    const others = await shown({ categories_exclude: { terms: [5], include_children: true } })
+    await reads()
+    await save({ id: 1, status: 'publish', categories: [7] })
+    await save({ id: 2, status: 'publish', categories: [8] })
+    expect(await reads()).toEqual([])
+    expect([below.ids(), others.ids()]).toEqual([[1], [2]])
+    await save({ id: 2, categories: [8, 6] })
+    expect(await reads()).toEqual([])
+    expect([below.ids(), others.ids()]).toEqual([[2, 1], []])
+    await save({ id: 3, status: 'publish', categories: [20] })
+    expect(await reads()).toHaveLength(2)
+  })
+
   it('D13: count a row that stands behind the last known one', async () => {
     const { shown, save, reads } = await patchedSite({ posts: posts(5) })
     const first = await shown({ per_page: 3 })
@@ -281,6 +354,37 @@ describe('lists after a write', () => {
     expect(viewed.ids()).toEqual([expect.any(Number), 3, 1])
   })
 
+  it('D18: are left in peace in another context by what they show nothing of', async () => {
+    const { store, shown, save, reads } = await patchedSite({ posts: posts(3) })
+    const named = await shown({ context: 'view', _fields: 'id,title' })
+    await store.dispatch(fetchEntityRecord('postType', 'post', 2))
+    await reads()
+    await save({ id: 2, content: 'Written on' })
+    expect(await reads()).toEqual([])
+    await save({ id: 2, title: 'Called otherwise' })
+    expect(await reads()).toHaveLength(1)
+    expect(named.records()?.[1]).toMatchObject({ title: { rendered: 'Called otherwise' } })
+    await shown({ context: 'view' })
+    await reads()
+    // Once for whom it names the posts, once for whom it shows all of them.
+    await save({ id: 2, content: 'Written on and on' })
+    expect(await reads()).toHaveLength(2)
+  })
+
+  it('D18: are left in peace by an autosave of a draft whose text went on', async () => {
+    const { site, store, shown, reads } = await patchedSite({ posts: posts(3, { status: 'draft' }) })
+    await shown({ context: 'view', status: 'draft', _fields: 'id,title,status,date' })
+    await store.dispatch(fetchEntityRecord('postType', 'post', 2))
+    await reads()
+    for (const content of ['Written on', 'Written on and on']) {
+      store.dispatch(editEntityRecord('postType', 'post', 2, { content }))
+      await store.dispatch(saveEditedEntityRecord('postType', 'post', 2, { isAutosave: true }))
+    }
+    expect(selectEntityRecord(store.getState(), 'postType', 'post', 2)?.content.raw).toBe('Written on and on')
+    expect(site.requests.filter(({ method }) => method === 'POST')).toHaveLength(2)
+    expect(await reads()).toEqual([])
+  })
+
   it('D19: stay as they are after a save that failed', async () => {
     const { site, shown, save, reads } = await patchedSite({ posts: posts(3) })
     const list = await shown({})
@@ -290,6 +394,91 @@ describe('lists after a write', () => {
     await save({ id: 1, status: 'draft' })
     expect(await reads()).toEqual([])
     expect(list.records()).toBe(before)
+  })
+
+  it('D20: are 100 of 100 rows looked at once each by a write that moves a row in all of them', async () => {
+    const looks = { tests: 0, dates: 0 }
+    const counted: ListOptions = {
+      rules: {
+        'postType/post': {
+          filters: { section: { looksAt: ['slug'], test: () => Boolean(++looks.tests) } },
+          orders: {},
+        },
+      },
+    }
+    const second = (number: number) =>
+      `2023-01-01T10:${String(Math.floor(number / 60)).padStart(2, '0')}:${String(number % 60).padStart(2, '0')}`
+    const site = createMockSite({
+      posts: posts(100).map((post) => ({ ...post, date: second(post.id) })),
+    })
+    let list: ReturnType<Fetcher> | undefined
+    // All of them have the same rows, which are made once.
+    const fetcher: Fetcher = async (request) => {
+      if (!request.path?.startsWith('/wp/v2/posts?')) return site.fetcher(request)
+      const answer = await (list ??= site.fetcher(request))
+      const rows = (answer.data as Record<string, unknown>[]).map((row) => ({ ...row }))
+      rows.forEach(countReads)
+      return { ...answer, data: rows }
+    }
+    function countReads(row: Record<string, unknown>): void {
+      const { date } = row
+      if (date === undefined) return
+      const get = () => (looks.dates++, date)
+      Object.defineProperty(row, 'date', { get, enumerable: true })
+    }
+    const store = durableStore({ fetcher }, { lists: counted })
+    await store.dispatch(loadEntityConfigs('postType'))
+    const queries = Array.from({ length: 100 }, (_, section) => ({ section, per_page: 100 }))
+    for (const query of queries) await store.dispatch(fetchEntityRecords('postType', 'post', query))
+    await settle()
+    site.clearRequests()
+    Object.assign(looks, { tests: 0, dates: 0 })
+    let told = 0
+    store.subscribe(() => told++)
+    await store.dispatch(saveEntityRecord<string, string>('postType', 'post', { id: 50, date: second(101) }))
+    await settle()
+    expect(site.requests.map(({ method }) => method)).toEqual(['PUT'])
+    for (const query of queries)
+      expect(selectEntityRecords(store.getState(), 'postType', 'post', query)?.[0]).toMatchObject({ id: 50 })
+    // Membership before and after in each list; the time of each row, whichever lists it is in.
+    expect(looks.tests).toBeLessThanOrEqual(200)
+    expect(looks.dates).toBeGreaterThan(0)
+    expect(looks.dates).toBeLessThanOrEqual(400)
+    // Once for what each step of the save means, not once a list.
+    expect(told).toBeLessThan(10)
+  })
+
+  it("are asked again by their age with verify: 'stale', when the page is idle with 'idle', and never with false", async () => {
+    vi.useFakeTimers()
+    try {
+      const drafts = { status: 'draft' as const }
+      const asked: string[] = []
+      for (const verify of ['stale', 'idle', false] as const) {
+        const { store, shown, save, reads } = await patchedSite(
+          { posts: [...posts(2), { id: 9, title: 'Draft', status: 'draft', date: day(20) }] },
+          { verify },
+        )
+        const list = await shown(drafts)
+        await reads()
+        vi.advanceTimersByTime(60_000)
+        await save({ id: 9, status: 'publish' })
+        expect(list.ids()).toEqual([])
+        const old = { staleTime: 30_000 }
+        // A minute old for who wants it of half a minute, unless the patch counts as a read.
+        if (verify !== 'idle') await store.dispatch(fetchEntityRecords('postType', 'post', drafts, old))
+        const byAge = (await reads()).length
+        await vi.advanceTimersByTimeAsync(2000)
+        await store.dispatch(fetchEntityRecords('postType', 'post', drafts))
+        asked.push(`${verify}: ${byAge} by age, ${(await reads()).length} when idle`)
+      }
+      expect(asked).toEqual([
+        'stale: 1 by age, 0 when idle',
+        'idle: 0 by age, 1 when idle',
+        'false: 0 by age, 0 when idle',
+      ])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('D22: are all asked for as before where patching is off', async () => {

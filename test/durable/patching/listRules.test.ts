@@ -6,6 +6,7 @@ import {
   loadEntityConfigs,
   saveEntityRecord,
   selectEntityRecords,
+  selectEntityRecordsTotalItems,
 } from 'copydesk'
 import type { ListMismatch, ListOptions } from 'copydesk/durable'
 import { createMockSite } from 'copydesk/testing'
@@ -37,7 +38,10 @@ describe('whether a list has a post', () => {
     [{ status: 'draft', categories: [3, 9] }, 'in'],
     [{ status: 'draft', categories: { terms: [1, 3], operator: 'AND' } }, 'in'],
     [{ status: 'draft', categories: { terms: [1, 9], operator: 'AND' } }, 'out'],
-    [{ status: 'draft', categories: { terms: [1], include_children: true } }, 'unknown'],
+    [{ status: 'draft', categories: { terms: [1], include_children: true } }, 'in'],
+    [{ status: 'draft', categories: { terms: [9], include_children: true } }, 'unknown'],
+    [{ status: 'draft', categories: { terms: [1], include_children: true, operator: 'AND' } }, 'unknown'],
+    [{ status: 'draft', categories_exclude: { terms: [3], include_children: true } }, 'out'],
     [{ status: 'draft', categories_exclude: [3] }, 'out'],
     [{ status: 'draft', categories: [9], tags: [9], tax_relation: 'OR' }, 'out'],
     [{ status: 'draft', categories: [3], tags: [9], tax_relation: 'OR' }, 'in'],
@@ -106,6 +110,53 @@ describe('lists of an entity of your own', () => {
       },
     }
     expect(await shop({ rules })).toEqual({ shown: [2, 3, 1], reads: 0 })
+  })
+
+  /** A shop that lists what is in its trash as well, and gives what is saved another id. Both pages of its books are known. */
+  async function shelf() {
+    const rows = new Map(['a', 'b', 'c'].map((slug, i) => [slug, { slug, number: i, status: 'kept' }]))
+    const server = fakeServer(({ method, path, data }) => {
+      const { pathname, searchParams } = new URL(path)
+      if (method === 'GET') {
+        const all = [...rows.values()].sort((one, other) => one.number - other.number)
+        const start = (Number(searchParams.get('page') ?? 1) - 1) * 2
+        return reply(all.slice(start, start + 2), { headers: { 'X-WP-Total': String(all.length) } })
+      }
+      const slug = pathname.split('/').at(-1) as string
+      const row = { slug, number: 0, status: 'kept', ...rows.get(slug), ...(data as object) }
+      rows.delete(slug)
+      const written = method === 'DELETE' ? { ...row, status: 'trash' } : { ...row, slug: `${slug}-2` }
+      rows.set(written.slug, written)
+      return written
+    })
+    const rules = {
+      'shop/book': { filters: {}, orders: { number: { looksAt: ['number'], by: 'number' as const } } },
+    }
+    const books: EntityConfig = { ...orders, name: 'book', baseURL: 'https://shop.test/books', key: 'slug' }
+    const store = durableStore({ fetcher: server.fetcher, entities: [books] }, { lists: { rules } })
+    const look = async (page: number) => {
+      const query = { orderby: 'number', order: 'asc', per_page: 2, page } as const
+      const found = await store.dispatch(fetchEntityRecords('shop', 'book', query))
+      const slugs = found?.map((row) => (row as unknown as { readonly slug: string }).slug)
+      return [slugs, selectEntityRecordsTotalItems(store.getState(), 'shop', 'book', query)]
+    }
+    expect(await look(1)).toEqual([['a', 'b'], 3])
+    expect(await look(2)).toEqual([['c'], 3])
+    return { store, look }
+  }
+
+  it('are asked for again where their rules do not know of the trash that the store does', async () => {
+    const { store, look } = await shelf()
+    await store.dispatch(deleteEntityRecord('shop', 'book', 'c'))
+    expect(await look(1)).toEqual([['a', 'b'], 3])
+    expect(await look(2)).toEqual([['c'], 3])
+  })
+
+  it('are asked for again when a record has got another id', async () => {
+    const { store, look } = await shelf()
+    await store.dispatch(saveEntityRecord<string, string>('shop', 'book', { slug: 'c', number: 9 }))
+    expect(await look(1)).toEqual([['a', 'b'], 3])
+    expect(await look(2)).toEqual([['c-2'], 3])
   })
 })
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { figuresOf, histories } from '../../support/lawRuns'
 import type { EntityKey, RecordKey } from '../../../src/core/keys'
 import { withEntry } from '../../../src/durable/queue/compact'
 import type { StoredEntry } from '../../../src/durable/queue/entry'
-import { isStuck, nextToSend, predecessors } from '../../../src/durable/queue/order'
+import { isStuck, readyToSend, predecessors } from '../../../src/durable/queue/order'
 
 const local = '-1000000000000001'
 
@@ -117,6 +118,8 @@ describe('The queue joins what is about one record', () => {
     expect(all.some((each) => isStuck(all, each))).toBe(false)
   })
 
+  const figures = figuresOf('L11')
+
   it('L11: leaves the server as it would be without', () => {
     const step = fc.record({
       record: fc.constantFrom('1', '2', local),
@@ -126,6 +129,7 @@ describe('The queue joins what is about one record', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        figures.history()
         const given = steps.map(({ record, what, field, value }, at) => {
           const isFirst = !steps.slice(0, at).some((one) => one.record === record)
           const how = record === local && (isFirst || what !== 'delete') ? 'create' : what
@@ -142,8 +146,9 @@ describe('The queue joins what is about one record', () => {
         )
         const joined = sensible.reduce<readonly StoredEntry[]>((all, one) => withEntry(all, one), [])
         expect(serverAfter(joined)).toEqual(serverAfter(sensible))
+        figures.ended()
       }),
-      { numRuns: 500 },
+      histories(500),
     )
   })
 })
@@ -184,7 +189,7 @@ describe('The queue sends in order', () => {
     ['not before its time', [entry('update', { nextAt: 2000 })], undefined],
     ['not what a person is asked about', [entry('create', { state: 'uncertain', isAsked: true })], undefined],
   ])('%s', (_, entries, expected) => {
-    expect(nextToSend(entries, 1000)?.id).toBe(expected)
+    expect(readyToSend(entries, 1000)[0]?.id).toBe(expected)
   })
 
   it('says what an entry waits for', () => {

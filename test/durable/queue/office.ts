@@ -8,6 +8,8 @@ import {
   saveDirtyEntityRecords,
   saveEditedEntityRecord,
   selectEditedEntityRecord,
+  uploadMedia,
+  type EntityConfig,
   type EntityId,
   type Fetcher,
 } from 'copydesk'
@@ -23,21 +25,32 @@ import {
   type DurableStorage,
   type MemoryStorage,
 } from 'copydesk/durable'
-import { createMockSite, type MockSite } from 'copydesk/testing'
+import { createMockSite, type MockSite, type MockSiteOptions } from 'copydesk/testing'
 
 export const owner = { site: 'https://example.org/wp-json/', user: 1 }
 
-/** A site with three posts and two people, and the browser of the first. */
-export function openOffice() {
+/** A site with posts from 11 on, three by default, and two people, and the browser of the first. */
+export function openOffice({
+  posts = 3,
+  ...options
+}: Pick<MockSiteOptions, 'durable'> & { posts?: number } = {}) {
+  const ids = Array.from({ length: posts }, (_, at) => 11 + at)
   const site = createMockSite({
+    ...options,
     users: [
       { id: 1, username: 'ada', role: 'administrator' },
       { id: 2, username: 'ben', role: 'administrator' },
     ],
-    posts: [11, 12, 13].map((id) => ({ id, title: `Post ${id}`, content: '', status: 'publish' as const })),
+    posts: ids.map((id) => ({ id, title: `Post ${id}`, content: '', status: 'publish' as const })),
   })
   const storage = memoryStorage()
   return { site, storage, ...networkOf(site, storage) }
+}
+
+interface SentWrite {
+  readonly method: string
+  readonly path: string
+  readonly body?: object
 }
 
 /** The network between a browser and a site: the browser knows whether it is there. */
@@ -65,12 +78,17 @@ function networkOf(site: MockSite, storage: MemoryStorage) {
     mendNetwork: () => {
       isThere = true
     },
-    /** What the site was sent, with the body. */
+    /** What the site was sent, with the body; of a batch its writes. */
     writes: () =>
+      site.requests.flatMap(({ method, path, body }) => {
+        if (method === 'GET' || method === 'OPTIONS') return []
+        const all = path === '/batch/v1' ? (body.requests as SentWrite[]) : [{ method, path, body }]
+        return all.map((one) => `${one.method} ${one.path.split('?')[0] ?? ''} ${JSON.stringify(one.body)}`)
+      }),
+    /** How many writes each batch had. */
+    batches: () =>
       site.requests.flatMap(({ method, path, body }) =>
-        method === 'GET' || method === 'OPTIONS'
-          ? []
-          : [`${method} ${path.split('?')[0] ?? ''} ${JSON.stringify(body)}`],
+        method === 'POST' && path === '/batch/v1' ? [(body.requests as SentWrite[]).length] : [],
       ),
   }
 }
@@ -81,13 +99,18 @@ export type Tab = Awaited<ReturnType<typeof openTab>>
 /** A tab of the browser, with its posts read, and short words for what tests do in it. */
 export async function openTab(
   office: Office,
-  { page = office.storage.tab(), ...options }: Partial<DurabilityOptions> & { page?: DurableStorage } = {},
+  {
+    page = office.storage.tab(),
+    entities = [],
+    ...options
+  }: Partial<DurabilityOptions> & { page?: DurableStorage; entities?: readonly EntityConfig[] } = {},
 ) {
   const troubles: DurabilityTrouble[] = []
   const store = createEntityStore({
     fetcher: office.fetcher,
     devTools: false,
     collectAfter: false,
+    entities,
     plugins: [
       createDurability({ owner, storage: page, onTrouble: (one) => void troubles.push(one), ...options }),
     ],
@@ -109,6 +132,8 @@ export async function openTab(
       await dispatch(loadEntityConfigs('taxonomy'))
       for (const id of ids) await dispatch(fetchEntityRecord('postType', 'post', id))
     },
+    readAgain: (id: EntityId) =>
+      dispatch(fetchEntityRecord('postType', 'post', id, undefined, { force: true })),
     edit: (id: EntityId, edits: object) =>
       dispatch(editEntityRecord<string, string>('postType', 'post', id, edits)),
     save: (id: EntityId) => dispatch(saveEditedEntityRecord('postType', 'post', id)),
@@ -116,11 +141,35 @@ export async function openTab(
     remove: (id: EntityId, name = 'post', query?: object) =>
       dispatch(deleteEntityRecord(name === 'post' ? 'postType' : 'taxonomy', name, id, query as never)),
     draft: (values: object) => dispatch(createEntityRecord<string, string>('postType', 'post', values)),
+    upload: (name = 'boat.png', data: object = {}) =>
+      dispatch(
+        uploadMedia(new File(['a picture'], name, { type: 'image/png' }), {
+          draft: true,
+          data,
+        }),
+      ),
+    file: (id: EntityId) => selectEditedEntityRecord<string, string>(getState(), 'root', 'media', id),
     term: (name: string) => dispatch(createEntityRecord('taxonomy', 'category', { name })),
     shown: (id: EntityId) => selectEditedEntityRecord<string, string>(getState(), 'postType', 'post', id),
     isQueued: (id: EntityId) => selectIsQueued(getState(), 'postType', 'post', id),
     brief: () => durability.queue.entries().map(({ what, key, state }) => `${what} ${key} ${state}`),
   }
+}
+
+/**
+ * Saves without the queue and by it, an update and a create, so that all that it takes to send is loaded: time can stand
+ * still from here on. Leaves the browser offline.
+ */
+export async function loadSending(office: Office, tab: Tab): Promise<void> {
+  tab.edit(12, { title: 'Saved' })
+  await tab.save(12)
+  office.goOffline()
+  tab.edit(12, { title: 'Post 12' })
+  await tab.save(12)
+  await tab.save(tab.draft({ title: 'Sent before' }))
+  office.goOnline()
+  await tab.queue.whenEmpty()
+  office.goOffline()
 }
 
 /** Resolves as soon as something holds; the test's own limit ends it where it never does. */

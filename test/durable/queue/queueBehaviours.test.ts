@@ -1,4 +1,11 @@
-import { selectDeleteError, selectDirtyEntityRecords, selectIsSaving, selectSaveError, undo } from 'copydesk'
+import {
+  saveEditedEntityRecord,
+  selectDeleteError,
+  selectDirtyEntityRecords,
+  selectIsSaving,
+  selectSaveError,
+  undo,
+} from 'copydesk'
 import { selectCurrentId, selectSaveConflict, selectUnsavedRecords } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab, postsOf, until } from './office'
@@ -31,6 +38,27 @@ describe('The offline queue', () => {
     expect(tab.queue.status()).toMatchObject({ state: 'idle', waiting: 0 })
   })
 
+  it.each(['fails', 'is kept'])('lets a save wait on beside an autosave that %s', async (how) => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.breakNetwork()
+    tab.edit(11, { title: 'On the train' })
+    await tab.save(11)
+    tab.queue.pause()
+    if (how === 'is kept') office.mendNetwork()
+    await tab.dispatch(saveEditedEntityRecord('postType', 'post', 11, { isAutosave: true }))
+    expect(tab.isQueued(11)).toBe(true)
+    expect(selectUnsavedRecords(tab.getState())).toEqual([])
+    office.mendNetwork()
+    tab.queue.resume()
+    await tab.queue.retry()
+    await tab.queue.whenEmpty()
+    expect(tab.isQueued(11)).toBe(false)
+    expect(selectSaveError(tab.getState(), 'postType', 'post', 11)).toBeUndefined()
+    expect(office.writes().at(-1)).toBe('PUT /wp/v2/posts/11 {"title":"On the train"}')
+  })
+
   it('E1: sends two updates after thirty saves of two posts, and no term that was made and deleted', async () => {
     const office = openOffice()
     const tab = await openTab(office)
@@ -52,6 +80,7 @@ describe('The offline queue', () => {
       'PUT /wp/v2/posts/11 {"title":"11 in round 15"}',
       'PUT /wp/v2/posts/12 {"title":"12 in round 15"}',
     ])
+    expect(office.batches()).toEqual([2])
   })
 
   it('sends what is referred to first, with the id that the server gives', async () => {
@@ -126,7 +155,7 @@ describe('The offline queue', () => {
       code: 'rest_cannot_edit',
     })
     expect(selectDirtyEntityRecords(tab.getState())).toMatchObject([{ key: 11 }])
-    expect(office.writes()).toContain('PUT /wp/v2/posts/12 {"title":"New 12"}')
+    expect((await postsOf(office)).map(({ title }) => title)).toContain('New 12')
     await tab.queue.retry(tab.queue.entries()[0]?.id)
     await tab.queue.whenEmpty()
     expect((await postsOf(office)).map(({ title }) => title)).toContain('New 11')
@@ -213,6 +242,34 @@ describe('The offline queue', () => {
       'Kept too',
     ])
     await expect(tab.queue.discard('nothing')).rejects.toMatchObject({ code: 'invalid_id' })
+  })
+
+  it('E14: of a create that is half done the draft is that record from then on, and is told of', async () => {
+    for (const isKnown of [true, false]) {
+      const office = openOffice()
+      const tab = await openTab(office)
+      await tab.load(11)
+      office.goOffline()
+      const draft = tab.draft({ title: 'Half done', status: 'publish' })
+      await tab.save(draft)
+      // The answer to the second request, or already to the first, does not come.
+      const heal = office.site.fail(isKnown ? /^PUT/ : /^POST/, 'html', { times: 100, done: !isKnown })
+      office.goOnline()
+      await until(() => tab.queue.entries()[0]?.state === 'uncertain')
+      tab.queue.pause()
+      heal()
+      await tab.queue.discard(tab.queue.entries()[0]?.id ?? '')
+      const id = selectCurrentId(tab.getState(), 'postType', 'post', draft) as number
+      expect(id).toBeGreaterThan(0)
+      expect(tab.troubles).toMatchObject([{ code: 'adopted', key: id }])
+      expect(tab.queue.entries()).toEqual([])
+      expect(selectDirtyEntityRecords(tab.getState())).toMatchObject([{ key: id }])
+      tab.queue.resume()
+      await tab.save(id)
+      expect((await postsOf(office)).filter(({ title }) => title === 'Half done')).toMatchObject([
+        { status: 'publish', slug: 'half-done' },
+      ])
+    }
   })
 
   it('E17: looks a create up that was answered by the page of a captive portal', async () => {
@@ -358,12 +415,17 @@ describe('The offline queue', () => {
     expect(office.writes().filter((line) => line.startsWith('DELETE'))).toEqual([])
   })
 
-  it('keeps a save that was sent and not answered, and does not send a create of that kind blindly', async () => {
+  it('asks what became of a create that was sent before it came to the queue, where another is like it', async () => {
     const office = openOffice()
     const tab = await openTab(office)
     await tab.load(11)
+    await office.site.as('ada')({
+      path: '/wp/v2/posts',
+      method: 'POST',
+      data: { title: 'Answer lost', content: 'Text', status: 'publish' },
+    })
     office.site.fail('POST /wp/v2/posts', 'offline', { done: true })
-    const draft = tab.draft({ title: 'Answer lost' })
+    const draft = tab.draft({ title: 'Answer lost', content: 'Text' })
     await tab.save(draft)
     await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
     expect(tab.brief()).toEqual([`create ${draft} uncertain`])
@@ -371,7 +433,7 @@ describe('The offline queue', () => {
     const [made] = data as { id: number }[]
     await tab.queue.settle(tab.queue.entries()[0]?.id ?? '', { exists: made?.id ?? 0 })
     await tab.queue.whenEmpty()
-    expect((await postsOf(office)).filter(({ title }) => title === 'Answer lost')).toHaveLength(1)
+    expect((await postsOf(office)).filter(({ title }) => title === 'Answer lost')).toHaveLength(2)
     expect(selectCurrentId(tab.getState(), 'postType', 'post', draft)).toBe(made?.id)
   })
 

@@ -1,4 +1,4 @@
-import { selectDirtyEntityRecords } from 'copydesk'
+import { createRestFetcher, selectDirtyEntityRecords } from 'copydesk'
 import { selectCurrentId, type MemoryTab } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openOffice, openTab, postsOf, until } from './office'
@@ -208,6 +208,57 @@ describe('The queue and time', () => {
     expect(asked).toBeGreaterThan(1)
     expect(asked).toBeLessThanOrEqual(6)
     expect(tab.brief()).toEqual(['update 11 waiting'])
+  })
+
+  it('asks less and less often who is signed in while nothing answers, and at once when the browser is online', async () => {
+    const office = openOffice()
+    const asked: number[] = []
+    let isBroken = false
+    // As it is in browsers: what the network does not answer is repeated by the fetcher, unless it was asked not to.
+    const fetcher = createRestFetcher({
+      root: 'https://example.org/wp-json/',
+      fetch: (url) => {
+        if (isBroken && String(url).includes('/users/me')) asked.push(Date.now())
+        return Promise.reject(new TypeError('Failed to fetch'))
+      },
+    })
+    const answer = office.fetcher
+    office.fetcher = (request) => (isBroken ? fetcher(request) : answer(request))
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    tab.edit(11, { title: 'Waits' })
+    await tab.save(11)
+    isBroken = true
+    vi.useFakeTimers()
+    office.storage.setOnline(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    // After 1, 2, 4, 8, 16 and 32 seconds, or up to a quarter less.
+    expect(asked.length).toBeGreaterThanOrEqual(6)
+    expect(asked.length).toBeLessThanOrEqual(7)
+    await vi.advanceTimersByTimeAsync(4 * 60_000)
+    expect(asked.length).toBeLessThanOrEqual(13)
+    const [before = 0, last = 0] = asked.slice(-2)
+    expect(last - before).toBeGreaterThanOrEqual(45_000)
+    office.storage.setOnline(false)
+    asked.length = 0
+    await vi.advanceTimersByTimeAsync(20_000)
+    office.storage.setOnline(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toHaveLength(1)
+    // One try that fails is no reason to begin anew, and neither is a browser that says the same again and again.
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(asked).toHaveLength(1)
+    for (let tenth = 0; tenth < 100; tenth++) {
+      office.storage.setOnline(true)
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(asked.length).toBeLessThanOrEqual(3)
+    isBroken = false
+    office.goOnline()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(tab.queue.entries()).toEqual([])
+    expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Waits"}'])
   })
 
   it('E16: waits as long as the server wants', async () => {

@@ -1,0 +1,333 @@
+// `npm run bench:durable`: what durability costs beside the same work without it, in Node with `memoryStorage()`: the
+// work on the main thread, without that of IndexedDB itself. Prints the table with the targets; with `-- --write`, as
+// the whole benchmark runs it, it goes into the page about size and speed. Times are the processor's.
+import { build } from 'esbuild'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { median, milliseconds as now } from './measure.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(root, 'node_modules', '.bench-durable-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+await build({
+  stdin: {
+    contents: `
+      export * from './src/index.ts'
+      export * from './src/durable/index.ts'
+      export * from './src/testing/index.ts'
+      export { mergeTextByDiff } from './src/durable/merging/mergeTextByDiff.ts'
+    `,
+    resolveDir: root,
+  },
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  outdir: folder,
+  outExtension: { '.js': '.mjs' },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'error',
+})
+const copydesk = await import(pathToFileURL(join(folder, 'stdin.mjs')).href)
+const {
+  createDurability,
+  createEntityRecord,
+  createEntityStore,
+  createMockSite,
+  durabilityOf,
+  editEntityRecord,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  loadEntityConfigs,
+  memoryStorage,
+  mergeTextByDiff,
+  saveEditedEntityRecord,
+  saveEntityRecord,
+} = copydesk
+
+const owner = { site: 'https://example.org/wp-json/', user: 1 }
+const pause = () => new Promise((resolve) => setImmediate(resolve))
+const alone = { storage: false, conflicts: 'overwrite', lists: false, queue: false }
+
+function openStore(site, durability) {
+  const plugins = durability ? [createDurability({ owner, ...alone, ...durability })] : []
+  return createEntityStore({ fetcher: site.fetcher, devTools: false, collectAfter: false, plugins })
+}
+
+const edit = (store, id, edits, options) =>
+  store.dispatch(editEntityRecord('postType', 'post', id, edits, options))
+
+/** Milliseconds of some work, several times. */
+async function times(count, work) {
+  const all = []
+  for (let turn = 0; turn < count; turn++) all.push(await work(turn))
+  return all
+}
+
+async function typing(durability) {
+  const site = createMockSite({ posts: [{ id: 1, title: 'One', content: 'word '.repeat(5000) }] })
+  const store = openStore(site, durability)
+  await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+  let text = 'word '.repeat(5000)
+  return median(
+    await times(40, async () => {
+      const began = now()
+      for (let key = 0; key < 100; key++) edit(store, 1, { content: (text += 'x') }, { isCached: true })
+      const spent = (now() - began) / 100
+      await pause()
+      return spent * 1000
+    }),
+  )
+}
+
+async function flush(bytes) {
+  const store = openStore(createMockSite({ posts: [{ id: 1, title: 'One' }] }), { storage: memoryStorage() })
+  const durability = durabilityOf(store)
+  await durability.ready
+  await store.dispatch(loadEntityConfigs('postType'))
+  return median(
+    await times(30, async (turn) => {
+      edit(store, 1, { content: `${turn}${'x'.repeat(bytes)}` })
+      const began = now()
+      const flushed = durability.flush()
+      const spent = now() - began
+      await flushed
+      return spent
+    }),
+  )
+}
+
+/** A store is made, with nothing kept: from the first line to the last that runs before it is ready. */
+async function starting(isKept) {
+  const site = createMockSite({ posts: [] })
+  const spent = median(
+    await times(40, async () => {
+      const began = now()
+      const store = openStore(site, isKept && { storage: memoryStorage() })
+      const made = now() - began
+      await durabilityOf(store)?.ready
+      return made
+    }),
+  )
+  if (site.requests.length > 0) throw new Error('A start is to ask nothing.')
+  return spent
+}
+
+async function recover(bytes) {
+  const site = createMockSite({ posts: [{ id: 1, title: 'One' }] })
+  return median(
+    await times(7, async () => {
+      const tab = memoryStorage().tab()
+      const store = openStore(site, { storage: tab })
+      await store.dispatch(loadEntityConfigs('postType'))
+      for (let id = 1; id <= 1000; id++) edit(store, id, { content: `${id}${'x'.repeat(bytes)}` })
+      await durabilityOf(store).flush()
+      const began = now()
+      const next = openStore(site, { storage: tab.reload() })
+      await durabilityOf(next).ready
+      return now() - began
+    }),
+  )
+}
+
+async function queueOf(count) {
+  const storage = memoryStorage()
+  const site = createMockSite({
+    posts: Array.from({ length: count }, (_, at) => ({ id: at + 1, title: `Post ${at}` })),
+  })
+  const tab = storage.tab()
+  const store = openStore(site, { storage: tab, queue: 'offline' })
+  await durabilityOf(store).ready
+  for (let page = 1; page <= count / 100; page++)
+    await store.dispatch(fetchEntityRecords('postType', 'post', { per_page: 100, page, context: 'edit' }))
+  storage.setOnline(false)
+  const added = await times(count, async (at) => {
+    edit(store, at + 1, { title: `Changed ${at}` })
+    const began = now()
+    await store.dispatch(saveEditedEntityRecord('postType', 'post', at + 1))
+    return now() - began
+  })
+  const began = now()
+  const next = openStore(site, { storage: tab.reload(), queue: 'offline' })
+  const { queue } = durabilityOf(next)
+  while (queue.entries().length < count) await pause()
+  return { loaded: now() - began, added: median(added.slice(-20)) }
+}
+
+async function merge() {
+  const block = (text) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
+  const base = Array.from({ length: 500 }, (_, at) => `${at} ${'word '.repeat(70)}`)
+  const changed = (by, from) =>
+    base
+      .map((text, at) => (at % 25 === from ? `${text} ${by}` : text))
+      .map(block)
+      .join('\n\n')
+  const [b, mine, theirs] = [base.map(block).join('\n\n'), changed('mine', 3), changed('theirs', 9)]
+  return median(
+    await times(15, () => {
+      const began = now()
+      if (!('value' in mergeTextByDiff(b, mine, theirs))) throw new Error('wrong result')
+      return now() - began
+    }),
+  )
+}
+
+/** From the answer to a write until the store tells of it. */
+async function answers(site, durability, prepare, write, count) {
+  let answeredAt = 0
+  let spent = 0
+  const fetcher = async (request) => {
+    const answer = await site.fetcher(request)
+    if (request.method && request.method !== 'GET') answeredAt = now()
+    return answer
+  }
+  const store = openStore({ fetcher }, durability)
+  store.subscribe(() => {
+    if (answeredAt > 0 && spent === 0) spent = now() - answeredAt
+  })
+  await store.dispatch(loadEntityConfigs('postType'))
+  await store.dispatch(loadEntityConfigs('taxonomy'))
+  await prepare(store)
+  return median(
+    await times(count, async (turn) => {
+      answeredAt = spent = 0
+      await write(store, turn)
+      return spent
+    }),
+  )
+}
+
+const date = (day) => new Date(Date.UTC(2020, 0, 1) + day * 86_400_000).toISOString().slice(0, 19)
+const patching = (lists) =>
+  answers(
+    createMockSite({
+      posts: Array.from({ length: 100 }, (_, at) => ({ id: at + 1, title: `Post ${at}`, date: date(at) })),
+    }),
+    lists && { lists: true },
+    async (store) => {
+      for (let list = 0; list < 100; list++)
+        await store.dispatch(
+          fetchEntityRecords('postType', 'post', { per_page: 100, exclude: [1000 + list] }),
+        )
+    },
+    (store, turn) =>
+      store.dispatch(saveEntityRecord('postType', 'post', { id: 50, date: date(((turn * 7) % 90) + 0.5) })),
+    60,
+  )
+const creating = (dirty, isKept) =>
+  answers(
+    createMockSite({ posts: [{ id: 11, title: 'One' }] }),
+    isKept && {},
+    (store) => {
+      const text = 'x'.repeat(5000)
+      for (let id = 100; id < 100 + dirty; id++) edit(store, id, { content: `${text}${id}` })
+    },
+    async (store, turn) => {
+      const name = `Bees ${turn}`
+      if (!isKept) return store.dispatch(saveEntityRecord('taxonomy', 'category', { name }))
+      const id = store.dispatch(createEntityRecord('taxonomy', 'category', { name }))
+      edit(store, 100, { categories: [id] })
+      return store.dispatch(saveEditedEntityRecord('taxonomy', 'category', id))
+    },
+    15,
+  )
+/** The whole of a save, of which the answer is there at once: with the comparison before it. */
+const saving = async (isKept) => {
+  const site = createMockSite({ posts: [{ id: 1, title: 'One', content: 'word '.repeat(5000) }] })
+  const store = openStore(site, isKept && { conflicts: 'merge' })
+  await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+  return median(
+    await times(60, async (turn) => {
+      edit(store, 1, { title: `Title ${turn}` })
+      const began = now()
+      await store.dispatch(saveEditedEntityRecord('postType', 'post', 1))
+      return now() - began
+    }),
+  )
+}
+
+// In turns, as the first is slower than those that come after it.
+const typed = { without: [], kept: [] }
+for (let turn = 0; turn < 6; turn++) {
+  typed.without.push(await typing())
+  typed.kept.push(await typing({ storage: memoryStorage() }))
+}
+const { loaded, added } = await queueOf(500)
+const load = loadavg()[0]
+
+/** What is done, without durability and with it, and the target, by which of both it is to be at most. */
+const rows = [
+  {
+    what: 'a key in 5,000 words',
+    unit: 'µs',
+    without: median(typed.without.slice(1)),
+    kept: median(typed.kept.slice(1)),
+    times: 1.3,
+  },
+  { what: 'a flush of 50 KB', unit: 'ms', kept: await flush(50_000), most: 2 },
+  { what: 'a flush of 200 KB', unit: 'ms', kept: await flush(200_000), most: 5 },
+  { what: '1,000 edited records of 1 KB recovered', unit: 'ms', kept: await recover(1000), most: 100 },
+  { what: '1,000 edited records of 5 KB recovered', unit: 'ms', kept: await recover(5000), most: 250 },
+  {
+    what: 'a store made, with nothing kept',
+    unit: 'ms',
+    without: await starting(false),
+    kept: await starting(true),
+    more: 5,
+  },
+  {
+    what: 'a save of a post, of which the site answers at once',
+    unit: 'ms',
+    without: await saving(false),
+    kept: await saving(true),
+  },
+  { what: '500 blocks of 200 KB merged, 20 changes a side', unit: 'ms', kept: await merge(), most: 50 },
+  {
+    what: 'an answer to a create among 1,000 edited records of 5 KB; kept, to a draft that they refer to',
+    unit: 'ms',
+    without: await creating(1000, false),
+    kept: await creating(1000, true),
+    most: 20,
+  },
+  {
+    what: 'an answer under 100 lists of 100 rows: asked again without, patched with',
+    unit: 'ms',
+    without: await patching(false),
+    kept: await patching(true),
+    more: 2,
+  },
+  { what: 'a queue of 500 entries loaded and compacted', unit: 'ms', kept: loaded, most: 100 },
+  { what: 'one more save in a queue of 500', unit: 'ms', kept: added },
+]
+
+const shown = (value, unit) =>
+  value === undefined ? '' : `${value.toPrecision(value < 100 ? 2 : 3)} ${unit}`
+const targetOf = ({ times: most, most: limit, more, unit }) =>
+  most ? `${most} times` : limit ? `${limit} ${unit}` : more ? `${more} ${unit} more` : ''
+const isMet = ({ without = 0, kept, times: most, most: limit, more }) =>
+  kept <= (most ? without * most : (limit ?? (more === undefined ? Infinity : without + more)))
+const table = [
+  '| what | without | with durability | target |',
+  '| --- | --- | --- | --- |',
+  ...rows.map((row) => {
+    const { what, without, kept, unit, times: most } = row
+    const ratio = most ? ` (${(kept / without).toFixed(2)} times)` : ''
+    const target = `${targetOf(row)}${isMet(row) ? '' : ', missed'}`
+    return `| ${what} | ${shown(without, unit)} | ${shown(kept, unit)}${ratio} | ${target} |`
+  }),
+].join('\n')
+console.log(table)
+if (process.argv.includes('--write')) {
+  const page = join(root, 'docs/reference/performance.md')
+  const machine = `Measured on ${new Date().toISOString().slice(0, 10)} on Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, with a load of ${load.toFixed(1)} by other programs and this one. Medians of the processor’s time.`
+  const [start, end] = ['<!-- bench-durable:start -->', '<!-- bench-durable:end -->']
+  const text = readFileSync(page, 'utf8')
+  if (!text.includes(start) || !text.includes(end)) throw new Error(`The page has no ${start} and ${end}.`)
+  writeFileSync(
+    page,
+    `${text.split(start)[0]}${start}\n\n${machine}\n\n${table}\n\n${end}${text.split(end)[1]}`,
+  )
+}
+process.exit(0)

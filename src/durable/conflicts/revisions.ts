@@ -1,0 +1,40 @@
+import type { EntityConfig } from '../../config/entityConfig'
+import type { RecordKey } from '../../core/keys'
+import { isRecord, type RecordData } from '../../core/plain'
+import type { Services } from '../../core/thunk'
+import type { RecordVersion } from '../../core/writeGate'
+import { recordPath } from '../../entities/recordPath'
+
+/** Fields of which the server keeps revisions. */
+export const revisioned = ['title', 'content', 'excerpt'] as const
+
+/** How an autosave is named among the revisions, of which it is one. */
+const autosaveSlug = /-autosave-v1$/
+
+/** The most revisions that are looked through. */
+const mostRevisions = 100
+
+/**
+ * The revisions of a record since a version, newest first, without autosaves; none where they may not be read.
+ * @param newest How many there are at the newest version.
+ */
+export async function revisionsSince(
+  { fetcher }: Services,
+  config: EntityConfig,
+  key: RecordKey,
+  since: RecordVersion,
+  newest: number,
+  fields: readonly string[],
+): Promise<readonly RecordData[]> {
+  const newer = Math.min(newest - (since.revisions ?? newest), mostRevisions)
+  if (newer <= 0) return []
+  const [address] = recordPath(config, key).split('?')
+  const parts = ['id', 'slug', ...fields].join()
+  const rows = await fetcher({
+    path: `${address}/revisions?context=edit&per_page=${newer}&_fields=${parts}`,
+  }).then(
+    ({ data }) => (Array.isArray(data) ? data.filter(isRecord) : []),
+    () => [],
+  )
+  return rows.filter(({ id, slug }) => Number(id) > (since.revision ?? 0) && !autosaveSlug.test(String(slug)))
+}

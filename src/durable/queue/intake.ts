@@ -1,0 +1,125 @@
+import { selectEntityConfig } from '../../config/selectors'
+import { isLocalId } from '../../core/localId'
+import { isRecord, own } from '../../core/plain'
+import { batched } from '../../core/thunk'
+import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
+import { isMerged as isMergedField } from '../../edits/fields'
+import { RestError } from '../../rest/restError'
+import { writeSettled } from '../../saving/actions'
+import type { DurableContext } from '../capability'
+import { withUnanswered } from '../conflicts/rebase'
+import { findLocalIds } from '../locals/replaceIds'
+import { verdictOf } from './classify'
+import { withEntry } from './compact'
+import { isNew, isSameRecord, type StoredEntry } from './entry'
+import { madeEntry, type FirstTry } from './madeEntry'
+import type { DoneEntry } from './outcomes'
+import type { QueueRows } from './queueRows'
+import { targetOfEntry } from './standings'
+
+/** How writes come into the queue. */
+export interface Intake {
+  /** Whether a write has to wait behind others of its record. */
+  readonly isBehind: (intent: WriteIntent) => boolean
+  /** Keeps a write to be sent later; `tried` says how it was sent before, if it was. */
+  readonly keep: (intent: WriteIntent, send: SendWrite, tried?: FirstTry) => Promise<EndedWrite>
+  /** Notes a failed create that the server may have done: it is looked for before it is sent again. */
+  readonly noteFailed: (intent: WriteIntent, error: unknown) => void
+  /** Tells other tabs of a record that was made without the queue. */
+  readonly tellMade: (intent: WriteIntent, ended: EndedWrite) => void
+}
+
+interface IntakeOptions {
+  readonly context: DurableContext
+  readonly rows: Pick<QueueRows, 'all' | 'change'>
+  readonly onKept: () => void
+  readonly onMade: (made: DoneEntry) => void
+}
+
+/** Takes writes into a queue that is open. */
+export function makeIntake({ context, rows, onKept, onMade }: IntakeOptions): Intake {
+  const { dispatch, getState } = context.store
+  const { change } = rows
+  const { files } = context
+
+  async function keep(intent: WriteIntent, send: SendWrite, tried?: FirstTry): Promise<EndedWrite> {
+    const {
+      key,
+      what,
+      options: { file },
+    } = intent
+    if (refersToUnknown(intent)) {
+      if (tried) rethrow(tried.failure)
+      return send()
+    }
+    const added = madeEntry(context, intent, tried)
+    const isMerged = ({ kind, name }: StoredEntry, field: string) => {
+      const config = selectEntityConfig(getState(), kind, name)
+      return config !== undefined && isMergedField(config, field)
+    }
+    try {
+      // The write promises its file, too.
+      if (added.file !== undefined && file) await files.keep(added.file, file)
+      else if (added.what === 'upload') await files.kept(String(key))
+      await change((entries) => {
+        const seq = 1 + Math.max(0, ...entries.map((entry) => entry.seq))
+        const isDraftOfNobody =
+          what === 'delete' && isLocalId(key) && !entries.some((one) => isSameRecord(one, added))
+        return isDraftOfNobody ? entries : withEntry(entries, { ...added, seq }, isMerged)
+      })
+    } catch (cause) {
+      if (added.file !== undefined) files.forget(added.file)
+      if (tried) rethrow(tried.failure)
+      throw new RestError({
+        code: 'offline_error',
+        message: `The write was not sent, and there was no room to keep it for later: ${(cause as Error).message}`,
+        cause,
+      })
+    }
+    onKept()
+    // A draft that is given up is gone here at once.
+    if (what === 'delete' && isLocalId(key)) return send()
+    const target = targetOfEntry(added)
+    return {
+      answer: undefined,
+      makeResults: () => [
+        ...withUnanswered(getState(), intent, intent.fields),
+        writeSettled(target, { queued: true }),
+      ],
+    }
+  }
+
+  /** Whether a write refers to a draft that nobody has saved: then it can't be sent, whenever that is. */
+  function refersToUnknown({ fields, key }: WriteIntent): boolean {
+    const { aliases = {} } = getState().entities
+    return [...findLocalIds(fields)].some(
+      (local) =>
+        local !== key &&
+        own(aliases, local) !== undefined &&
+        aliases[local]?.id === undefined &&
+        !rows.all().some((entry) => isNew(entry) && entry.key === local),
+    )
+  }
+
+  return {
+    isBehind: (intent) =>
+      intent.key !== undefined &&
+      rows.all().some((entry) => entry.entity === intent.entity && entry.key === intent.key),
+    keep,
+    tellMade: (intent, ended) => {
+      const body = ended.body ?? ended.answer
+      if (isRecord(body)) onMade({ entry: madeEntry(context, intent), body })
+    },
+    noteFailed: (intent, error) => {
+      if (intent.what !== 'create' || !isLocalId(intent.key) || !verdictOf(error, Date.now()).mayBeDone)
+        return
+      const actions = withUnanswered(getState(), intent, intent.fields)
+      if (actions.length > 0) dispatch(batched(actions))
+    },
+  }
+}
+
+/** Throws what was caught, whatever it is. */
+function rethrow(caught: unknown): never {
+  throw caught
+}

@@ -1,0 +1,154 @@
+import { storeError } from '../../core/errors'
+import { isRecord } from '../../core/plain'
+import { versionOfRecord } from '../../edits/basis'
+import type { SaveConflict } from '../../saving/writes'
+import type { DurableContext } from '../capability'
+import { tagOf, type Tag } from '../conflicts/preconditions'
+import type { Sent } from './attempts'
+import { isOfOneWrite, verdictOf, type Verdict } from './classify'
+import { canBeLookedUp } from './createOnce'
+import { UncertainCreate } from './delivering'
+import { fileOf, isNew, isSameRecord, type StoredEntry } from './entry'
+import { heldTrouble } from './held'
+import { knowAlias } from './knowAlias'
+import type { QueueRows } from './queueRows'
+import { aliasOf, madeRecord, renamed, unanswered } from './sentEntry'
+
+/** What a tab that sends tells the others of an entry that is done. */
+export interface DoneEntry {
+  readonly entry: StoredEntry
+  /** The record as answered, or what a deletion was answered with. */
+  readonly body: unknown
+}
+
+/** What the failures of a run come to, together. */
+export interface RunVerdict {
+  readonly isSignedOut: boolean
+  /** Whether some of it has to be tried again. */
+  readonly isAgain: boolean
+  /** Whether some of it is done. */
+  readonly isDone: boolean
+  /** How long the server wants to be left alone, in milliseconds. */
+  readonly retryAfter?: number
+}
+
+interface OutcomeOptions {
+  readonly context: DurableContext
+  readonly rows: Pick<QueueRows, 'change'>
+  readonly onDone: (done: DoneEntry) => void
+}
+
+/** An entry that failed, and what that comes to. */
+interface Failed {
+  readonly sent: Sent
+  readonly error: unknown
+  readonly verdict: Verdict | 'asked'
+}
+
+/** An entry that is done, with what the server has answered. */
+interface DoneUpdate extends DoneEntry {
+  readonly tag: Tag
+}
+
+/** Stores what became of entries that were sent. */
+export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
+  const { store, report, files } = context
+
+  /** What the whole run comes to; nothing is stored yet. */
+  function read(run: readonly Sent[]): { readonly failed: readonly Failed[]; readonly verdict: RunVerdict } {
+    const failed = run.flatMap((sent): Failed[] => {
+      const { outcome } = sent
+      if (!outcome || !('error' in outcome)) return []
+      const { error } = outcome
+      const verdict = error instanceof UncertainCreate ? 'asked' : verdictOf(error, Date.now())
+      return [{ sent, error, verdict }]
+    })
+    const verdicts = failed.flatMap(({ verdict }) => (verdict === 'asked' ? [] : [verdict]))
+    const waits = verdicts.flatMap(({ retryAfter }) => retryAfter ?? [])
+    return {
+      failed,
+      verdict: {
+        isSignedOut: verdicts.some(({ kind }) => kind === 'signedOut'),
+        isAgain: verdicts.some(({ kind }) => kind === 'again'),
+        isDone: failed.length < run.length,
+        ...(waits.length > 0 && { retryAfter: Math.max(...waits) }),
+      },
+    }
+  }
+
+  /** Stores it, in one step; what is tried again is so at a time in milliseconds. */
+  async function settle(run: readonly Sent[], failed: readonly Failed[], nextAt: number): Promise<void> {
+    const done = run
+      .filter((sent) => !failed.some((one) => one.sent === sent))
+      .map(({ entry, config, outcome }) => {
+        const { ended } = (outcome ?? {}) as { readonly ended?: { answer?: unknown; body?: unknown } }
+        const body = ended && (ended.body ?? ended.answer)
+        const tag = entry.key === undefined ? {} : tagOf(context.tags, config, entry.key)
+        return { entry, body, tag, made: madeRecord(config, entry, body) }
+      })
+    const changes = new Map(failed.map((one) => [one.sent.entry.id, changeOf(one, nextAt)]))
+    const isDone = new Set(done.map(({ entry }) => entry.id))
+    const [made] = done.flatMap(({ entry, made: one }) => (one ? [{ entry, replacement: one }] : []))
+    await rows.change(
+      (entries) =>
+        entries.flatMap((one) => {
+          if (isDone.has(one.id)) return []
+          const change = changes.get(one.id) ?? renewedBy(done, one)
+          const changed = change ? { ...one, ...change } : one
+          return [made ? renamed(changed, made.replacement) : changed]
+        }),
+      // Together: what is left of the draft anywhere is about this record from now on, and makes no second one.
+      made && { local: made.replacement.local, alias: aliasOf(made.entry, made.replacement) },
+    )
+    for (const { entry, body, made: one } of done) {
+      if (one) knowAlias(store, entry, one)
+      files.forget(fileOf(entry))
+      onDone({ entry, body })
+    }
+    for (const { sent, error, verdict } of failed) {
+      if (verdict === 'asked')
+        report(heldTrouble(sent.entry, 'it may be on the server already. Say so with settle().'))
+      else if (verdict.kind === 'held') report(heldTrouble(sent.entry, storeError(error).message))
+    }
+  }
+
+  function changeOf(
+    { sent: { entry, config }, error, verdict }: Failed,
+    nextAt: number,
+  ): Partial<StoredEntry> {
+    if (verdict === 'asked') return { state: 'uncertain', isAsked: true, mayBeDone: true }
+    if (verdict.kind === 'held') return heldWith(error)
+    return {
+      // A look costs little where it can tell.
+      ...unanswered(entry, verdict.mayBeDone || (isNew(entry) && canBeLookedUp(config, entry))),
+      ...(isOfOneWrite(error) && { failures: 1 + (entry.failures ?? 0) }),
+      error: storeError(error),
+      nextAt,
+      nextSaidAt: Date.now(),
+    }
+  }
+
+  return {
+    read,
+    settle,
+    /** Has an entry wait for a person that was not sent. */
+    hold: async (entry: StoredEntry, error: unknown): Promise<void> => {
+      await rows.change((entries) =>
+        entries.map((one) => (one.id === entry.id ? { ...one, ...heldWith(error) } : one)),
+      )
+      report(heldTrouble(entry, storeError(error).message))
+    },
+  }
+}
+
+/** What a deletion is about now that waits behind an update of the same record: the record as that has left it. */
+function renewedBy(done: readonly DoneUpdate[], entry: StoredEntry): Partial<StoredEntry> | undefined {
+  const last = done.filter((one) => isSameRecord(one.entry, entry)).at(-1)
+  if (entry.what !== 'delete' || !last || !isRecord(last.body)) return undefined
+  return { basis: { values: {}, version: versionOfRecord(last.body) }, tag: last.tag }
+}
+
+function heldWith(error: unknown): Partial<StoredEntry> {
+  const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
+  return { state: 'held', error: storeError(error), ...(conflict && { conflict }) }
+}

@@ -1,0 +1,205 @@
+import { selectEntityConfig } from '../../config/selectors'
+import { EntityStoreError, show } from '../../core/errors'
+import { recordKey, type EntityId } from '../../core/keys'
+import { isRecord } from '../../core/plain'
+import { batched } from '../../core/thunk'
+import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
+import { savedAction } from '../../saving/writeResults'
+import type { DurableContext } from '../capability'
+import { withoutUnanswered } from '../conflicts/rebase'
+import type { Replacement } from '../locals/replaceIds'
+import { isHeld, isNew, without, type StoredEntry } from './entry'
+import { findByMarker } from './findCreated'
+import { inOrder, isStuck } from './order'
+import type { Queue, Settlement } from './queue'
+import type { QueueRows } from './queueRows'
+import { aliasOf, madeRecord } from './sentEntry'
+import { targetOfEntry } from './standings'
+
+interface CommandOptions {
+  readonly context: DurableContext
+  readonly rows: Pick<QueueRows, 'all' | 'change'>
+  /** Has all tabs wait no longer. */
+  readonly tryNow: () => Promise<void>
+}
+
+/** What a person may do about the entries of the queue. */
+export function makeQueueCommands({
+  context,
+  rows,
+  tryNow,
+}: CommandOptions): Pick<Queue, 'retry' | 'discard' | 'settle' | 'whenEmpty'> {
+  const { store, services, report, files } = context
+  const { dispatch, getState } = store
+
+  function found(id: string): StoredEntry {
+    const entry = rows.all().find((one) => one.id === id)
+    if (entry) return entry
+    throw new EntityStoreError('invalid_id', `The queue has no entry ${show(id)}: look at entries().`)
+  }
+
+  async function retry(id?: string): Promise<void> {
+    if (id !== undefined) found(id)
+    await rows.change((entries) =>
+      entries.map((one) => {
+        if (id !== undefined && one.id !== id) return one
+        if (one.state === 'sending' || one.isAsked) return one
+        const state = one.mayBeDone && one.what !== 'update' ? 'uncertain' : 'waiting'
+        // Of a deletion that was held because others have changed the record, that is known by now.
+        const isKnownToHaveMoved = one.what === 'delete' && one.error?.code === 'save_conflict'
+        const rest = isKnownToHaveMoved ? without(one, 'basis', 'tag') : one
+        return { ...without(rest, 'nextAt', 'error', 'conflict'), state, isWanted: true }
+      }),
+    )
+    await tryNow()
+  }
+
+  /** What is being discarded, by entry: asked for twice, it is done once. */
+  const discarding = new Map<string, Promise<void>>()
+
+  function discard(id: string): Promise<void> {
+    const known = discarding.get(id)
+    if (known) return known
+    const done = discardOnce(id).finally(() => discarding.delete(id))
+    discarding.set(id, done)
+    return done
+  }
+
+  async function discardOnce(id: string): Promise<void> {
+    for (;;) {
+      const made = await halfMade(discardable(id))
+      // It may have been sent, or tried, while that was looked up.
+      const entry = discardable(id)
+      if (made !== undefined ? await keepHalfMade(entry, made) : await giveUp(entry)) return
+    }
+  }
+
+  /** An entry as it is now. @throws EntityStoreError where it is being sent, or there is none. */
+  function discardable(id: string): StoredEntry {
+    const entry = found(id)
+    if (entry.state !== 'sending') return entry
+    throw new EntityStoreError(
+      'invalid_option',
+      `Entry ${show(id)} is being sent: discard it when that has ended, if it is still there.`,
+    )
+  }
+
+  async function giveUp(entry: StoredEntry): Promise<boolean> {
+    if (!(await takeOut(entry))) return false
+    if (entry.file !== undefined) await dropFile(entry.file)
+    if (!entry.mayBeDone) forgetSent(entry)
+    return true
+  }
+
+  /** What was never sent, or refused, is not what the server has made of something. */
+  function forgetSent({ what, kind, name, recordId, fields }: StoredEntry): void {
+    const sent = what === 'update' ? fields : undefined
+    const actions = withoutUnanswered(getState(), { kind, name, id: recordId }, sent)
+    if (actions.length > 0) dispatch(batched(actions))
+  }
+
+  /** Of an upload that is no draft nothing is left. */
+  async function dropFile(name: string): Promise<void> {
+    files.forget(name)
+    // What is left behind is swept up by a later start.
+    await files.sweep([name]).catch(() => undefined)
+  }
+
+  /** Takes an entry out unless it was sent since; false where it was. */
+  async function takeOut(entry: StoredEntry, made?: Replacement): Promise<boolean> {
+    let isTaken = false
+    await rows.change(
+      (entries) => {
+        isTaken = entries.some((one) => isUntouched(one, entry))
+        return isTaken ? entries.filter(({ id }) => id !== entry.id) : entries
+      },
+      made && { local: made.local, alias: aliasOf(entry, made) },
+    )
+    return isTaken
+  }
+
+  /** The record of a create that is on the server without its slug and status; undefined where there is none for sure. */
+  async function halfMade(entry: StoredEntry): Promise<EntityId | undefined> {
+    if (!isNew(entry) || entry.isUnmarked || entry.idempotencyKey !== undefined) return undefined
+    if (entry.claimed !== undefined) return entry.claimed
+    const config = selectEntityConfig(getState(), entry.kind, entry.name)
+    if (!entry.mayBeDone || !entry.marker || !config) return undefined
+    // Where that can't be asked now, the next save of the draft looks for it.
+    const known = await findByMarker({ context, config, entry, signal: undefined }).catch(
+      () => 'none' as const,
+    )
+    return known === 'none' || known === 'unclear' ? undefined : known
+  }
+
+  /** The draft is that record from now on, with its edits unsaved: saving it later makes no second one. */
+  async function keepHalfMade(entry: StoredEntry, id: EntityId): Promise<boolean> {
+    const { kind, name, title } = entry
+    const config = selectEntityConfig(getState(), kind, name)
+    if (!config) return true
+    const sentSeq = services.nextSeq()
+    // What it was made under is nobody's slug.
+    const data = { slug: entry.fields.slug ?? '' }
+    const key = recordKey(id)
+    const request = { method: saveMethodOf(config, key), id, data } as const
+    const record = bodyOf(config, await sendWrite(services, config, key, request, {}))
+    if (!isRecord(record)) throw new EntityStoreError('invalid_response', `Record ${id} was not answered.`)
+    if (!(await takeOut(entry, madeRecord(config, entry, record)))) return false
+    if (entry.file !== undefined) await dropFile(entry.file)
+    const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
+    const save = { ...targetOfEntry(entry), config, fields: {} }
+    const answer = { record, isWhole: true }
+    dispatch(savedAction(getState(), save, answer, {}, { invalidatedSeq, seq, sentSeq }))
+    report({
+      code: 'adopted',
+      message: `'${title}' (${kind}, ${name}) is on the server already, as a draft with the id ${id}: what is left of it is not sent. Delete that record where it is not wanted.`,
+      kind,
+      name,
+      key: id,
+    })
+    return true
+  }
+
+  async function settle(id: string, how: Settlement): Promise<void> {
+    if (!found(id).isAsked) {
+      throw new EntityStoreError(
+        'invalid_option',
+        `Entry ${show(id)} is not uncertain: nothing has to be said of it.`,
+      )
+    }
+    await rows.change((entries) =>
+      entries.map((one) => {
+        if (one.id !== id) return one
+        const rest = { ...without(one, 'isAsked', 'error'), state: 'waiting' as const }
+        return how === 'sendAgain'
+          ? // The key of a try that has died would only say that again.
+            { ...without(rest, 'idempotencyKey'), mayBeDone: false, isUnmarked: false }
+          : { ...rest, claimed: how.exists, isUnmarked: true }
+      }),
+    )
+    await tryNow()
+  }
+
+  function whenEmpty(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const all = rows.all()
+        if (all.some((entry) => !isStuck(all, entry))) return
+        unsubscribe()
+        if (all.length === 0) return resolve()
+        const names = inOrder(all.filter(isHeld)).map(
+          ({ kind, name, recordId, title }) => `(${kind}, ${name}) ${recordId ?? ''} '${title}'`,
+        )
+        reject(new EntityStoreError('queue_held', `These writes wait for somebody: ${names.join(', ')}.`))
+      }
+      const unsubscribe = context.subscribe(look)
+      look()
+    })
+  }
+
+  return { retry, discard, settle, whenEmpty }
+}
+
+/** Whether an entry was not sent since it was seen: each try is counted before it leaves. */
+function isUntouched(now: StoredEntry, { id, attempts }: StoredEntry): boolean {
+  return now.id === id && now.attempts === attempts && now.state !== 'sending'
+}

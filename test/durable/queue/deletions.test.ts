@@ -1,0 +1,156 @@
+import { deleteEntityRecord, defineEntity, fetchEntityRecord, RestError, type Fetcher } from 'copydesk'
+import { describe, expect, it } from 'vitest'
+import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+
+const deletions = (office: Office) => office.writes().filter((write) => write.startsWith('DELETE'))
+const byBen = (office: Office, path: string, data: object) =>
+  office.site.as('ben')({ path, method: 'PUT', data })
+
+/** Deletes for good what a category is, once it was read. */
+async function deleteCategoryOffline(office: Office, tab: Tab): Promise<void> {
+  await tab.load(11)
+  await tab.dispatch(fetchEntityRecord('taxonomy', 'category', 2))
+  office.goOffline()
+  await tab.remove(2, 'category', { force: true })
+}
+
+/** An office with a category of the id 2. */
+async function officeWithCategory() {
+  const office = openOffice({ durable: true })
+  await office.site.as('ada')({ path: '/wp/v2/categories', method: 'POST', data: { name: 'Bees' } })
+  office.site.clearRequests()
+  return office
+}
+
+describe('A queued deletion for good', () => {
+  it('B27: is held where others have changed a record that only its tag tells from before', async () => {
+    const office = await officeWithCategory()
+    const tab = await openTab(office)
+    await deleteCategoryOffline(office, tab)
+    await byBen(office, '/wp/v2/categories/2', { name: 'Needed bees' })
+    office.goOnline()
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    expect(tab.queue.entries()).toMatchObject([{ what: 'delete', error: { code: 'save_conflict' } }])
+    const { data } = await office.site.as('ada')({ path: '/wp/v2/categories/2' })
+    expect(data).toMatchObject({ name: 'Needed bees' })
+  })
+
+  it('B27: is done where nobody has', async () => {
+    const office = await officeWithCategory()
+    const tab = await openTab(office)
+    await deleteCategoryOffline(office, tab)
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    await expect(office.site.as('ada')({ path: '/wp/v2/categories/2' })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('B27: is held where somebody writes between the look at the record and the deletion', async () => {
+    const plain = openOffice({ durable: true })
+    let isQuick = false
+    const fetcher: Fetcher = async (request) => {
+      const answer = await plain.fetcher(request)
+      if (isQuick && /^\/wp\/v2\/posts\/11(\?|$)/.test(request.path ?? '')) {
+        isQuick = false
+        await byBen(plain, '/wp/v2/posts/11', { title: 'Needed' })
+      }
+      return answer
+    }
+    const office = { ...plain, fetcher }
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    await tab.remove(11, 'post', { force: true })
+    isQuick = true
+    office.goOnline()
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    expect((await postsOf(office)).map(({ title }) => title)).toContain('Needed')
+  })
+
+  it('B27: that was sent and never heard of is held as well', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.breakNetwork()
+    await tab.remove(11, 'post', { force: true })
+    await until(() => tab.brief().includes('delete 11 uncertain'))
+    await byBen(office, '/wp/v2/posts/11', { title: 'Needed' })
+    office.mendNetwork()
+    await tab.queue.retry()
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    expect(deletions(office)).toEqual([])
+  })
+
+  it('B12: is not held for what this person has saved before it', async () => {
+    for (const durable of [false, true]) {
+      const office = openOffice({ durable })
+      const [tab, other] = [await openTab(office), await openTab(office)]
+      await tab.load(11)
+      await other.load(11)
+      office.goOffline()
+      tab.edit(11, { title: 'Last words' })
+      await tab.save(11)
+      const answers = office.site.hold('PUT /wp/v2/posts/11')
+      office.goOnline()
+      await until(() => answers.waiting.length === 1)
+      // It can't be joined with what is on its way.
+      await other.remove(11, 'post', { force: true })
+      await until(() => tab.queue.entries().length === 2)
+      answers.end()
+      await tab.queue.whenEmpty()
+      expect(deletions(office)).toHaveLength(1)
+      expect((await postsOf(office)).map(({ title }) => title)).toEqual(['Post 12', 'Post 13'])
+    }
+  })
+
+  it.each(['retry', 'delete again'])('that was held is done after %s', async (how) => {
+    const office = openOffice({ durable: true })
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    await tab.remove(11, 'post', { force: true })
+    await byBen(office, '/wp/v2/posts/11', { title: 'Not needed after all' })
+    office.goOnline()
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    if (how === 'retry') await tab.queue.retry(tab.queue.entries()[0]?.id)
+    else {
+      await tab.load(11)
+      await tab.remove(11, 'post', { force: true })
+    }
+    await tab.queue.whenEmpty()
+    expect((await postsOf(office)).map(({ title }) => title)).toEqual(['Post 12', 'Post 13'])
+  })
+
+  it('of an entity of your own says by If-Match which version is meant', async () => {
+    for (const isChanged of [false, true]) {
+      const plain = openOffice()
+      let version = 1
+      let isThere = true
+      const shop: Fetcher = (request) => {
+        const { path = '', method = 'GET', headers = {} } = request
+        if (!path.startsWith('/shop/')) return plain.fetcher(request)
+        if (!plain.storage.isOnline()) return plain.fetcher({ path: '/' })
+        const wanted = new Headers(headers).get('If-Match')
+        if (method === 'DELETE' && wanted !== `"${version}"`)
+          return Promise.reject(
+            new RestError({ code: 'precondition_failed', message: 'Changed.', status: 412 }),
+          )
+        if (method === 'DELETE') isThere = false
+        const data = method === 'DELETE' ? null : { id: 1, title: `Version ${version}` }
+        return Promise.resolve({ data, status: 200, headers: new Headers({ ETag: `"${version}"` }) })
+      }
+      const books = defineEntity({ kind: 'shop', name: 'book', baseURL: '/shop/books', key: 'id' } as never)
+      const tab = await openTab({ ...plain, fetcher: shop }, { entities: [books] })
+      await tab.dispatch(fetchEntityRecord<string, string>('shop', 'book', 1))
+      plain.goOffline()
+      await tab.dispatch(deleteEntityRecord('shop', 'book', 1))
+      if (isChanged) version = 2
+      plain.goOnline()
+      const ended = tab.queue.whenEmpty()
+      if (isChanged) await expect(ended).rejects.toMatchObject({ code: 'queue_held' })
+      else await ended
+      expect(isThere).toBe(isChanged)
+    }
+  })
+})

@@ -1,0 +1,202 @@
+import { selectDirtyEntityRecords, selectSaveError } from 'copydesk'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { loadSending, openOffice, openTab, postsOf, until, type Office } from './office'
+
+/** A tab with a new post that was sent, and of which nobody heard whether it was made. */
+async function unheardCreate() {
+  const office = openOffice()
+  const tab = await openTab(office)
+  await tab.load(11)
+  office.goOffline()
+  const draft = tab.draft({ title: 'Half done', status: 'publish' })
+  await tab.save(draft)
+  const heal = office.site.fail(/^POST/, 'html', { times: 100, done: true })
+  office.goOnline()
+  await until(() => tab.queue.entries()[0]?.state === 'uncertain')
+  heal()
+  return { office, tab, draft, id: tab.queue.entries()[0]?.id ?? '' }
+}
+
+/** A tab whose save waits for the network, from where time can stand still. */
+async function waitingSave() {
+  const office = openOffice()
+  const tab = await openTab(office)
+  await tab.load(11, 12)
+  await loadSending(office, tab)
+  tab.edit(11, { title: 'Waits' })
+  await tab.save(11)
+  return { office, tab }
+}
+
+/** A tab with a save that was sent, and of which it does not know whether the server has done it. */
+async function unheardUpdate({ isDone }: { isDone: boolean }) {
+  const office = openOffice()
+  const tab = await openTab(office)
+  await tab.load(11)
+  office.goOffline()
+  tab.edit(11, { title: 'Sent' })
+  await tab.save(11)
+  const heal = office.site.fail(/^PUT/, 'html', { times: 100, done: isDone })
+  office.goOnline()
+  await until(() => tab.queue.entries().some(({ attempts, state }) => attempts > 0 && state !== 'sending'))
+  tab.queue.pause()
+  heal()
+  return { office, tab, id: tab.queue.entries()[0]?.id ?? '' }
+}
+
+/** Holds back the first answer to a look-up by the slug that new posts are made under. */
+function holdLookUp({ site }: Office) {
+  let isOpen = false
+  const held = site.hold(({ path }) => !isOpen && path.includes('slug=c-'))
+  return {
+    hasBegun: until(() => held.waiting.length > 0).then(() => {
+      isOpen = true
+    }),
+    answer: () => held.end(),
+  }
+}
+
+const putsOf = (office: Office) => office.writes().filter((line) => line.startsWith('PUT'))
+
+afterEach(() => vi.useRealTimers())
+
+describe('An entry that is discarded', () => {
+  it('stays, with its try, where it began to be sent while it was looked up', async () => {
+    const { office, tab, id } = await unheardCreate()
+    tab.queue.pause()
+    const lookUp = holdLookUp(office)
+    const discarded = tab.queue.discard(id)
+    const refused = expect(discarded).rejects.toMatchObject({ code: 'invalid_option' })
+    await lookUp.hasBegun
+    const put = office.site.hold(/^PUT/)
+    tab.queue.resume()
+    await tab.queue.retry()
+    await until(() => put.waiting.length === 1)
+    lookUp.answer()
+    await refused
+    expect(tab.queue.entries()).toMatchObject([{ id, state: 'sending' }])
+    put.end()
+    await tab.queue.whenEmpty()
+    expect(putsOf(office)).toHaveLength(1)
+    expect((await postsOf(office)).filter(({ title }) => title === 'Half done')).toMatchObject([
+      { status: 'publish', slug: 'half-done' },
+    ])
+    expect(tab.troubles).toEqual([])
+  })
+
+  it('is looked at anew where it was tried in vain meanwhile', async () => {
+    const { office, tab, id } = await unheardCreate()
+    tab.queue.pause()
+    const lookUp = holdLookUp(office)
+    const discarded = tab.queue.discard(id)
+    await lookUp.hasBegun
+    const heal = office.site.fail(/^PUT/, 'html', { times: 100 })
+    tab.queue.resume()
+    await tab.queue.retry()
+    await until(() =>
+      tab.queue.entries().some(({ attempts, state }) => attempts === 2 && state !== 'sending'),
+    )
+    tab.queue.pause()
+    heal()
+    lookUp.answer()
+    await discarded
+    expect(tab.queue.entries()).toEqual([])
+    expect(tab.troubles).toMatchObject([{ code: 'adopted' }])
+    expect((await postsOf(office)).filter(({ title }) => title === 'Half done')).toHaveLength(1)
+  })
+
+  it('and is half made, is finished once by a double click', async () => {
+    const { office, tab, id } = await unheardCreate()
+    tab.queue.pause()
+    await Promise.all([tab.queue.discard(id), tab.queue.discard(id)])
+    expect(tab.queue.entries()).toEqual([])
+    expect(putsOf(office)).toHaveLength(1)
+    expect(tab.troubles).toMatchObject([{ code: 'adopted' }])
+    await expect(tab.queue.discard(id)).rejects.toMatchObject({ code: 'invalid_id' })
+  })
+})
+
+describe('The edits of a save that is discarded', () => {
+  it('stay until the record is read again, where the server may have them, and are none where it has', async () => {
+    const { tab, id } = await unheardUpdate({ isDone: true })
+    await tab.queue.discard(id)
+    expect(selectDirtyEntityRecords(tab.getState())).toMatchObject([{ key: 11 }])
+    await tab.readAgain(11)
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
+  it('stay as they are where the server may have them, also once they are typed back, and go once it is known', async () => {
+    const { tab, id } = await unheardUpdate({ isDone: false })
+    await tab.queue.discard(id)
+    tab.edit(11, { title: 'Post 11' })
+    expect(selectDirtyEntityRecords(tab.getState())).toMatchObject([{ key: 11 }])
+    await tab.readAgain(11)
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
+  it('are none where they are typed back, when another tab discards it', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    const other = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    tab.edit(11, { title: 'Queued' })
+    await tab.save(11)
+    await until(() => other.queue.entries().length === 1)
+    await other.queue.discard(other.queue.entries()[0]?.id ?? '')
+    await until(() => !tab.isQueued(11))
+    office.goOnline()
+    await tab.readAgain(11)
+    tab.edit(11, { title: 'Post 11' })
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
+  it('leave no error on the record, in no tab', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    const other = await openTab(office)
+    await tab.load(11)
+    await other.load(11)
+    office.goOffline()
+    tab.edit(11, { title: 'Refused' })
+    await tab.save(11)
+    office.site.fail(/^PUT/, { status: 403, code: 'rest_cannot_edit' }, { times: 100 })
+    office.goOnline()
+    const errors = () =>
+      [tab, other].map(({ getState }) => selectSaveError(getState(), 'postType', 'post', 11))
+    await until(() => errors().every((error) => error !== undefined))
+    expect(errors()).toMatchObject([{ code: 'rest_cannot_edit' }, { code: 'rest_cannot_edit' }])
+    await tab.queue.discard(tab.queue.entries()[0]?.id ?? '')
+    await until(() => other.queue.entries().length === 0)
+    expect(errors()).toEqual([undefined, undefined])
+  })
+})
+
+describe('F19: a clock that is set back', () => {
+  it('keeps nothing waiting for longer than it was to wait', async () => {
+    const { office, tab } = await waitingSave()
+    vi.useFakeTimers()
+    const heal = office.site.fail('PUT /wp/v2/posts/11', { status: 503, code: 'down' }, { times: 100 })
+    office.goOnline()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(tab.queue.entries()).toMatchObject([{ attempts: 1 }])
+    heal()
+    vi.setSystemTime(Date.now() - 86_400_000)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(tab.queue.entries()).toEqual([])
+    expect(putsOf(office).at(-1)).toBe('PUT /wp/v2/posts/11 {"title":"Waits"}')
+  })
+
+  it('does not keep the page from trying at once when the browser is online again', async () => {
+    const { office, tab } = await waitingSave()
+    vi.useFakeTimers()
+    office.goOnline()
+    office.breakNetwork()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(tab.queue.entries()).toHaveLength(1)
+    vi.setSystemTime(Date.now() - 86_400_000)
+    office.goOnline()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(tab.queue.entries()).toEqual([])
+  })
+})

@@ -1,0 +1,271 @@
+import {
+  createEntityStore,
+  deleteEntityRecord,
+  editEntityRecord,
+  fetchEntityRecord,
+  loadEntityConfigs,
+  saveEditedEntityRecord,
+  selectEditedEntityRecord,
+  type EntityId,
+} from 'copydesk'
+import {
+  createDurability,
+  createEntityRecord,
+  durabilityOf,
+  memoryStorage,
+  type Durability,
+  type DurableStorage,
+} from 'copydesk/durable'
+import { createSync, structuredCodec, syncOf, type StoreSync, type SyncOptions } from 'copydesk/sync'
+import { createMockSite, type MockSite } from 'copydesk/testing'
+import { describe, expect, it } from 'vitest'
+import { newDevice } from '../sync/desk'
+import { Network } from '../sync/network'
+
+const owner = { site: 'https://example.org/wp-json/', user: 1 }
+
+/** A site with a post, a browser that keeps edits, and the network between those who share records. */
+function openRoom() {
+  const site = createMockSite({
+    users: [{ id: 1, username: 'ada', role: 'administrator' }],
+    posts: [{ id: 11, title: 'One', content: 'Hello', status: 'draft' }],
+  })
+  return { site, storage: memoryStorage(), network: new Network(), device: newDevice() }
+}
+
+interface PersonOptions {
+  readonly place?: string
+  /** The page in which edits are kept; none for a person who keeps nothing. */
+  readonly page?: DurableStorage | false
+  readonly sync?: Partial<SyncOptions> | false
+}
+
+/** Somebody at the post, or another tab. */
+async function openPerson(
+  { site, network, device }: { site: MockSite; network: Network; device: ReturnType<typeof newDevice> },
+  { place = 'here', page = false, sync = {} }: PersonOptions = {},
+) {
+  const store = createEntityStore({
+    fetcher: site.fetcher,
+    devTools: false,
+    collectAfter: false,
+    ...(sync && {
+      experimentalSync: createSync({
+        transports: [network.transport(place)],
+        persistence: place === 'here' ? device : false,
+        ...sync,
+      }),
+    }),
+    plugins: [createDurability({ owner: { ...owner, user: place }, storage: page })],
+  })
+  const durability = durabilityOf(store) as Durability
+  await durability.ready
+  await store.dispatch(loadEntityConfigs('postType'))
+  const shared = syncOf(store) as StoreSync
+  return {
+    store,
+    durability,
+    sync: shared,
+    read: (id: EntityId = 11) =>
+      store.dispatch(fetchEntityRecord('postType', 'post', id, undefined, { force: true })),
+    edit: (edits: object, id: EntityId = 11) =>
+      store.dispatch(editEntityRecord<string, string>('postType', 'post', id, edits)),
+    save: (id: EntityId = 11) => store.dispatch(saveEditedEntityRecord('postType', 'post', id)),
+    field: (field: string, id: EntityId = 11) =>
+      selectEditedEntityRecord<string, string>(store.getState(), 'postType', 'post', id)?.[field],
+    document: (id: EntityId = 11) => shared.documentStatus('postType', 'post', id),
+  }
+}
+
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2))
+}
+
+type Room = ReturnType<typeof openRoom>
+
+const keptEdits = ({ storage }: Room) => storage.rows().filter(({ store }) => store === 'edits')
+
+describe('What was edited before a record was shared', () => {
+  it('is handed over: kept until its document keeps it, and in one place from then on', async () => {
+    const room = openRoom()
+    const page = room.storage.tab()
+    const first = await openPerson(room, { page, sync: false })
+    await first.read()
+    first.edit({ content: 'Hello world' })
+    await first.durability.flush()
+    page.kill()
+    const next = page.reload()
+    const person = await openPerson(room, { page: next })
+    expect(keptEdits(room)).toHaveLength(1)
+    await person.read()
+    await until(() => person.document() === 'kept')
+    await until(() => keptEdits(room).length === 0)
+    expect(person.field('content')).toBe('Hello world')
+    // A colleague goes on with it, then this page dies and comes back.
+    const colleague = await openPerson(room, { place: 'there' })
+    await colleague.read()
+    await until(() => colleague.field('content') === 'Hello world')
+    person.edit({ excerpt: 'Mine' })
+    person.sync.flush()
+    await person.durability.flush()
+    expect(keptEdits(room)).toEqual([])
+    await person.sync.close()
+    next.kill()
+    colleague.edit({ content: 'Hello world, again' })
+    colleague.sync.flush()
+    const again = await openPerson(room, { page: next.reload() })
+    await again.read()
+    await until(() => again.document() === 'kept' && again.field('excerpt') === 'Mine')
+    expect([again.field('content'), colleague.field('content')]).toEqual([
+      'Hello world, again',
+      'Hello world, again',
+    ])
+    for (const { sync } of [colleague, again]) await sync.close()
+  })
+
+  it('stays kept while the document is being opened, and where this device keeps none', async () => {
+    const neverReady = () => ({
+      ready: new Promise<void>(() => undefined),
+      on: () => () => undefined,
+      destroy: () => undefined,
+    })
+    for (const sync of [{ transports: [neverReady] }, { persistence: false as const }]) {
+      const room = openRoom()
+      const page = room.storage.tab()
+      const person = await openPerson(room, { page, sync })
+      await person.read()
+      await until(() => person.document() === ('persistence' in sync ? 'open' : 'opening'))
+      person.edit({ title: 'Typed' })
+      await person.durability.flush()
+      expect(keptEdits(room)).toHaveLength(1)
+      page.kill()
+      const again = await openPerson(room, { page: page.reload(), sync: false })
+      expect(again.field('title')).toBe('Typed')
+    }
+  })
+
+  it.each(
+    [undefined, structuredCodec()].flatMap((codec) =>
+      [
+        ['Hello world', 'Hello world, again', 'Hello world, again'],
+        ['Hello world', 'Hello brave world', 'Hello brave world'],
+        ['Oh Hello', 'Oh Hello you', 'Oh Hello you'],
+        // Whether it ever came there nobody knows: it is not lost.
+        ['Hello world', 'Hello', 'Hello world'],
+      ].map(([mine = '', theirs = '', both = '']) => ({
+        name: codec?.name ?? 'plain',
+        codec,
+        mine,
+        theirs,
+        both,
+      })),
+    ),
+  )(
+    'is there once where this device keeps no documents: $mine, of which others have made $theirs ($name)',
+    async ({ codec, mine, theirs, both }) => {
+      const room = openRoom()
+      const page = room.storage.tab()
+      const sync = { persistence: false as const, ...(codec && { codec }) }
+      const person = await openPerson(room, { page, sync })
+      await person.read()
+      const colleague = await openPerson(room, { place: 'there', sync })
+      await colleague.read()
+      person.edit({ content: mine, excerpt: 'Mine' })
+      person.sync.flush()
+      await until(() => colleague.field('content') === mine)
+      await person.durability.flush()
+      await person.sync.close()
+      page.kill()
+      colleague.edit({ content: theirs })
+      colleague.sync.flush()
+      const again = await openPerson(room, { page: page.reload(), sync })
+      expect(again.field('excerpt')).toBe('Mine')
+      await again.read()
+      await until(() => again.document() === 'open')
+      again.edit({ title: 'Together' })
+      again.sync.flush()
+      await until(() => colleague.field('title') === 'Together')
+      colleague.edit({ title: 'And back' })
+      colleague.sync.flush()
+      await until(() => again.field('title') === 'And back')
+      expect([again.field('content'), colleague.field('content')]).toEqual([both, both])
+      for (const { sync: shared } of [colleague, again]) await shared.close()
+    },
+  )
+
+  it('is kept again when the record is left with edits', async () => {
+    const room = openRoom()
+    const person = await openPerson(room, { page: room.storage.tab() })
+    await person.read()
+    await until(() => person.document() === 'kept')
+    person.edit({ title: 'Shared' })
+    await person.durability.flush()
+    expect(keptEdits(room)).toEqual([])
+    await person.sync.close()
+    await person.durability.flush()
+    expect(keptEdits(room)).toHaveLength(1)
+  })
+
+  it('is checked and kept where the document fails', async () => {
+    const room = openRoom()
+    const failing = () => {
+      throw new Error('No such transport')
+    }
+    const person = await openPerson(room, {
+      page: room.storage.tab(),
+      sync: { codec: { name: 'broken' } as never, transports: [failing] },
+    })
+    await person.read()
+    await until(() => person.document() === 'failed')
+    person.edit({ title: 'Mine' })
+    await person.durability.flush()
+    expect(keptEdits(room)).toHaveLength(1)
+    room.site.clearRequests()
+    await person.save()
+    expect(room.site.requests.map(({ method }) => method)).toEqual(['GET', 'PUT'])
+  })
+})
+
+describe('A draft that others are to share', () => {
+  it('has no room until the server has given its id, and then what was typed meanwhile is there', async () => {
+    const room = openRoom()
+    const person = await openPerson(room, { page: room.storage.tab() })
+    const draft = person.store.dispatch(createEntityRecord('postType', 'post', { title: 'New' }))
+    const leave = person.sync.open('postType', 'post', draft)
+    person.edit({ excerpt: 'Before' }, draft)
+    expect(person.document(draft)).toBeUndefined()
+    expect(room.network.members).toEqual([])
+    const held = room.site.hold('POST /wp/v2/posts')
+    const saved = person.save(draft)
+    await until(() => held.waiting.length === 1)
+    person.edit({ excerpt: 'Meanwhile' }, draft)
+    held.end()
+    const made = (await saved) as { id: number }
+    await until(() => person.document(draft) === 'kept')
+    expect(person.document(made.id)).toBe('kept')
+    const colleague = await openPerson(room, { place: 'there' })
+    await colleague.read(made.id)
+    await until(() => colleague.field('excerpt', made.id) === 'Meanwhile')
+    colleague.edit({ excerpt: 'Answered' }, made.id)
+    colleague.sync.flush()
+    await until(() => person.field('excerpt', draft) === 'Answered')
+    expect(
+      keptEdits(room)
+        .map(({ value }) => String(value))
+        .join(),
+    ).not.toContain('Meanwhile')
+    leave()
+    for (const { sync } of [person, colleague]) await sync.close()
+  })
+
+  it('that is given up has none, whatever comes', async () => {
+    const room = openRoom()
+    const person = await openPerson(room)
+    const draft = person.store.dispatch(createEntityRecord('postType', 'post', { title: 'New' }))
+    await person.store.dispatch(deleteEntityRecord('postType', 'post', draft))
+    await person.read()
+    await until(() => person.document() === 'kept')
+    expect(room.network.members).toHaveLength(1)
+    expect(person.document(draft)).toBeUndefined()
+  })
+})
