@@ -17,12 +17,14 @@ export function createFakeSite() {
   let isRefusing = false
   let running = 0
   const log = []
+  const bodies = []
 
   function answer(method, url, data) {
     const { pathname, searchParams } = url
     if (pathname === '/wp/v2/types') return [types]
     if (pathname === '/wp/v2/types/post') return [types.post]
     if (pathname === '/wp/v2/taxonomies') return [{}]
+    if (pathname.endsWith('/autosaves')) return [[{ id: 71, author: 1 }]]
     if (pathname === '/wp/v2/users/me') return [{ id: 1, name: 'Ada' }]
     const [, id] = /^\/wp\/v2\/posts\/(\d+)$/.exec(pathname) ?? []
     if (id === undefined && pathname !== '/wp/v2/posts')
@@ -41,6 +43,10 @@ export function createFakeSite() {
     const known = posts.get(Number(id))
     if (known === undefined)
       return [{ code: 'rest_post_invalid_id', message: 'Invalid.', data: { status: 404 } }, 404]
+    if (method === 'DELETE' && !searchParams.has('force')) {
+      posts.set(Number(id), { ...known, status: 'trash' })
+      return [posts.get(Number(id))]
+    }
     if (method === 'DELETE') {
       posts.delete(Number(id))
       return [{ deleted: true, previous: known }]
@@ -53,7 +59,9 @@ export function createFakeSite() {
     const search = parameters.get('search') ?? ''
     const size = Number(parameters.get('per_page') ?? 10)
     const from = (Number(parameters.get('page') ?? 1) - 1) * size
-    const all = [...posts.values()].filter(({ title }) => title.raw.includes(search))
+    const all = [...posts.values()].filter(
+      ({ title, status }) => status !== 'trash' && title.raw.includes(search),
+    )
     return [
       all.slice(from, from + size),
       200,
@@ -66,6 +74,7 @@ export function createFakeSite() {
     const sent = headers['X-HTTP-Method-Override'] ?? method
     const given = JSON.parse(data === undefined ? (body ?? 'null') : JSON.stringify(data))
     log.push(`${sent} ${path || url}`)
+    if (given) bodies.push(given)
     await Promise.resolve()
     const [json, status = 200, allowed = {}] = answer(sent, new URL(path || url, 'http://localhost'), given)
     running--
@@ -80,6 +89,8 @@ export function createFakeSite() {
   return {
     handler,
     log,
+    /** What was sent with writes, in their order. */
+    bodies,
     refuseNext: () => (isRefusing = true),
     isQuiet: () => running === 0,
   }

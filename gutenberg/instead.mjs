@@ -1,2 +1,2 @@
-// What the sources of core-data find when they import their own index.
-export * from '../src/wordpress-data/index.ts'
+// What the sources of core-data find when they import their own index: the store, without our hooks.
+export * from '../src/wordpress-data/store.ts'

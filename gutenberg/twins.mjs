@@ -35,7 +35,15 @@ export function createTwins() {
     return { outcomes, differences: compare(one, other) }
   }
 
-  return { step, lists, gone, theirs, ours }
+  /** What some work gives on each of them. */
+  async function each(work) {
+    const given = []
+    for (const twin of [theirs, ours])
+      given.push(await on(twin, async ({ registry, site }) => settled(work(registry, site))))
+    return { theirs: plain(given[0]), ours: plain(given[1]) }
+  }
+
+  return { step, each, lists, gone }
 }
 
 async function settled(promise) {

@@ -47,6 +47,11 @@ function isMeant({ name, theirs, ours }, played) {
   // While typing is staged there is something to undo.
   const isTyping = played.some(([step, , , options]) => step === 'edit' && options?.isCached)
   if (name === 'hasUndo' && isTyping && ours && !theirs) return true
+  // Typing that brings a level back to where it began leaves a level that does nothing on core-data alone.
+  const isBack = played.some(
+    ([step, id, edits, options]) => step === 'edit' && options?.isCached && edits.title === `Post ${id}`,
+  )
+  if (name === 'hasUndo' && isBack && !ours && theirs) return true
   // Of a record that was deleted ours leaves nothing to undo.
   const isGone = played.some(([step]) => step === 'remove')
   return name === 'hasUndo' && isGone && !ours && theirs
@@ -177,12 +182,19 @@ describe('core-data and Copydesk', () => {
 
   it('say the same after each step of random histories', { timeout: 1_800_000 }, async () => {
     const count = Number(process.env.TWINS ?? 2000)
-    const seed = Number(process.env.SEED ?? 20261122)
-    for (let at = 0; at < count; at++) {
-      const random = randomFrom(seed + at)
-      const found = await play(historyOf(random))
-      expect(found, `SEED=${seed + at} TWINS=1`).toBeUndefined()
+    // Half of them always the same, half of them new ones each time; with a seed, from there on.
+    const fresh = Date.now() % 1_000_000_000
+    const seeds = Array.from({ length: count }, (none, at) =>
+      process.env.SEED ? Number(process.env.SEED) + at : at % 2 === 0 ? 20261122 + at : fresh + at,
+    )
+    let steps = 0
+    for (const seed of seeds) {
+      const history = historyOf(randomFrom(seed))
+      steps += history.length
+      expect(await play(history), `SEED=${seed} TWINS=1`).toBeUndefined()
     }
+    const from = process.env.SEED ?? `20261122 and ${fresh}`
+    process.stdout.write(`${count} histories of ${steps} steps end alike, from the seeds ${from} on.\n`)
   })
 })
 
@@ -197,8 +209,9 @@ function randomFrom(seed) {
 }
 
 /**
- * A history without what is known to differ: typing and undo together, undo after a deletion, redo of meta, and an edit
- * of meta by the values it has, which is a level to undo on core-data alone.
+ * A history without what is known to differ, each of it a row of `differences.test.mjs`: typing and undo together, undo
+ * after a deletion, redo of meta, an edit of meta by the values it has, and a page of a list that is known whole after a
+ * record was put in by hand.
  */
 function historyOf(random) {
   const mode = ['undo', 'typing', 'deleting'][random(3)]
@@ -227,7 +240,9 @@ function historyOf(random) {
     } else if (kind === 1) {
       // What was put in by hand theirs asks for again with a page of a list that ours knows the whole of.
       const isByHand = history.some(([step]) => step === 'receive')
-      history.push(isByHand ? ['read', 1] : ['list', query()])
+      const asked = query()
+      if (random(3) === 0) history.push(['invalidate', asked])
+      history.push(isByHand ? ['read', 1] : ['list', asked])
     } else if (!known.has(target)) {
       history.push(['read', target])
       known.add(target)

@@ -51,6 +51,7 @@ export default defineConfig({
     setupFiles: ['./setup.mjs'],
     include: [
       'twins.test.mjs',
+      'differences.test.mjs',
       ...throughARegistry.map(
         (file) => `node_modules/@wordpress/core-data/src/${file}.jsdom.test.{js,jsx,ts,tsx}`,
       ),

@@ -21,7 +21,9 @@ async function bundlePlugin() {
       logLevel: 'error',
       define: { 'process.env.NODE_ENV': '"production"' },
       resolve: {
-        alias: [{ find: 'copydesk/wordpress-data', replacement: at('../../src/wordpress-data/index.ts') }],
+        alias: [
+          { find: 'copydesk/wordpress-data/store', replacement: at('../../src/wordpress-data/store.ts') },
+        ],
       },
       build: {
         write: false,

@@ -50,7 +50,7 @@ export function createApiFetcher(
 
   const fetcher = async (request: FetchRequest): Promise<FetchResponse> => {
     const options = optionsOf(request, adjustPath)
-    // Progress of uploads is nothing that `apiFetch` tells.
+    // `apiFetch` reports no progress of uploads.
     if (request.needs !== 'headers') return { status: 200, headers: noHeaders, data: await send(options) }
     let answer: RawResponse
     try {

@@ -12,6 +12,7 @@ export const peerConfig = /* @__PURE__ */ weakMapMemoize((config: EntityConfig):
     isSingleton,
     invalidates,
     batchReads,
+    updateMethod,
     ...rest
   } = config
   const restBase = config.baseURL.split('/').at(-1)
@@ -39,10 +40,15 @@ export function ownConfig(given: unknown): EntityConfig {
   const { __unstablePrePersist: peerHook, __unstable_rest_base: restBase, transientEdits, ...rest } = given
   const prePersist = peerHook ?? given.prePersist
   return {
-    ...rest,
+    ...withUpdateMethod(rest as unknown as EntityConfig),
     ...(isRecord(transientEdits) && {
       transientEdits: Object.fromEntries(Object.keys(transientEdits).map((name) => [name, true])),
     }),
     ...(typeof prePersist === 'function' && { prePersist }),
   } as unknown as EntityConfig
+}
+
+/** Whatever the server of an entity is, WordPress's store updates a record by PUT. */
+export function withUpdateMethod(config: EntityConfig): EntityConfig {
+  return isKeyless(config) || config.server ? config : { updateMethod: 'PUT', ...config }
 }

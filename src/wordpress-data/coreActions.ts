@@ -2,15 +2,17 @@ import { receiveAutosaves } from '../autosaves/receiveAutosaves'
 import { batch, type BatchRequest, type BatchWrites } from '../batch/batch'
 import { addEntities } from '../config/actions'
 import { keyField } from '../config/entityConfig'
+import { loadEntityConfig } from '../config/loadEntityConfigs'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntityId } from '../core/keys'
 import { isRecord, type RecordData } from '../core/plain'
 import type { StoreAction, Thunk } from '../core/thunk'
 import { deleteEntityRecord } from '../deleting/deleteEntityRecord'
 import { clearEntityRecordEdits, editEntityRecord, type EditOptions } from '../edits/editEntityRecord'
+import type { LazyEdit } from '../edits/lazyEdit'
 import { acquireLock, releaseLock } from '../locks/acquireLock'
 import type { Lock } from '../locks/conflicts'
-import { editMedia, type ImageEdit } from '../media/editMedia'
+import { editMediaOf, type ImageEdit } from '../media/editMedia'
 import { receivePermissions } from '../permissions/fetchPermissions'
 import { receiveEntityRecords } from '../queries/receiveEntityRecords'
 import type { EntityQuery } from '../records/inference/inference'
@@ -34,6 +36,7 @@ import { receiveAnswer, receiveViewConfig } from './editorResources'
 import { listQuery } from './listQuery'
 import { saveDirtyEntities, type PanelContext, type SaveDirtyEntitiesOptions } from './saveDirtyEntities'
 import { shorthands } from './shorthands'
+import { writtenOnce } from './writtenOnce'
 
 /** An action of the bridge: works at once, and throws at once; what it gives is made a promise. */
 export type BridgeAction = (...args: never[]) => unknown
@@ -47,8 +50,27 @@ function ownOptions({ __unstableFetch: apiFetch, ...options }: PeerWriteOptions 
   return typeof apiFetch === 'function' ? { ...options, fetcher: createApiFetcher(apiFetch) } : options
 }
 
-/** The public actions of a store by name, without those of resolutions. */
-export function publicActions(store: EntityStore): { readonly [name: string]: BridgeAction } {
+/** Edits with each text that is written later written once for the same blocks. */
+function lazyTextsOnce(edits: RecordData, blockTypes: () => unknown): RecordData {
+  if (!isRecord(edits)) return edits
+  const entries = Object.entries(edits)
+  if (!entries.some(([, value]) => typeof value === 'function')) return edits
+  return Object.fromEntries(
+    entries.map(([field, value]) => [
+      field,
+      typeof value === 'function' ? writtenOnce(value as LazyEdit, blockTypes) : value,
+    ]),
+  )
+}
+
+/**
+ * The public actions of a store by name, without those of resolutions.
+ * @param blockTypes Gives another object when other block types are registered.
+ */
+export function publicActions(
+  store: EntityStore,
+  blockTypes: () => unknown,
+): { readonly [name: string]: BridgeAction } {
   const { dispatch, getState } = store
   const run = <Result>(work: Thunk<EntityState, Result> | StoreAction) =>
     dispatch(work as Thunk<EntityState, Result>)
@@ -73,7 +95,7 @@ export function publicActions(store: EntityStore): { readonly [name: string]: Br
       id: EntityId | undefined,
       edits: RecordData,
       options?: EditOptions,
-    ) => run(editEntityRecord<string, string>(kind, name, id, edits, options)),
+    ) => run(editEntityRecord<string, string>(kind, name, id, lazyTextsOnce(edits, blockTypes), options)),
     clearEntityRecordEdits: (kind: string, name: string, id?: EntityId) =>
       run(clearEntityRecordEdits(kind, name, id)),
     saveEntityRecord: saveRecord,
@@ -235,8 +257,8 @@ export function privateActions(
   const { dispatch } = store
   return {
     saveDirtyEntities: (options?: SaveDirtyEntitiesOptions) => saveDirtyEntities(store, panel, options),
-    editMediaEntity: async (id: EntityId, edits: ImageEdit, options?: WriteOptions) =>
-      id ? dispatch(editMedia(id, edits, options)) : undefined,
+    editMediaEntity: (id: EntityId, edits: ImageEdit, options?: PeerWriteOptions) =>
+      editMediaEntity(store, id, edits, ownOptions(options)),
     receiveEditorSettings: (settings: unknown) =>
       dispatch(receiveAnswer('fetchEditorSettings', [], settings)),
     receiveEditorAssets: (assets: unknown) => dispatch(receiveAnswer('fetchEditorAssets', [], assets)),
@@ -249,4 +271,16 @@ export function privateActions(
     setSyncConnectionStatus: () => undefined,
     __unstableNotifySyncUndoManagerChange: () => undefined,
   }
+}
+
+/** Edits an image where there is one to edit. */
+async function editMediaEntity(
+  { dispatch }: EntityStore,
+  id: EntityId,
+  edits: ImageEdit,
+  options: WriteOptions,
+): Promise<unknown> {
+  const [kind, name] = ['postType', 'attachment'] as const
+  const isThere = id && (await dispatch(loadEntityConfig(kind, name)))
+  return isThere ? dispatch(editMediaOf(kind, name, id, edits, options)) : undefined
 }

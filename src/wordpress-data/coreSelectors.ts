@@ -42,6 +42,7 @@ import { selectCurrentTheme, selectGlobalStylesId, selectThemeSupports } from '.
 import { peerConfig, peerConfigs } from './configs'
 import { selectAnswerTo } from './editorResources'
 import { listQuery } from './listQuery'
+import { numberOf } from './normalizeArguments'
 import { selectTemplateForLink } from './templateForLink'
 
 /** A selector of the bridge: a function of Copydesk's state, and what it gives for what there is not. */
@@ -67,14 +68,15 @@ type OfRecord<Result> = (state: State, kind: string, name: string, id?: EntityId
 function ofRecord(nothing: unknown, select: OfRecord<unknown>): BridgeSelector {
   return selector(
     nothing,
-    (state: State, kind: string, name: string, id?: EntityId) => select(state, kind, name, id) ?? nothing,
+    (state: State, kind: string, name: string, id?: EntityId) =>
+      select(state, kind, name, numberOf(id)) ?? nothing,
   )
 }
 
 const record = selector(
   undefined,
   (state: State, kind: string, name: string, id?: EntityId, query?: EntityQuery) =>
-    selectEntityRecord(state, kind, name, id, query),
+    selectEntityRecord(state, kind, name, numberOf(id), query),
 )
 
 const records = (nothing: unknown, select: OfRecord<unknown> | typeof selectEntityRecords) =>

@@ -5,18 +5,23 @@ import type { EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../core/errors'
 import type { Fetcher } from '../core/fetchContract'
 import { eachAction, type StoreAction } from '../core/thunk'
+import type { AnsweringAction } from '../resolution/actions'
 import { createEntityStore, type EntityStore, type EntityStoreOptions } from '../store/createEntityStore'
 import { privateActions, publicActions, type BridgeAction } from './coreActions'
 import { createApiFetcher, type ApiFetch } from './apiFetcher'
 import { bindSelectors } from './bindSelectors'
+import { withUpdateMethod } from './configs'
 import { createDeprecationCheck, type Deprecated } from './deprecations'
 import { entitiesOf, flavourOf, type Flavour, type FlavourSettings } from './flavours'
+import { keepName } from './keepName'
 import { lend, type CoreStoreInstance } from './lend'
 import { metadataActions } from './metadata'
+import { createNotifier } from './notifier'
 import { normalizerOf } from './normalizeArguments'
 import { listRead, reads, recordRead, type ReadingSelector } from './reads'
 import { Resolver, type MakeRead } from './resolver'
 import { shorthands } from './shorthands'
+import { unwrap } from './unwrap'
 
 /** What the store named `core` is made of. */
 export interface CoreStoreOptions {
@@ -52,7 +57,8 @@ const insides = new WeakMap<object, EntityStore>()
 
 /**
  * Makes a store that goes by the name `core` in a registry of `@wordpress/data` and answers as WordPress's own does, with
- * an entity store of its own for each registry.
+ * an entity store of its own for each registry. A registry keeps it: another store of that name, such as the one that
+ * `@wordpress/core-data` registers when it is loaded later, is left out without complaint.
  * @throws EntityStoreError `invalid_option` for a flavour that there is not.
  * @example
  * const registry = createRegistry()
@@ -87,9 +93,11 @@ function instantiate(
 ): CoreStoreInstance {
   const translate = (text: string) => __(text)
   let reference: object = {}
+  /** Whether the change that is under way was made by a read. */
+  let isOfRead = false
   const store = createEntityStore({
     fetcher: fetcher ?? createApiFetcher(apiFetch as unknown as ApiFetch, settings.adjustPath),
-    entities: [...entitiesOf(settings, translate), ...entities],
+    entities: [...entitiesOf(settings, translate), ...entities.map(withUpdateMethod)],
     lenient: true,
     translate,
     // Nobody says what is still on screen.
@@ -99,29 +107,23 @@ function instantiate(
     plugins: [
       ...(storeOptions?.plugins ?? []),
       () => (action: StoreAction) => {
-        if (eachAction(action).some(({ type }) => distinctEdits.includes(type))) reference = {}
+        const all = eachAction(action)
+        if (all.some(({ type }) => distinctEdits.includes(type))) reference = {}
+        isOfRead = all.some(belongsToRead)
         return action
       },
     ],
   })
 
-  const listeners = new Set<() => void>()
-  let snapshot: object = {}
-  const notify = () => {
-    snapshot = { state: store.getState() }
-    for (const listener of [...listeners]) listener()
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-  const resolver = new Resolver({ store, makeRead, normalize: normalizerOf(settings), notify })
+  const { subscribe, getSnapshot, notify, notifySoon } = createNotifier(store.getState)
+  const resolver = new Resolver({ store, makeRead, normalize: normalizerOf(settings), notify, notifySoon })
   let state = store.getState()
   store.subscribe(() => {
     if (store.getState() === state) return
     state = store.getState()
     resolver.followState()
-    notify()
+    if (isOfRead) notifySoon()
+    else notify()
   })
 
   const dispatchTo = (other: string, action: string, ...args: readonly unknown[]) => {
@@ -139,7 +141,7 @@ function instantiate(
     checkDeprecation,
   })
   const act = {
-    ...publicActions(store),
+    ...publicActions(store, () => blockTypesOf(registry)),
     ...privateActions(store, { dispatchTo, translate }),
     ...metadataActions(resolver),
   }
@@ -153,11 +155,26 @@ function instantiate(
     ]),
   )
   const { dispatch } = store
-  const lent = { ...bound, actions, subscribe, getState: () => snapshot, dispatch }
+  const lent = { ...bound, actions, subscribe, getState: getSnapshot, dispatch }
   const instance = lend(registry, name, lent)
   insides.set(instance, store)
+  keepName(registry, name)
   return instance
 }
+
+/** The block types that are registered: the same object while they are. */
+function blockTypesOf({ stores }: Registry): unknown {
+  const blocks = stores?.['core/blocks'] as Pick<CoreStoreInstance, 'getSelectors'> | undefined
+  return blocks?.getSelectors().getBlockTypes?.()
+}
+
+/** Whether an action is about a read: that it began, what it brought, or that it ended. */
+function belongsToRead(action: StoreAction): boolean {
+  return reading.includes(action.type) || (action as AnsweringAction).answers !== undefined
+}
+const reading: readonly string[] = [
+  ...['resolution/started', 'resolution/succeeded', 'resolution/failed', 'resolution/aborted'],
+]
 
 /** What changes edits on somebody's behalf. */
 const distinctEdits: readonly string[] = ['edits/recordEdited', 'edits/cleared', 'undo/undone', 'undo/redone']
@@ -170,11 +187,4 @@ const makeRead: MakeRead = (selector) => {
   if (shorthand?.does === 'get')
     return (...args: readonly never[]) => recordRead('root', shorthand.entity, ...args)
   return undefined
-}
-
-/** A function that a bundler may have made a module of. */
-function unwrap<Function>(imported: unknown): Function {
-  return (
-    typeof imported === 'function' ? imported : (imported as { readonly default: unknown }).default
-  ) as Function
 }

@@ -1,8 +1,12 @@
+import { builtinEntities } from '../config/builtinEntities'
 import type { EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../core/errors'
 
-/** A generation of WordPress's editor: `6.6` is that of WordPress 6.6, `8.1` that of core-data 8.1. */
-export type Flavour = '6.6' | '8.1'
+/**
+ * A generation of WordPress's editor. `6.6`, `6.7`, `6.8`, `7.0` and `7.1` are those of the WordPress of that number, and
+ * `6.8` that of 6.9, too; `8.1` is that of core-data 8.1, which is the one of WordPress 7.1.
+ */
+export type Flavour = '6.6' | '6.7' | '6.8' | '7.0' | '7.1' | '8.1'
 
 /** What differs from one generation to another. */
 export interface FlavourSettings {
@@ -25,24 +29,40 @@ export interface DeprecatedEntity {
   readonly name: string
 }
 
-const olderBase = 'description,gmt_offset,home,name,site_icon,site_icon_url,site_logo,timezone_string,url'
+const site = 'name,site_icon,site_icon_url,site_logo,timezone_string,url'
+const frontPage = 'page_for_posts,page_on_front,show_on_front'
+
+// What each WordPress preloads was read from its page of the editor; what the store answers, asked of the store there.
+const v6x7: FlavourSettings = {
+  noEditedRecord: false,
+  baseFields: `description,gmt_offset,home,${site}`,
+  hasSharedPermissions: true,
+  deprecated: {},
+}
+const v6x8: FlavourSettings = { ...v6x7, baseFields: `description,gmt_offset,home,${site},${frontPage}` }
+const v7x0: FlavourSettings = {
+  ...v6x8,
+  baseFields: `description,gmt_offset,home,image_sizes,image_size_threshold,image_output_formats,jpeg_interlaced,png_interlaced,gif_interlaced,${site},${frontPage}`,
+}
+const v7x1: FlavourSettings = {
+  ...v7x0,
+  baseFields: `description,gmt_offset,home,image_max_bit_depth,image_sizes,image_size_threshold,image_strip_meta,${site},${frontPage}`,
+  deprecated: { 'root/media': { since: '6.9', kind: 'postType', name: 'attachment' } },
+}
 
 const flavours: { readonly [Name in Flavour]: FlavourSettings } = {
   '6.6': {
+    ...v6x7,
     noEditedRecord: Object.freeze({}),
-    baseFields: olderBase,
     // The styles of a theme without a context.
     adjustPath: (path) => path.replace(/^(\/wp\/v2\/global-styles\/themes\/[^?]*)\?context=view$/, '$1'),
     hasSharedPermissions: false,
-    deprecated: {},
   },
-  '8.1': {
-    noEditedRecord: false,
-    baseFields:
-      'description,gmt_offset,home,image_max_bit_depth,image_sizes,image_size_threshold,image_strip_meta,name,site_icon,site_icon_url,site_logo,timezone_string,url,page_for_posts,page_on_front,show_on_front',
-    hasSharedPermissions: true,
-    deprecated: { 'root/media': { since: '6.9', kind: 'postType', name: 'attachment' } },
-  },
+  '6.7': v6x7,
+  '6.8': v6x8,
+  '7.0': v7x0,
+  '7.1': v7x1,
+  '8.1': v7x1,
 }
 
 /** @throws EntityStoreError `invalid_option` for a generation that is not known. */
@@ -70,7 +90,12 @@ export function entitiesOf(
     baseURLParams: view,
     ...rest,
   })
+  // The widgets screen saves areas and widgets one after the other, and knows by itself what each has made of the other.
+  const widgets = builtinEntities(translate)
+    .filter(({ kind, name }) => kind === 'root' && (name === 'sidebar' || name === 'widget'))
+    .map((config) => ({ ...config, invalidates: [] }))
   return [
+    ...widgets,
     {
       kind: 'root',
       name: '__unstableBase',
@@ -83,6 +108,7 @@ export function entitiesOf(
     root('fontCollection', 'Font Collections', 'font-collections', { key: 'slug', supportsPagination: true }),
     root('icon', 'Icons', 'icons', { key: 'name' }),
     root('iconCollection', 'Icon Collections', 'icon-collections', { key: 'slug' }),
-    root('registeredTemplate', 'Registered Templates', 'registered-templates', {}),
+    // No WordPress up to 7.1 has its route; the ones of plugins come with the templates.
+    root('registeredTemplate', 'Registered Templates', 'registered-templates', { baseURLParams: {} }),
   ]
 }

@@ -2,20 +2,36 @@ import { isObject } from '../core/plain'
 import type { EntityQuery } from '../records/inference/inference'
 import { intermediateResults } from './intermediateResults'
 
-const known = new WeakMap<object, EntityQuery>()
+/** A query as it is asked, and whether its rows are to be shown as its pages arrive. */
+interface ListQuery {
+  readonly asked: EntityQuery
+  readonly isShownEarly: boolean
+}
+
+const known = new WeakMap<object, ListQuery>()
 
 /** The query of a list without what says how its rows are to be shown; the same object for the same one. */
 export function listQuery(query: EntityQuery | undefined): EntityQuery | undefined {
-  if (!isObject(query) || !(intermediateResults in query)) return query
-  let asked = known.get(query)
-  if (asked === undefined) {
-    const { [intermediateResults]: isShownEarly, ...others } = query as { [intermediateResults]?: unknown }
-    known.set(query, (asked = others as EntityQuery))
-  }
-  return asked
+  return readQuery(query)?.asked ?? query
 }
 
 /** Whether the rows of a whole list are to be shown as its pages arrive. */
 export function isShownEarly(query: EntityQuery | undefined): boolean {
-  return isObject(query) && !!(query as { [intermediateResults]?: unknown })[intermediateResults]
+  return readQuery(query)?.isShownEarly ?? false
+}
+
+/** Undefined for a query that says nothing of that, as most do. */
+function readQuery(query: EntityQuery | undefined): ListQuery | undefined {
+  if (!isObject(query)) return undefined
+  // The editor has the symbol from core-data, which lends it to the editor alone: it is known by what it is called.
+  const symbol = Object.getOwnPropertySymbols(query).find(
+    ({ description }) => description === intermediateResults.description,
+  )
+  if (symbol === undefined) return undefined
+  let read = known.get(query)
+  if (read === undefined) {
+    const { [symbol]: isWanted, ...asked } = query as { [symbol]?: unknown }
+    known.set(query, (read = { asked, isShownEarly: !!isWanted }))
+  }
+  return read
 }

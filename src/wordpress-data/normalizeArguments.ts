@@ -18,10 +18,16 @@ export function normalizerOf({ hasSharedPermissions }: FlavourSettings): Normali
     if (selector === 'canUser' && hasSharedPermissions) return permissionArguments(args)
     const position = idPositions.get(selector)
     const id = position === undefined ? undefined : args[position]
-    if (typeof id !== 'string' || !/^\s*[1-9]\d*\s*$/.test(id)) return args
-    const number = Number(id)
-    return Number.isSafeInteger(number) ? args.map((arg, at) => (at === position ? number : arg)) : args
+    const number = numberOf(id)
+    return number === id ? args : args.map((arg, at) => (at === position ? number : arg))
   }
+}
+
+/** The number that an id is the text of, with spaces around it or without; anything else as it is. */
+export function numberOf<Id>(id: Id): Id | number {
+  if (typeof id !== 'string' || !/^\s*[1-9]\d*\s*$/.test(id)) return id
+  const number = Number(id)
+  return Number.isSafeInteger(number) ? number : id
 }
 
 /** The four actions of a resource are one question; an id beside an object does not count. */

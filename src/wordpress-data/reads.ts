@@ -34,6 +34,11 @@ export interface BridgeRead {
   readonly operation: string
   readonly given: readonly unknown[]
   readonly fetch: (options: { readonly force: boolean }) => Thunk<EntityState, Promise<unknown>>
+  /**
+   * Whether the answer holds through writes of what it is about, as in WordPress's store, whose editors would else ask
+   * again after each save. Default false: what Copydesk marks as stale is asked again.
+   */
+  readonly holdsThroughWrites?: boolean
 }
 
 // Whatever an application passes: what is no argument is refused by the thunk.
@@ -71,6 +76,7 @@ function autosaves(postType: string, postId: EntityId): BridgeRead {
   return {
     operation: 'fetchAutosaves',
     given: [postType, postId],
+    holdsThroughWrites: true,
     fetch: (options) => fetchAutosaves(postType, postId, options),
   }
 }

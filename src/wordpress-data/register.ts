@@ -1,4 +1,4 @@
 import { registerCoreStore } from './registerCoreStore'
-import { store } from './store'
+import { store } from './defaultStore'
 
 registerCoreStore(store)

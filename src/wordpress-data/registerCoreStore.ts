@@ -2,6 +2,7 @@ import { register, use } from '@wordpress/data'
 import { EntityStoreError } from '../core/errors'
 import type { EntityStore } from '../store/createEntityStore'
 import { copydeskOf, type CoreStoreDescriptor, type Registry } from './createCoreStore'
+import type { CoreStore } from './defaultStore'
 
 /**
  * Registers a store of Copydesk with the default registry of `@wordpress/data`. A registry keeps the first store of a
@@ -12,9 +13,9 @@ import { copydeskOf, type CoreStoreDescriptor, type Registry } from './createCor
  * @example
  * const store = registerCoreStore(createCoreStore({ storeOptions: { blocks: { parse, serialize } } }))
  */
-export function registerCoreStore(descriptor: CoreStoreDescriptor): EntityStore {
+export function registerCoreStore(descriptor: Named): EntityStore {
   const { name } = descriptor
-  const registry = withoutSecond(name)
+  const registry = defaultRegistry()
   if (registry.stores && name in registry.stores) {
     throw new EntityStoreError(
       'invalid_option',
@@ -25,21 +26,39 @@ export function registerCoreStore(descriptor: CoreStoreDescriptor): EntityStore 
   return copydeskOf(registry, name)
 }
 
-type OpenRegistry = Registry & { readonly register: (store: { readonly name: string }) => unknown }
+/** Registers a store unless its name is taken: by a store of one's own, which came first. */
+export function registerUnlessThere(descriptor: Named): void {
+  const { name } = descriptor
+  const registry = defaultRegistry()
+  if (!(registry.stores && name in registry.stores)) {
+    register(descriptor as never)
+    return
+  }
+  if (isCopydesk(registry, name)) return
+  console.warn(
+    `The registry has a store "${name}" that is not Copydesk's, and keeps it. Load copydesk/wordpress-data before @wordpress/core-data, or instead of it.`,
+  )
+}
+
+function isCopydesk(registry: Registry, name: string): boolean {
+  try {
+    return Boolean(copydeskOf(registry, name))
+  } catch {
+    return false
+  }
+}
+
+/** What `createCoreStore` gave, or the default `store` as `@wordpress/data` types it. */
+type Named = CoreStoreDescriptor | CoreStore
 
 /** What `use` is: it extends the default registry. */
-const extendRegistry = use as (plugin: (registry: OpenRegistry) => object, options?: object) => unknown
+const extendRegistry = use as (plugin: (registry: Registry) => object) => unknown
 
-/** The default registry, which leaves out a second store of that name without complaint from then on. */
-function withoutSecond(name: string): Registry {
+function defaultRegistry(): Registry {
   let own: Registry | undefined
   extendRegistry((registry) => {
     own = registry
-    const { register: registerFirst } = registry
-    return {
-      register: (store: { readonly name: string }) =>
-        store.name === name && registry.stores && name in registry.stores ? undefined : registerFirst(store),
-    }
+    return {}
   })
   return own as unknown as Registry
 }

@@ -36,10 +36,10 @@ export interface CachedResolutions {
 /** The table of resolutions of one store: selectors by name, in them what was asked by its arguments. */
 export class Resolutions {
   private readonly bySelector = new Map<string, Map<string, Entry>>()
-  /** What was invalidated by hand, and so is asked for again by force: by selector, in it arguments, or all of them. */
-  private readonly forced = new Map<string, Set<string>>()
-  private readonly forcedSelectors = new Set<string>()
-  private isAllForced = false
+  /** Since when only newer answers count, as it was invalidated by hand: by selector and arguments, by selector, of all. */
+  private readonly invalidated = new Map<string, Map<string, number>>()
+  private readonly invalidatedSelectors = new Map<string, number>()
+  private allInvalidatedSince = 0
   private readonly counts = { resolving: 0, finished: 0, error: 0 }
   private shownCounts: StatusCounts | undefined
   private shownResolvers: { readonly [selector: string]: CachedResolutions } | undefined
@@ -65,7 +65,7 @@ export class Resolutions {
     }
     if (before === undefined) this.shownResolvers = undefined
     entries.set(key, entry)
-    this.forced.get(selector)?.delete(key)
+    this.invalidated.get(selector)?.delete(key)
   }
 
   /** Takes an entry out; whether there was one. */
@@ -80,28 +80,30 @@ export class Resolutions {
     return true
   }
 
-  /** Takes an entry out, and has what it asked be asked again by force. */
-  invalidate(selector: string, key: string): void {
+  /** Takes an entry out: answers to requests of before a sequence number don't bring it back. */
+  invalidate(selector: string, key: string, seq: number): void {
     this.remove(selector, key)
-    let keys = this.forced.get(selector)
-    if (keys === undefined) this.forced.set(selector, (keys = new Set()))
-    keys.add(key)
+    let keys = this.invalidated.get(selector)
+    if (keys === undefined) this.invalidated.set(selector, (keys = new Map<string, number>()))
+    keys.set(key, seq)
   }
 
-  invalidateSelector(selector: string): void {
+  invalidateSelector(selector: string, seq: number): void {
     for (const key of [...(this.bySelector.get(selector)?.keys() ?? [])]) this.remove(selector, key)
-    this.forcedSelectors.add(selector)
+    this.invalidatedSelectors.set(selector, seq)
   }
 
-  invalidateAll(): void {
-    for (const selector of this.bySelector.keys()) this.invalidateSelector(selector)
-    this.isAllForced = true
+  invalidateAll(seq: number): void {
+    for (const selector of this.bySelector.keys()) this.invalidateSelector(selector, seq)
+    this.allInvalidatedSince = seq
   }
 
-  /** Whether something was invalidated by hand and not been asked since. */
-  isForced(selector: string, key: string): boolean {
-    return (
-      this.isAllForced || this.forcedSelectors.has(selector) || (this.forced.get(selector)?.has(key) ?? false)
+  /** The sequence number at which something was last invalidated by hand; 0 where it was not, or was asked since. */
+  invalidatedSince(selector: string, key: string): number {
+    return Math.max(
+      this.allInvalidatedSince,
+      this.invalidatedSelectors.get(selector) ?? 0,
+      this.invalidated.get(selector)?.get(key) ?? 0,
     )
   }
 

@@ -1,6 +1,8 @@
 import { EntityStoreError } from '../core/errors'
+import { stale } from '../core/keys'
+import { selectInvalidatedSeq } from '../resolution/selectors'
 import type { EntityStore } from '../store/createEntityStore'
-import { selectIsFresh, selectStaleSince } from '../store/freshness'
+import { selectFreshSeq, selectStaleSince } from '../store/freshness'
 import { createArgumentKeys } from './argumentKeys'
 import type { BridgeRead } from './reads'
 import { finished, resolving, Resolutions, type ResolutionState } from './resolutions'
@@ -16,8 +18,10 @@ export interface ResolverOptions {
   readonly store: EntityStore
   readonly makeRead: MakeRead
   readonly normalize: NormalizeArguments
-  /** Called when something changed; once for all that changes at once. */
+  /** Called when something was changed by hand. */
   readonly notify: () => void
+  /** Called when a read began or ended. */
+  readonly notifySoon: () => void
 }
 
 /** Who waits for the answer to one question. */
@@ -99,19 +103,19 @@ export class Resolver {
 
   invalidate(selector: string, given: readonly unknown[]): void {
     const args = this.options.normalize(selector, given)
-    this.table.invalidate(selector, this.keyOf(args))
+    this.table.invalidate(selector, this.keyOf(args), this.nextSeq())
     this.options.notify()
     this.askForThoseWhoWait()
   }
 
   invalidateSelector(selector: string): void {
-    this.table.invalidateSelector(selector)
+    this.table.invalidateSelector(selector, this.nextSeq())
     this.options.notify()
     this.askForThoseWhoWait()
   }
 
   invalidateAll(): void {
-    this.table.invalidateAll()
+    this.table.invalidateAll(this.nextSeq())
     this.options.notify()
     this.askForThoseWhoWait()
   }
@@ -130,9 +134,9 @@ export class Resolver {
   private look(selector: string, key: string, args: readonly unknown[]): ResolutionState | undefined {
     const entry = this.table.get(selector, key)
     if (entry) return entry.state
-    if (this.table.isForced(selector, key)) return undefined
     const read = this.readOf(selector, args)
-    if (read === undefined || !this.isKnown(read)) return undefined
+    const since = this.table.invalidatedSince(selector, key)
+    if (read === undefined || !this.isKnown(read, since)) return undefined
     // Known by other answers: looked up once, then as if it had been asked itself.
     this.table.set({
       selector,
@@ -163,15 +167,16 @@ export class Resolver {
       if (state === undefined) this.ask(selector, key, args)
       else if (state.status !== 'resolving') this.settle(selector, key, state)
     }
-    this.options.notify()
+    this.options.notifySoon()
   }
 
   private ask(selector: string, key: string, args: readonly unknown[]): void {
     const name = nameOf(selector, key)
     const run = {}
-    const force = this.table.isForced(selector, key)
     const read = this.readOf(selector, args)
     const begun = this.staleSince(read)
+    // What has grown stale since is read anew by itself.
+    const force = this.table.invalidatedSince(selector, key) > begun
     this.table.set({ selector, key, args, state: resolving, staleSince: begun, run })
     this.running.set(name, (this.running.get(name) ?? 0) + 1)
     const end = (state: ResolutionState) => {
@@ -186,7 +191,7 @@ export class Resolver {
         else this.table.set({ selector, key, args, state, staleSince, run })
       }
       this.settle(selector, key, state)
-      this.options.notify()
+      this.options.notifySoon()
     }
     this.send(selector, args, read, force).then(
       () => end(finished),
@@ -203,6 +208,10 @@ export class Resolver {
     // Where no read can be made of the arguments, making it says why.
     const made = read ?? this.options.makeRead(selector)?.(...(args as never[]))
     return made && this.options.store.dispatch(made.fetch({ force }))
+  }
+
+  private nextSeq(): number {
+    return this.options.store.dispatch((dispatch, getState, { nextSeq }) => nextSeq())
   }
 
   private settle(selector: string, key: string, state: ResolutionState): void {
@@ -231,15 +240,20 @@ export class Resolver {
 
   private staleSince(read: BridgeRead | undefined): number {
     try {
-      return read ? selectStaleSince(this.options.store.getState(), ...questionOf(read)) : 0
+      if (read === undefined) return 0
+      const state = this.options.store.getState()
+      return read.holdsThroughWrites
+        ? selectInvalidatedSeq(state, [stale.everything])
+        : selectStaleSince(state, ...questionOf(read))
     } catch {
       return 0
     }
   }
 
-  private isKnown(read: BridgeRead): boolean {
+  /** Whether an answer holds, to a request of after a sequence number. */
+  private isKnown(read: BridgeRead, since = 0): boolean {
     try {
-      return selectIsFresh(this.options.store.getState(), ...questionOf(read))
+      return selectFreshSeq(this.options.store.getState(), ...questionOf(read)) > since
     } catch {
       return false
     }

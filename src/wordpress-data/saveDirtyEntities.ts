@@ -85,7 +85,8 @@ export async function saveDirtyEntities(
   })
 }
 
-function isSameEntity(one: DirtyEntity, other: DirtyEntity): boolean {
+/** Whether two entries stand for the same record, or for the same setting of the site. */
+export function isSameEntity(one: DirtyEntity, other: DirtyEntity): boolean {
   return (['kind', 'name', 'key', 'property'] as const).every((field) => one[field] === other[field])
 }
 

@@ -11,13 +11,15 @@ import { lookUp, lookupKey, selectLookup } from '../wordpress/lookups/lookup'
 
 /**
  * Reads which template shows the page behind a link: the page itself says it, to who may edit the site. Then the
- * template is read.
+ * template is read. Without a link nothing is asked.
  */
 export function fetchTemplateForLink(
   link: string,
   options?: ReadOptions,
 ): Thunk<EntityState, Promise<unknown>> {
   return async (dispatch) => {
+    // The editor asks for the link of a page that it does not know yet.
+    if (typeof link !== 'string' || link === '') return null
     const run = async (rest: ReadOptions) => {
       const answer = await dispatch(
         lookUp<LinkTemplate>(
@@ -56,7 +58,7 @@ interface LinkTemplate {
 }
 
 function addParameter(link: string, parameter: string): string {
-  const [address = '', hash] = String(link).split('#')
+  const [address = '', hash] = link.split('#')
   const joined = `${address}${address.includes('?') ? '&' : '?'}${parameter}`
   return hash === undefined ? joined : `${joined}#${hash}`
 }

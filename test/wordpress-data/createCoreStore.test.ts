@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { createReduxStore } from '@wordpress/data'
+import { describe, expect, it, vi } from 'vitest'
 import { selectEntityBlocks, type StorePlugin } from 'copydesk'
+import { copydeskOf } from 'copydesk/wordpress-data/store'
 import { quiet, registryOf } from './registryOf'
 
 describe('a store named core', () => {
@@ -31,6 +33,21 @@ describe('a store named core', () => {
     expect(await dispatch.saveEditedEntityRecord?.('postType', 'post', 1)).toMatchObject({ id: 1 })
     expect(sent().at(-1)).toBe('PUT /wp/v2/posts/1')
     expect(select.hasEditsForEntityRecord?.('postType', 'post', 1)).toBe(false)
+  })
+
+  it('stays where core-data registers its own afterwards, and nothing is logged', () => {
+    const { registry, store } = registryOf()
+    const logged = vi.spyOn(console, 'error')
+    const second = createReduxStore('core', { reducer: () => ({}), selectors: { isTheSecond: () => true } })
+    registry.register(second)
+    registry.register(createReduxStore('another', { reducer: () => ({}) }))
+    expect(registry.select('core')).not.toHaveProperty('isTheSecond')
+    expect(registry.select('another')).toBeDefined()
+    expect(copydeskOf(registry)).toBe(store)
+    expect(logged).not.toHaveBeenCalled()
+    registry.register(createReduxStore('another', { reducer: () => ({}) }))
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
   })
 
   it('takes what else its entity store is made with', async () => {

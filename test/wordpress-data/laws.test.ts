@@ -1,7 +1,7 @@
 import { createRegistry } from '@wordpress/data'
 import fc from 'fast-check'
-import { createCoreStore } from 'copydesk/wordpress-data'
-import { describe, expect, it } from 'vitest'
+import { createCoreStore } from 'copydesk/wordpress-data/store'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, reply } from '../support/fakeServer'
 import { quiet, registryOf, smallSite } from './registryOf'
 
@@ -127,6 +127,71 @@ describe('subscribing', () => {
     expect(store.getState()).not.toBe(before)
     await dispatch.startResolution?.('mine', [])
     expect(fired).toBe(2)
+  })
+})
+
+describe('many reads that are answered at once', () => {
+  it('are told of a few times, and of each what it brought', async () => {
+    const { registry, resolve, select } = registryOf(({ path }) => {
+      const id = Number(/\/posts\/(\d+)/.exec(path)?.[1])
+      return { id, title: { raw: 'T' }, content: { raw: '' }, excerpt: { raw: '' } }
+    })
+    await resolve.getEntitiesConfig?.('postType')
+    let told = 0
+    let last: unknown
+    registry.subscribe(() => {
+      told++
+      last = select.getEntityRecord?.('postType', 'post', 200)
+    })
+    const ids = Array.from({ length: 200 }, (item, at) => at + 1)
+    await Promise.all(ids.map(async (id) => resolve.getEntityRecord?.('postType', 'post', id)))
+    await quiet()
+    expect(told).toBeLessThan(40)
+    expect(last).toMatchObject({ id: 200 })
+  })
+})
+
+describe('many reads that are answered one after another, as a browser does', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('are told of a few times a frame, and an edit among them at once', async () => {
+    const server = fakeServer(({ path }) => {
+      const id = Number(/\/posts\/(\d+)/.exec(path)?.[1])
+      return { id, title: { raw: 'T' }, content: { raw: '' }, excerpt: { raw: '' } }
+    })
+    let asked = 0
+    const registry = createRegistry()
+    registry.register(
+      createCoreStore({
+        fetcher: async (request) => {
+          // One answer each millisecond.
+          await new Promise((done) => setTimeout(done, ++asked))
+          return server.fetcher(request)
+        },
+      }) as never,
+    )
+    const [resolve, select, dispatch] = [
+      registry.resolveSelect('core'),
+      registry.select('core'),
+      registry.dispatch('core'),
+    ] as readonly { readonly [name: string]: (...args: unknown[]) => Promise<unknown> }[]
+    const known = resolve?.getEntityRecord?.('postType', 'post', 1)
+    await vi.advanceTimersByTimeAsync(50)
+    await known
+    let told = 0
+    registry.subscribe(() => told++)
+    const ids = Array.from({ length: 160 }, (item, at) => at + 2)
+    const all = Promise.all(ids.map(async (id) => resolve?.getEntityRecord?.('postType', 'post', id)))
+    await vi.advanceTimersByTimeAsync(80)
+    const before = told
+    await dispatch?.editEntityRecord?.('postType', 'post', 1, { title: 'New' })
+    expect(told).toBe(before + 1)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await all).toHaveLength(160)
+    expect(select?.getEntityRecord?.('postType', 'post', 161)).toMatchObject({ id: 161 })
+    expect(told).toBeGreaterThan(5)
+    expect(told).toBeLessThan(70)
   })
 })
 

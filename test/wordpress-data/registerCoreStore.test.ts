@@ -1,6 +1,6 @@
 import { register, select } from '@wordpress/data'
 import { EntityStoreError, selectEntityRecord } from 'copydesk'
-import { createCoreStore, registerCoreStore } from 'copydesk/wordpress-data'
+import { createCoreStore, registerCoreStore } from 'copydesk/wordpress-data/store'
 import { expect, it, vi } from 'vitest'
 import { fakeServer } from '../support/fakeServer'
 import { smallSite } from './registryOf'

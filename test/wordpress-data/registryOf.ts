@@ -1,5 +1,5 @@
 import { createRegistry } from '@wordpress/data'
-import { copydeskOf, createCoreStore, type CoreStoreOptions } from 'copydesk/wordpress-data'
+import { copydeskOf, createCoreStore, type CoreStoreOptions } from 'copydesk/wordpress-data/store'
 import { fakeServer, post, reply, type Rule } from '../support/fakeServer'
 
 /** A function of the store by its name. */
@@ -53,7 +53,9 @@ export function registryOf(rule: Rule = smallSite, options?: Omit<CoreStoreOptio
   }
 }
 
-/** Lets timeouts of no time and what they begin come to their end. */
+/** Lets timeouts of no time and what they begin come to their end, and has listeners told of it. */
 export async function quiet(): Promise<void> {
   for (let i = 0; i < 5; i++) await new Promise((resolve) => setTimeout(resolve, 0))
+  // What reads bring is told in the next frame.
+  await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -83,6 +83,26 @@ describe('a resolution', () => {
     expect(sent()).toHaveLength(2)
   })
 
+  it.each([
+    ['of a selector', 'invalidateResolutionForStoreSelector', ['getEntityRecord']],
+    ['of the store', 'invalidateResolutionForStore', []],
+  ] as const)(
+    'of what came with a newer answer is finished, after all %s were invalidated',
+    async (what, invalidate, args) => {
+      const { select, resolve, dispatch, sent } = registryOf()
+      await resolve.getEntityRecords?.('postType', 'post')
+      await dispatch[invalidate]?.(...args)
+      expect(select.hasFinishedResolution?.('getEntityRecord', first)).toBe(false)
+      await dispatch.invalidateResolution?.('getEntityRecords', ['postType', 'post'])
+      await resolve.getEntityRecords?.('postType', 'post')
+      expect(sent()).toHaveLength(2)
+      expect(select.getEntityRecord?.(...first)).toMatchObject({ id: 1 })
+      await quiet()
+      expect(sent()).toHaveLength(2)
+      expect(select.hasFinishedResolution?.('getEntityRecord', first)).toBe(true)
+    },
+  )
+
   it('can be walked through and invalidated one by one', async () => {
     const { select, resolve, dispatch } = registryOf()
     await resolve.getEntityRecords?.('postType', 'post', { per_page: 5 })
@@ -111,6 +131,24 @@ describe('a resolution', () => {
     expect(select.getEntityRecords?.('postType', 'post')).toHaveLength(3)
     await quiet()
     expect(sent().slice(before)).toEqual(['GET /wp/v2/posts?context=edit'])
+  })
+
+  it('of autosaves holds through a save of the post: they are asked for again by hand only', async () => {
+    const { select, resolve, dispatch, sent } = registryOf((request) => {
+      if (request.path.startsWith('/wp/v2/types/post'))
+        return { slug: 'post', rest_base: 'posts', supports: { autosave: true } }
+      return request.path.includes('/autosaves') ? [{ id: 5, author: 1 }] : smallSite(request)
+    })
+    expect(await resolve.getAutosaves?.('post', 1)).toEqual([{ id: 5, author: 1 }])
+    await dispatch.saveEntityRecord?.('postType', 'post', { id: 1, title: 'New' })
+    expect(select.getAutosaves?.('post', 1)).toEqual([{ id: 5, author: 1 }])
+    expect(select.hasFetchedAutosaves?.('post', 1)).toBe(true)
+    await quiet()
+    const asked = () => sent().filter((line) => line.includes('/autosaves'))
+    expect(asked()).toHaveLength(1)
+    await dispatch.invalidateResolution?.('getAutosaves', ['post', 1])
+    await resolve.getAutosaves?.('post', 1)
+    expect(asked()).toHaveLength(2)
   })
 
   it('counts what came with other answers as asked', async () => {

@@ -1,8 +1,8 @@
 import { createRegistry } from '@wordpress/data'
-import { createCoreStore } from 'copydesk/wordpress-data'
+import { createCoreStore } from 'copydesk/wordpress-data/store'
 import { describe, expect, it } from 'vitest'
 import published from './publishedNames.json'
-import { registryOf } from './registryOf'
+import { quiet, registryOf } from './registryOf'
 
 // The names of each published version, as the store that it registers has them.
 const versions = Object.entries(published)
@@ -64,8 +64,31 @@ describe('the names of the store', () => {
     expect(() => createCoreStore({ flavour: '5.0' as never })).toThrow(
       expect.objectContaining({ code: 'invalid_option' }) as Error,
     )
-    expect(() => registryOf(undefined, { flavour: '6.6' })).not.toThrow()
     expect(createRegistry().stores).not.toHaveProperty('my/core')
+  })
+
+  it('ask for registered templates as core-data does: without a context', async () => {
+    const { select, sent } = registryOf(undefined)
+    select.getEntityRecord?.('root', 'registeredTemplate', 'harbour//tides')
+    await quiet()
+    expect(sent()).toEqual(['GET /wp/v2/registered-templates/harbour//tides'])
+  })
+
+  it.each([
+    ['6.6', { image: 0, front: 0 }],
+    ['6.7', { image: 0, front: 0 }],
+    ['6.8', { image: 0, front: 3 }],
+    ['7.0', { image: 3, front: 3 }],
+    ['7.1', { image: 4, front: 3 }],
+    ['8.1', { image: 4, front: 3 }],
+  ] as const)('ask as the editor of %s preloads', async (flavour, fields) => {
+    const { resolve, log } = registryOf(undefined, { flavour })
+    await resolve.getEntityRecord?.('root', '__unstableBase')
+    const base = new URLSearchParams(log.find((line) => line.startsWith('GET /?'))?.slice(6))
+    const asked = base.get('_fields')?.split(',') ?? []
+    expect(asked).toEqual(expect.arrayContaining(['description', 'home', 'name', 'timezone_string', 'url']))
+    const count = (pattern: RegExp) => asked.filter((field) => pattern.test(field)).length
+    expect({ image: count(/^image_/), front: count(/front|posts/) }).toEqual(fields)
   })
 })
 

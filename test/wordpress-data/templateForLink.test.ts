@@ -25,3 +25,11 @@ it('a page that says nothing of its template has none', async () => {
   const { resolve } = registryOf(() => ({ success: false }))
   expect(await resolve.__experimentalGetTemplateForLink?.('https://example.org/')).toBeNull()
 })
+
+it.each([undefined, null, ''])('without a link, such as %s, nothing is asked', async (link) => {
+  const { resolve, select, seen } = registryOf()
+  expect(select.__experimentalGetTemplateForLink?.(link)).toBeNull()
+  expect(await resolve.__experimentalGetTemplateForLink?.(link)).toBeNull()
+  expect(select.hasFinishedResolution?.('__experimentalGetTemplateForLink', [link])).toBe(true)
+  expect(seen).toEqual([])
+})

@@ -1,0 +1,4 @@
+import { store } from './defaultStore'
+import { registerUnlessThere } from './registerCoreStore'
+
+registerUnlessThere(store)
