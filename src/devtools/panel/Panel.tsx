@@ -6,6 +6,7 @@ import type { EntityState } from '../../store/rootReducer'
 import type { Recorder } from '../recording/recorder'
 import { EditPanel } from './EditPanel'
 import { Tabs } from './elements'
+import { KeptPanel } from './KeptPanel'
 import { LockPanel } from './LockPanel'
 import { PermissionPanel } from './PermissionPanel'
 import { RecordPanel } from './RecordPanel'
@@ -43,6 +44,7 @@ export function Panel({ store, recorder, children }: PanelProps) {
           { id: 'edits', label: 'Edits', render: () => <EditPanel /> },
           { id: 'reads', label: 'Reads', render: () => <ResolutionPanel /> },
           { id: 'undo', label: 'Undo', render: () => <UndoPanel /> },
+          { id: 'kept', label: 'Kept', render: () => <KeptPanel /> },
           { id: 'locks', label: 'Locks', render: () => <LockPanel locks={recorder.locks} /> },
           { id: 'permissions', label: 'Permissions', render: () => <PermissionPanel /> },
           { id: 'renders', label: 'Renders', render: () => <RenderPanel renders={recorder.renders} /> },

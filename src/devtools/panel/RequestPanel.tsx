@@ -11,7 +11,7 @@ export function RequestPanel({ requests: log }: Pick<Recorder, 'requests'>) {
   return (
     <Section
       title="Requests"
-      detail={`${sent} sent, ${saved} saved`}
+      detail={`${sent} sent, ${saved} not needed`}
       actions={
         <Button disabled={sent + saved === 0} onClick={log.clear}>
           Clear
