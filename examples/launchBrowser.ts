@@ -27,9 +27,20 @@ export async function launchBrowserServer(): Promise<BrowserServer> {
   return chromium.launchServer({ ...(await launchOptions()), host: '127.0.0.1' })
 }
 
+/** What a browser with a profile is started with beside the usual, and which of the usual it does without. */
+export type ProfileOptions = Pick<LaunchOptions, 'args' | 'ignoreDefaultArgs'>
+
 /** The same, with a profile in a folder: what it has stored is there again the next time. */
-export async function launchProfile(folder: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, await launchOptions())
+export async function launchProfile(
+  folder: string,
+  { args = [], ...options }: ProfileOptions = {},
+): Promise<BrowserContext> {
+  const usual = await launchOptions()
+  return chromium.launchPersistentContext(folder, {
+    ...usual,
+    ...options,
+    args: [...(usual.args ?? []), ...args],
+  })
 }
 
 async function launchOptions(): Promise<LaunchOptions> {

@@ -11,6 +11,8 @@ const help = `
   --open         open the page in the browser
   --port 8080    port of the page; 0 takes a free one, as --site does by itself
   --wp-admin     the address is that of the post editor of the WordPress of its own, signed in
+  --wordpress Z  the WordPress of its own: the path or the address of a zip; 6.2 to 6.5, beta, nightly; default beta
+  --today DATE   date what the WordPress of its own has up to that day, as 2026-11-22; default today
   --passwords    show the passwords of the users of the WordPress of its own
   --site URL     address of your WordPress, with its folder if it is in one
   --user NAME    the name you sign in with
@@ -34,7 +36,14 @@ if (values.help) {
   const booted = showProgress('Booting WordPress')
   const { serveSite } = await import('./wordpress/serveSite.mjs')
   const editor = values['wp-admin'] ? await blockEditor() : {}
-  const { url, users } = await onPort(8080, (port) => serveSite({ port, content: true, page, ...editor }))
+  const { wordpress } = values
+  const today = values.today === undefined ? new Date() : new Date(`${values.today}T12:00:00Z`)
+  const { url, users } = await onPort(8080, (port) =>
+    serveSite({ port, content: true, today, page, wordpress, ...editor }),
+  ).catch((error) => {
+    if (wordpress === undefined) throw error
+    return end(1, `WordPress ${wordpress} did not start: ${error.message}`)
+  })
   booted()
   if (editor.entrance) {
     const address = `${url}/wp-login.php?enter=${editor.entrance}`
@@ -74,19 +83,35 @@ function readOptions() {
   const type = 'string'
   const flag = { type: 'boolean' }
   const flags = { insecure: flag, dev: flag, open: flag, passwords: flag, 'wp-admin': flag, help: flag }
-  const options = { port: { type }, site: { type }, user: { type }, ...flags }
+  const options = {
+    port: { type },
+    site: { type },
+    user: { type },
+    wordpress: { type },
+    today: { type },
+    ...flags,
+  }
   let given
   try {
     given = parseArgs({ args, options }).values
   } catch (error) {
     end(2, `${error.message.split('. ')[0]}. The options: npm start -- --help`)
   }
-  const { port, site, user, insecure } = given
+  const { port, site, user, insecure, today } = given
+  if (today !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(today) && Date.parse(today))) {
+    end(2, `--today ${today} is no date. Give it as 2026-11-22.`)
+  }
+  if (site !== undefined && today !== undefined) {
+    end(2, '--today goes without --site: your own site has what it has.')
+  }
   if (port !== undefined && !(/^\d+$/.test(port) && Number(port) <= 65535)) {
     end(2, `--port ${port} is no port. Give a number from 0 (any free one) to 65535.`)
   }
   if (site !== undefined && given['wp-admin']) {
     end(2, '--wp-admin goes without --site: your own site takes the plugin in examples/wordpress-plugin.')
+  }
+  if (site !== undefined && given.wordpress !== undefined) {
+    end(2, '--wordpress goes without --site: it is the WordPress of its own.')
   }
   if (site === undefined && (user !== undefined || insecure)) {
     end(

@@ -20,6 +20,7 @@ const { serveSite } = await import('../wordpress/serveSite.mjs')
 const { url } = await serveSite({
   port: Number(values.port),
   content: true,
+  today: new Date(),
   page: { folder: at('dist'), isBuilt: true },
 })
 say(`

@@ -9,7 +9,9 @@ export default defineConfig({
     alias: [
       { find: /^copydesk$/, replacement: built('index.js') },
       { find: /^copydesk\/react$/, replacement: built('react.js') },
-      { find: /^copydesk\/wordpress-data$/, replacement: built('wordpress-data.js') },
+      // What the blocks import of core-data is Copydesk's: nothing of core-data is in the page.
+      { find: /^@wordpress\/core-data$/, replacement: built('wordpress-data.js') },
+      { find: /^copydesk\/wordpress-data\/store$/, replacement: built('wordpress-data/store.js') },
     ],
     // The package lies outside of this folder: without it, its hooks would find the React that lies beside it.
     dedupe: [
@@ -17,6 +19,8 @@ export default defineConfig({
       'react-dom',
       'react-redux',
       '@wordpress/data',
+      '@wordpress/blocks',
+      '@wordpress/icons',
       '@wordpress/api-fetch',
       '@wordpress/deprecated',
       '@wordpress/i18n',

@@ -14,11 +14,6 @@ export async function start(port = 5173) {
   const site = createMockSite({ posts: titles.map((title, index) => ({ id: index + 1, title })) })
   // As a site that is far away answers.
   site.delay(/posts\/\d/, 300)
-  const vite = await createVite({
-    ...{ root: here, appType: 'custom', configFile: false, logLevel: 'error' },
-    server: { middlewareMode: true, hmr: false, ws: false },
-  })
-
   const server = createServer(async (request, response) => {
     try {
       const url = new URL(request.url, `http://${request.headers.host}`)
@@ -27,6 +22,12 @@ export async function start(port = 5173) {
     } catch (error) {
       fail(error, response)
     }
+  })
+
+  const vite = await createVite({
+    ...{ root: here, appType: 'custom', configFile: false, logLevel: 'error' },
+    // The page hears of changed files from the server that it comes from.
+    server: { middlewareMode: true, hmr: { server } },
   })
 
   async function send(url, response) {
@@ -58,12 +59,14 @@ export async function start(port = 5173) {
   return { address, site, end }
 }
 
-async function answer(site, url, request, response) {
+/** Hands a request to the site in memory, which has an address of its own. */
+async function answer(site, { pathname, search }, request, response) {
   const parts = []
   for await (const part of request) parts.push(part)
   const body = parts.length > 0 ? Buffer.concat(parts) : undefined
   const { method, headers } = request
-  const answered = await site.respond(new Request(url, { method, headers, body }))
+  const path = pathname.replace(/^\/wp-json\//, '')
+  const answered = await site.respond(new Request(`${site.root}${path}${search}`, { method, headers, body }))
   response.writeHead(answered.status, Object.fromEntries(answered.headers))
   response.end(Buffer.from(await answered.arrayBuffer()))
 }

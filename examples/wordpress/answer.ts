@@ -39,10 +39,10 @@ export async function answer(
   if (php.isFile(file)) {
     if (path.endsWith('.php')) return runScript(php, request, file)
     if (isHidden(path)) return plain(403, 'Forbidden')
-    return fileAnswer(path, php.readFileAsBuffer(file))
+    return fileAnswer(request.url, path, php.readFileAsBuffer(file))
   }
   const asset = assets === undefined ? undefined : await readRemovedAsset(assets, path)
-  if (asset) return fileAnswer(path, asset)
+  if (asset) return fileAnswer(request.url, path, asset)
   return runScript(php, request, frontController)
 }
 
@@ -92,9 +92,11 @@ function isHidden(path: string): boolean {
   return path.startsWith('/wp-content/database/') || path.endsWith('.log') || /\/\.[^/]*$/.test(path)
 }
 
-function fileAnswer(path: string, body: Uint8Array): SiteAnswer {
+/** An address that names the version of its file may be kept: the next version has another one. */
+function fileAnswer(url: string, path: string, body: Uint8Array): SiteAnswer {
+  const kept = /[?&]ver=[^&]/.test(url) ? 'max-age=31536000, immutable' : 'max-age=0'
   const type = mediaTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
-  return { status: 200, headers: { 'content-type': type, 'cache-control': 'public, max-age=0' }, body }
+  return { status: 200, headers: { 'content-type': type, 'cache-control': `public, ${kept}` }, body }
 }
 
 function redirect(location: string): SiteAnswer {

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
 import { getPHPLoaderModule } from '@php-wasm/node-8-3'
 import { loadPHPRuntime, type PHP } from '@php-wasm/universal'
 import { bootWordPressAndRequestHandler } from '@wp-playground/wordpress'
-import { planContent, type ContentAmount, type Role } from './content'
+import { planContent, type ContentAmount, type ContentPlan, type Role } from './content'
 import { newPassword } from './newPassword'
 import { findSqlitePlugin, findWordPress, readVersion } from './wordpressBuild'
 
@@ -34,6 +35,8 @@ export interface BootOptions {
   plugins?: PluginFiles | undefined
   /** Whoever asks for `?enter=` this comes in as the administrator; see enter.php. Default: nobody. */
   entrance?: string | undefined
+  /** What is written is dated up to the day before; default that of `planContent`. */
+  today?: Date | undefined
 }
 
 /** The texts of files by their name, by the folder that they are in. */
@@ -51,7 +54,7 @@ export interface PluginFiles {
 export async function bootSite(
   siteUrl: string,
   content: ContentAmount,
-  { passwords = {}, wordpress, plugins = {}, entrance }: BootOptions = {},
+  { passwords = {}, wordpress, plugins = {}, entrance, today }: BootOptions = {},
 ): Promise<Site> {
   const [{ zip, assets }, sqliteIntegrationPluginZip, sitePlugin, collabPlugin, enterPlugin] =
     await Promise.all([
@@ -108,15 +111,17 @@ export async function bootSite(
   exchangeRuntime(php, requestsPerRuntime)
   installPlugins(php, plugins)
   const version = readVersion(php.readFileAsText('/wordpress/wp-includes/version.php'))
-  return { php, version, assets, users: await seed(php, content, passwords) }
+  return { php, version, assets, users: await seed(php, planContent(content, today), passwords) }
 }
 
 /** Active without a word in the database, which tests put back to what it was. */
 function installPlugins(php: PHP, plugins: PluginFiles): void {
   for (const [folder, files] of Object.entries(plugins)) {
     const path = `/wordpress/wp-content/plugins/${folder}`
-    php.mkdir(path)
-    for (const [file, text] of Object.entries(files)) php.writeFile(`${path}/${file}`, text)
+    for (const [file, text] of Object.entries(files)) {
+      php.mkdir(posix.dirname(`${path}/${file}`))
+      php.writeFile(`${path}/${file}`, text)
+    }
     php.writeFile(
       `/internal/shared/mu-plugins/load-${folder}.php`,
       `<?php require_once WP_PLUGIN_DIR . '/${folder}/${folder}.php';`,
@@ -176,10 +181,9 @@ async function createPhpRuntime(): Promise<number> {
 
 async function seed(
   php: PHP,
-  content: ContentAmount,
+  plan: ContentPlan,
   passwords: Partial<Record<Role, string>>,
 ): Promise<Site['users']> {
-  const plan = planContent(content)
   const users = plan.users.map((user) => ({ ...user, password: passwords[user.role] ?? newPassword() }))
   php.writeFile('/tmp/content.json', JSON.stringify({ ...plan, users }))
   let seeded: Record<Role, { id: number; applicationPassword: string }>

@@ -9,14 +9,14 @@ export type Role = (typeof roles)[number]
 /** How much the site holds besides its users: everything, a handful of records, or nothing. */
 export type ContentAmount = true | 'minimal' | false
 
-export type PostStatus = 'publish' | 'draft' | 'pending' | 'private' | 'future'
+export type PostStatus = 'publish' | 'draft' | 'pending' | 'private'
 
 /** What seed.php is told to insert. Plain data; ids are fixed and sparse, as on a site with a history. */
 export interface ContentPlan {
   users: { role: Role; username: string; name: string; email: string }[]
   terms: { taxonomy: 'category' | 'post_tag' | 'wp_pattern_category'; slug: string; name: string }[]
   posts: PlannedPost[]
-  media: { id: number; file: string; title: string; alt: string }[]
+  media: { id: number; file: string; title: string; alt: string; date: string }[]
   comments: { post: number; author: string; content: string; approved: boolean; date: string }[]
   menus: { name: string; location: string; items: { title: string; page?: number; url?: string }[] }[]
 }
@@ -39,8 +39,28 @@ export interface PlannedPost {
   featuredMedia: number
 }
 
-/** What a site of the given amount is filled with: the same records on every call. */
-export function planContent(amount: ContentAmount): ContentPlan {
+/**
+ * What a site of the given amount is filled with: the same records on every call with the same day.
+ *
+ * @param today Nothing is dated later than the day before; by default a day in April 2024, so that what is compared stays
+ *   as it is.
+ */
+export function planContent(amount: ContentAmount, today = plannedFor): ContentPlan {
+  const days = Math.floor((today.getTime() - plannedFor.getTime()) / day)
+  return days === 0 ? planFor(amount) : movedBy(days * day, planFor(amount))
+}
+
+/** The plan with all of its dates so many milliseconds later. */
+function movedBy(time: number, plan: ContentPlan): ContentPlan {
+  const moved = <Dated extends { date: string }>(one: Dated): Dated => ({
+    ...one,
+    date: timestamp(Date.parse(`${one.date.replace(' ', 'T')}Z`) + time),
+  })
+  const { posts, media, comments } = plan
+  return { ...plan, posts: posts.map(moved), media: media.map(moved), comments: comments.map(moved) }
+}
+
+function planFor(amount: ContentAmount): ContentPlan {
   const random = seededRandom(20240716)
   const posts = amount === true ? 200 : amount === 'minimal' ? 6 : 0
   const none = amount === false
@@ -54,7 +74,7 @@ export function planContent(amount: ContentAmount): ContentPlan {
     users: roles.map(planUser),
     terms: none ? [] : planTerms(),
     posts: [
-      ...(amount === true ? [planStartHere()] : []),
+      ...(amount === true ? roles.flatMap(planStartHere) : []),
       ...planned,
       ...pages,
       ...(none ? [] : planBooks(random)),
@@ -66,11 +86,20 @@ export function planContent(amount: ContentAmount): ContentPlan {
   }
 }
 
-/** The post that is open after signing in. */
-const startHereId = 1003
+/** The post that is open after signing in: one that the role may change, or at least one that it may read. */
+export const startPosts: Readonly<Record<Role, number>> = {
+  administrator: 1003,
+  editor: 1003,
+  author: 991,
+  contributor: 995,
+  subscriber: 999,
+}
 
 const day = 86_400_000
 const firstDay = Date.UTC(2023, 0, 9, 8, 30)
+/** The day of the post that is open after signing in, counted from the first. */
+const lastDay = 460
+const plannedFor = new Date(firstDay + (lastDay + 1) * day)
 
 const displayNames: Record<Role, string> = {
   administrator: 'Ada Admin',
@@ -111,7 +140,7 @@ function planPosts(count: number, random: () => number): PlannedPost[] {
       slug: slugOf(title),
       status,
       author: authorOf(index, status),
-      date: timestamp(status === 'future' ? Date.UTC(2031, 4, 1, 9) : firstDay + index * 2.3 * day),
+      date: timestamp(firstDay + index * 2.3 * day),
       content: [paragraph(lead), paragraphs(1 + (index % 2), random)].join('\n\n'),
       excerpt: index % 4 === 0 ? sentence(random) : '',
       terms: [
@@ -122,29 +151,39 @@ function planPosts(count: number, random: () => number): PlannedPost[] {
   })
 }
 
-/** What somebody finds open who signs in for the first time. */
-function planStartHere(): PlannedPost {
-  return {
-    ...emptyPost,
-    id: startHereId,
-    title: 'Start here',
-    slug: 'start-here',
-    author: 'administrator',
-    status: 'publish',
-    date: timestamp(firstDay + 460 * day),
-    content: startHere,
-    terms: ['letters'],
-  }
+/** What somebody of a role finds open who signs in for the first time; the editor takes that of the administrator. */
+function planStartHere(role: Role): PlannedPost[] {
+  if (role === 'editor') return []
+  const isOwn = role === 'author' || role === 'contributor'
+  const title =
+    role === 'administrator' ? 'Start here' : `Start here, as ${role === 'author' ? 'an' : 'a'} ${role}`
+  return [
+    {
+      ...emptyPost,
+      id: startPosts[role],
+      title,
+      slug: slugOf(title),
+      author: isOwn ? role : 'administrator',
+      status: isOwn ? 'draft' : 'publish',
+      // Those of others stand further down, where they are in nobody's way, each on a day of its own: servers order
+      // posts of the same moment as they like.
+      date: timestamp(firstDay + (role === 'administrator' ? lastDay : 380 - roles.indexOf(role)) * day),
+      content: startHere[role],
+      terms: ['letters'],
+    },
+  ]
 }
 
-/** Of every forty posts: thirty published, five drafts, two pending, two private; one of all is scheduled. */
+/**
+ * Of every forty posts: thirty-one published, five drafts, two pending, two private. None is scheduled: it would stand above
+ * all others until then.
+ */
 function statusOf(index: number): PostStatus {
   const place = (index * 7) % 40
   if (place < 30) return 'publish'
   if (place < 35) return 'draft'
   if (place < 37) return 'pending'
-  if (place < 39) return 'private'
-  return index < 40 ? 'future' : 'publish'
+  return place < 39 ? 'private' : 'publish'
 }
 
 /** A contributor can't publish, so everything of hers is a draft or waits for review. */
@@ -213,6 +252,7 @@ function planMedia(count: number): ContentPlan['media'] {
     file: `${slugOf(title)}.png`,
     title,
     alt: `${title}, a drawing`,
+    date: timestamp(firstDay),
   }))
 }
 
@@ -224,7 +264,7 @@ function planComments(posts: PlannedPost[], count: number, random: () => number)
     author: names[index % names.length] ?? '',
     content: sentence(random),
     approved: index % 5 !== 4,
-    date: timestamp(firstDay + (470 + index) * day),
+    date: timestamp(firstDay + (lastDay - count + index) * day),
   }))
 }
 

@@ -6,11 +6,17 @@ import { isForServiceWorker, isForThisServer } from '../guard/guardPage'
  * opens it in the address bar, and no page of another origin may ask it, frame it or send it a form.
  *
  * @param siteHost - host and port that the site believes to have
+ * @param origins - whose pages may ask none the less, as those of a page that lies elsewhere
  */
-export function refusalOf(request: IncomingMessage, siteHost: string): string | null {
+export function refusalOf(
+  request: IncomingMessage,
+  siteHost: string,
+  origins: readonly string[] = [],
+): string | null {
   const { headers } = request
   if (!isForThisServer(request) && headers.host !== siteHost) return 'This is the playground’s address only.'
   if (isForServiceWorker(request)) return 'No service worker lives here.'
+  if (origins.includes(headers.origin ?? '')) return null
   if (isFromElsewhere(request) && !isPublicFile(request) && !isVisit(request)) {
     return 'Only the playground’s own pages may ask here.'
   }

@@ -128,14 +128,14 @@ function copydesk_seed_posts($plan, $users, $terms)
 function copydesk_seed_media($plan, $users)
 {
     foreach ($plan as $media) {
-        $uploads = wp_upload_dir('2023/01');
+        $uploads = wp_upload_dir(str_replace('-', '/', substr($media['date'], 0, 7)));
         $file = $uploads['path'] . '/' . $media['file'];
         copydesk_draw($file, $media['title']);
         $id = wp_insert_attachment([
             'import_id' => $media['id'],
             'post_title' => $media['title'],
             'post_mime_type' => 'image/png',
-            'post_date' => '2023-01-09 08:00:00',
+            'post_date' => $media['date'],
             'post_author' => $users['author']['id'],
             'guid' => $uploads['url'] . '/' . $media['file'],
         ], $file);

@@ -1,4 +1,5 @@
 // Starts the site from plain Node, which can't read TypeScript: Vite loads it.
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 import { endWithProcess, servePage } from '../servePage.mjs'
@@ -8,9 +9,9 @@ import { endWithProcess, servePage } from '../servePage.mjs'
  * process's SIGINT or SIGTERM; forked, it reports by message once it answers, ends with the process that forked
  * it, and does what that asks of it.
  *
- * @param {{ port: number, content: boolean | 'minimal', wordpress?: string | undefined, plugins?: import('./bootSite').PluginFiles, entrance?: string | undefined, page?: import('../servePage.mjs').PageFolder | undefined }} options
+ * @param {{ port: number, content: boolean | 'minimal', today?: Date | undefined, wordpress?: string | undefined, plugins?: import('./bootSite').PluginFiles, entrance?: string | undefined, page?: import('../servePage.mjs').PageFolder | undefined }} options
  */
-export async function serveSite({ port, content, wordpress, plugins, entrance, page: folder }) {
+export async function serveSite({ port, content, today, wordpress, plugins, entrance, page: folder }) {
   const source = fileURLToPath(new URL('startWordPress.ts', import.meta.url))
   const { module } = await runnerImport(source, { configFile: false, logLevel: 'error' })
 
@@ -18,6 +19,7 @@ export async function serveSite({ port, content, wordpress, plugins, entrance, p
   const site = await module.startWordPress({
     port,
     content,
+    today,
     wordpress,
     plugins,
     entrance,
@@ -30,12 +32,13 @@ export async function serveSite({ port, content, wordpress, plugins, entrance, p
   if (folder) {
     // Only a page of this origin can read it: with it, somebody signs in by choosing who to be.
     const users = Object.entries(site.users).map(([role, { username, name, password }]) => {
-      return { role, username, name, password }
+      return { role, username, name, password, ...(content === true && { start: module.startPosts[role] }) }
     })
     const meta = {
       'copydesk-users': JSON.stringify(users),
       'copydesk-name': 'The Harbour Gazette',
-      ...(content === true && { 'copydesk-start': '1003' }),
+      // What a browser has kept of the posts of an earlier start is of no use to this one.
+      'copydesk-started': randomUUID(),
     }
     page = await servePage({ page: folder, server: site.server, meta })
   }

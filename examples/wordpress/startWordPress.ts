@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { attachCollabSockets } from '../collab/collabSockets'
 import { createSignalingHub } from '../collab/signalingHub'
 import { guardUpgrades } from '../guard/guardUpgrades'
-import { bootSite, type PluginFiles, type SiteUser } from './bootSite'
+import { bootSite, type PluginFiles, type Site, type SiteUser } from './bootSite'
 import type { ContentAmount, Role } from './content'
 import { isFromElsewhere, refusalOf } from './guardSite'
 import { keepFiles } from './keepFiles'
@@ -15,6 +15,8 @@ export interface StartOptions {
   port?: number
   /** `true` (the default) for the whole newspaper, `'minimal'` for a few records, `false` for users only. */
   content?: ContentAmount
+  /** The day the content is written for: all of it is dated before. Default a day in April 2024, the same for every test. */
+  today?: Date | undefined
   /**
    * Which WordPress: the path or the address of a zip, or one of `6.2` to `6.5`, `beta` and `nightly`. Default `beta`, which is
    * 6.6-RC3.
@@ -28,6 +30,8 @@ export interface StartOptions {
   plugins?: PluginFiles | undefined
   /** Whoever asks for `/wp-login.php?enter=` this comes in as the administrator. Default: nobody. */
   entrance?: string | undefined
+  /** Origins whose pages may ask the site, as every page may ask one on the web. Default: its own alone. */
+  origins?: readonly string[]
   /** Hears of every request WordPress has answered. */
   onRequest?: (request: LoggedRequest) => void
   /**
@@ -36,6 +40,8 @@ export interface StartOptions {
    */
   middleware?: Middleware
 }
+
+export { startPosts } from './content'
 
 export interface RunningWordPress {
   /** Origin, without a slash at the end. */
@@ -50,6 +56,8 @@ export interface RunningWordPress {
   /** The last thousand requests WordPress answered, oldest first. */
   requestLog: LoggedRequest[]
   server: Server
+  /** The PHP that it runs in, past its server. */
+  php: Site['php']
   /** Notes what the site holds, and gives what puts it back to that, logins included. */
   keep(): Promise<() => Promise<void>>
   /** Ends the server and frees the memory; open connections are cut. */
@@ -63,7 +71,7 @@ const changingFolders = ['/wordpress/wp-content/database', '/wordpress/wp-conten
 
 /** A real WordPress behind a real HTTP server on 127.0.0.1, with users of every role. Takes about two seconds. */
 export async function startWordPress(options: StartOptions = {}): Promise<RunningWordPress> {
-  const { port = 0, content = true, onRequest, middleware } = options
+  const { port = 0, content = true, onRequest, middleware, origins } = options
   const requestLog: LoggedRequest[] = []
   const log = (request: LoggedRequest) => {
     requestLog.push(request)
@@ -72,7 +80,7 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
   }
 
   const server = createServer((request, response) => {
-    const refusal = refusalOf(request, siteHost)
+    const refusal = refusalOf(request, siteHost, origins)
     if (refusal !== null) {
       return void response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(refusal)
     }
@@ -108,6 +116,7 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
     version,
     requestLog,
     server,
+    php,
     async keep() {
       const putBack = await inTurn(() => keepFiles(php, changingFolders))
       return () => inTurn(putBack)
@@ -122,9 +131,9 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
 
 /** Whether WordPress itself lives at this path, whatever page shares the origin with it. */
 export function isWordPressUrl(url: string): boolean {
-  return /^\/(wp-json|wp-admin|wp-content|wp-includes|wp-[a-z-]+\.php|xmlrpc\.php)(\/|\?|$)|[?&]rest_route=/.test(
-    url,
-  )
+  const isPath = /^\/(wp-json|wp-admin|wp-content|wp-includes|wp-[a-z-]+\.php|xmlrpc\.php)(\/|\?|$)/.test(url)
+  // By the last one the site editor asks which template shows a page: without an answer it stays empty.
+  return isPath || /[?&](rest_route|_wp-find-template)=/.test(url)
 }
 
 /** Asks the site whether whoever sent a request may edit what a room stands for; see collab.php. */

@@ -240,6 +240,14 @@ describe('Beside the REST interface', () => {
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type])
   })
 
+  it.each([
+    ['?ver=6.6', 'public, max-age=31536000, immutable'],
+    ['', 'public, max-age=0'],
+  ])('lets a browser keep a script of a version, and no other: %s', async (query, kept) => {
+    const response = await rawFetch(null, `/wp-includes/js/dist/url.min.js${query}`)
+    expect(response.headers.get('Cache-Control')).toBe(kept)
+  })
+
   it.each(['/wp-content/database/.ht.sqlite', '/wp-content/%2e%2e/wp-content/database/.ht.sqlite'])(
     'does not hand out the database at %s',
     async (path) => {

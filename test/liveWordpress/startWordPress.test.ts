@@ -1,7 +1,6 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type * as bootModule from '../../examples/wordpress/bootSite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exchangeRuntime, requestsPerRuntime } from '../../examples/wordpress/bootSite'
 import { planContent } from '../../examples/wordpress/content'
 import type { LoggedRequest } from '../../examples/wordpress/respondInTurn'
@@ -11,18 +10,6 @@ import {
   type RunningWordPress,
 } from '../../examples/wordpress/startWordPress'
 import { picture } from '../support/picture'
-
-const booted = vi.hoisted(() => ({ site: undefined as bootModule.Site | undefined }))
-
-// To boot a site takes ten seconds: what runs in PHP looks at the same one, past its server.
-vi.mock('../../examples/wordpress/bootSite', async (load) => {
-  const original = await load<typeof bootModule>()
-  return {
-    ...original,
-    bootSite: async (...given: Parameters<typeof original.bootSite>) =>
-      (booted.site = await original.bootSite(...given)),
-  }
-})
 
 const plan = planContent('minimal')
 let site: RunningWordPress
@@ -45,8 +32,8 @@ afterAll(async () => {
 
 describe('A booted site', () => {
   const run = async (code: string) => {
-    const answered = await booted.site?.php.run({ code: `<?php require '/wordpress/wp-load.php'; ${code}` })
-    return answered?.text
+    const answered = await site.php.run({ code: `<?php require '/wordpress/wp-load.php'; ${code}` })
+    return answered.text
   }
   let outside: Server
   let visits = 0
@@ -301,8 +288,7 @@ describe('startWordPress', () => {
   })
 
   it('goes on in another runtime after a thousand requests, with what the site holds', async () => {
-    const php = booted.site?.php
-    if (!php) throw new Error('No site was booted.')
+    const { php } = site
     let runtimes = 0
     php.addEventListener('runtime.initialized', () => runtimes++)
     exchangeRuntime(php, 1)
@@ -365,6 +351,7 @@ describe('isWordPressUrl', () => {
     ['/wp-json/wp/v2/posts?page=2', true],
     ['/?rest_route=/wp/v2/posts', true],
     ['/?lang=en&rest_route=/', true],
+    ['/?_wp-find-template=true', true],
     ['/wp-login.php?action=logout', true],
     ['/wp-admin/admin-ajax.php', true],
     ['/wp-content/uploads/2023/01/a.png', true],

@@ -1,5 +1,5 @@
 import type { BlockCodec, Fetcher } from 'copydesk'
-import { createCoreStore, registerCoreStore } from 'copydesk/wordpress-data'
+import { createCoreStore, registerCoreStore } from 'copydesk/wordpress-data/store'
 import { parse, serialize } from '@wordpress/blocks'
 
 /** Blocks are those of the editor itself: what it parses and serializes is what WordPress stores. */

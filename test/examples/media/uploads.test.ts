@@ -1,5 +1,5 @@
 import { createEntityStore, type Fetcher, type FetchRequest } from 'copydesk'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createUploads } from '../../../examples/playground/media/uploads'
 
 interface Sent {
@@ -30,9 +30,6 @@ function openUploads() {
 
 /** Waits for what comes in a few ticks, on a slow machine too. */
 const until = <Value>(read: () => Value) => vi.waitUntil(read, { timeout: 30_000, interval: 5 })
-
-// The store loads it with the first upload; a test need not wait for that.
-beforeAll(() => import('../../../src/rest/sendFile'), 60_000)
 
 const files = (...names: string[]) => names.map((name) => new File(['x'], name))
 

@@ -170,7 +170,7 @@ describe('The navigation fallback', () => {
     await dispatch(fetchNavigationFallbackId())
     expect(sent).toEqual([
       'GET /wp/v2/types?context=view',
-      'GET /wp-block-editor/v1/navigation-fallback?_embed',
+      'GET /wp-block-editor/v1/navigation-fallback?_embed=true',
     ])
   })
 

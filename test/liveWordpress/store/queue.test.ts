@@ -6,10 +6,13 @@ import {
   RestError,
   saveDirtyEntityRecords,
   selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  uploadMedia,
   type Fetcher,
 } from 'copydesk'
 import { createDurability, createEntityRecord, durabilityOf, memoryStorage } from 'copydesk/durable'
 import { expect, it } from 'vitest'
+import { picture } from '../../support/picture'
 import { asUser, newPost } from '../../support/wordpress'
 
 it('sends what was saved offline once, though every answer to a write is lost at first', async () => {
@@ -42,10 +45,23 @@ it('sends what was saved offline once, though every answer to a write is lost at
       categories: [term],
     }),
   )
-  dispatch(editEntityRecord('postType', 'post', id, { title: `${name} too` }))
+  const drawn = dispatch(uploadMedia(picture(4, 4, `${name} file.png`), { draft: true }))
+  const shown = String(selectEditedEntityRecord(getState(), 'root', 'media', drawn)?.source_url)
+  dispatch(
+    editEntityRecord('postType', 'post', id, {
+      title: `${name} too`,
+      featured_media: Number(drawn),
+      content: `<img class="wp-image-${drawn}" src="${shown}"/>`,
+    }),
+  )
+  dispatch(createEntityRecord<string, string>('root', 'comment', { post: id, content: `${name} said` }))
+  dispatch(
+    createEntityRecord<string, string>('root', 'menuItem', { title: name, url: 'https://queued.example/' }),
+  )
+  dispatch(createEntityRecord<string, string>('root', 'menu', { name: `${name} menu` }))
   expect((await dispatch(saveDirtyEntityRecords())).failed).toEqual([])
   const queue = durabilityOf(store)?.queue
-  expect(queue?.entries()).toHaveLength(3)
+  expect(queue?.entries()).toHaveLength(7)
   storage.setOnline(true)
   while (queue && queue.entries().length > 0) {
     if (queue.status().state === 'waiting') await queue.retry()
@@ -55,11 +71,30 @@ it('sends what was saved offline once, though every answer to a write is lost at
   const found = await fetcher({
     path: `/wp/v2/posts?status=any&context=edit&search=${encodeURIComponent(name)}`,
   })
-  const rows = found.data as { id: number; slug: string; status: string; title: { raw: string } }[]
+  const rows = found.data as {
+    id: number
+    slug: string
+    status: string
+    title: { raw: string }
+    content: object
+  }[]
   const made = rows.filter(({ title }) => title.raw === name)
   expect(made).toMatchObject([{ status: 'publish', slug: name.toLowerCase().replace(' ', '-') }])
-  expect(rows.find((row) => row.id === id)?.title.raw).toBe(`${name} too`)
+  const files = await fetcher({ path: `/wp/v2/media?context=edit&search=${encodeURIComponent(name)}` })
+  const [file, ...others] = files.data as { id: number; slug: string; source_url: string }[]
+  expect(others).toEqual([])
+  expect(file?.slug).toBe(`${name.toLowerCase().replace(' ', '-')}-file`)
+  const showing = rows.find((row) => row.id === id)
+  expect(showing).toMatchObject({
+    title: { raw: `${name} too` },
+    featured_media: file?.id,
+    content: { raw: `<img class="wp-image-${file?.id}" src="${file?.source_url}"/>` },
+  })
   const terms = await fetcher({ path: `/wp/v2/categories?search=${encodeURIComponent(name)}` })
   expect(terms.data).toHaveLength(1)
+  for (const path of ['comments', 'menu-items', 'menus']) {
+    const { data } = await fetcher({ path: `/wp/v2/${path}?search=${encodeURIComponent(name)}` })
+    expect(data, path).toHaveLength(1)
+  }
   expect(selectDirtyEntityRecords(getState())).toEqual([])
 })
