@@ -1,13 +1,14 @@
 // Pictures of the playground, for people to look at and for the README: `npm run screenshots`.
 //   node examples/screenshots.mjs [--url http://127.0.0.1:8080]     (a playground that runs; default: starts one)
+//   node examples/screenshots.mjs --only conflict                   (one of them, after whatever leads to it)
 import { fork } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { runnerImport } from 'vite'
+import { createServer, runnerImport } from 'vite'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
-const { values } = parseArgs({ options: { url: { type: 'string' } } })
+const { values } = parseArgs({ options: { url: { type: 'string' }, only: { type: 'string' } } })
 const folder = at('screenshots')
 await mkdir(folder, { recursive: true })
 
@@ -72,15 +73,85 @@ try {
       await picture('together')
     })
   })
+  await take('administrator', wide, 'light', async (page, picture) => {
+    const title = (one) => one.getByRole('textbox', { name: 'Title', exact: true })
+    await open(page, '#/post/1046')
+    await title(page).fill('The bell tower, and why it matters')
+    await take('editor', wide, 'light', async (other) => {
+      await open(other, '#/post/1046')
+      await title(other).fill('The bell tower at night')
+      await other.getByRole('button', { name: /^(?:Save|Update)$/ }).click()
+      await other.getByText('Saved', { exact: true }).waitFor()
+    })
+    await page.getByRole('button', { name: /^(?:Save|Update)$/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Edith Editor saved').waitFor()
+    await dialog.getByText('Yours', { exact: true }).click()
+    await picture('conflict')
+  })
+  await take('administrator', wide, 'dark', async (page, picture) => {
+    await open(page, '#/post/1009')
+    await page.getByRole('button', { name: 'Add category' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Add category' }).click()
+    await page.getByLabel('New category').fill('Lighthouses')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Written on the night train')
+    await page.getByRole('button', { name: /^(?:Save|Update)$/ }).click()
+    await page.getByRole('button', { name: 'Offline, waiting to be sent: 2' }).click()
+    await picture('waiting')
+    await page.getByRole('button', { name: 'Do not send' }).first().waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  })
+  await take('administrator', wide, 'light', async (page, picture) => {
+    await open(page, '#/post/1003')
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Typed before the browser crashed')
+    await page.getByRole('button', { name: 'Kept' }).waitFor()
+    await page.waitForTimeout(1100)
+    const again = await page.context().newPage()
+    await page.close()
+    await again.goto(url)
+    await again.getByRole('button', { name: 'Look through them' }).click()
+    await again.getByText('Nobody has changed it since.').waitFor()
+    await picture('recovered', again)
+  })
   await take('contributor', narrow, 'light', async (page, picture) => {
     await picture('narrow-list')
     await open(page, '#/media/518')
     await details(page).getByText('PNG image').waitFor()
     await picture('narrow-media')
   })
+  await takeDevtools()
 } finally {
   await browser.close()
   started?.disconnect()
+}
+
+/** Of another example: the devtools in an application of somebody's own. */
+async function takeDevtools() {
+  if (values.only !== undefined && values.only !== 'devtools') return
+  const source = (path) => at(`../src/${path}index.ts`)
+  const server = await createServer({
+    ...{ root: at('list-and-form'), configFile: false, logLevel: 'error', mode: 'development' },
+    cacheDir: at('../.tmp/vite-screenshots'),
+    server: { port: 0, host: '127.0.0.1', fs: { allow: [at('..')] } },
+    resolve: {
+      alias: [
+        { find: /^copydesk$/, replacement: source('') },
+        { find: /^copydesk\/(\w+)$/, replacement: source('$1/') },
+      ],
+    },
+  })
+  await server.listen()
+  const page = await browser.newPage({ viewport: { width: 1100, height: 720 } })
+  await page.goto(server.resolvedUrls.local[0])
+  await page.getByRole('button', { name: 'Open the Copydesk devtools' }).click()
+  await page.getByLabel('Title').fill('The ferry is on time')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('region', { name: 'Requests' }).getByText('PUT').waitFor()
+  await write('devtools', page)
+  await server.close()
 }
 
 async function take(role, viewport, colorScheme, story) {
@@ -96,16 +167,21 @@ async function take(role, viewport, colorScheme, story) {
   // A post to begin with is open: on a phone it stands in place of the list.
   if (viewport.width < 700) await page.evaluate(() => (location.hash = '#/post'))
   await page.getByRole('navigation', { name: 'Documents' }).locator('li a').first().waitFor()
-  await story(page, async (name) => {
-    await page.waitForLoadState('networkidle')
-    await page.getByText('…', { exact: true }).first().waitFor({ state: 'detached' })
-    // The browser writes WebP itself: a fifth of a PNG.
-    const session = await context.newCDPSession(page)
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
-    await writeFile(`${folder}/${name}.webp`, Buffer.from(data, 'base64'))
-    console.log(`examples/screenshots/${name}.webp`)
+  await story(page, async (name, shown = page) => {
+    if (values.only !== undefined && values.only !== name) return
+    await shown.waitForLoadState('networkidle')
+    await shown.getByText('…', { exact: true }).first().waitFor({ state: 'detached' })
+    await write(name, shown)
   })
   await context.close()
+}
+
+/** The browser writes WebP itself: a fifth of a PNG. */
+async function write(name, page) {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+  await writeFile(`${folder}/${name}.webp`, Buffer.from(data, 'base64'))
+  console.log(`examples/screenshots/${name}.webp`)
 }
 
 async function workTogether(page) {

@@ -3,7 +3,9 @@ import { EntityStoreProvider } from 'copydesk/react'
 import { Router } from 'wouter'
 import { Workspace } from './frame/Workspace'
 import { useHashPath, useHashSearch } from './hashLocation'
+import { ConflictProvider } from './kept/ConflictContext'
 import { UploadsProvider } from './media/UploadsContext'
+import { OwnTurn } from './session/OwnTurn'
 import { SessionProvider } from './session/SessionContext'
 import type { Session } from './session/session'
 import { SignIn } from './session/SignIn'
@@ -22,13 +24,17 @@ export function App({ restored }: { restored: Session | null }) {
   return (
     <EntityStoreProvider key={session.number} store={session.store}>
       <SessionProvider session={session}>
-        <Router hook={useHashPath} searchHook={useHashSearch} hrefs={(href) => `#${href}`}>
-          <Notices>
-            <UploadsProvider>
-              <Workspace onSession={changeSession} />
-            </UploadsProvider>
-          </Notices>
-        </Router>
+        <OwnTurn onSession={changeSession}>
+          <Router hook={useHashPath} searchHook={useHashSearch} hrefs={(href) => `#${href}`}>
+            <Notices>
+              <UploadsProvider>
+                <ConflictProvider>
+                  <Workspace onSession={changeSession} />
+                </ConflictProvider>
+              </UploadsProvider>
+            </Notices>
+          </Router>
+        </OwnTurn>
       </SessionProvider>
     </EntityStoreProvider>
   )

@@ -15,6 +15,11 @@ export function errorText(error: unknown): string {
     : text
 }
 
+/** What kind of error it is, such as `save_conflict`; undefined where it does not say. */
+export function errorCode(error: unknown): unknown {
+  return fieldOf(error, 'code')
+}
+
 /** Whether an error says that something is not there, so that another try is no use. */
 export function isMissing(error: unknown): boolean {
   return fieldOf(error, 'status') === 404 && fieldOf(error, 'code') !== 'rest_no_route'

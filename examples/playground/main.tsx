@@ -9,6 +9,7 @@ import { Button } from './ui/Button'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root.')
 
+nameModules()
 // Not awaited here: what is loaded later imports from this bundle, which would then wait for it.
 void restoreSession()
   .then(
@@ -24,5 +25,3 @@ void restoreSession()
     ),
   )
   .then((page) => createRoot(root).render(<StrictMode>{page}</StrictMode>))
-// Files that are served one by one have their names.
-if (import.meta.url.includes('/page/')) void nameModules().catch(() => null)

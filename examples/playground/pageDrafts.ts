@@ -55,7 +55,6 @@ function useKept<Value>(values: Values, key: string): Kept<Value> {
 }
 
 const useDrafts = keptOfUsers()
-const useErrands = keptOfUsers()
 
 /**
  * What was begun and is nowhere in the store yet, such as a new post.
@@ -70,9 +69,4 @@ export function usePageDraft<Value>(key: string): Kept<Value> {
 export function useDraftCount(): number {
   const drafts = useDrafts()
   return useSyncExternalStore(drafts.subscribe, () => drafts.all.size)
-}
-
-/** Whether something is under way, wherever the person has gone meanwhile. */
-export function useUnderWay(key: string): Kept<true> {
-  return useKept<true>(useErrands(), key)
 }

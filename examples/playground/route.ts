@@ -1,3 +1,4 @@
+import { isLocalId } from 'copydesk/durable'
 import { navigate } from './hashLocation'
 
 /**
@@ -76,6 +77,8 @@ export function placeNow(): string {
 
 /** Where a record of any kind is edited; null where this editor has no place for it. */
 export function recordAddress(kind: string, name: string, key: Id = ''): string | null {
+  // What the site does not know yet has a place only where it can be written.
+  if (isLocalId(key) && (kind !== 'postType' || postTypePlaces[name] !== undefined)) return null
   if (kind === 'taxonomy') return addresses.terms(name, key)
   if (kind === 'postType')
     return (postTypePlaces[name] ?? ((id: Id) => addresses.document(asPostType(name), id)))(key)

@@ -5,7 +5,7 @@ import { useRenders } from 'copydesk/devtools'
 import type { PostType } from '../route'
 import { useSession } from '../session/SessionContext'
 import { BlockSheet } from './BlockSheet'
-import { placeCaret, placeInField } from './caret'
+import { putCaret } from './focusText'
 import { findBlock, placeOfChange, type CaretPlace } from './blockTree'
 import { useBlockActions } from './useBlockActions'
 
@@ -78,13 +78,4 @@ export function BlockEditor({ type, id, aside }: BlockEditorProps) {
       {together && typeof id === 'number' && <together.parts.BlockCursors type={type} id={id} root={root} />}
     </BlockSheet>
   )
-}
-
-/** Puts the caret into the text of a block; false for one that has none. */
-function putCaret(root: HTMLElement, { clientId, offset }: CaretPlace): boolean {
-  const [text] = root.querySelectorAll<HTMLElement>(`[data-rich="${CSS.escape(clientId)}"]`)
-  if (text) placeCaret(text, offset)
-  const code = root.querySelector<HTMLTextAreaElement>(`[data-code="${CSS.escape(clientId)}"]`)
-  if (code) placeInField(code, offset)
-  return Boolean(text ?? code)
 }

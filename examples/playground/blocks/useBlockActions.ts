@@ -67,9 +67,16 @@ export interface BlockActions {
   hasFootnotes: boolean
   /** Gives the footnotes a place at the end, unless they have one. */
   ensureFootnotes(): void
-  /** Where the caret belongs in a block that was just made or changed; asked once. */
+  /**
+   * Where the caret belongs in a block that was just made or changed; asked once. The block asks, as it alone knows what in
+   * it takes the focus (a text, the chooser of a picture, the head of a container) and when that is on the page: a picture
+   * that is still uploaded has nothing yet.
+   */
   takeCaret(clientId: string): number | null
-  /** The place that the caret belongs to and that no block has asked for: one that did not change does not render. */
+  /**
+   * The place that the caret belongs to and that no block has asked for after a change: one that stays as it is does not
+   * render, so that the editor goes there in its place.
+   */
   takeUnclaimed(): CaretPlace | null
   /** Remembers that the caret belongs somewhere as soon as that is on the page. */
   wantCaret(place: CaretPlace | null): void

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback } from 'react'
-import { uploadMedia, type ContentBlock } from 'copydesk'
-import { useEntityDispatch } from 'copydesk/react'
+import type { ContentBlock } from 'copydesk'
+import { useTakeFile, type TakenFile } from '../media/takeFile'
 import { uploadProblem } from '../media/uploadProblem'
 import { plainText } from '../plainText'
 import { useNotify } from '../ui/Notices'
@@ -26,21 +26,15 @@ export function useTakeFiles(): TakeFiles | null {
  * function stays the same from key to key: every text has it from its context.
  */
 export function useFilesIntoText(actions: BlockActions): TakeFiles {
-  const dispatch = useEntityDispatch()
+  const takeFile = useTakeFile()
   const notify = useNotify()
 
   return useCallback(
     (files, place) => {
       const take = async (file: File, at: DropPlace | null): Promise<DropPlace | null> => {
-        const media = await dispatch(uploadMedia(file, { throwOnError: true }))
+        const media = await takeFile(file)
         if (!media) return at
-        const block = blockOf({
-          id: media.id,
-          url: media.source_url,
-          title: plainText(media.title.rendered ?? media.title.raw) || file.name,
-          alt: media.alt_text,
-          type: file.type,
-        })
+        const block = blockOf({ ...media, title: plainText(media.title) || file.name, type: file.type })
         actions.transform((blocks) => {
           // What it was dropped beside may have gone meanwhile.
           const target = at && findBlock(blocks, at.clientId) ? at : null
@@ -49,7 +43,7 @@ export function useFilesIntoText(actions: BlockActions): TakeFiles {
         return { clientId: block.clientId as string, side: 'after' }
       }
       const names = files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files`
-      notify({ text: `Uploading ${names} …` })
+      if (navigator.onLine) notify({ text: `Uploading ${names} …` })
       void (async () => {
         let next = place
         for (const file of files) {
@@ -62,19 +56,11 @@ export function useFilesIntoText(actions: BlockActions): TakeFiles {
         }
       })()
     },
-    [actions, dispatch, notify],
+    [actions, takeFile, notify],
   )
 }
 
-interface TakenFile {
-  id: number
-  url: string
-  title: string
-  alt: string
-  type: string
-}
-
-function blockOf({ type, ...file }: TakenFile): ContentBlock {
+function blockOf({ type, ...file }: TakenFile & { type: string }): ContentBlock {
   const [kind] = type.split('/')
   if (kind === 'image') return withPicture(makeBlock('core/image'), file)
   if (kind === 'audio' || kind === 'video') return makeSourceBlock(`core/${kind}`, playerSource(kind, file))

@@ -17,7 +17,7 @@ export function FieldDifference({ field, from, to, children }: FieldDifferencePr
   return (
     <div className="field-difference">
       <div className="field-difference-head">
-        <h4>{fieldLabel(field)}</h4>
+        <h3>{fieldLabel(field)}</h3>
         {children}
       </div>
       {field === 'meta.footnotes' ? (

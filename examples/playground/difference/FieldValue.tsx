@@ -1,4 +1,5 @@
 import { selectEntityConfigs, selectEntityRecord, type EntityQuery } from 'copydesk'
+import { isLocalId, selectDrafts } from 'copydesk/durable'
 import { useEntitySelector } from 'copydesk/react'
 import { format, isValid, parseISO } from 'date-fns'
 import { useRenders } from 'copydesk/devtools'
@@ -37,6 +38,7 @@ function RecordName({ field, id }: { field: string; id: number }) {
   const name = useEntitySelector((state) => {
     const place = placeOf(field, (kind) => selectEntityConfigs(state, kind))
     if (!place) return undefined
+    if (isLocalId(id)) return selectDrafts(state, ...place).find((draft) => draft.id === id)?.title
     const views: (EntityQuery | undefined)[] = [
       { context: 'view', _fields: 'id,name' },
       { context: 'view' },

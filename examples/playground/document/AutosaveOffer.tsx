@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { fetchAutosaves, selectAutosave, selectEntityRecord, type Autosave } from 'copydesk'
+import { useRecoveredEdits } from 'copydesk/durable/react'
 import { useEntityDispatch, useEntityRecord, useEntitySelector } from 'copydesk/react'
 import { longDate } from '../dates'
 import { useRenders } from 'copydesk/devtools'
@@ -20,10 +21,17 @@ export function AutosaveOffer({ type, id }: { type: PostType; id: number }) {
   const { edit, hasEdits } = useEntityRecord('postType', type, id)
   const record = useEntitySelector((state) => selectEntityRecord(state, 'postType', type, id))
   const copy = useEntitySelector((state) => selectAutosave(state, type, id, user.id))
+  // What this device has kept is offered by itself, and is all that the copy has.
+  const { recovered } = useRecoveredEdits()
+  const isOffered = recovered.some(
+    (one) => one.kind === 'postType' && one.name === type && String(one.key) === String(id),
+  )
   // Copies that are made while this page is open are of what it shows anyway.
   const [offered, setOffered] = useState<Autosave | null>(null)
   const [isComparing, setIsComparing] = useState(false)
+  const mayHaveCopies = record !== undefined && revisionCount(record) !== 0
   useEffect(() => {
+    if (!mayHaveCopies) return undefined
     let isCurrent = true
     void dispatch(fetchAutosaves(type, id))
       .then((copies) => {
@@ -34,11 +42,11 @@ export function AutosaveOffer({ type, id }: { type: PostType; id: number }) {
     return () => {
       isCurrent = false
     }
-  }, [dispatch, type, id, user.id])
+  }, [dispatch, type, id, user.id, mayHaveCopies])
 
   if (!offered || offered !== copy || !record || hasEdits || !isNewer(offered, record.modified_gmt))
     return null
-  if (isThrownAway(type, id, offered.modified_gmt)) return null
+  if (isOffered || isThrownAway(type, id, offered.modified_gmt)) return null
   const changed = restored.filter((field) => offered[field].raw !== record[field].raw)
   if (changed.length === 0) return null
   const restore = () => {
@@ -80,6 +88,12 @@ export function AutosaveOffer({ type, id }: { type: PostType; id: number }) {
       )}
     </div>
   )
+}
+
+/** How many older versions there are, safety copies among them; undefined where the site does not say. */
+function revisionCount({ _links }: { _links?: object }): number | undefined {
+  const [history] = (_links as { 'version-history'?: { count?: number }[] })?.['version-history'] ?? []
+  return history?.count
 }
 
 function isNewer({ modified_gmt: copied }: Autosave, saved: string): boolean {

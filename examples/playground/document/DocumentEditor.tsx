@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useEntityRecord, useRefetch } from 'copydesk/react'
 import { History, Trash2 } from 'lucide-react'
 import { errorText } from '../errorText'
@@ -6,6 +6,8 @@ import { useRenders } from 'copydesk/devtools'
 import { addresses } from '../route'
 import { withArticle } from '../session/roles'
 import { useSession } from '../session/SessionContext'
+import { recordStateTexts, useRecordState } from '../kept/recordState'
+import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
 import { useNotify } from '../ui/Notices'
 import { SaveFailure } from '../unsaved/SaveFailure'
@@ -19,13 +21,14 @@ import { takeOver } from './draft/handover'
 import { DocumentError } from './DocumentError'
 import { DocumentSkeleton } from './DocumentSkeleton'
 import type { DocumentProps } from './DocumentView'
-import { ForeignChange, useForeignChange } from './ForeignChange'
+import { ForeignChange } from './ForeignChange'
+import { PartButtons, type Part } from './PartButtons'
 import { PublishButtons } from './publish/PublishButtons'
 import { StatusField } from './StatusField'
 import { TitleField } from './TitleField'
 import { useAutosave } from './useAutosave'
 import { TrashedDocument } from './TrashedDocument'
-import { useCarefulSave } from './useCarefulSave'
+import { useDocumentSave } from './useDocumentSave'
 import { useTrash } from './useTrash'
 import { ViewLink } from './ViewLink'
 
@@ -34,14 +37,13 @@ interface DocumentEditorProps extends DocumentProps {
   canDelete: boolean
 }
 
-type Part = 'content' | 'details'
-
 /** A document with all that can be done with it. Typing renders the field that is typed into, and nothing else here. */
 export function DocumentEditor({ type, id, role, canUpdate, canDelete }: DocumentEditorProps) {
   useRenders('DocumentEditor')
   const found = useEntityRecord('postType', type, id)
   const { record, error, hasEdits, isSaving, saveError } = found
-  const { save: saveEdits, refetch } = found
+  const { refetch, edit } = found
+  const isTrashed = record?.status === 'trash'
   const moveToTrash = useTrash(type)
   const notify = useNotify()
   const [isTrashing, setIsTrashing] = useState(false)
@@ -63,17 +65,15 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
     every: 60_000,
     staleTime: 1000,
   })
-  const { changed, readConflict } = useForeignChange(type, id)
-  // A failure stands on the record, as saveError.
-  const write = async () => void (await saveEdits({ throwOnError: false }))
-  const careful = useCarefulSave(type, id, { readConflict, refetch, write })
-  const { isLooking } = careful
-  const saveAll = async () => {
-    if (together) await write()
-    else await careful.save()
-  }
+  const own = useMemo(() => [{ kind: 'postType', name: type, key: id }], [type, id])
+  const state = useRecordState(own)
+  const isWaiting = state === 'waiting'
+  const saveAll = useDocumentSave(type, id)
   const save = async () => {
-    if (canUpdate && hasEdits) await saveAll()
+    if (!canUpdate || !hasEdits || isWaiting) return
+    // Taken out of the trash it is a draft, as WordPress does it.
+    if (isTrashed) edit({ status: 'draft' })
+    await saveAll()
   }
   useShortcut('save', () => void save())
 
@@ -88,19 +88,17 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
   if (error && !record) return <DocumentError type={type} error={error} refetch={refetch} />
   if (!record) return <DocumentSkeleton />
   const props = { type, id, role }
-  if (record.status === 'trash') return <TrashedDocument {...props} {...{ canUpdate, canDelete }} />
+  // What was written meanwhile stays before the eyes of who wrote it.
+  if (isTrashed && !hasEdits) return <TrashedDocument {...props} {...{ canUpdate, canDelete }} />
   return (
     <article ref={sheet} className="sheet" data-part={part}>
       <DocumentBar
         type={type}
         status={<StatusField {...props} />}
-        state={isSaving || isLooking ? 'Saving …' : hasEdits ? 'Unsaved changes' : 'Saved'}
-        note={hasEdits ? copy : null}
+        state={recordStateTexts[state]}
+        note={hasEdits && !isWaiting ? copy : null}
       >
-        <div className="segments parts" role="group" aria-label="Part of the document">
-          <PartButton part="content" shown={part} onShow={setPart} />
-          <PartButton part="details" shown={part} onShow={setPart} />
-        </div>
+        <PartButtons shown={part} onShow={setPart} />
         <ViewLink
           type={type}
           link={record.link}
@@ -122,20 +120,40 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
           aria-describedby="document-hint"
           onClick={() => (hasEdits ? setIsAsking(true) : void trashNow())}
         />
-        <PublishButtons
-          {...props}
-          canUpdate={canUpdate}
-          hasEdits={hasEdits}
-          isBusy={isSaving || isLooking}
-          onSave={saveAll}
-        />
+        {isTrashed ? (
+          <Button
+            variant="primary"
+            disabled={!canUpdate || isSaving || isWaiting}
+            onClick={() => void save()}
+          >
+            Take it out and save
+          </Button>
+        ) : (
+          <PublishButtons
+            {...props}
+            canUpdate={canUpdate}
+            hasEdits={hasEdits && !isWaiting}
+            isBusy={isSaving}
+            onSave={saveAll}
+          />
+        )}
       </DocumentBar>
       {together && <together.parts.DocumentPeople type={type} id={id} />}
       <p id="document-hint" className="hint">
         {hintOf(role, type, canUpdate, canDelete)}
       </p>
-      <SaveFailure error={saveError} onRetry={canUpdate && hasEdits ? () => void save() : undefined} />
-      {!together && <ForeignChange type={type} id={id} changed={changed} onSave={() => void write()} />}
+      <SaveFailure
+        records={own}
+        error={saveError}
+        onRetry={canUpdate && hasEdits ? () => void save() : undefined}
+      />
+      {isTrashed && state !== 'conflict' && (
+        <p className="banner" data-tone="warn" role="alert">
+          Somebody else put this {type} in the trash while you were writing. What you wrote is kept: take it
+          out and save it as a draft, or discard what you wrote.
+        </p>
+      )}
+      {!together && !isTrashed && state !== 'conflict' && <ForeignChange type={type} id={id} />}
       <AutosaveOffer type={type} id={id} />
       <div className="document-columns">
         <div className="document-text">
@@ -154,20 +172,6 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
         />
       )}
     </article>
-  )
-}
-
-interface PartButtonProps {
-  part: Part
-  shown: Part
-  onShow: (part: Part) => void
-}
-
-function PartButton({ part, shown, onShow }: PartButtonProps) {
-  return (
-    <button type="button" className="segment" aria-pressed={part === shown} onClick={() => onShow(part)}>
-      {part === 'content' ? 'Content' : 'Details'}
-    </button>
   )
 }
 

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import { selectEntityConfig, selectResolution } from 'copydesk'
+import { isLocalId } from 'copydesk/durable'
 import { useEntitySelector } from 'copydesk/react'
 import { NotHere } from '../frame/NotHere'
 import { Split } from '../frame/Split'
@@ -27,9 +28,11 @@ export function DocumentsScreen({ type, id }: { type: PostType; id: string | und
   if (isUnknown) return <NotHere what={`This site has no content of the type “${type}”`} />
   const isNew = id === 'new'
   const openId = id === undefined || isNew ? null : Number(id)
+  const isLocal = openId !== null && isLocalId(openId)
   return (
     <Split
       label="Documents"
+      title={label}
       list={
         <RecordList
           title={label ?? ''}
@@ -41,6 +44,8 @@ export function DocumentsScreen({ type, id }: { type: PostType; id: string | und
       detail={
         isNew ? (
           <DraftDocument type={type} />
+        ) : isLocal ? (
+          <DraftDocument key={openId} type={type} id={openId} />
         ) : (
           openId !== null && (
             <DocumentView key={`${type}/${openId}`} type={type} id={openId} role={user.role} />

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { uploadMedia } from 'copydesk'
-import { useEntityDispatch, useInfiniteEntityRecords, useResourcePermissions } from 'copydesk/react'
+import { useInfiniteEntityRecords, useResourcePermissions } from 'copydesk/react'
 import { Check, File as FileIcon, Upload } from 'lucide-react'
 import { useRenders } from 'copydesk/devtools'
 import { useDebounced } from '../list/useDebounced'
+import { useTakeFile } from '../media/takeFile'
 import { uploadProblem } from '../media/uploadProblem'
 import { useFileDrop } from '../media/useFileDrop'
 import { plainText } from '../plainText'
@@ -166,7 +166,7 @@ interface FileUpload {
 
 /** Uploads files one after the other; what has arrived is chosen. */
 function useUpload(onDone: (files: readonly ChosenPicture[]) => void): FileUpload {
-  const dispatch = useEntityDispatch()
+  const take = useTakeFile()
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   return {
@@ -178,14 +178,8 @@ function useUpload(onDone: (files: readonly ChosenPicture[]) => void): FileUploa
       const done: ChosenPicture[] = []
       for (const file of files) {
         try {
-          const made = await dispatch(uploadMedia(file, { throwOnError: true }))
-          if (made)
-            done.push({
-              id: made.id,
-              url: made.source_url,
-              alt: made.alt_text,
-              title: made.title.raw || file.name,
-            })
+          const made = await take(file)
+          if (made) done.push(made)
         } catch (error) {
           const { text, advice } = uploadProblem(error, file)
           setProblem(`${file.name} was not uploaded. ${text} ${advice}`)

@@ -6,6 +6,7 @@ import {
   selectSaveError,
   type EntityStore,
 } from 'copydesk'
+import { selectIsQueued } from 'copydesk/durable'
 import { useEntityStore } from 'copydesk/react'
 import { format } from 'date-fns'
 import type { PostType } from '../route'
@@ -54,6 +55,7 @@ interface EditsWatch {
 function watchEdits(store: EntityStore, type: PostType, id: number, watch: EditsWatch): () => void {
   const read = () => selectNonTransientEdits(store.getState(), 'postType', type, id)
   const isSaving = () => selectIsSaving(store.getState(), 'postType', type, id)
+  const isQueued = () => selectIsQueued(store.getState(), 'postType', type, id)
   let seen = read()
   let wasSaving = false
   /** When the first change was made that no copy has. */
@@ -69,8 +71,9 @@ function watchEdits(store: EntityStore, type: PostType, id: number, watch: Edits
     timer = setTimeout(copy, Math.max(0, Math.min(pause, since + longest - Date.now())))
   }
   const copy = () => {
-    // A save that is under way may be all that is needed; and without a network there is nowhere to keep it.
-    if (isSaving() || !navigator.onLine) {
+    // A save that is under way may be all that is needed, and one that waits to be sent goes first; without a network
+    // there is nowhere to keep it.
+    if (isSaving() || isQueued() || !navigator.onLine) {
       timer = setTimeout(copy, pause)
       return
     }

@@ -4,7 +4,7 @@ import { useEntityDispatch, useEntityStore, useResourcePermissions } from 'copyd
 import type { ChoiceRecords, Filter, ListDescription } from '../list/listDescription'
 import { plainText } from '../plainText'
 import { linkTo, type PostType } from '../route'
-import { useSession } from '../session/SessionContext'
+import { useMay, useSession } from '../session/SessionContext'
 import { statusNames, statusTones } from '../statuses'
 import { shortDate } from '../dates'
 import { termTree } from '../terms/termTree'
@@ -19,6 +19,7 @@ export interface DocumentRow {
   date: string | null
   author?: number
   parent?: number
+  link?: string
 }
 
 const statuses = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
@@ -39,6 +40,8 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
   // Who can't write this type only gets to see what is published, and may not ask for more.
   const canFilter = permissions.canCreate
   const prefetch = usePrefetchDocument(type)
+
+  const editsOwn = useMay(type === 'page' ? 'edit_published_pages' : 'edit_published_posts')
 
   const many = type === 'post' ? 'posts' : type === 'page' ? 'pages' : 'records'
   const bulk = useDocumentBulk(type, many)
@@ -67,7 +70,10 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
       records: authors,
       // Those who may not touch what others wrote begin with their own.
       initial: user.editsOthers ? 'any' : String(user.id),
-      toQuery: (value) => (value === 'any' ? {} : { author: Number(value) }),
+      toQuery: (value) =>
+        value === 'any'
+          ? {}
+          : { author: Number(value), ...(editsOwn && value === String(user.id) && { context: undefined }) },
     }
     const category: Filter = {
       name: 'category',
@@ -87,7 +93,12 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
       kind: 'postType',
       name: type,
       many,
-      query: { context: 'view', _fields: `id,title,status,date,author${type === 'page' ? ',parent' : ''}` },
+      query: {
+        // Who may edit what it lists reads it as it is edited: then the answer to a save tells all that a row shows, and
+        // the list is put in place by it. Others may not, or would miss rows.
+        ...(!user.editsOthers && { context: 'view' }),
+        _fields: `id,title,status,date,author,link${type === 'page' ? ',parent' : ''}`,
+      },
       orders: type === 'page' ? [{ value: 'tree', label: 'Tree' }, ...orders] : orders,
       ...(type === 'page' && { tree: termTree<DocumentRow> }),
       ...(canFilter && { bulk }),
@@ -99,10 +110,11 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
         key: row.id,
         title: titleOf(row),
         address: linkTo(type, row.id),
+        link: row.status === 'publish' ? row.link : undefined,
         facts: <DocumentFacts row={row} isMine={row.author === user.id} />,
       }),
     }
-  }, [type, user, isReady, canFilter, prefetch, bulk, many])
+  }, [type, user, isReady, canFilter, prefetch, bulk, many, editsOwn])
 }
 
 const authors: ChoiceRecords = {

@@ -1,4 +1,5 @@
 import { saveEntityRecord, selectEntityRecord, type PostStatus } from 'copydesk'
+import { selectIsQueued } from 'copydesk/durable'
 import { useEntityDispatch, useEntityStore } from 'copydesk/react'
 import { errorText } from '../errorText'
 import { useRemoval } from '../form/useRemoval'
@@ -13,6 +14,7 @@ export function useRestore(type: PostType): (id: number, status?: PostStatus) =>
     try {
       await dispatch(saveEntityRecord('postType', type, { id, status }, { throwOnError: true }))
       notify({
+        topic: `trash ${type} ${id}`,
         text: `The ${type} is restored.`,
         actions: [{ label: 'Open', onSelect: () => goTo(type, id) }],
       })
@@ -34,7 +36,12 @@ export function useTrash(type: PostType): (id: number) => Promise<void> {
     // Somebody else may have deleted it for good meanwhile.
     const isThere = selectEntityRecord(getState(), 'postType', type, id) !== undefined
     if (!isThere) return
+    if (selectIsQueued(getState(), 'postType', type, id)) {
+      notify({ text: `“${before?.title.raw || 'No title'}” goes to the trash once the site can be reached.` })
+      return
+    }
     notify({
+      topic: `trash ${type} ${id}`,
       text: `“${before?.title.raw || 'No title'}” is in the trash.`,
       actions: [{ label: 'Undo', onSelect: () => void restore(id, before?.status) }],
     })

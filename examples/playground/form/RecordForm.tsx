@@ -25,6 +25,8 @@ import { ReadFailure } from '../ui/ReadFailure'
 import { Refusal } from '../ui/Refusal'
 import { PageSkeleton } from '../ui/Skeleton'
 import { SaveFailure } from '../unsaved/SaveFailure'
+import { useAskAbout } from '../kept/ConflictContext'
+import { recordStateTexts, useRecordState } from '../kept/recordState'
 import { useShortcut } from '../useShortcut'
 import { FormProvider } from './formContext'
 import './form.css'
@@ -125,13 +127,16 @@ function FormHead({
       .map((one) => selectSaveError(state, one.kind, one.name, one.key))
       .find((error) => error !== undefined),
   )
+  const state = useRecordState(own)
+  const askAbout = useAskAbout()
   const edited = dirty.filter((one) => own.some((other) => isSame(one, other)))
   const isSaving = isSavingRecords || staged?.isSaving === true
   const hasEdits = edited.length > 0 || (staged?.count ?? 0) > 0
+  const isWaiting = state === 'waiting' && (staged?.count ?? 0) === 0
   const save = () => {
     if (!canEdit || isSaving) return
     // A failure stands on the record, as its save error.
-    if (edited.length > 0) void saveRecords(edited)
+    if (edited.length > 0) void saveRecords(edited).then(() => askAbout(own))
     if (staged && staged.count > 0) void staged.save()
   }
   useShortcut('save', save)
@@ -141,12 +146,12 @@ function FormHead({
       <header className="form-head">
         <h2>{heading}</h2>
         <p className="state" role="status">
-          {isSaving ? 'Saving …' : hasEdits ? 'Unsaved changes' : 'Saved'}
+          {isSaving ? 'Saving …' : (staged?.count ?? 0) > 0 ? 'Unsaved changes' : recordStateTexts[state]}
         </p>
         {actions}
         <Button
           variant="primary"
-          disabled={!canEdit || !hasEdits || isSaving}
+          disabled={!canEdit || !hasEdits || isSaving || isWaiting}
           aria-describedby={canEdit ? undefined : 'form-refusal'}
           aria-keyshortcuts="Control+S"
           onClick={save}
@@ -154,7 +159,7 @@ function FormHead({
           Save
         </Button>
       </header>
-      <SaveFailure error={saveError} onRetry={canEdit && hasEdits ? save : undefined} />
+      <SaveFailure records={own} error={saveError} onRetry={canEdit && hasEdits ? save : undefined} />
     </>
   )
 }

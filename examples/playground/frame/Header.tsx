@@ -1,5 +1,7 @@
 import { CircleHelp, Menu as MenuIcon, PanelRight, Search } from 'lucide-react'
 import { keyText } from '../keyNames'
+import { KeptIndicator } from '../kept/KeptIndicator'
+import type { Kept } from '../kept/useKept'
 import type { Session } from '../session/session'
 import { UserMenu } from '../session/UserMenu'
 import { TogetherSwitch } from '../together/TogetherSwitch'
@@ -15,6 +17,7 @@ interface HeaderProps {
   isPanelOpen: boolean
   onPanel: () => void
   onUnsaved: () => void
+  onKept: (state: Kept['state']) => void
   onHelp: () => void
   onPalette: () => void
   onSession: (session: Session | null) => void
@@ -22,7 +25,8 @@ interface HeaderProps {
 
 /** What is always there: the way to the sidebar and the side panel, undo and redo, and who is signed in. */
 export function Header(props: HeaderProps) {
-  const { isSidebarOpen, onSidebar, isPanelOpen, onPanel, onUnsaved, onHelp, onPalette, onSession } = props
+  const { isSidebarOpen, onSidebar, isPanelOpen, onPanel, onUnsaved, onKept } = props
+  const { onHelp, onPalette, onSession } = props
   return (
     <header className="top">
       <div className="only-narrow">
@@ -36,6 +40,7 @@ export function Header(props: HeaderProps) {
           <Search aria-hidden /> Search <kbd>{keyText('Mod+K')}</kbd>
         </Button>
       </div>
+      <KeptIndicator onOpen={onKept} />
       <UnsavedButton onOpen={onUnsaved} />
       <UndoButtons />
       <IconButton label="Side panel" icon={PanelRight} aria-pressed={isPanelOpen} onClick={onPanel} />

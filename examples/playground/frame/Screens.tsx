@@ -1,122 +1,113 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { DevtoolsArea } from 'copydesk/devtools'
+import { isLocalId } from 'copydesk/durable'
 import { DocumentsScreen } from '../document/DocumentsScreen'
+import { CommentsScreen } from '../comments/CommentsScreen'
+import { RevisionsScreen } from '../document/revisions/RevisionsScreen'
+import { StylesScreen } from '../globalStyles/StylesScreen'
+import { MediaScreen } from '../media/MediaScreen'
+import { MenusScreen } from '../menus/MenusScreen'
+import { PluginsScreen } from '../plugins/PluginsScreen'
+import { SettingsScreen } from '../settings/SettingsScreen'
+import { TemplatesScreen } from '../templates/TemplatesScreen'
+import { TermsScreen } from '../terms/TermsScreen'
+import { UsersScreen } from '../users/UsersScreen'
 import { asPostType, patterns } from '../route'
-import { PageSkeleton } from '../ui/Skeleton'
 import { NotHere } from './NotHere'
 import { ScreenBoundary } from './ScreenBoundary'
 
-const CommentsScreen = lazy(async () => ({
-  default: (await import('../comments/CommentsScreen')).CommentsScreen,
-}))
-const MediaScreen = lazy(async () => ({ default: (await import('../media/MediaScreen')).MediaScreen }))
-const MenusScreen = lazy(async () => ({ default: (await import('../menus/MenusScreen')).MenusScreen }))
-const PluginsScreen = lazy(async () => ({
-  default: (await import('../plugins/PluginsScreen')).PluginsScreen,
-}))
-const RevisionsScreen = lazy(async () => ({
-  default: (await import('../document/revisions/RevisionsScreen')).RevisionsScreen,
-}))
-const SettingsScreen = lazy(async () => ({
-  default: (await import('../settings/SettingsScreen')).SettingsScreen,
-}))
-const StylesScreen = lazy(async () => ({
-  default: (await import('../globalStyles/StylesScreen')).StylesScreen,
-}))
-const TemplatesScreen = lazy(async () => ({
-  default: (await import('../templates/TemplatesScreen')).TemplatesScreen,
-}))
-const TermsScreen = lazy(async () => ({ default: (await import('../terms/TermsScreen')).TermsScreen }))
-const UsersScreen = lazy(async () => ({ default: (await import('../users/UsersScreen')).UsersScreen }))
-
-/** The screen that the address asks for. All but the documents come when they are needed first. */
+/** The screen that the address asks for. All are in the page's one bundle: each file of its own would be a request. */
 export function Screens() {
   const [path] = useLocation()
   return (
-    <div className="screen">
-      <ScreenBoundary path={path}>
-        <Suspense fallback={<PageSkeleton />}>
-          <Switch>
-            <Route path="/">
-              <Redirect to="/post" replace />
-            </Route>
-            <Route path={patterns.media}>
-              {({ id }) => (
-                <Numbered id={id}>
-                  <DevtoolsArea name="Media">
-                    <MediaScreen id={id} />
-                  </DevtoolsArea>
-                </Numbered>
-              )}
-            </Route>
-            <Route path={patterns.terms}>
-              {({ taxonomy, id }) => (
-                <Numbered id={id}>
-                  <TermsScreen key={taxonomy} taxonomy={taxonomy} id={id} />
-                </Numbered>
-              )}
-            </Route>
-            <Route path={patterns.users}>
-              {({ id }) => (
-                <Numbered id={id}>
-                  <UsersScreen id={id} />
-                </Numbered>
-              )}
-            </Route>
-            <Route path={patterns.comments}>
-              {({ id }) => (
-                <Numbered id={id}>
-                  <CommentsScreen id={id} />
-                </Numbered>
-              )}
-            </Route>
-            <Route path={patterns.templates}>
-              {({ id }) => <TemplatesScreen type="wp_template" id={decoded(id)} />}
-            </Route>
-            <Route path={patterns.templateParts}>
-              {({ id }) => <TemplatesScreen type="wp_template_part" id={decoded(id)} />}
-            </Route>
-            <Route path={patterns.styles}>{() => <StylesScreen />}</Route>
-            <Route path={patterns.menus}>
-              {({ id }) => (
-                <Numbered id={id}>
-                  <MenusScreen id={id} />
-                </Numbered>
-              )}
-            </Route>
-            <Route path={patterns.settings}>{() => <SettingsScreen />}</Route>
-            <Route path={patterns.plugins}>{() => <PluginsScreen />}</Route>
-            <Route path={patterns.revisions}>
-              {({ type, id }) => (
-                <Numbered id={id}>
-                  <RevisionsScreen key={`${type}/${id}`} type={asPostType(type)} id={Number(id)} />
-                </Numbered>
-              )}
-            </Route>
-            <Route path={patterns.newDocument}>
-              {({ type }) => <DocumentsScreen key={type} type={asPostType(type)} id="new" />}
-            </Route>
-            <Route path={patterns.documents}>
-              {({ type, id }) => (
-                <Numbered id={id}>
-                  <DocumentsScreen key={type} type={asPostType(type)} id={id} />
-                </Numbered>
-              )}
-            </Route>
-            <Route>
-              <NotHere />
-            </Route>
-          </Switch>
-        </Suspense>
-      </ScreenBoundary>
-    </div>
+    <ScreenBoundary path={path}>
+      <Switch>
+        <Route path="/">
+          <Redirect to="/post" replace />
+        </Route>
+        <Route path={patterns.media}>
+          {({ id }) => (
+            <Numbered id={id}>
+              <DevtoolsArea name="Media">
+                <MediaScreen id={id} />
+              </DevtoolsArea>
+            </Numbered>
+          )}
+        </Route>
+        <Route path={patterns.terms}>
+          {({ taxonomy, id }) => (
+            <Numbered id={id}>
+              <TermsScreen key={taxonomy} taxonomy={taxonomy} id={id} />
+            </Numbered>
+          )}
+        </Route>
+        <Route path={patterns.users}>
+          {({ id }) => (
+            <Numbered id={id}>
+              <UsersScreen id={id} />
+            </Numbered>
+          )}
+        </Route>
+        <Route path={patterns.comments}>
+          {({ id }) => (
+            <Numbered id={id}>
+              <CommentsScreen id={id} />
+            </Numbered>
+          )}
+        </Route>
+        <Route path={patterns.templates}>
+          {({ id }) => <TemplatesScreen type="wp_template" id={decoded(id)} />}
+        </Route>
+        <Route path={patterns.templateParts}>
+          {({ id }) => <TemplatesScreen type="wp_template_part" id={decoded(id)} />}
+        </Route>
+        <Route path={patterns.styles}>{() => <StylesScreen />}</Route>
+        <Route path={patterns.menus}>
+          {({ id }) => (
+            <Numbered id={id}>
+              <MenusScreen id={id} />
+            </Numbered>
+          )}
+        </Route>
+        <Route path={patterns.settings}>{() => <SettingsScreen />}</Route>
+        <Route path={patterns.plugins}>{() => <PluginsScreen />}</Route>
+        <Route path={patterns.revisions}>
+          {({ type, id }) => (
+            <Numbered id={id}>
+              <RevisionsScreen key={`${type}/${id}`} type={asPostType(type)} id={Number(id)} />
+            </Numbered>
+          )}
+        </Route>
+        <Route path={patterns.newDocument}>
+          {({ type }) => <DocumentsScreen key={type} type={asPostType(type)} id="new" />}
+        </Route>
+        <Route path={patterns.documents}>
+          {({ type, id }) => (
+            <Numbered id={id} isLocalTaken>
+              <DocumentsScreen key={type} type={asPostType(type)} id={id} />
+            </Numbered>
+          )}
+        </Route>
+        <Route>
+          <NotHere />
+        </Route>
+      </Switch>
+    </ScreenBoundary>
   )
 }
 
+interface NumberedProps {
+  id: string | undefined
+  /** Whether there is a screen for what the site does not know yet. */
+  isLocalTaken?: boolean
+  children: ReactNode
+}
+
 /** A screen for an address with no id, or with one that is a number. */
-function Numbered({ id, children }: { id: string | undefined; children: ReactNode }) {
-  return id === undefined || /^[1-9]\d*$/.test(id) ? children : <NotHere />
+function Numbered({ id, isLocalTaken = false, children }: NumberedProps) {
+  if (id === undefined || /^[1-9]\d*$/.test(id)) return children
+  return isLocalTaken && isLocalId(Number(id)) ? children : <NotHere />
 }
 
 /** Some ids have slashes, which the address has encoded. What is no code stays as it is: no record has that id. */

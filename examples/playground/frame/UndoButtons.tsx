@@ -1,9 +1,10 @@
 import { createUndoLevel, selectHasUndo, selectUndoHistory } from 'copydesk'
+import { isLocalId } from 'copydesk/durable'
 import { useEntityStore, useUndo } from 'copydesk/react'
 import { Redo2, Undo2 } from 'lucide-react'
 import { describeLevel } from '../history/describeLevel'
 import { useRenders } from 'copydesk/devtools'
-import { goToAddress, placeNow, recordAddress } from '../route'
+import { addresses, asPostType, goToAddress, placeNow, recordAddress } from '../route'
 import { IconButton } from '../ui/IconButton'
 import { useNotify } from '../ui/Notices'
 import { selectTitle } from '../unsaved/recordName'
@@ -29,9 +30,13 @@ export function UndoButtons() {
     if (isUndo) undo()
     else redo()
     const places = level.map(({ kind, name, id }) => recordAddress(kind, name, id))
+    // What is begun and not saved yet is written at an address that has no id.
+    if (level.some(({ name, id }) => isLocalId(id) && placeNow() === addresses.newDocument(asPostType(name))))
+      return
     if (level.length === 0 || places.some((place) => place !== null && isShown(place))) return
     const [place] = places
     notify({
+      topic: 'undo',
       text: `${isUndo ? 'Undid' : 'Redid'}: ${what} of ${where}`,
       actions: [
         ...(place ? [{ label: 'Show', onSelect: () => goToAddress(place) }] : []),

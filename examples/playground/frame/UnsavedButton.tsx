@@ -1,4 +1,5 @@
-import { useDirtyEntityRecords } from 'copydesk/react'
+import { selectUnsavedRecords } from 'copydesk/durable'
+import { useEntitySelector } from 'copydesk/react'
 import { useRenders } from 'copydesk/devtools'
 import { useDraftCount } from '../pageDrafts'
 import { Button } from '../ui/Button'
@@ -6,9 +7,10 @@ import { Button } from '../ui/Button'
 /** How much is unsaved, wherever it is; leads to the list of it. */
 export function UnsavedButton({ onOpen }: { onOpen: () => void }) {
   useRenders('UnsavedButton')
-  const { dirty } = useDirtyEntityRecords()
+  // What was saved and waits to be sent is not among them.
+  const unsaved = useEntitySelector((state) => selectUnsavedRecords(state).length)
   const drafts = useDraftCount()
-  const count = dirty.length + drafts
+  const count = unsaved + drafts
   if (count === 0) return null
   return (
     <Button

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { selectUnsavedRecords } from 'copydesk/durable'
+import { useEntityStore } from 'copydesk/react'
 import { useLocation } from 'wouter'
 import type { Session } from '../session/session'
 import { useSession } from '../session/SessionContext'
@@ -6,6 +8,11 @@ import { DevtoolsArea } from 'copydesk/devtools'
 import './frame.css'
 import { HelpDialog } from './HelpDialog'
 import { Header } from './Header'
+import { useShowConflict } from '../kept/ConflictContext'
+import { firstConflict } from '../kept/recordState'
+import { RecoveredBanner } from '../kept/RecoveredBanner'
+import { Troubles } from '../kept/Troubles'
+import type { Kept } from '../kept/useKept'
 import { usePalette } from '../palette/usePalette'
 import { Screens } from './Screens'
 import { Sidebar } from './Sidebar'
@@ -20,6 +27,8 @@ const isWide = () => matchMedia('(min-width: 75rem)').matches
 export function Workspace({ onSession }: { onSession: (session: Session | null) => void }) {
   const [path] = useLocation()
   const { together } = useSession()
+  const store = useEntityStore()
+  const showConflict = useShowConflict()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   // On a narrow screen the panel lies over the page: there it is opened anew each time.
   const [isPanelOpen, setIsPanelOpen] = useState(
@@ -38,6 +47,19 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
   function selectTab(next: string) {
     localStorage.setItem(rememberedTab, next)
     setTab(next)
+  }
+
+  function openPanel(next: string) {
+    selectTab(next)
+    showPanel(true)
+  }
+
+  /** Opens what the mark in the header is about. */
+  function openKept(state: Kept['state']) {
+    const conflict = state === 'conflict' ? firstConflict(store.getState()) : undefined
+    if (conflict) showConflict(conflict)
+    else if (/^(waiting|offline|held)$/.test(state)) openPanel('waiting')
+    else openPanel(selectUnsavedRecords(store.getState()).length > 0 ? 'unsaved' : 'recovered')
   }
 
   const { palette, open: openPalette } = usePalette({
@@ -63,10 +85,8 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
         onSidebar={() => setOpenedAt(isSidebarOpen ? null : path)}
         isPanelOpen={isPanelOpen}
         onPanel={() => showPanel(!isPanelOpen)}
-        onUnsaved={() => {
-          selectTab('unsaved')
-          showPanel(true)
-        }}
+        onUnsaved={() => openPanel('unsaved')}
+        onKept={openKept}
         onHelp={() => setIsHelpOpen(true)}
         onPalette={openPalette}
         onSession={onSession}
@@ -75,7 +95,11 @@ export function Workspace({ onSession }: { onSession: (session: Session | null) 
         <Sidebar />
       </DevtoolsArea>
       <div className="shade" onClick={() => setOpenedAt(null)} />
-      <Screens />
+      <div className="screen">
+        {!(isPanelOpen && tab === 'recovered') && <RecoveredBanner onOpen={() => openPanel('recovered')} />}
+        <Screens />
+      </div>
+      <Troubles onWaiting={() => openPanel('waiting')} onRecovered={() => openPanel('recovered')} />
       {together && <together.parts.PlaceTeller />}
       {palette}
       <HelpDialog isOpen={isHelpOpen} onToggle={setIsHelpOpen} />

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { Fragment, memo, useMemo, useSyncExternalStore } from 'react'
 import {
   createUndoLevel,
   redo,
@@ -9,12 +9,15 @@ import {
   type UndoLevel,
 } from 'copydesk'
 import { useEntitySelector, useEntityStore } from 'copydesk/react'
-import { History } from 'lucide-react'
+import { Check, History } from 'lucide-react'
 import { useRenders } from 'copydesk/devtools'
+import { longDate, timeOfDay } from '../dates'
 import { FieldValue } from '../difference/FieldValue'
+import { useSession } from '../session/SessionContext'
 import { EmptyState } from '../ui/EmptyState'
 import { selectTitle } from '../unsaved/recordName'
-import { describeLevel, type StepDescription } from './describeLevel'
+import { describeLevel, recordText, type StepDescription } from './describeLevel'
+import type { Saved } from './timeline'
 import './history.css'
 
 /** What was changed, step by step, newest first; a click goes to any point of it, back or forth. */
@@ -22,7 +25,10 @@ export function HistoryPanel() {
   useRenders('HistoryPanel')
   const { levels, position, staged } = useEntitySelector(selectUndoHistory)
   const store = useEntityStore()
-  const { describe, goTo } = useMemo(() => walkOf(store), [store])
+  const { timeline } = useSession()
+  // A save that is done says so between steps that stay as they are.
+  useSyncExternalStore(timeline.subscribe, timeline.version)
+  const { describe, nameOf, goTo } = useMemo(() => walkOf(store), [store])
   const current = staged.length > 0 ? describe(staged) : null
   const hidden = Math.max(0, levels.length - shownSteps)
 
@@ -45,25 +51,51 @@ export function HistoryPanel() {
           .slice(hidden)
           .reverse()
           .map(({ level, place }, at, all) => (
-            <Step
-              key={place}
-              step={describe(level)}
-              isSameRecord={describe(all[at - 1]?.level ?? []).where === describe(level).where}
-              isCurrent={!current && place === position - 1}
-              isUndone={place >= position}
-              target={place + 1}
-              onGo={goTo}
-            />
+            <Fragment key={place}>
+              <Saves saves={timeline.savesAfter(level)} nameOf={nameOf} />
+              <Step
+                step={describe(level)}
+                at={timeline.timeOf(level)}
+                isSameRecord={describe(all[at - 1]?.level ?? []).where === describe(level).where}
+                isCurrent={!current && place === position - 1}
+                isUndone={place >= position}
+                target={place + 1}
+                onGo={goTo}
+              />
+            </Fragment>
           ))}
         {hidden > 0 && <li className="hint">and {hidden} more before these</li>}
+        <Saves saves={timeline.savesAfter(null)} nameOf={nameOf} />
         <Step step={beginning} isCurrent={!current && position === 0} target={0} onGo={goTo} />
       </ol>
     </section>
   )
 }
 
+/** What was saved here: the site has it as it was at this point. */
+function Saves({ saves, nameOf }: { saves: readonly Saved[]; nameOf: (record: Saved) => string }) {
+  return [...saves].reverse().map((saved, place) => (
+    <li key={place} className="history-save">
+      <Check aria-hidden />
+      <span className="truncate">Saved: {nameOf(saved)}</span>
+      <Time at={saved.at} />
+    </li>
+  ))
+}
+
+function Time({ at }: { at: number }) {
+  const time = new Date(at)
+  return (
+    <time className="hint" dateTime={time.toISOString()} title={longDate(time)}>
+      {timeOfDay(time)}
+    </time>
+  )
+}
+
 interface StepProps {
   step: StepDescription
+  /** When it was done, in milliseconds since 1970; absent for one of an earlier page. */
+  at?: number | undefined
   isCurrent: boolean
   isUndone?: boolean
   /** Whether the step above is of the same record, whose name is not said again. */
@@ -76,6 +108,7 @@ interface StepProps {
 
 const Step = memo(function Step({
   step,
+  at,
   isCurrent,
   isUndone = false,
   isSameRecord = false,
@@ -89,10 +122,13 @@ const Step = memo(function Step({
   return (
     <li className="history-step" data-undone={isUndone || undefined}>
       <button type="button" aria-current={isCurrent ? 'step' : undefined} disabled={!go} onClick={go}>
-        <span className="history-what">
-          {what}
-          {isCurrent && <span className="badge">{note ?? 'now'}</span>}
-          {isUndone && <span className="badge">undone</span>}
+        <span className="history-line">
+          <span className="history-what">
+            {what}
+            {isCurrent && <span className="badge">{note ?? 'now'}</span>}
+            {isUndone && <span className="badge">undone</span>}
+          </span>
+          {at !== undefined && <Time at={at} />}
         </span>
         {!isSameRecord && <span className="hint truncate">{where}</span>}
         {hasValues && (
@@ -113,9 +149,15 @@ const beginning: StepDescription = { what: 'The beginning', where: 'Nothing is c
 /** What describes steps, each once and with the titles of that time, and what goes to where so many are done. */
 function walkOf(store: EntityStore) {
   const known = new WeakMap<UndoLevel, StepDescription>()
+  const names = new WeakMap<Saved, string>()
   const titleOf = (kind: string, name: string, id: EntityId | undefined) =>
     selectTitle(store.getState(), kind, name, id)
   return {
+    nameOf(saved: Saved): string {
+      const name = names.get(saved) ?? recordText(saved.kind, saved.name, saved.id, titleOf)
+      names.set(saved, name)
+      return name
+    },
     describe(level: UndoLevel): StepDescription {
       const description = known.get(level) ?? describeLevel(level, titleOf)
       known.set(level, description)

@@ -22,15 +22,17 @@ type TitleOf = (kind: string, name: string, id: EntityId | undefined) => string
 /** What a step of the history touched. */
 export function describeLevel(level: UndoLevel, titleOf: TitleOf): StepDescription {
   const fields = [...new Set(level.flatMap(fieldsOf))]
-  const where = level.map(
-    ({ kind, name, id }) =>
-      `${kindLabel(kind, name)} · ${recordTitle(kind, name, id, titleOf(kind, name, id))}`,
-  )
+  const where = level.map(({ kind, name, id }) => recordText(kind, name, id, titleOf))
   const [change] = level
   const values = level.length === 1 && change && fields.length === 1 ? shortValues(change) : undefined
   const structure = values?.field === 'blocks' && values.from === values.to ? structureOf(change) : ''
   const what = (fields.map(fieldLabel).join(', ') || 'Selection') + structure
   return { what, where: where.join(', '), ...(structure === '' && values) }
+}
+
+/** The sort of a record, and what it is called: "Post · The night tram". */
+export function recordText(kind: string, name: string, id: EntityId | undefined, titleOf: TitleOf): string {
+  return `${kindLabel(kind, name)} · ${recordTitle(kind, name, id, titleOf(kind, name, id))}`
 }
 
 function fieldsOf({ changes }: RecordChange): string[] {

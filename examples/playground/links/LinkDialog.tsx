@@ -132,6 +132,8 @@ function LinkChoice({ text, address: known, onChoose, onEmbed, onRemove, onClose
           placeholder="Search, or paste an address"
           autoFocus
           data-native-undo
+          // What is typed takes the place of the words, or of the address that there was.
+          onFocus={({ target }) => target.select()}
           value={value}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}

@@ -11,13 +11,18 @@ interface BulkBarProps<Row> {
   onDone: () => void
 }
 
-/** What can be done with the rows that are selected. */
+/** What can be done with the rows that are selected; what is for some of them says for how many. */
 export function BulkBar<Row>({ rows, actions, many, onDone }: BulkBarProps<Row>) {
   const [isBusy, setIsBusy] = useState(false)
 
-  async function run(action: BulkAction<Row>) {
+  const offered = actions.flatMap((action) => {
+    const its = rows.filter(action.isFor)
+    return its.length > 0 ? [{ action, its }] : []
+  })
+
+  async function run(action: BulkAction<Row>, its: readonly Row[]) {
     setIsBusy(true)
-    await action.run(rows)
+    await action.run(its)
     setIsBusy(false)
     onDone()
   }
@@ -27,14 +32,10 @@ export function BulkBar<Row>({ rows, actions, many, onDone }: BulkBarProps<Row>)
       <span className="bulk-count" aria-live="polite">
         {rows.length === 0 ? `Select ${many}` : `${countOf(rows.length, many)} selected`}
       </span>
-      {actions.map((action) => (
-        <Button
-          key={action.label}
-          size="small"
-          disabled={rows.length === 0 || isBusy}
-          onClick={() => void run(action)}
-        >
+      {offered.map(({ action, its }) => (
+        <Button key={action.label} size="small" disabled={isBusy} onClick={() => void run(action, its)}>
           <action.icon aria-hidden /> {action.label}
+          {its.length < rows.length && ` (${its.length})`}
         </Button>
       ))}
       <IconButton size="small" label="Stop selecting" icon={X} onClick={onDone} />

@@ -16,9 +16,12 @@ interface FilterBarProps {
 export function FilterBar({ list: { orders, filters, isPaged }, state, onChange }: FilterBarProps) {
   const primary = filters.filter(({ isPrimary }) => isPrimary)
   const others = filters.filter(({ isPrimary }) => !isPrimary)
-  const isUsed = state.isEndless || others.some((one) => state.filters[one.name] !== firstOf(one))
+  const isUsed = (one: Filter) => state.filters[one.name] !== firstOf(one)
+  const isChanged = state.isEndless || others.some((one) => state.filters[one.name] !== initialOf(one))
   const [choice, setChoice] = useState<boolean | null>(null)
-  const isUnfolded = choice ?? isUsed
+  const isUnfolded = choice ?? isChanged
+  // What the list leaves out is always said: an author's begins with their own.
+  const shown = isUnfolded ? others : others.filter(isUsed)
   const canUnfold = others.length > 0 || orders.length > 1 || isPaged
   return (
     <div className="filters" role="search">
@@ -46,12 +49,12 @@ export function FilterBar({ list: { orders, filters, isPaged }, state, onChange 
           />
         )}
       </div>
-      {canUnfold && isUnfolded && (
+      {(shown.length > 0 || (canUnfold && isUnfolded)) && (
         <div className="filter-fields">
-          {others.map((filter) => (
-            <FilterSelect key={filter.name} {...{ filter, state, onChange }} />
+          {shown.map((filter) => (
+            <FilterSelect key={filter.name} {...{ filter, state, onChange }} isFolded={!isUnfolded} />
           ))}
-          {orders.length > 1 && (
+          {isUnfolded && orders.length > 1 && (
             <Select
               label="Order"
               value={state.order || orders[0]?.value}
@@ -66,7 +69,7 @@ export function FilterBar({ list: { orders, filters, isPaged }, state, onChange 
               ))}
             </Select>
           )}
-          {isPaged && (
+          {isUnfolded && isPaged && (
             <Checkbox
               label="Load more as I scroll"
               checked={state.isEndless}
@@ -86,6 +89,8 @@ function firstOf({ choices }: Filter): string {
 interface FilterSelectProps extends Pick<FilterBarProps, 'state' | 'onChange'> {
   filter: Filter
   isLabelHidden?: boolean
+  /** Whether it is shown as one of those that are used, while the others are put away. */
+  isFolded?: boolean
 }
 
 function FilterSelect(props: FilterSelectProps) {
@@ -93,13 +98,21 @@ function FilterSelect(props: FilterSelectProps) {
   return records ? <RecordFilterSelect {...props} records={records} /> : <ChoiceFilterSelect {...props} />
 }
 
-function RecordFilterSelect({ records, ...props }: FilterSelectProps & { records: ChoiceRecords }) {
-  const { filter } = props
+function RecordFilterSelect({
+  records,
+  isFolded = false,
+  ...props
+}: FilterSelectProps & { records: ChoiceRecords }) {
+  const { filter, state } = props
   const { kind, name, query, toChoice } = records
-  const read = useEntityRecords(kind, name, query)
+  const [isReached, setIsReached] = useState(false)
+  const isKnown = filter.choices.some(({ value }) => value === state.filters[filter.name])
+  // What is chosen has a name already: the others are read when somebody is about to choose.
+  const isEnabled = !isFolded || !isKnown || isReached
+  const read = useEntityRecords(kind, name, query, { enabled: isEnabled })
   const found = ((read.records ?? []) as unknown as readonly { id: number; name: string }[]).map(toChoice)
   const others = found.filter(({ value }) => filter.choices.every((choice) => choice.value !== value))
-  return <ChoiceFilterSelect {...props} others={others} />
+  return <ChoiceFilterSelect {...props} others={others} onReach={() => setIsReached(true)} />
 }
 
 function ChoiceFilterSelect({
@@ -108,7 +121,8 @@ function ChoiceFilterSelect({
   state,
   onChange,
   isLabelHidden,
-}: FilterSelectProps & { others?: readonly Choice[] }) {
+  onReach,
+}: FilterSelectProps & { others?: readonly Choice[]; onReach?: () => void }) {
   const { name, label, isDisabled } = filter
   const choices = [...filter.choices, ...others]
   const value = state.filters[name] ?? initialOf(filter)
@@ -120,6 +134,8 @@ function ChoiceFilterSelect({
       isLabelHidden={isLabelHidden}
       value={value}
       disabled={isDisabled}
+      onFocus={onReach}
+      onPointerEnter={onReach}
       onChange={({ target }) => onChange({ [name]: target.value })}
     >
       {!isKnown && <option value={value}>{value}</option>}

@@ -1,4 +1,5 @@
 import { Button } from '../ui/Button'
+import { countOf } from './bulk'
 import { pageSize } from './pageSize'
 
 interface PagerProps {
@@ -20,7 +21,7 @@ export function Pager({ page, shown, totalItems, totalPages, onPage, many }: Pag
   const kept = Math.max(expected - shown, 0)
   // One page needs no way to others.
   if (last !== null && last <= 1 && page === 1 && kept === 0) {
-    return <footer className="pager quiet">{totalItems !== null && `${totalItems} ${many}`}</footer>
+    return <footer className="pager quiet">{totalItems !== null && countOf(totalItems, many)}</footer>
   }
   return (
     <footer className="pager">
@@ -30,7 +31,7 @@ export function Pager({ page, shown, totalItems, totalPages, onPage, many }: Pag
       <p className="quiet">
         {totalItems !== null && (
           <>
-            Page {page} of {Math.max(last ?? 1, 1)}, {totalItems} {many}
+            Page {page} of {Math.max(last ?? 1, 1)}, {countOf(totalItems, many)}
             {kept > 0 && shown > 0 && <>; you may not see {kept} of this page</>}
           </>
         )}

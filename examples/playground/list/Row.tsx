@@ -2,10 +2,12 @@ import { memo } from 'react'
 import { selectEditedEntityRecord, selectHasEdits } from 'copydesk'
 import { useEntitySelector } from 'copydesk/react'
 import { useRenders } from 'copydesk/devtools'
-import { plainText } from '../plainText'
 import { useSession } from '../session/SessionContext'
 import { DirtyDot } from '../ui/Badge'
+import type { BulkAction } from './bulk'
+import { editedTitle } from './editedTitle'
 import type { RowContent } from './listDescription'
+import { RowActions } from './RowActions'
 import { usePrefetch } from './usePrefetch'
 
 interface RowProps extends Omit<RowContent, 'address' | 'key'> {
@@ -16,6 +18,9 @@ interface RowProps extends Omit<RowContent, 'address' | 'key'> {
   depth: number
   isOpen: boolean
   prefetch: ((key: RowContent['key']) => void) | undefined
+  /** The record as the list has it, and what can be done with it. */
+  row: unknown
+  actions: readonly BulkAction<never>[] | undefined
   isPicked?: boolean | undefined
   /** Selects the row, or not any more; undefined while none can be. */
   onPick?: (() => void) | undefined
@@ -32,21 +37,24 @@ export const Row = memo(function Row({
   depth,
   isOpen,
   prefetch,
+  row,
+  actions,
+  link,
   isPicked,
   onPick,
 }: RowProps) {
   const isDirty = useEntitySelector((state) => selectHasEdits(state, kind, name, id))
-  const editedTitle = useEntitySelector((state) =>
+  const edited = useEntitySelector((state) =>
     selectHasEdits(state, kind, name, id)
-      ? titleOf(selectEditedEntityRecord(state, kind, name, id))
+      ? editedTitle(selectEditedEntityRecord(state, kind, name, id), row)
       : undefined,
   )
   const { together } = useSession()
-  const shown = (editedTitle ?? title) || 'No title'
-  const row = useRenders<HTMLLIElement>('Row')
+  const shown = (edited ?? title) || 'No title'
+  const item = useRenders<HTMLLIElement>('Row')
   const onIntent = usePrefetch(prefetch && (() => prefetch(id)))
   return (
-    <li ref={row} data-picking={onPick !== undefined || undefined}>
+    <li ref={item} data-picking={onPick !== undefined || undefined}>
       {onPick && (
         <input
           type="checkbox"
@@ -74,15 +82,9 @@ export const Row = memo(function Row({
           {isDirty && <DirtyDot />}
         </span>
       </a>
+      {!onPick && (actions !== undefined || link !== undefined) && (
+        <RowActions {...{ kind, name, id, row, link }} title={shown} actions={actions ?? []} />
+      )}
     </li>
   )
 })
-
-/** The title of an edited record as a person reads it; undefined where it has none. */
-function titleOf(edited: unknown): string | undefined {
-  if (typeof edited !== 'object' || edited === null) return undefined
-  if ('title' in edited && typeof edited.title === 'string') return edited.title
-  if ('name' in edited && typeof edited.name === 'string') return edited.name
-  if ('content' in edited && typeof edited.content === 'string') return plainText(edited.content)
-  return undefined
-}

@@ -54,10 +54,10 @@ function arranged<Record>(
   { list, localSearch, openKey, suffix, picked, onPick }: RowsProps<Record>,
   rows: readonly Record[],
 ): readonly ReactNode[] {
-  const { kind, name, arrange, describe, prefetch } = list
+  const { kind, name, arrange, describe, prefetch, bulk } = list
   const inOrder = arrange && localSearch === '' ? arrange(rows) : rows.map((row) => ({ row, depth: 0 }))
   return inOrder.flatMap(({ row, depth }) => {
-    const { key, title, address, facts } = describe(row)
+    const { key, title, address, facts, link } = describe(row)
     if (!title.toLowerCase().includes(localSearch)) return []
     return (
       <Row
@@ -67,7 +67,8 @@ function arranged<Record>(
         href={address + suffix}
         isPicked={picked?.has(key)}
         onPick={picked ? () => onPick(row, key) : undefined}
-        {...{ kind, name, title, facts, depth, prefetch }}
+        actions={bulk}
+        {...{ kind, name, row, title, facts, link, depth, prefetch }}
       />
     )
   })

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { useCallback } from 'react'
 import { errorText } from '../errorText'
 import { useNotify } from '../ui/Notices'
 
@@ -6,7 +7,12 @@ import { useNotify } from '../ui/Notices'
 export interface BulkAction<Row> {
   label: string
   icon: LucideIcon
+  /** Which rows it changes: it is offered for these alone. */
+  isFor: (row: Row) => boolean
+  /** Does it with rows that it is for. */
   run: (rows: readonly Row[]) => Promise<void>
+  /** Offers it beside the row itself as well, to whom may do what; default not. */
+  quick?: { needs?: 'update' | 'delete' }
 }
 
 interface BulkWork<Row> {
@@ -20,23 +26,26 @@ interface BulkWork<Row> {
 /** Does something with each of several rows, one after the other, and says how it went; what failed names its reason. */
 export function useBulkWork(): <Row>(rows: readonly Row[], work: BulkWork<Row>) => Promise<void> {
   const notify = useNotify()
-  return async function work(rows, { done, write, undo }) {
-    const { written, error } = await writeAll(rows, write)
-    if (error !== null) {
-      const failed = rows.length - written.length
-      notify({ text: `${failed} of ${rows.length} failed. ${errorText(error)}`, tone: 'danger' })
-    }
-    if (written.length === 0) return
-    const takeBack = async () => {
-      if (!undo) return
-      const taken = await writeAll(written, undo)
-      if (taken.error !== null) notify({ text: errorText(taken.error), tone: 'danger' })
-    }
-    notify({
-      text: `${done(written.length)}.`,
-      ...(undo && { actions: [{ label: 'Undo', onSelect: () => void takeBack() }] }),
-    })
-  }
+  return useCallback(
+    async (rows, { done, write, undo }) => {
+      const { written, error } = await writeAll(rows, write)
+      if (error !== null) {
+        const failed = rows.length - written.length
+        notify({ text: `${failed} of ${rows.length} failed. ${errorText(error)}`, tone: 'danger' })
+      }
+      if (written.length === 0) return
+      const takeBack = async () => {
+        if (!undo) return
+        const taken = await writeAll(written, undo)
+        if (taken.error !== null) notify({ text: errorText(taken.error), tone: 'danger' })
+      }
+      notify({
+        text: `${done(written.length)}.`,
+        ...(undo && { actions: [{ label: 'Undo', onSelect: () => void takeBack() }] }),
+      })
+    },
+    [notify],
+  )
 }
 
 async function writeAll<Row>(
@@ -58,5 +67,5 @@ async function writeAll<Row>(
 
 /** "1 post", "3 posts". */
 export function countOf(count: number, many: string): string {
-  return `${count} ${count === 1 ? many.replace(/s$/, '') : many}`
+  return `${count} ${count === 1 ? many.replace(/categories$/, 'category').replace(/s$/, '') : many}`
 }

@@ -10,6 +10,8 @@ export interface RowContent {
   /** Where the row leads to, without the list's filters. */
   address: string
   facts: ReactNode
+  /** Its page on the site, where it has one that others may read. */
+  link?: string | undefined
 }
 
 export interface Choice {

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { clearEntityRecordEdits, editMedia, type ImageModifier } from 'copydesk'
 import { useEntityDispatch, useEntityRecord } from 'copydesk/react'
 import { Crop, Trash2 } from 'lucide-react'
 import { useRemoval } from '../form/useRemoval'
+import { useAskAbout } from '../kept/ConflictContext'
+import { recordStateTexts, useRecordState } from '../kept/recordState'
 import { useErrand } from '../useErrand'
 import { useRenders } from 'copydesk/devtools'
 import { addresses, goToAddress } from '../route'
@@ -34,6 +36,9 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [isEditing, setIsEditing] = useState(false)
   const form = useRenders<HTMLFormElement>('MediaEditor')
+  const own = useMemo(() => [{ kind: 'root', name: 'media', key: id }], [id])
+  const state = useRecordState(own)
+  const askAbout = useAskAbout()
   useShortcut('save', () => void store())
 
   if (!record || !editedRecord) {
@@ -50,7 +55,9 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
 
   async function store() {
     // What it fails with stands beside the buttons.
-    if (hasEdits && !isSaving) await save().catch(() => null)
+    if (!hasEdits || isSaving) return
+    await save().catch(() => null)
+    askAbout(own)
   }
 
   async function change(modifiers: readonly ImageModifier[]) {
@@ -91,10 +98,10 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
       />
       <TextArea label="Caption" rows={2} {...field('caption')} />
       <TextArea label="Description" rows={3} {...field('description')} />
-      <SaveFailure error={saveError} onRetry={hasEdits ? () => void store() : undefined} />
+      <SaveFailure records={own} error={saveError} onRetry={hasEdits ? () => void store() : undefined} />
       <footer className="media-actions">
         <span className="hint" role="status">
-          {isSaving ? 'Saving …' : hasEdits ? 'Unsaved changes' : 'Saved'}
+          {recordStateTexts[state]}
         </span>
         {canDelete && (
           <IconButton icon={Trash2} label="Delete" disabled={isSaving} onClick={() => setIsAsking(true)} />
@@ -105,7 +112,7 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
         >
           Discard
         </Button>
-        <Button type="submit" variant="primary" disabled={!hasEdits || isSaving}>
+        <Button type="submit" variant="primary" disabled={!hasEdits || isSaving || state === 'waiting'}>
           Save
         </Button>
       </footer>

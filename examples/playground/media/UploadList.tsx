@@ -13,10 +13,11 @@ export function UploadList() {
   if (list.length === 0) return null
   const waiting = list.filter(isUnderWay).length
   const failed = list.filter(({ state }) => state === 'failed').length
+  const queued = list.filter(({ state }) => state === 'queued').length
   return (
     <section className="uploads" aria-label="Uploads">
       <header>
-        <h2 role="status">{summary(list.length, waiting, failed)}</h2>
+        <h2 role="status">{summary(list.length, waiting, failed, queued)}</h2>
         {waiting < list.length && (
           <Button size="small" variant="plain" onClick={uploads.clear}>
             Clear
@@ -32,10 +33,11 @@ export function UploadList() {
   )
 }
 
-function summary(all: number, waiting: number, failed: number): string {
+function summary(all: number, waiting: number, failed: number, queued: number): string {
   const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
   if (waiting > 0) return `Uploading ${files(waiting)}`
-  return failed > 0 ? `${files(failed)} not uploaded` : `${files(all)} uploaded`
+  if (failed > 0) return `${files(failed)} not uploaded`
+  return queued > 0 ? `${files(queued)} waiting for a network` : `${files(all)} uploaded`
 }
 
 function UploadRow({ upload: { id, file, state, progress, error, mediaId } }: { upload: Upload }) {
@@ -56,7 +58,7 @@ function UploadRow({ upload: { id, file, state, progress, error, mediaId } }: { 
           Try again
         </Button>
       )}
-      {state !== 'done' && (
+      {state !== 'done' && state !== 'queued' && (
         <IconButton
           size="small"
           icon={X}
@@ -80,5 +82,6 @@ const labels: Partial<Record<Upload['state'], string>> = {
   waiting: 'Waiting',
   finishing: 'The server makes its sizes',
   done: 'Uploaded',
+  queued: 'Waits for a network',
   failed: 'Failed',
 }

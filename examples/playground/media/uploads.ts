@@ -4,7 +4,8 @@ import { uploadMedia, type EntityStore } from 'copydesk'
 export interface Upload {
   id: number
   file: File
-  state: 'waiting' | 'sending' | 'finishing' | 'done' | 'failed'
+  /** `queued`: it waits on this device for a network. */
+  state: 'waiting' | 'sending' | 'finishing' | 'done' | 'queued' | 'failed'
   /** How much of the file has left, from 0 to 1. */
   progress: number
   /** What it failed with; null where it did not. */
@@ -68,7 +69,7 @@ export function createUploads({ dispatch }: EntityStore): Uploads {
     sendNext()
     try {
       const media = await uploaded
-      change(id, { state: 'done', progress: 1, mediaId: media?.id ?? null })
+      change(id, media ? { state: 'done', progress: 1, mediaId: media.id } : { state: 'queued' })
     } catch (error) {
       if (!signal.aborted) change(id, { state: 'failed', error })
     } finally {
@@ -103,12 +104,12 @@ export function createUploads({ dispatch }: EntityStore): Uploads {
       sendNext()
     },
     clear() {
-      show(uploads.filter(({ state }) => state !== 'done' && state !== 'failed'))
+      show(uploads.filter(({ state }) => !['done', 'queued', 'failed'].includes(state)))
     },
   }
 }
 
 /** Whether it would be lost if the page were left. */
 export function isUnderWay({ state }: Upload): boolean {
-  return state !== 'done' && state !== 'failed'
+  return !['done', 'queued', 'failed'].includes(state)
 }

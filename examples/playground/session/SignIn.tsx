@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { ErrorState } from '../ui/ErrorState'
 import { PasswordForm } from './PasswordForm'
+import { goToStart } from './goToStart'
 import { knownUsers } from './knownUsers'
 import { rolePowers } from './roles'
 import { signInWithPassword, type Session } from './session'
-import { addresses, goToAddress } from '../route'
 import './signIn.css'
-import { told } from './told'
 
 /** The first page: who do you want to be? */
 export function SignIn({ onSignIn }: { onSignIn: (session: Session) => void }) {
@@ -19,9 +18,7 @@ export function SignIn({ onSignIn }: { onSignIn: (session: Session) => void }) {
     setError(null)
     try {
       const session = await enter()
-      const start = told('copydesk-start')
-      // Who comes to an address stays there; who comes for the first time finds something to begin with.
-      if (start !== null && /^#?\/?$/.test(location.hash)) goToAddress(addresses.document('post', start))
+      goToStart(session.user.role)
       onSignIn(session)
     } catch (thrown) {
       setError(thrown)

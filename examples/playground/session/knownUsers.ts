@@ -8,6 +8,8 @@ export interface KnownUser {
   name: string
   /** Made anew with each start, and told to this page alone. */
   password: string
+  /** The post that tells them what to try; absent where there is none. */
+  start?: number
 }
 
 /** Who can be chosen without knowing a password; nobody on a person's own site. */

@@ -8,9 +8,13 @@ import {
   type RestFetcherOptions,
 } from 'copydesk'
 import { createDevtools, storeForArea } from 'copydesk/devtools'
+import { durabilityOf } from 'copydesk/durable'
 import { blockCodec } from '../blocks/blockCodec'
+import { createTimeline, type Timeline } from '../history/timeline'
+import { forgetEarlierSites, keepingFor, type Keeping } from '../kept/keeping'
 import { readChoice, transportTexts, type TransportName } from '../together/choice'
 import type { Together } from '../together/startTogether'
+import { tellTurn } from './otherTabs'
 import { told } from './told'
 import { logIn, logOut, nonceAddress, readNonce } from './wordpressLogin'
 
@@ -31,12 +35,18 @@ export interface Session {
   number: number
   user: CurrentUser
   store: EntityStore
+  /** When the steps of its undo history were done. */
+  timeline: Timeline
   /** The host of a person's own site; null on the embedded WordPress. */
   site: string | null
-  /** Null where a proxy signs in: it does so until it is ended. */
+  /** Null where a proxy signs in: it does so until it is ended. What is kept of the user on this device goes with it. */
   signOut: (() => Promise<void>) | null
+  /** What keeping their edits on this device has to say. */
+  troubles: Keeping['troubles']
   /** Whether another user of the site can be chosen without knowing a password: on the embedded WordPress. */
   canSwitch: boolean
+  /** Whether it goes by cookies, which all tabs have in common: another one may sign its user out. */
+  hasCookies: boolean
   /** What works together with others; null for somebody who works alone. */
   together: Together | null
   /** By what this session can work together with others. */
@@ -61,7 +71,23 @@ export async function signInWithPassword(username: string, password: string): Pr
   const nonce = await readNonce()
   if (nonce === null) throw new Error('WordPress let you in, but the browser kept no cookie.')
   localStorage.setItem(remembered, 'yes')
-  return cookieSession(nonce)
+  const session = await cookieSession(nonce)
+  tellTurn(session.user)
+  return session
+}
+
+/**
+ * Signs the user of a session in again, who was signed out elsewhere, and goes on with it; where all was forgotten that was
+ * kept of them, with a new one that has what is unsaved and keeps it from now on.
+ * @throws Error with WordPress's own words when the password is wrong.
+ */
+export async function signInAgain(session: Session, username: string, password: string): Promise<Session> {
+  await logIn(username, password)
+  localStorage.setItem(remembered, 'yes')
+  const isForgotten = durabilityOf(session.store)?.status().storage === 'off'
+  const next = isForgotten ? await session.reopen(session.together?.transport ?? null) : session
+  tellTurn(next.user)
+  return next
 }
 
 /** Nothing is remembered: an application password stays in this page and is gone when it is reloaded. */
@@ -90,12 +116,17 @@ function cookieSession(nonce: string): Promise<Session> {
 }
 
 let count = 0
+/** The end of the session before: what it keeps is stored, and others of the same user may take it over. */
+let closing: Promise<unknown> = Promise.resolve()
+/** How long the first look at the page waits for what this tab has kept, in milliseconds. */
+const longestWait = 1500
 
 async function openSession(
   credentials: Omit<RestFetcherOptions, 'root'>,
   signOut: Session['signOut'],
   choice = readChoice(),
-  preloadedState?: EntityState,
+  /** Ends the session before of the same user, and gives its state. */
+  takeState?: () => Promise<EntityState>,
 ): Promise<Session> {
   const root = new URL('/wp-json/', location.href).href
   const ended = new AbortController()
@@ -104,32 +135,67 @@ async function openSession(
   const fetcher = devtools.watch(withEnd(createRestFetcher({ root, ...credentials }), ended.signal))
   const user = await readCurrentUser(fetcher)
   // Streams and sockets can show no password, only cookies; and all but polling needs servers beside the site.
-  const transports = ownSite === null && 'nonce' in credentials ? allTransports : (['polling'] as const)
+  const hasCookies = ownSite === null && 'nonce' in credentials
+  const transports = hasCookies ? allTransports : (['polling'] as const)
   const transport = transports.find((name) => name === choice)
   const together = transport ? await loadTogether(transport, fetcher, user) : null
+  await closing
+  const preloadedState = await takeState?.()
+  const keeping = keepingFor({ site: siteOf(root), user: user.id })
+  const timeline = createTimeline()
   const store = createEntityStore({
     fetcher,
     blocks: blockCodec,
     preloadedState,
     experimentalSync: together?.plugin,
-    plugins: [devtools.plugin],
+    plugins: [devtools.plugin, timeline.plugin, keeping.plugin],
   })
+  const durability = durabilityOf(store)
+  // What this tab has left is there from the first look on, but for a browser that takes its time.
+  await Promise.race([durability?.ready, new Promise((resolve) => setTimeout(resolve, longestWait))])
   return {
     number: ++count,
     user,
     store: storeForArea(store, 'Page'),
+    timeline,
     site: ownSite,
-    signOut,
+    signOut:
+      signOut &&
+      (async () => {
+        await signOut()
+        if (hasCookies) tellTurn(null)
+        await durability?.forget()
+      }),
+    troubles: keeping.troubles,
     canSwitch: ownSite === null,
+    hasCookies,
     together,
     transports,
-    reopen: (next) => openSession(credentials, signOut, next, dehydrate(store.getState())),
+    reopen: (next) =>
+      openSession(credentials, signOut, next, async () => {
+        await durability?.close()
+        return dehydrate(store.getState())
+      }),
     isReopened: preloadedState !== undefined,
     end: () => {
       // Who leaves says so, for which the site must still be there.
-      void (together?.leave(store) ?? Promise.resolve()).then(() => ended.abort())
+      const leaving = Promise.resolve(together?.leave(store))
+      const storing = Promise.resolve(durability?.close())
+      closing = Promise.allSettled([leaving, storing]).then(() => ended.abort())
     },
   }
+}
+
+/**
+ * Whose posts these are, for what is kept on this device: the WordPress of `npm start` is another one after each start,
+ * at the same address.
+ */
+function siteOf(root: string): string {
+  if (ownSite !== null) return ownSite
+  const start = told('copydesk-started')
+  if (start === null) return root
+  forgetEarlierSites(root, start)
+  return `${root}#${start}`
 }
 
 const allTransports = Object.keys(transportTexts) as TransportName[]

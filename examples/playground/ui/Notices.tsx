@@ -6,6 +6,8 @@ import { IconButton } from './IconButton'
 export interface Notice {
   text: string
   tone?: 'danger'
+  /** What it is about, where only the last word on it counts: it takes the place of one on the same topic. */
+  topic?: string
   /** What can be done about it, such as taking it back. */
   actions?: readonly { label: string; onSelect: () => void }[]
 }
@@ -29,7 +31,10 @@ export function Notices({ children }: { children: ReactNode }) {
   const notify = useCallback<Notify>(
     (notice) => {
       const id = ++count.current
-      setNotices((all) => [...all.slice(-2), { ...notice, id }])
+      setNotices((all) => {
+        const others = all.filter(({ topic }) => topic === undefined || topic !== notice.topic)
+        return [...others.slice(-2), { ...notice, id }]
+      })
       if (notice.tone !== 'danger') setTimeout(() => close(id), shownFor)
     },
     [close],

@@ -13,19 +13,24 @@ interface TabsProps {
   onSelect: (id: string) => void
 }
 
-/** Several panels in one place; only the selected one is rendered. Arrow keys go from tab to tab. */
+/**
+ * Several panels in one place; only the selected one is rendered. Arrow keys, Home and End go from tab to tab. The panel
+ * of `copydesk/devtools` has tabs like these inside, which it does not export: a package for data offers no widgets.
+ */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const base = useId()
   const current = tabs.find(({ id }) => id === selected) ?? tabs[0]
   if (!current) return null
 
-  function move({ key, currentTarget }: KeyboardEvent<HTMLDivElement>) {
-    const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
-    const place = tabs.findIndex(({ id }) => id === current?.id)
-    const next = (place + step + tabs.length) % tabs.length
-    onSelect(tabs[next]?.id ?? '')
-    currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  const place = tabs.indexOf(current)
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    const target = (next + tabs.length) % tabs.length
+    onSelect(tabs[target]?.id ?? '')
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus()
   }
 
   return (

@@ -1,19 +1,27 @@
 import { useState } from 'react'
 import type { RecordReference, SaveReport } from 'copydesk'
-import { useDirtyEntityRecords } from 'copydesk/react'
+import { selectUnsavedRecords } from 'copydesk/durable'
+import { useDirtyEntityRecords, useEntitySelector } from 'copydesk/react'
 import { CircleCheck } from 'lucide-react'
 import { useRenders } from 'copydesk/devtools'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
+import { useListFocus } from '../kept/useListFocus'
 import { UnsavedRow } from './UnsavedRow'
+import { useUnreadRecords } from './useUnreadRecords'
 import './unsaved.css'
 
 /** All unsaved changes, record by record, and ways to save or give up one or all of them. */
 export function UnsavedChanges() {
   useRenders('UnsavedChanges')
-  const { dirty, isDirty, isSaving, save } = useDirtyEntityRecords()
+  const { isSaving, save } = useDirtyEntityRecords()
+  // What was saved and waits to be sent is listed by itself.
+  const dirty = useEntitySelector(selectUnsavedRecords)
+  const isDirty = dirty.length > 0
+  useUnreadRecords(dirty)
   const [asked, setAsked] = useState<readonly RecordReference[] | null>(null)
   const [failed, setFailed] = useState<SaveReport['failed']>([])
+  useListFocus(dirty.length)
 
   async function saveAll() {
     setAsked(dirty)

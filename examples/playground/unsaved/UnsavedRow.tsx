@@ -1,11 +1,14 @@
 import { memo, useState } from 'react'
 import { selectIsSaving, selectSaveError, type RecordReference, type RecordSummary } from 'copydesk'
+import { isLocalId, selectSaveConflict, type SaveConflict } from 'copydesk/durable'
 import { useEntitySelector } from 'copydesk/react'
 import { ChevronRight, Undo2 } from 'lucide-react'
 import { useRenders } from 'copydesk/devtools'
 import { FieldDifference } from '../difference/FieldDifference'
 import { fieldLabel } from '../difference/fieldNames'
 import { errorText } from '../errorText'
+import { useShowConflict } from '../kept/ConflictContext'
+import { isUndecided } from '../kept/recordState'
 import { recordAddress } from '../route'
 import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
@@ -24,6 +27,9 @@ export const UnsavedRow = memo(function UnsavedRow({ record, onSave }: UnsavedRo
   const { kind, name, key, title } = record
   const error = useEntitySelector((state) => selectSaveError(state, kind, name, key))
   const isSaving = useEntitySelector((state) => selectIsSaving(state, kind, name, key))
+  const conflict = useEntitySelector((all) => selectSaveConflict(all, kind, name, key))
+  const showConflict = useShowConflict()
+  const isNew = isLocalId(key)
   const edits = useRecordEdits(kind, name, key)
   const [isOpen, setIsOpen] = useState(false)
   // Not every entity of the store has titles.
@@ -45,19 +51,27 @@ export const UnsavedRow = memo(function UnsavedRow({ record, onSave }: UnsavedRo
         <div className="unsaved-title">
           <a href={recordAddress(kind, name, key) ?? undefined}>{shown}</a>
           <p className="hint">
+            {isNew && 'New · '}
             {kindLabel(kind, name)} · {edits.fields.map(fieldLabel).join(', ')}
           </p>
           <div className="row-of">
-            <Button size="small" disabled={isSaving} onClick={() => void save()}>
-              {isSaving ? 'Saving …' : 'Save it'}
-            </Button>
+            {isUndecided(conflict) ? (
+              <Button size="small" onClick={() => showConflict({ kind, name, key })}>
+                Choose …
+              </Button>
+            ) : (
+              <Button size="small" disabled={isSaving} onClick={() => void save()}>
+                {isSaving ? 'Saving …' : 'Save it'}
+              </Button>
+            )}
             <Button size="small" variant="plain" disabled={isSaving} onClick={edits.discardAll}>
               Discard
             </Button>
           </div>
         </div>
       </div>
-      {!isSaving && error !== undefined && (
+      {conflict && <p className="hint">{conflictHints[conflict.reason]}</p>}
+      {!isSaving && error !== undefined && !conflict && (
         // No alert: the document that is open tells it, too.
         <div className="error">
           <p>{errorText(error)}</p>
@@ -70,6 +84,13 @@ export const UnsavedRow = memo(function UnsavedRow({ record, onSave }: UnsavedRo
     </li>
   )
 })
+
+const conflictHints: Readonly<Record<SaveConflict['reason'], string>> = {
+  changed: 'Somebody else changed the same thing. Nothing was replaced: choose what counts.',
+  trashed: 'Somebody else put it in the trash. What you wrote is kept: choose what becomes of it.',
+  gone: 'Somebody else deleted it for good. What you wrote is kept: choose what becomes of it.',
+  overtaken: 'Somebody else saved it a moment before you: theirs is among the revisions.',
+}
 
 /** The changes of a record, field by field; while somebody types they follow after a moment. */
 function UnsavedFields({ edits }: { edits: RecordEdits }) {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
 /** Lets the browser ask before the page is left, as long as something would be lost. */
-export function useLeaveGuard(isDirty: boolean): void {
+export function useLeaveGuard(isAsked: boolean): void {
   useEffect(() => {
-    if (!isDirty) return undefined
+    if (!isAsked) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  }, [isAsked])
 }

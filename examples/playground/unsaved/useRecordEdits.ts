@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import {
+  deleteEntityRecord,
   editEntityRecord,
   selectAutosave,
   selectEditedEntityRecord,
@@ -9,6 +10,7 @@ import {
   type EditsOf,
   type EntityId,
 } from 'copydesk'
+import { isLocalId } from 'copydesk/durable'
 import { useEntityDispatch, useEntitySelector, useEntityStore } from 'copydesk/react'
 import { throwAway } from '../document/thrownAway'
 import { readField } from '../readField'
@@ -61,6 +63,7 @@ export function useRecordEdits(kind: string, name: string, id: EntityId | undefi
       else take({ [field]: undefined })
     },
     discardAll() {
+      if (isLocalId(id)) return void dispatch(deleteEntityRecord(kind, name, id as EntityId, { force: true }))
       giveUp()
       take(Object.fromEntries(Object.keys(all ?? {}).map((field) => [field, undefined])))
     },

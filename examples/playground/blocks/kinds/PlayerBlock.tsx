@@ -4,6 +4,7 @@ import { plainText } from '../../plainText'
 import { Button } from '../../ui/Button'
 import { contentOf } from '../editableBlock'
 import { isSafeAddress } from '../inlineHtml'
+import { isOwnFile } from '../pictureIn'
 import { playerSource } from '../sourceKinds'
 import { withCaptionText, captionOf } from '../spots'
 import { Caption } from './Caption'
@@ -15,7 +16,7 @@ export function PlayerBlock({ kind, ...props }: SourceProps & { kind: 'audio' | 
   const [isChoosing, setIsChoosing] = useState(false)
   const source = contentOf(props.block)
   const address = plainText(/ src="([^"]*)"/.exec(source)?.[1] ?? '')
-  const isShown = address !== '' && isSafeAddress(address)
+  const isShown = address !== '' && (isSafeAddress(address) || isOwnFile(address))
   const Player = kind
   return (
     <figure className="player-block">

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useDrafts } from 'copydesk/durable/react'
 import { useEntityRecords } from 'copydesk/react'
 import { useRenders } from 'copydesk/devtools'
 import { plainText } from '../../plainText'
+import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'
 import { Checkbox, TextField } from '../../ui/Field'
@@ -15,6 +17,8 @@ interface Term {
   id: number
   name: string
   parent: number
+  /** Whether it is made with the document that is saved first. */
+  isNew?: boolean
 }
 
 /** Terms that stand below one another, to be ticked. */
@@ -29,7 +33,13 @@ export function CategoryField({ type, id, taxonomy, name, field, canAssign, canC
     _fields: 'id,name,parent',
   })
   const [isAdding, setIsAdding] = useState(false)
-  const terms = (records ?? []) as unknown as readonly Term[]
+  const drafts = useDrafts('taxonomy', taxonomy)
+  const create = useNewTerm(taxonomy)
+  // What the site does not know yet stands below what it has.
+  const terms = [
+    ...((records ?? []) as unknown as readonly Term[]),
+    ...drafts.map(({ id: local, title }) => ({ id: Number(local), name: title, parent: 0, isNew: true })),
+  ]
   if (!records && error) return <ErrorState error={error} onRetry={refetch} />
   if (!records) return <Skeleton height="6rem" />
   return (
@@ -38,7 +48,15 @@ export function CategoryField({ type, id, taxonomy, name, field, canAssign, canC
         {inOrder(terms).map(({ term, depth }) => (
           <div key={term.id} style={{ paddingLeft: `${depth * 1.25}rem` }}>
             <Checkbox
-              label={plainText(term.name)}
+              label={
+                term.isNew ? (
+                  <>
+                    {term.name} <Badge>new</Badge>
+                  </>
+                ) : (
+                  plainText(term.name)
+                )
+              }
               checked={value.includes(term.id)}
               disabled={!canAssign}
               onChange={({ target }) =>
@@ -57,8 +75,10 @@ export function CategoryField({ type, id, taxonomy, name, field, canAssign, canC
       {isAdding && (
         <NewTerm
           taxonomy={taxonomy}
-          onAdd={(term) => {
-            change([...value, term])
+          onAdd={(typed) => {
+            const same = terms.find((term) => plainText(term.name).toLowerCase() === typed.toLowerCase())
+            const term = same?.id ?? create(typed)
+            if (!value.includes(term)) change([...value, term])
             setIsAdding(false)
           }}
         />
@@ -67,15 +87,15 @@ export function CategoryField({ type, id, taxonomy, name, field, canAssign, canC
   )
 }
 
-function NewTerm({ taxonomy, onAdd }: { taxonomy: string; onAdd: (term: number) => void }) {
+/** Asks for a name. Nothing is sent: the term is made with the document that is saved first. */
+function NewTerm({ taxonomy, onAdd }: { taxonomy: string; onAdd: (name: string) => void }) {
   const [name, setName] = useState('')
-  const { create, isPending, error } = useNewTerm(taxonomy)
   return (
     <form
       className="row-of new-term"
       onSubmit={(event) => {
         event.preventDefault()
-        void create(name.trim()).then((term) => term !== null && onAdd(term))
+        onAdd(name.trim())
       }}
     >
       <TextField
@@ -86,10 +106,9 @@ function NewTerm({ taxonomy, onAdd }: { taxonomy: string; onAdd: (term: number) 
         data-native-undo
         onChange={({ target }) => setName(target.value)}
       />
-      <Button size="small" type="submit" disabled={isPending || name.trim() === ''}>
-        {isPending ? 'Adding …' : 'Add'}
+      <Button size="small" type="submit" disabled={name.trim() === ''}>
+        Add
       </Button>
-      <ErrorState error={error} />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { fetchAuthors, fetchRegisteredPostMeta, selectEntityRecord } from 'copydesk'
+import { fetchAuthors, selectEntityRecord } from 'copydesk'
 import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
 import { useRenders } from 'copydesk/devtools'
 import type { PostType } from '../../route'
@@ -36,10 +36,9 @@ function DetailsSections({ type, id, role }: DocumentProps) {
   const has = useFields(type, id)
   const dispatch = useEntityDispatch()
   useEffect(() => {
-    // What fails leaves a field with what the document itself says.
+    // What fails leaves the field with what the document itself says.
     void dispatch(fetchAuthors()).catch(() => null)
-    void dispatch(fetchRegisteredPostMeta(type)).catch(() => null)
-  }, [dispatch, type])
+  }, [dispatch])
   const props = { type, id, role }
   return (
     <>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { useEntityRecord } from 'copydesk/react'
+import { selectEditedEntityRecord } from 'copydesk'
+import { isLocalId } from 'copydesk/durable'
+import { useEntityRecord, useEntitySelector } from 'copydesk/react'
 import { useRenders } from 'copydesk/devtools'
 import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
@@ -12,14 +14,19 @@ export function FeaturedImage({ type, id }: DocumentProps) {
   useRenders('FeaturedImage')
   const { value = 0, change } = useDocumentField(type, id, 'featured_media')
   const { record, error } = useEntityRecord('root', 'media', value, { enabled: value > 0, context: 'view' })
+  // One that the site does not know yet is on this device.
+  const own = useEntitySelector((state) =>
+    isLocalId(value) ? selectEditedEntityRecord(state, 'root', 'media', value) : undefined,
+  )
+  const picture = record ?? own
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <div className="featured-image">
-      {value > 0 &&
-        (record ? (
+      {value !== 0 &&
+        (picture ? (
           <img
-            src={record.source_url}
-            alt={record.alt_text || 'The featured image, which has no description'}
+            src={picture.source_url}
+            alt={picture.alt_text || 'The featured image, which has no description'}
           />
         ) : error ? (
           <p className="hint">Picture {value} is not there any more, or not for you to see.</p>
@@ -28,9 +35,9 @@ export function FeaturedImage({ type, id }: DocumentProps) {
         ))}
       <div className="row-of">
         <Button size="small" onClick={() => setIsChoosing(true)}>
-          {value > 0 ? 'Replace' : 'Choose a picture'}
+          {value !== 0 ? 'Replace' : 'Choose a picture'}
         </Button>
-        {value > 0 && (
+        {value !== 0 && (
           <Button size="small" variant="plain" onClick={() => change(0)}>
             Remove
           </Button>

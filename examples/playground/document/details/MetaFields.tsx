@@ -1,8 +1,10 @@
-import { selectRegisteredPostMeta } from 'copydesk'
-import { useEntityProp, useEntityRecord, useEntitySelector } from 'copydesk/react'
+import { useEffect, useRef } from 'react'
+import { fetchRegisteredPostMeta, selectRegisteredPostMeta } from 'copydesk'
+import { useEntityDispatch, useEntityProp, useEntityRecord, useEntitySelector } from 'copydesk/react'
 import { useRenders } from 'copydesk/devtools'
 import { Checkbox, TextField } from '../../ui/Field'
 import type { DocumentProps } from '../DocumentView'
+import { useNear } from '../../useNear'
 import { useTyping } from '../useTyping'
 import { DetailsSection } from './DetailsSection'
 
@@ -17,40 +19,49 @@ export function MetaFields({ type, id }: DocumentProps) {
   const names = Object.keys(meta ?? {}).filter(
     (name) => name !== 'footnotes' && /^(string|number|boolean)$/.test(typeof meta?.[name]),
   )
+  const fields = useRef<HTMLDivElement>(null)
+  const isNear = useNear(fields)
+  const dispatch = useEntityDispatch()
+  useEffect(() => {
+    // What fails leaves the fields with the names that they have in the document.
+    if (isNear) void dispatch(fetchRegisteredPostMeta(type)).catch(() => null)
+  }, [dispatch, type, isNear])
   if (names.length === 0) return null
   const change = (name: string, value: unknown, isCached: boolean) => {
     if (isCached) beforeTyping(`meta ${name}`)
     edit({ meta: { [name]: value } }, { isCached })
   }
   return (
-    <DetailsSection title="More fields">
-      {names.map((name) => {
-        const value = meta?.[name]
-        const label = schemas[name]?.title || labelOf(name)
-        const hint = schemas[name]?.description || undefined
-        if (typeof value === 'boolean') {
+    <div ref={fields}>
+      <DetailsSection title="More fields">
+        {names.map((name) => {
+          const value = meta?.[name]
+          const label = schemas[name]?.title || labelOf(name)
+          const hint = schemas[name]?.description || undefined
+          if (typeof value === 'boolean') {
+            return (
+              <Checkbox
+                key={name}
+                label={label}
+                checked={value}
+                onChange={({ target }) => change(name, target.checked, false)}
+              />
+            )
+          }
+          const isNumber = typeof value === 'number'
           return (
-            <Checkbox
+            <TextField
               key={name}
               label={label}
-              checked={value}
-              onChange={({ target }) => change(name, target.checked, false)}
+              hint={hint}
+              type={isNumber ? 'number' : 'text'}
+              value={String(value)}
+              onChange={({ target }) => change(name, isNumber ? Number(target.value) : target.value, true)}
             />
           )
-        }
-        const isNumber = typeof value === 'number'
-        return (
-          <TextField
-            key={name}
-            label={label}
-            hint={hint}
-            type={isNumber ? 'number' : 'text'}
-            value={String(value)}
-            onChange={({ target }) => change(name, isNumber ? Number(target.value) : target.value, true)}
-          />
-        )
-      })}
-    </DetailsSection>
+        })}
+      </DetailsSection>
+    </div>
   )
 }
 

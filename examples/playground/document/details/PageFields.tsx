@@ -1,6 +1,9 @@
+import { useRef } from 'react'
+import { isLocalId } from 'copydesk/durable'
 import { useEntityRecords } from 'copydesk/react'
 import { useRenders } from 'copydesk/devtools'
 import { plainText } from '../../plainText'
+import { useNear } from '../../useNear'
 import { Select, TextField } from '../../ui/Field'
 import type { DocumentProps } from '../DocumentView'
 import { useDocumentField } from '../useDocumentField'
@@ -10,20 +13,24 @@ export function PageFields({ type, id }: DocumentProps) {
   const parent = useDocumentField(type, id, 'parent')
   const order = useDocumentField(type, id, 'menu_order')
   const template = useDocumentField(type, id, 'template')
+  // A new one has no values yet, and says itself that it may have them.
+  const isNew = isLocalId(id)
   return (
     <>
-      {parent.value !== undefined && (
-        <ParentField type={type} id={id} value={parent.value} onChange={parent.change} />
+      {(isNew || parent.value !== undefined) && (
+        <ParentField type={type} id={id} value={parent.value ?? 0} onChange={parent.change} />
       )}
-      {order.value !== undefined && (
+      {(isNew || order.value !== undefined) && (
         <TextField
           label="Order among its siblings"
           type="number"
-          value={order.value}
+          value={order.value ?? 0}
           onChange={({ target }) => order.typeIn(Number(target.value))}
         />
       )}
-      {template.value !== undefined && <TemplateField value={template.value} onChange={template.change} />}
+      {(isNew || template.value !== undefined) && (
+        <TemplateField value={template.value ?? ''} onChange={template.change} />
+      )}
     </>
   )
 }
@@ -70,26 +77,32 @@ function isBelow(page: number, above: number, pages: readonly { id: number; pare
   return false
 }
 
+const templates = { per_page: -1 } as const
+
 function TemplateField({ value, onChange }: { value: string; onChange: (template: string) => void }) {
   useRenders('TemplateField')
-  const { records, error } = useEntityRecords('postType', 'wp_template', { per_page: -1 })
+  const field = useRef<HTMLDivElement>(null)
+  const isNear = useNear(field)
+  const { records, error } = useEntityRecords('postType', 'wp_template', templates, { enabled: isNear })
   const custom = (records ?? []).filter((template) => template.is_custom)
   const isListed = value === '' || custom.some((template) => template.slug === value)
   return (
-    <Select
-      label="Template"
-      value={value}
-      disabled={Boolean(error)}
-      hint={error ? 'The list of templates is not for you to read.' : undefined}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">The theme’s choice</option>
-      {!isListed && <option value={value}>{value}</option>}
-      {custom.map((template) => (
-        <option key={template.slug} value={template.slug}>
-          {template.title.rendered || template.slug}
-        </option>
-      ))}
-    </Select>
+    <div ref={field}>
+      <Select
+        label="Template"
+        value={value}
+        disabled={Boolean(error)}
+        hint={error ? 'The list of templates is not for you to read.' : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">The theme’s choice</option>
+        {!isListed && <option value={value}>{value}</option>}
+        {custom.map((template) => (
+          <option key={template.slug} value={template.slug}>
+            {template.title.rendered || template.slug}
+          </option>
+        ))}
+      </Select>
+    </div>
   )
 }

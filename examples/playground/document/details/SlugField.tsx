@@ -10,7 +10,17 @@ export function SlugField({ type, id }: DocumentProps) {
   useRenders('SlugField')
   const { value, typeIn } = useDocumentField(type, id, 'slug')
   const record = useEntitySelector((state) => selectEntityRecord(state, 'postType', type, id))
-  if (!record) return null
+  if (!record) {
+    return (
+      <TextField
+        label="Slug"
+        value={value ?? ''}
+        spellCheck={false}
+        hint="Leave empty to make it from the title."
+        onChange={({ target }) => typeIn(target.value)}
+      />
+    )
+  }
   const generated = record.generated_slug ?? ''
   const slug = value || generated
   const template = record.permalink_template ?? record.link

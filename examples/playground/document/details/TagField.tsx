@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import type { EntityQuery } from 'copydesk'
+import { isLocalId } from 'copydesk/durable'
+import { useDrafts } from 'copydesk/durable/react'
 import { useEntityRecords } from 'copydesk/react'
 import { X } from 'lucide-react'
 import { useRenders } from 'copydesk/devtools'
 import { useDebounced } from '../../list/useDebounced'
 import { plainText } from '../../plainText'
-import { ErrorState } from '../../ui/ErrorState'
 import { useDocumentField } from '../useDocumentField'
 import type { TermFieldProps } from './TermFields'
 import { useNewTerm } from './useNewTerm'
@@ -29,29 +30,32 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
   const fieldId = useId()
   const { terms: chosen, isResolving } = useTerms(
     taxonomy,
-    { include: value, per_page: 100 },
-    value.length > 0,
+    { include: value.filter((term) => !isLocalId(term)), per_page: 100 },
+    value.some((term) => !isLocalId(term)),
   )
+  const drafts = useDrafts('taxonomy', taxonomy).map((draft) => ({ id: Number(draft.id), name: draft.title }))
   const search = useDebounced(text.trim(), 200)
   const { terms: found, isResolving: isSearching } = useTerms(
     taxonomy,
     { search, per_page: 8 },
     search !== '',
   )
-  const { create, isPending, error } = useNewTerm(taxonomy)
+  const create = useNewTerm(taxonomy)
 
   const typed = text.trim()
-  const known: Choice[] = typed === '' ? [] : found.filter((term) => !value.includes(term.id))
-  const isKnown = [...found, ...chosen].some((term) => term.name.toLowerCase() === typed.toLowerCase())
+  const begun = drafts.filter(({ name: text }) => text.toLowerCase().includes(typed.toLowerCase()))
+  const known: Choice[] = typed === '' ? [] : [...found, ...begun].filter((term) => !value.includes(term.id))
+  const isKnown = [...found, ...chosen, ...drafts].some(
+    (term) => term.name.toLowerCase() === typed.toLowerCase(),
+  )
   const isNew = canCreate && typed !== '' && search === typed && !isKnown
   const choices = isNew ? [...known, { id: null, name: typed }] : known
   const isShown = isOpen && choices.length > 0
   const isSettled = search === typed && !isSearching
 
-  async function take(choice: Choice | undefined) {
+  function take(choice: Choice | undefined) {
     if (!choice) return
-    const term = choice.id ?? (await create(choice.name))
-    if (term === null) return
+    const term = choice.id ?? create(choice.name)
     change([...new Set([...value, term])])
     setText('')
     setPlace(0)
@@ -60,7 +64,7 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
   /** The suggestion that is pointed at; by itself the one of that very name, which may be a new one. */
   const takeTyped = useEffectEvent(() => {
     const same = choices.find((choice) => choice.name.toLowerCase() === typed.toLowerCase())
-    void take(place > 0 ? choices[place] : (same ?? choices[0]))
+    take(place > 0 ? choices[place] : (same ?? choices[0]))
   })
   useEffect(() => {
     if (!awaited || !isSettled) return undefined
@@ -86,7 +90,9 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
     <div className="tags">
       <ul className="tag-list" aria-label={name}>
         {value.map((term) => {
-          const termName = chosen.find((one) => one.id === term)?.name ?? (isResolving ? '…' : `Term ${term}`)
+          const termName =
+            [...chosen, ...drafts].find((one) => one.id === term)?.name ??
+            (isResolving ? '…' : `Term ${term}`)
           return (
             <li key={term} className="tag">
               {termName}
@@ -117,7 +123,6 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
             placeholder={canCreate ? 'Find or create' : 'Find'}
             data-native-undo
             value={text}
-            disabled={isPending}
             onChange={({ target }) => {
               setText(target.value)
               setAwaited(null)
@@ -142,7 +147,7 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
                 aria-selected={at === place}
                 onMouseDown={(event) => {
                   event.preventDefault()
-                  void take(choice)
+                  take(choice)
                 }}
               >
                 {choice.id === null ? `Create “${choice.name}”` : choice.name}
@@ -151,7 +156,6 @@ export function TagField({ type, id, taxonomy, name, field, canAssign, canCreate
           </ul>
         </div>
       )}
-      <ErrorState error={error} />
     </div>
   )
 }

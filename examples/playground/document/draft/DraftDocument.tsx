@@ -1,123 +1,204 @@
-import { useMemo, useRef, useState } from 'react'
-import { saveEntityRecord, type ContentBlock } from 'copydesk'
-import { useEntityDispatch, useResourcePermissions } from 'copydesk/react'
-import { serializeBlocks } from '../../blocks/blockCodec'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  deleteEntityRecord,
+  selectEditedEntityRecord,
+  selectEntityBlocks,
+  selectSaveError,
+  type EntityId,
+} from 'copydesk'
+import { isLocalId, selectCurrentId } from 'copydesk/durable'
+import { useCurrentId } from 'copydesk/durable/react'
+import { useEntitySelector, useEntityStore, useResourcePermissions } from 'copydesk/react'
 import { BlockSheet } from '../../blocks/BlockSheet'
-import { focusText } from '../../blocks/focusText'
+import { placeOfChange } from '../../blocks/blockTree'
+import { focusText, putCaret } from '../../blocks/focusText'
 import { makeBlockActions } from '../../blocks/useBlockActions'
 import { NotHere } from '../../frame/NotHere'
 import { useRenders } from 'copydesk/devtools'
+import { recordStateTexts, useRecordState } from '../../kept/recordState'
 import { keyText } from '../../keyNames'
-import { addresses, goTo, type PostType } from '../../route'
-import { usePageDraft } from '../../pageDrafts'
+import { readField } from '../../readField'
+import { addresses, goTo, goToAddress, placeNow, type PostType } from '../../route'
 import { Button } from '../../ui/Button'
-import { ErrorState } from '../../ui/ErrorState'
+import { SaveFailure } from '../../unsaved/SaveFailure'
 import { useErrand } from '../../useErrand'
 import { useSharedText } from '../../useSharedText'
 import { useShortcut } from '../../useShortcut'
 import { DocumentBar } from '../DocumentBar'
 import { DocumentSkeleton } from '../DocumentSkeleton'
+import { PartButtons, type Part } from '../PartButtons'
+import { StatusField } from '../StatusField'
+import { DraftDetails } from './DraftDetails'
+import { useSession } from '../../session/SessionContext'
+import { useDocumentSave } from '../useDocumentSave'
+import { useTyping } from '../useTyping'
 import { handOver } from './handover'
+import { newDocumentIn } from './newDocument'
 
-interface Draft {
-  title: string
-  blocks: readonly ContentBlock[]
+interface DraftDocumentProps {
+  type: PostType
+  /** Which one, where one was saved and waits to be sent; otherwise the one that was begun, or a new one. */
+  id?: EntityId
 }
 
-const empty: Draft = { title: '', blocks: [] }
-
-/** A new document, of which the site knows nothing before it is saved. */
-export function DraftDocument({ type }: { type: PostType }) {
+/**
+ * A new document, of which the site knows nothing before it is saved. It is kept on this device from its first key on,
+ * and goes on under the site's id as soon as there is one.
+ */
+export function DraftDocument({ type, id: given }: DraftDocumentProps) {
   useRenders('DraftDocument')
-  const { canCreate, status } = useResourcePermissions({ kind: 'postType', name: type })
-  const { value: draft = empty, read, change } = usePageDraft<Draft>(`new ${type}`)
-  const dispatch = useEntityDispatch()
+  const { canCreate, status: asked } = useResourcePermissions({ kind: 'postType', name: type })
+  const store = useEntityStore()
+  const source = useMemo(() => newDocumentIn(store, type, given), [store, type, given])
+  const id = useEntitySelector(source.id)
+  const known = id ?? 'new'
+  const text = useEntitySelector((state) =>
+    id === undefined
+      ? ''
+      : String(readField(selectEditedEntityRecord(state, 'postType', type, id), 'title') ?? ''),
+  )
+  const blocks =
+    useEntitySelector((state) =>
+      id === undefined ? undefined : selectEntityBlocks(state, 'postType', type, id),
+    ) ?? noBlocks
+  const isThere = useEntitySelector(
+    (state) => id !== undefined && selectEditedEntityRecord(state, 'postType', type, id) !== undefined,
+  )
+  const own = useMemo(() => [{ kind: 'postType', name: type, key: known }], [type, known])
+  const state = useRecordState(own)
+  const error = useEntitySelector((all) => selectSaveError(all, 'postType', type, known))
+  const saveDocument = useDocumentSave(type, known)
+  const beforeTyping = useTyping()
   const begin = useErrand()
   const sheet = useRef<HTMLElement>(null)
   const [active, setActive] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const title = useSharedText(draft.title)
-  const isEmpty = draft.title.trim() === '' && draft.blocks.length === 0
-  const actions = useMemo(() => {
-    const current = () => read() ?? empty
-    return makeBlockActions({
-      read: () => current().blocks,
-      write: (blocks) => change({ ...current(), blocks }),
-      beforeTyping: () => false,
-      noteCaret: () => {},
-      hasFootnotes: false,
-    })
-  }, [read, change])
+  const [part, setPart] = useState<Part>('content')
+  const { user } = useSession()
+  const status = useEntitySelector((state) =>
+    id === undefined ? 'draft' : selectEditedEntityRecord(state, 'postType', type, id)?.status,
+  )
+  const title = useSharedText(text)
+  const isSaving = state === 'saving'
+  const isWaiting = state === 'waiting'
+  const isEmpty = !isThere || (text.trim() === '' && blocks.length === 0)
+  const actions = useMemo(
+    () =>
+      makeBlockActions({
+        read: () => source.read().blocks,
+        write: (next, selection, isTyping) => source.change({ blocks: next }, isTyping),
+        beforeTyping,
+        noteCaret: () => {},
+        hasFootnotes: false,
+      }),
+    [source, beforeTyping],
+  )
+
+  // An undo may take the text along in which the caret is: keys would go to the list.
+  const seen = useRef(blocks)
+  useLayoutEffect(() => {
+    const before = seen.current
+    seen.current = blocks
+    if (before === blocks || actions.isOwn(blocks) || document.activeElement !== document.body) return
+    const place = placeOfChange(before, blocks)
+    if (sheet.current && place && !putCaret(sheet.current, place)) actions.wantCaret(place)
+  }, [blocks, actions])
+
+  // It may be answered while it is looked at, by another tab or once there is a network again.
+  const current = useCurrentId('postType', type, known)
+  const goOn = useEffectEvent((real: EntityId) => {
+    if (sheet.current) handOver(`${type}/${real}`, sheet.current)
+    goToAddress(addresses.document(type, real), { replace: true })
+  })
+  useEffect(() => {
+    if (current !== 'new' && !isLocalId(current)) goOn(current)
+  }, [current])
 
   async function save() {
-    if (isEmpty || isSaving) return
+    if (isEmpty || isSaving || isWaiting || id === undefined) return
     const errand = begin()
-    setIsSaving(true)
-    setError(null)
-    try {
-      const content = serializeBlocks(draft.blocks)
-      const fields = { title: draft.title, content, status: 'draft' as const }
-      const created = await dispatch(saveEntityRecord('postType', type, fields, { throwOnError: true }))
-      if (!created) return
-      // What was typed while it was being made comes along the next time.
-      if (read() === draft) change(undefined)
-      if (sheet.current) handOver(`${type}/${created.id}`, sheet.current)
-      errand.arrive(addresses.document(type, created.id), `The ${type} was created.`)
-    } catch (thrown) {
-      errand.fail(thrown, setError, `The ${type} was not created.`)
-    } finally {
-      setIsSaving(false)
-    }
+    // What is begun next is another one.
+    source.hold()
+    await saveDocument()
+    const real = selectCurrentId(store.getState(), 'postType', type, id) ?? id
+    const failure = selectSaveError(store.getState(), 'postType', type, id)
+    if (failure !== undefined) errand.fail(failure, () => {}, `The ${type} was not created.`)
+    else if (isLocalId(real)) {
+      // It waits to be sent: it has an address of its own by now, and `new` is for the next one.
+      if (errand.isHere()) goToAddress(addresses.document(type, real), { replace: true })
+    } else if (!errand.isHere() && placeNow() !== addresses.document(type, real))
+      errand.arrive(addresses.document(type, real), `The ${type} was created.`)
   }
   useShortcut('save', () => void save())
 
-  if (canCreate === undefined && status !== 'error') return <DocumentSkeleton />
-  if (canCreate === false && status === 'success') return <NotHere what={`You can’t create ${type}s here`} />
+  if (canCreate === undefined && asked !== 'error') return <DocumentSkeleton />
+  if (canCreate === false && asked === 'success') return <NotHere what={`You can’t create ${type}s here`} />
+  if (given !== undefined && !isThere && isLocalId(current))
+    return <NotHere what={`This ${type} is not there`} />
   return (
-    <article ref={sheet} className="sheet" data-part="content" data-native-undo>
-      <title>{`${draft.title || `New ${type}`} · Copydesk`}</title>
-      <DocumentBar type={type} state={isSaving ? 'Saving …' : 'Not saved yet'}>
-        <Button
-          variant="plain"
-          disabled={isSaving}
-          onClick={() => {
-            change(undefined)
-            goTo(type)
-          }}
-        >
-          Discard
-        </Button>
+    <article ref={sheet} className="sheet" data-part={part}>
+      <title>{`${text || `New ${type}`} · Copydesk`}</title>
+      <DocumentBar
+        type={type}
+        status={isThere && id !== undefined && <StatusField type={type} id={Number(id)} role={user.role} />}
+        state={isThere && state !== 'unsaved' ? recordStateTexts[state] : 'Not saved yet'}
+      >
+        <PartButtons shown={part} onShow={setPart} />
+        {!isWaiting && (
+          <Button
+            variant="plain"
+            disabled={isSaving}
+            onClick={() => {
+              if (id !== undefined) {
+                void store.dispatch(deleteEntityRecord('postType', type, id as number, { force: true }))
+              }
+              goTo(type)
+            }}
+          >
+            Discard
+          </Button>
+        )}
         <Button
           variant="primary"
-          disabled={isEmpty || isSaving}
+          disabled={isEmpty || isSaving || isWaiting}
           title={keyText('Mod+S')}
           onClick={() => void save()}
         >
-          Save draft
+          {saveLabel(status)}
         </Button>
       </DocumentBar>
-      <ErrorState error={error} />
-      <div className="document-text">
-        <textarea
-          ref={title}
-          className="title-field"
-          aria-label="Title"
-          data-field="title"
-          placeholder="Title"
-          rows={1}
-          autoFocus
-          onChange={({ target }) =>
-            change({ ...(read() ?? empty), title: target.value.replaceAll('\n', ' ') })
-          }
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            if (sheet.current) focusText(sheet.current, 'start')
-          }}
-        />
-        <BlockSheet blocks={draft.blocks} {...{ actions, active, type }} id={0} onActive={setActive} />
+      <SaveFailure records={own} error={error} onRetry={() => void save()} />
+      <div className="document-columns">
+        <div className="document-text">
+          <textarea
+            ref={title}
+            className="title-field"
+            aria-label="Title"
+            data-field="title"
+            placeholder="Title"
+            rows={1}
+            autoFocus
+            onChange={({ target }) => {
+              beforeTyping('title')
+              source.change({ title: target.value.replaceAll('\n', ' ') }, true)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              if (sheet.current) focusText(sheet.current, 'start')
+            }}
+          />
+          <BlockSheet {...{ blocks, actions, active, type }} id={known} onActive={setActive} />
+        </div>
+        <DraftDetails type={type} id={isThere ? id : undefined} />
       </div>
     </article>
   )
 }
+
+/** What its first save makes of it. */
+function saveLabel(status: string | undefined): string {
+  if (status === 'pending') return 'Submit for review'
+  return status === undefined || status === 'draft' ? 'Save draft' : 'Publish'
+}
+
+const noBlocks: ReturnType<typeof selectEntityBlocks> & object = []

@@ -1,16 +1,6 @@
 import { useEffect, useState } from 'react'
-import {
-  fetchAuthors,
-  fetchRevisions,
-  selectAuthors,
-  selectEntityRecord,
-  selectResolution,
-  selectRevisions,
-  selectRevisionsTotalItems,
-} from 'copydesk'
+import { fetchAuthors, selectAuthors, selectEntityRecord } from 'copydesk'
 import { useEntityDispatch, useEntityRecord, useEntitySelector } from 'copydesk/react'
-import { formatDistanceToNow } from 'date-fns'
-import { longDate } from '../../dates'
 import { History } from 'lucide-react'
 import { useRenders } from 'copydesk/devtools'
 import { useSearchParams } from 'wouter'
@@ -21,69 +11,56 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { useNotify } from '../../ui/Notices'
 import { plainText } from '../../plainText'
-import { PageSkeleton } from '../../ui/Skeleton'
-import {
-  changedFields,
-  currentOf,
-  editsToward,
-  isCopy,
-  type SavedFields,
-  type ShownRevision,
-} from './changedFields'
+import { PageSkeleton, Skeleton } from '../../ui/Skeleton'
+import { changedFields, editsToward, isCopy, isSame, type SavedFields } from './changedFields'
 import { RevisionDifference } from './RevisionDifference'
+import { RevisionList } from './RevisionList'
+import { useVersion, useVersions } from './useVersions'
 import './revisions.css'
-
-const query = {
-  context: 'edit',
-  per_page: 30,
-  _fields: 'id,author,slug,date,modified,title,content,excerpt,meta',
-} as const
 
 /** The older versions of a document: what each of them changed, and the way back to it. */
 export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
   useRenders('RevisionsScreen')
   const dispatch = useEntityDispatch()
   const notify = useNotify()
-  const { record, error, refetch, edit } = useEntityRecord('postType', type, id)
-  const revisions = useEntitySelector((state) => selectRevisions(state, 'postType', type, id, query))
-  const total = useEntitySelector((state) => selectRevisionsTotalItems(state, 'postType', type, id, query))
-  const failure = useEntitySelector(
-    (state) => selectResolution(state, 'fetchRevisions', 'postType', type, id, query).error,
-  )
+  const { record, error, refetch, edit, hasEdits, save, isSaving } = useEntityRecord('postType', type, id)
   const saved = useEntitySelector((state) => selectEntityRecord(state, 'postType', type, id))
   const authors = useEntitySelector((state) => selectAuthors(state))
+  const { user } = useSession()
   const [params, setParams] = useSearchParams()
   const chosen = Number(params.get('revision')) || null
-  const choose = (revision: number) => setParams({ revision: String(revision) }, { replace: true })
   const [isAgainstNow, setIsAgainstNow] = useState(false)
-  const read = () => dispatch(fetchRevisions('postType', type, id, query))
-
-  const savedAt = record?.modified
+  const { all, total, error: failure, read } = useVersions(type, id, record?.modified)
+  const place = Math.max(0, all?.findIndex((revision) => revision.id === chosen) ?? 0)
+  const shown = all?.[place]
+  // A copy was made of what was saved before it, not of another copy.
+  const before = all?.slice(place + 1).find((revision) => !isCopy(revision))
+  const newest = all?.find((revision) => !isCopy(revision))
+  const shownVersion = useVersion(type, id, shown?.id, shown?.modified)
+  const beforeVersion = useVersion(type, id, isAgainstNow ? undefined : before?.id, before?.modified)
+  const newestVersion = useVersion(type, id, newest?.id, newest?.modified)
   useEffect(() => {
-    if (savedAt === undefined) return
-    void dispatch(fetchRevisions('postType', type, id, query))
     void dispatch(fetchAuthors()).catch(() => null)
-  }, [dispatch, type, id, savedAt])
-  const { user } = useSession()
+  }, [dispatch])
 
-  if ((error && !record) || (failure && !revisions)) {
+  if ((error && !record) || (failure && !all)) {
     return (
       <main className="page">
         <ErrorState error={error ?? failure} onRetry={record ? read : refetch} />
       </main>
     )
   }
-  if (!record || !revisions) return <PageSkeleton />
-  const savedNow = saved as unknown as SavedFields | undefined
-  const all = revisions as unknown as readonly ShownRevision[]
+  if (!record || !all) return <PageSkeleton />
+  const title = plainText(record.title.raw) || 'No title'
   const back = (
     <a className="button" data-variant="plain" href={linkTo(type, id)}>
       Back to the {type}
     </a>
   )
-  if (all.length === 0) {
+  if (!shown) {
     return (
-      <main className="page">
+      <main className="detail">
+        <title>{`Revisions of ${title} · Copydesk`}</title>
         <EmptyState icon={History} title="No older versions yet">
           <p>Every save keeps one from now on.</p>
           {back}
@@ -91,59 +68,39 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
       </main>
     )
   }
-  const place = Math.max(
-    0,
-    all.findIndex((revision) => revision.id === chosen),
-  )
-  const shown = all[place] as ShownRevision
-  const now = savedNow ?? shown
-  const current = savedNow && currentOf(all, savedNow)
-  // A copy was made of what was saved before it, not of another copy.
-  const before = all.slice(place + 1).find((revision) => !isCopy(revision))
-  const [from, to] = isAgainstNow ? [shown, now] : [before, shown]
+  const now = saved as unknown as SavedFields | undefined
+  const isCurrent = now && newestVersion.version && isSame(newestVersion.version, now)
+  const current = isCurrent ? newest : undefined
+  const version = shownVersion.version
+  const [from, to] = isAgainstNow ? [version, now ?? version] : [beforeVersion.version, version]
+  const isRead = version && (isAgainstNow || !before || beforeVersion.version)
+  const unread = shownVersion.version ? beforeVersion : shownVersion
   const nameOf = (author: number) =>
     author === user.id ? 'You' : (authors.find((one) => one.id === author)?.name ?? `User ${author}`)
-  const restore = () => {
-    edit(editsToward(shown))
+  const isAsNow = shown === current
+
+  function restore() {
+    if (!version) return
+    edit(editsToward(version))
     notify({ text: 'The older version is in the editor. Save to keep it.' })
+    goTo(type, id)
+  }
+  async function restoreAndSave() {
+    if (!version) return
+    edit(editsToward(version))
+    // A failure stands on the record, where the document shows it.
+    await save({ throwOnError: false })
     goTo(type, id)
   }
   return (
     <div className="revisions">
-      <title>{`Revisions of ${now.title.raw || 'No title'} · Copydesk`}</title>
-      <nav className="list revision-list" aria-label="Revisions">
-        <header className="revision-head">
-          <h2>Revisions</h2>
-          {back}
-        </header>
-        <ol>
-          {all.map((revision, at) => (
-            <li key={revision.id}>
-              <button
-                type="button"
-                className="revision"
-                aria-current={at === place ? 'true' : undefined}
-                onClick={() => choose(revision.id)}
-              >
-                <span>
-                  {longDate(revision.date)}
-                  {revision === current && <span className="badge">now</span>}
-                  {isCopy(revision) && <span className="badge">autosave</span>}
-                </span>
-                <span className="hint">
-                  {nameOf(revision.author)},{' '}
-                  {formatDistanceToNow(new Date(revision.date), { addSuffix: true })}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ol>
-        {total !== null && total > all.length && (
-          <p className="hint">
-            The newest {all.length} of {total}.
-          </p>
-        )}
-      </nav>
+      <title>{`Revisions of ${title} · Copydesk`}</title>
+      <RevisionList
+        {...{ all, total, shown, current, nameOf }}
+        onChoose={(revision) => setParams({ revision: String(revision) }, { replace: true })}
+      >
+        {back}
+      </RevisionList>
       <main className="detail">
         <article className="sheet">
           <header className="bar">
@@ -166,12 +123,28 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
                 Now
               </button>
             </div>
-            <Button variant="primary" disabled={shown === current} onClick={restore}>
+            <Button disabled={isAsNow || !version} onClick={restore}>
               Restore this version
             </Button>
+            <Button
+              variant="primary"
+              disabled={isAsNow || !version || hasEdits || isSaving}
+              title={hasEdits ? `The ${type} has unsaved changes, which would be saved too.` : undefined}
+              onClick={() => void restoreAndSave()}
+            >
+              Restore and save
+            </Button>
           </header>
-          <p className="hint">{plainText(now.title.raw) || 'No title'}</p>
-          <RevisionDifference fields={changedFields(from, to)} isFirst={!from} />
+          <p className="hint">{title}</p>
+          {isRead && to ? (
+            <RevisionDifference fields={changedFields(from, to)} isFirst={!from} />
+          ) : unread.error ? (
+            <ErrorState error={unread.error} onRetry={unread.read} />
+          ) : (
+            <div className="stack" aria-busy="true" aria-label="Loading">
+              <Skeleton height="6rem" />
+            </div>
+          )}
         </article>
       </main>
     </div>

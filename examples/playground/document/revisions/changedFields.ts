@@ -1,10 +1,16 @@
-/** A revision as it is asked for here. */
-export interface ShownRevision {
+/** A revision as the list of them has it. */
+export interface ListedRevision {
   id: number
   author: number
   /** `8335-autosave-v1` for a safety copy, which nobody has saved. */
   slug: string
   date: string
+  modified: string
+}
+
+/** A revision with its texts. */
+export interface ShownRevision {
+  id: number
   title: { raw: string }
   content: { raw: string }
   excerpt: { raw: string }
@@ -34,13 +40,13 @@ export function changedFields(from: SavedFields | undefined, to: SavedFields): C
 }
 
 /** Whether a version is a safety copy: it was never what readers saw. */
-export function isCopy({ slug }: ShownRevision): boolean {
+export function isCopy({ slug }: ListedRevision): boolean {
   return /-autosave(?:-v\d+)?$/.test(slug)
 }
 
-/** The newest version that is what is saved now; undefined where none is. */
-export function currentOf(all: readonly ShownRevision[], now: SavedFields): ShownRevision | undefined {
-  return all.find((one) => !isCopy(one) && texts.every((field) => one[field].raw === now[field].raw))
+/** Whether a version has the texts of another: only then it is what readers see. */
+export function isSame(one: SavedFields, other: SavedFields): boolean {
+  return texts.every((field) => one[field].raw === other[field].raw)
 }
 
 /** What a version is compared by. */
