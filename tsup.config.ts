@@ -10,6 +10,7 @@ const entry = {
   testing: 'src/testing/index.ts',
   sync: 'src/sync/index.ts',
   'wordpress-data': 'src/wordpress-data/index.ts',
+  'wordpress-data/store': 'src/wordpress-data/store.ts',
   'wordpress-data/register': 'src/wordpress-data/register.ts',
   durable: 'src/durable/index.ts',
   'durable/react': 'src/durable/react/index.ts',
@@ -46,7 +47,7 @@ export default defineConfig(() => {
 })
 
 /** Entries whose components and hooks run in a browser, or on a server that renders for one. */
-const clientEntries = /^(react|devtools|durable[/\\]react)\.c?js$/
+const clientEntries = /^(react|devtools|wordpress-data|durable[/\\]react)\.c?js$/
 
 /**
  * Marks entries as a client's, so that a server component may import them and gets references instead of an error. In

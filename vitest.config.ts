@@ -12,17 +12,22 @@ const alias = [
   { find: /^copydesk\/testing$/, replacement: at('./src/testing/index.ts') },
   { find: /^copydesk\/sync$/, replacement: at('./src/sync/index.ts') },
   { find: /^copydesk\/wordpress-data$/, replacement: at('./src/wordpress-data/index.ts') },
+  { find: /^copydesk\/wordpress-data\/store$/, replacement: at('./src/wordpress-data/store.ts') },
   { find: /^copydesk\/wordpress-data\/register$/, replacement: at('./src/wordpress-data/register.ts') },
   { find: /^copydesk\/durable$/, replacement: at('./src/durable/index.ts') },
   { find: /^copydesk\/durable\/react$/, replacement: at('./src/durable/react/index.ts') },
   { find: /^copydesk\/devtools$/, replacement: at('./src/devtools/index.ts') },
 ]
 
-/** Tests that replace a module of the package: each gets a process of its own. */
+/** Tests that replace a module of the package, or need one that nobody has used: each gets a process of its own. */
 const replacing = [
   'test/store/noProcess.test.ts',
   'test/**/*NotLoaded.test.ts',
   'test/batch/writeQueue.test.ts',
+  // What is deprecated is told once a process.
+  'test/wordpress-data/suite/deprecations.test.ts',
+  // Takes the name in the registry of the page.
+  'test/wordpress-data/registerCoreStore.test.ts',
 ]
 
 /** The oldest React that the package promises to work with, in place of the newest. */
@@ -55,14 +60,19 @@ const heavy = [
   ...['test/liveWordpress/**', 'test/contracts/**', 'test/browser/**', 'test/package/**', 'test/docs/**'],
   // Servers that have a folder of packages of their own: `npm run test:servers`.
   'test/servers/installed/**',
+  // Faults in a real browser and on a real WordPress: `npm run test:durable`.
+  'test/durable/real/**',
   // Inside a Redux Toolkit application, with DevTools.
   'test/toolkit/**',
 ]
 const screen = ['test/**/*.test.tsx', 'test/react/**/*.test.ts', 'test/journeys/**/*.test.ts']
 const screenOfReact = ['test/react/**/*.test.{ts,tsx}', 'test/journeys/**/*.test.{ts,tsx}']
 
-/** Tests that render and replace a module, or use two renderers of React: what they leave behind would reach others. */
-const renderingAlone = ['test/react/{serverRendering,streaming,useRefetch}.test.tsx']
+/**
+ * Tests that render and replace a module, or use two renderers of React: what they leave behind would reach others. And
+ * the one that counts timers, which libraries that others have loaded start as well.
+ */
+const renderingAlone = ['test/react/{leaks,serverRendering,streaming,useRefetch}.test.tsx']
 
 /** What renders, on one React. */
 function rendering(name: string, include: string[], exclude: string[], setupFiles: string[] = []) {
@@ -135,6 +145,8 @@ export default defineConfig({
     // How long a test takes depends on what else the machine does: the limit is for those that hang.
     testTimeout: minutes(1),
     hookTimeout: minutes(1),
+    // Written for bundlers: its modules import JSON as those do.
+    server: { deps: { inline: [/@wordpress\/blocks/] } },
     coverage: {
       provider: 'v8',
       include: ['src/**/*.{ts,tsx}'],
@@ -257,6 +269,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'durable',
+          environment: 'node',
+          include: ['test/durable/real/**/*.test.ts'],
+          testTimeout: minutes(3),
+          hookTimeout: minutes(3),
+          fileParallelism: false,
+          sequence: { groupOrder: 5 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'docs',
           environment: 'node',
           include: ['test/docs/**/*.test.ts'],
@@ -275,6 +299,8 @@ export default defineConfig({
           ...files,
           environment: 'node',
           globalSetup: 'test/support/browserGlobalSetup.ts',
+          // A story that fails says what its pages showed.
+          setupFiles: 'test/support/browserSetup.ts',
           // The driver of the browser is loaded once for all files.
           isolate: false,
           testTimeout: minutes(2),

@@ -15,6 +15,7 @@ import {
   findUnknownFolders,
   findUnmirrored,
 } from './support/architecture'
+import { findPrivateImports, reasonsToLookInside } from './support/privateImports'
 import { listFiles, readSourceFiles } from './support/sourceTree'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -55,5 +56,12 @@ describe('the sources', () => {
 
   it('are mirrored by the tests, folder by folder', () => {
     expect(findUnmirrored(sources, listFiles(root, 'test'))).toEqual([])
+  })
+})
+
+describe('the tests', () => {
+  it('import what applications import, but for those that have a reason in test/support/privateImports', () => {
+    const listed = Object.values(reasonsToLookInside).flat().sort()
+    expect(findPrivateImports(sources, readSourceFiles(root, 'test'))).toEqual(listed)
   })
 })

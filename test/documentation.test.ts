@@ -9,6 +9,7 @@ import * as durableReact from 'copydesk/durable/react'
 import * as sync from 'copydesk/sync'
 import * as testing from 'copydesk/testing'
 import * as wordpressData from 'copydesk/wordpress-data'
+import * as wordpressDataStore from 'copydesk/wordpress-data/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Example,
@@ -143,6 +144,7 @@ describe('the page about everything there is', () => {
       ...testing,
       ...sync,
       ...wordpressData,
+      ...wordpressDataStore,
       ...durable,
       ...durableReact,
       ...devtools,

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   askedFor,
+  beginDocument,
   button,
   contentField,
   discardAll,
@@ -10,12 +11,15 @@ import {
   newPost,
   openDesk,
   openDocument,
+  openRow,
   openTab,
   readPost,
   rows,
   saveButton,
   stateOf,
+  signIn,
   titleField,
+  typeInOneBurst,
   type Desk,
   type Tab,
 } from '../support/browser'
@@ -177,8 +181,7 @@ describe('A new post', () => {
 
   it('is a draft that opens, ready to be named, and joins the list', async () => {
     const { page } = tab
-    await button(page, 'New post').click()
-    await titleField(page).waitFor()
+    await beginDocument(page)
     await page.keyboard.type('My first piece')
     await button(page, 'Save draft').click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
@@ -222,7 +225,7 @@ describe('Editing', () => {
 
   it('opens a document from the list, and shows its unsaved title there', async () => {
     const { page } = tab
-    await rows(page).first().click()
+    await openRow(rows(page).first())
     await titleField(page).fill('Not yet saved')
     await eventually(() => rows(page).first().textContent()).toMatch(/^Not yet saved.*Unsaved$/)
     expect(await page.getByLabel('Store').getByRole('link', { name: 'Not yet saved' }).count()).toBe(1)
@@ -230,11 +233,11 @@ describe('Editing', () => {
 
   it('is undone a burst of typing at a time, by key', async () => {
     const { page } = tab
-    await rows(page).first().click()
+    await openRow(rows(page).first())
     await titleField(page).waitFor()
     const before = await titleField(page).inputValue()
     await titleField(page).press('Control+End')
-    await titleField(page).pressSequentially(' and on')
+    await typeInOneBurst(page, ' and on')
     await page.keyboard.press('Control+z')
     expect(await titleField(page).inputValue()).toBe(before)
     await page.keyboard.press('Control+Shift+z')
@@ -244,10 +247,26 @@ describe('Editing', () => {
     expect(await titleField(page).inputValue()).toBe(`${before} and on`)
   })
 
-  it('is asked about before the page is left', async () => {
+  it('is there again after a reload, with undo, and nobody is asked about it', async () => {
     const { page } = tab
-    await rows(page).first().click()
+    await openRow(rows(page).first())
+    const before = await titleField(page).inputValue()
+    await titleField(page).fill('Not lost')
+    await page.reload()
+    await eventually(() => titleField(page).inputValue()).toBe('Not lost')
+    await button(page, 'Undo').click()
+    expect(await titleField(page).inputValue()).toBe(before)
+  })
+
+  it('is asked about before the page is left, where the browser keeps nothing', async () => {
+    const own = await desk.open()
+    const { page } = own
+    await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
+    await page.reload()
+    await signIn(page, 'administrator')
+    await openRow(rows(page).first())
     await titleField(page).fill('Would be lost')
+    await button(page, 'Not kept on this device').waitFor()
     const asked = page.waitForEvent('dialog')
     const reloading = page.reload().catch(() => null)
     const dialog = await asked
@@ -255,6 +274,7 @@ describe('Editing', () => {
     await dialog.accept()
     await reloading
     await titleField(page).waitFor()
+    await own.close()
   })
 })
 
@@ -301,7 +321,7 @@ describe('Editing in a page that was just opened', () => {
   it('is undone and redone by button', async () => {
     tab = await desk.open('administrator')
     const { page } = tab
-    await rows(page).first().click()
+    await openRow(rows(page).first())
     await titleField(page).waitFor()
     const before = await titleField(page).inputValue()
     await titleField(page).fill('Changed')
@@ -339,7 +359,7 @@ describe('On a screen 360 px wide', () => {
     const { page } = tab
     const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(await overhang()).toBe(0)
-    await rows(page).first().click()
+    await openRow(rows(page).first())
     await titleField(page).waitFor()
     expect(await overhang()).toBe(0)
     expect(await rows(page).first().isVisible()).toBe(false)

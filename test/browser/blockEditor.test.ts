@@ -1,14 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  canvasOf,
-  openEditor,
-  saved,
-  signInToAdmin,
-  startBlockEditorSite,
-  tell,
-  type Underneath,
-} from '../support/blockEditor'
+import { signInToAdmin, startBlockEditorSite } from '../support/blockEditor'
+import { storiesByScreen } from '../support/editorStories/all'
+import type { Story } from '../support/editorStories/story'
+import { canvasOf, openEditor, saved, tell, type Underneath } from '../support/editorPage'
 import { connect, eventually } from '../support/browser'
 
 // Each story runs on WordPress's own store and on Copydesk, and has to end equally on both.
@@ -16,13 +11,16 @@ import { connect, eventually } from '../support/browser'
 let site: Awaited<ReturnType<typeof startBlockEditorSite>>
 let browser: Browser
 let context: BrowserContext
+let contributor: BrowserContext
 
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startBlockEditorSite(), connect()])
   context = await signInToAdmin(browser, site.site)
+  contributor = await signInToAdmin(browser, site.site, 'contributor')
 })
 afterAll(async () => {
   await context.close()
+  await contributor.close()
   await browser.close()
   await site.stop()
 })
@@ -61,14 +59,19 @@ async function shown(page: Page) {
   return { ...told, clientIds: clientIds.length, isPost: id > 0 }
 }
 
-/** Writes a title and paragraphs, key by key. */
-async function write(page: Page, title: string, ...paragraphs: readonly string[]) {
+/** Writes a title and paragraphs: key by key, unless told otherwise. */
+async function write(
+  page: Page,
+  title: string,
+  paragraphs: readonly string[],
+  how: 'type' | 'insertText' = 'type',
+) {
   const canvas = await canvasOf(page)
   await canvas.locator('.editor-post-title__input').click()
-  await page.keyboard.type(title)
+  await page.keyboard[how](title)
   for (const text of paragraphs) {
     await page.keyboard.press('Enter')
-    await page.keyboard.type(text)
+    await page.keyboard[how](text)
   }
 }
 
@@ -92,8 +95,8 @@ describe('WordPress’s post editor on Copydesk', () => {
 
   it('takes a title and paragraphs key by key, with the caret where it was, and saves by key', async () => {
     const ended = await onBoth(async (store) => {
-      const { page, complaints, requests, close } = await openEditor(context, site.site.url, store)
-      await write(page, 'Tides of the harbour', 'One', 'Two', 'Three')
+      const { page, complaints, allRequests, close } = await openEditor(context, site.site.url, store)
+      await write(page, 'Tides of the harbour', ['One', 'Two', 'Three'])
       // Into the middle of a word: where the caret jumped, letters would stand in another order.
       await page.keyboard.press('ArrowLeft')
       await page.keyboard.press('ArrowLeft')
@@ -112,7 +115,7 @@ describe('WordPress’s post editor on Copydesk', () => {
       await saved(page)
       const stored = await onServer(page, after.id)
       expect(complaints).toEqual([])
-      const asked = requests.length
+      const { length: asked } = await allRequests()
       await close()
       return { typed, typedOn, stored, requests: asked }
     })
@@ -122,22 +125,24 @@ describe('WordPress’s post editor on Copydesk', () => {
 
   it('undoes and redoes to both ends', async () => {
     const ended = await onBoth(async (store) => {
-      const { page, complaints, requests, close } = await openEditor(context, site.site.url, store)
-      await write(page, 'Undone', 'First', 'Second')
+      const { page, complaints, allRequests, close } = await openEditor(context, site.site.url, store)
+      // Each text at once: a second between two keys, as on a slow machine, begins another level.
+      await write(page, 'Undone', ['First', 'Second'], 'insertText')
       const full = await shown(page)
       let undone = 0
       while ((await tell(page)).hasUndo && undone < 60) {
         await page.keyboard.press('Control+z')
         undone++
       }
-      // WordPress 6.6's own store leaves the record dirty, newer ones and ours don't.
+      // Whether that is unsaved, stores before core-data 8 said yes to; newer ones and ours don't.
       const { isDirty, dirtyRecords, ...empty } = await shown(page)
-      expect([store, isDirty, dirtyRecords.length]).toEqual([store, store === 'core-data', isDirty ? 1 : 0])
+      expect([store, dirtyRecords.length]).toEqual([store, isDirty ? 1 : 0])
+      if (store === 'copydesk') expect(isDirty).toBe(false)
       while ((await tell(page)).hasRedo) await page.keyboard.press('Control+Shift+z')
       const again = await shown(page)
       expect(again.blocks).toEqual(full.blocks)
       expect(complaints).toEqual([])
-      const asked = requests.length
+      const { length: asked } = await allRequests()
       await close()
       return { undone, empty, again, requests: asked }
     })
@@ -146,8 +151,8 @@ describe('WordPress’s post editor on Copydesk', () => {
 
   it('publishes by the panel, and all is there after the page was loaded again', async () => {
     const ended = await onBoth(async (store) => {
-      const { page, complaints, requests, close } = await openEditor(context, site.site.url, store)
-      await write(page, 'Published', 'For all to read')
+      const { page, complaints, allRequests, close } = await openEditor(context, site.site.url, store)
+      await write(page, 'Published', ['For all to read'])
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       await page
         .getByRole('region', { name: 'Editor publish' })
@@ -157,7 +162,7 @@ describe('WordPress’s post editor on Copydesk', () => {
       await saved(page)
       const published = await shown(page)
       const { id } = await tell(page)
-      const asked = requests.length
+      const { length: asked } = await allRequests()
       await close()
       const again = await openEditor(context, site.site.url, store, id)
       const loaded = await shown(again.page)
@@ -171,8 +176,8 @@ describe('WordPress’s post editor on Copydesk', () => {
 
   it('keeps what was typed when a save fails, says so, and saves it with the next one', async () => {
     const ended = await onBoth(async (store) => {
-      const { page, complaints, requests, close } = await openEditor(context, site.site.url, store)
-      await write(page, 'Refused', 'Kept')
+      const { page, complaints, allRequests, close } = await openEditor(context, site.site.url, store)
+      await write(page, 'Refused', ['Kept'])
       await page.route(/\/wp-json\/wp\/v2\/posts\/\d+/, async (route) => {
         const isWrite = route.request().method() !== 'GET'
         await (isWrite
@@ -192,11 +197,32 @@ describe('WordPress’s post editor on Copydesk', () => {
       const { id } = await tell(page)
       const stored = await onServer(page, id)
       expect(complaints.filter((text) => !/500/.test(text))).toEqual([])
-      const asked = requests.length
+      const { length: asked } = await allRequests()
       await close()
       return { failed, stored, requests: asked }
     })
     expect(ended.failed.isDirty).toBe(true)
     expect(ended.stored.content).toContain('Kept')
+  })
+})
+
+/** `npm run test:gutenberg` plays all of them, `npm test` those that matter most. */
+const played = ({ isShort = false }: Story) => isShort || process.env.EDITOR_STORIES === 'all'
+
+// Of some screens every story is long.
+const screens = storiesByScreen.filter(([, stories]) => stories.some(played))
+
+describe.each(screens)('the %s ends on Copydesk as on WordPress’s own store', (screen, stories) => {
+  it.each(stories.filter(played))('$title', async ({ title, play, expected = /^$/ }) => {
+    const ended = await onBoth(async (store) => {
+      const number = stories.findIndex((story) => story.title === title)
+      const word = `${store === 'copydesk' ? 'c' : 'w'}${number}${screen.split(' ')[0]}`
+      const { ended, complaints, requests } = await play({
+        ...{ url: site.site.url, store, word, administrator: context, contributor },
+      })
+      expect(complaints.filter((text) => !expected.test(text))).toEqual([])
+      return { ended, requests: requests.length }
+    })
+    expect(ended.ended).toBeDefined()
   })
 })

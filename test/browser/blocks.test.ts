@@ -1,32 +1,23 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   button,
   eventually,
   newPost,
-  openDesk,
   openDocument,
   readPost,
   saveButton,
+  shareDesk,
   stateOf,
   type Desk,
-  type Tab,
 } from '../support/browser'
 import { picture } from '../support/picture'
 
 let desk: Desk
-let tab: Tab
 let page: Page
-
-beforeAll(async () => {
-  desk = await openDesk()
+shareDesk('administrator', { width: 1280, height: 900 }, (opened) => {
+  ;({ desk, page } = opened)
 })
-beforeEach(async () => {
-  tab = await desk.share('administrator', { width: 1280, height: 900 })
-  page = tab.page
-})
-afterEach(() => expect(tab.complaints).toEqual([]))
-afterAll(() => desk.close())
 
 const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
 const three = ['One', 'Two', 'Three'].map(paragraph).join('\n\n')
@@ -85,7 +76,11 @@ describe('A slash in an empty line', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('/head')
     const menu = page.getByRole('listbox', { name: 'Blocks to add' })
-    expect(await menu.getByRole('option').allTextContents()).toEqual(['Heading', 'Heading 3', 'Heading 4'])
+    await eventually(() => menu.getByRole('option').allTextContents()).toEqual([
+      'Heading',
+      'Heading 3',
+      'Heading 4',
+    ])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.keyboard.type('Tides')
@@ -169,7 +164,7 @@ describe('What is dragged', () => {
     const handle = (place: number) => blocks().locator('.block').nth(place).locator('.drag-handle')
     await texts().nth(2).hover()
     await handle(2).dragTo(texts().first(), { targetPosition: { x: 10, y: 2 } })
-    expect(await shown()).toEqual(['Three', 'One', 'Two'])
+    await eventually(shown).toEqual(['Three', 'One', 'Two'])
   })
 
   it.each(['dropped', 'pasted'])(

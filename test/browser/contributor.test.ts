@@ -8,6 +8,7 @@ import {
   openDesk,
   openDocument,
   readPost,
+  openRow,
   rows,
   saveButton,
   stateOf,
@@ -34,6 +35,9 @@ describe('A contributor', () => {
   it('begins with the drafts that are hers', async () => {
     const { page } = tab
     expect(await page.getByLabel('Author').locator('option:checked').textContent()).toBe('Only mine')
+    // The other filters are folded away.
+    expect(await button(page, 'Filters and order').getAttribute('aria-expanded')).toBe('false')
+    expect(await page.getByRole('search').getByLabel('Order', { exact: true }).count()).toBe(0)
     const texts = await rows(page).allTextContents()
     expect(texts.filter((text) => text.endsWith('Yours'))).toHaveLength(texts.length)
   })
@@ -63,7 +67,7 @@ describe('A contributor', () => {
 
   it('can’t choose to publish, and reads why', async () => {
     const { page } = tab
-    await rows(page).first().click()
+    await openRow(rows(page).first())
     const status = page.getByRole('main').getByLabel('Status')
     await status.waitFor()
     const barred = await status.locator('option:disabled').allTextContents()
@@ -84,7 +88,7 @@ describe('A contributor', () => {
   it('reads what others published, without the means to change it', async () => {
     const { page } = tab
     await page.getByLabel('Author').selectOption('Everybody')
-    await rows(page).filter({ hasNotText: 'Yours' }).first().click()
+    await openRow(rows(page).filter({ hasNotText: 'Yours' }).first())
     await page.getByText('As a contributor you can read this post, but not change or delete it.').waitFor()
     expect(await saveButton(page).isDisabled()).toBe(true)
     expect(await button(page, 'Move to trash').isDisabled()).toBe(true)
@@ -131,7 +135,7 @@ describe('A subscriber', () => {
     const { page } = tab
     await page.getByText('As a subscriber you can’t create posts.').waitFor()
     expect(await page.getByLabel('Status').first().isDisabled()).toBe(true)
-    await rows(page).first().click()
+    await openRow(rows(page).first())
     await page.getByText('As a subscriber you can read this post').waitFor()
   })
 })

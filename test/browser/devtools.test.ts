@@ -1,12 +1,49 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { createServer, type ViteDevServer } from 'vite'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../examples/launchBrowser'
 import { bringAxe, findings } from '../support/pageQuality'
 
 const root = process.cwd()
 const src = (path: string) => join(root, 'src', path)
+const nonce = 'c29tZS1ub25jZQ'
+/** What only lets in what the page names. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'nonce-${nonce}'`,
+  "connect-src 'self' ws:",
+].join('; ')
+
+/** A page under a strict Content-Security-Policy, with the devtools; `?nonce=` is what it gives them. */
+const strictPage: Plugin = {
+  name: 'a strict page',
+  configureServer({ middlewares }) {
+    middlewares.use('/strict', (...[, response]) => {
+      response.setHeader('Content-Security-Policy', policy)
+      response.setHeader('Content-Type', 'text/html')
+      const head = '<!doctype html><html lang="en"><title>Strict</title><div id="root"></div>'
+      response.end(`${head}<script type="module" src="/@id/strict-page.js"></script>`)
+    })
+  },
+  resolveId: (id) => (id === 'strict-page.js' ? id : undefined),
+  load: (id) =>
+    id === 'strict-page.js'
+      ? `
+        import { createElement } from 'react'
+        import { createRoot } from 'react-dom/client'
+        import { createEntityStore } from 'copydesk'
+        import { CopydeskDevtools } from 'copydesk/devtools'
+        import { createMockSite } from 'copydesk/testing'
+        window.refused = []
+        addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective))
+        const store = createEntityStore({ fetcher: createMockSite().fetcher })
+        const nonce = new URLSearchParams(location.search).get('nonce') ?? undefined
+        createRoot(document.getElementById('root')).render(createElement(CopydeskDevtools, { store, nonce }))`
+      : undefined,
+}
+
 let server: ViteDevServer
 let browser: Browser
 let page: Page
@@ -17,6 +54,7 @@ beforeAll(async () => {
   server = await createServer({
     ...{ root: join(root, 'examples/list-and-form'), configFile: false, logLevel: 'error' },
     mode: 'development',
+    plugins: [strictPage],
     define: { 'process.env.NODE_ENV': '"development"' },
     cacheDir: join(root, '.tmp/vite-devtools'),
     server: { port: 0, host: '127.0.0.1', fs: { allow: [root] } },
@@ -62,6 +100,7 @@ describe('The devtools in an application', () => {
       'Edits',
       'Reads',
       'Undo',
+      'Kept',
       'Locks',
       'Permissions',
       'Renders',
@@ -114,5 +153,31 @@ describe('The devtools in an application', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Open the Copydesk devtools' }).waitFor()
     expect(said).toEqual([])
+  })
+})
+
+describe('The devtools under a strict Content-Security-Policy', () => {
+  /** Opens the panel; says how it is laid out and what the browser refused. */
+  async function look(query: string) {
+    const strict = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const errors: string[] = []
+    strict.on('pageerror', (error) => errors.push(error.message))
+    await strict.goto(new URL(`strict${query}`, server.resolvedUrls?.local[0]).href)
+    await strict.getByRole('button', { name: 'Open the Copydesk devtools' }).click()
+    const panel = strict.getByRole('complementary', { name: 'Copydesk devtools' })
+    await panel.waitFor()
+    for (const name of ['Requests', 'Renders', 'State']) await strict.getByRole('tab', { name }).click()
+    const position = await panel.evaluate((element) => getComputedStyle(element).position)
+    const refused = await strict.evaluate(() => (window as unknown as { refused: string[] }).refused)
+    await strict.close()
+    return { position, refused: [...new Set(refused)], errors }
+  }
+
+  it('have their styles by the nonce, and nothing that is refused', async () => {
+    expect(await look(`?nonce=${nonce}`)).toEqual({ position: 'fixed', refused: [], errors: [] })
+  })
+
+  it('work without a nonce, but without their styles', async () => {
+    expect(await look('')).toEqual({ position: 'static', refused: ['style-src-elem'], errors: [] })
   })
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  beginDocument,
   button,
   contentField,
   eventually,
@@ -59,6 +60,35 @@ describe('Somebody who writes without a pause', () => {
     // It says nothing that a later save has made wrong.
     await titleField(page).fill('Another')
     expect(await page.getByText('Saved a copy at').count()).toBe(0)
+  })
+})
+
+describe('A save that waits to be sent', () => {
+  it('is said to wait all the time, also when a safety copy would be due', async () => {
+    await page.clock.install()
+    const id = await newPost(admin(), { title: 'Public', content: 'Words', status: 'publish' })
+    await openDocument(page, 'post', id)
+    await openTab(page, 'Under the hood')
+    await page.getByRole('radio', { name: 'Offline' }).check()
+    await titleField(page).fill('Saved from afar')
+    await saveButton(page).click()
+    await eventually(() => stateOf(page).first().textContent()).toBe('Waiting to be sent')
+    const said = await page.evaluateHandle(() => {
+      const texts: (string | null | undefined)[] = []
+      new MutationObserver(() =>
+        texts.push(document.querySelector('main [role=status]')?.textContent),
+      ).observe(document.body, { subtree: true, childList: true, characterData: true })
+      return texts
+    })
+    await page.clock.runFor(30_000)
+    await page.getByText('Kept on this device, and sent to the site as soon as it answers.').waitFor()
+    expect(await said.jsonValue()).not.toContain('Unsaved changes')
+    await page.getByRole('radio', { name: 'As it is' }).check()
+    await eventually(async () => {
+      await page.clock.runFor(10_000)
+      return stateOf(page).first().textContent()
+    }).toBe('Saved')
+    expect((await readPost(admin(), id)).title).toBe('Saved from afar')
   })
 })
 
@@ -128,6 +158,10 @@ describe('The revisions', () => {
     await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect((await readPost(admin(), id)).content).toBe('Never saved')
+    // One of the samples, which was never saved.
+    await go(page, '#/post/1046/revisions')
+    await page.getByText('No older versions yet').waitFor()
+    expect(await page.title()).toMatch(/^Revisions of .+ · Copydesk$/)
   })
 })
 
@@ -139,7 +173,7 @@ describe('A new post', () => {
         writes.push(request.method())
       }
     })
-    await button(page, 'New post').click()
+    await beginDocument(page)
     await page.keyboard.type('Fog on the quay')
     await page.keyboard.press('Enter')
     await page.keyboard.type('- One')
@@ -149,8 +183,9 @@ describe('A new post', () => {
     await go(page, '#/post/1046')
     await titleField(page).fill('Another')
     await button(page, '2 unsaved').click()
-    await page.getByRole('tab', { name: 'Unsaved 1' }).waitFor()
-    await button(page, 'Discard').click()
+    await page.getByRole('tab', { name: 'Unsaved 2' }).waitFor()
+    const other = page.locator('.unsaved-row').filter({ hasText: 'Another' })
+    await other.getByRole('button', { name: 'Discard', exact: true }).click()
     await go(page, '#/post/new')
     await eventually(() => titleField(page).inputValue()).toBe('Fog on the quay')
     expect(writes).toEqual([])
@@ -167,6 +202,35 @@ describe('A new post', () => {
     expect({ title, status }).toEqual({ title: 'Fog on the quay', status: 'draft' })
     expect(content.replace(/<!--.*?-->|\n| class="[^"]*"/g, '')).toBe('<ul><li>One</li><li>Two!</li></ul>')
     await page.evaluate(() => localStorage.setItem('copydesk-content-view', 'text'))
+  })
+})
+
+describe('A new post that is not saved', () => {
+  it('keeps the caret in its text through undo and redo, and tells nothing of what one sees', async () => {
+    await beginDocument(page)
+    await page.keyboard.type('Low water')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('One')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('## Two')
+    const texts = page.getByRole('main').locator('[data-rich]')
+    const shown = async () => (await texts.allTextContents()).filter((text) => text !== '')
+    await eventually(shown).toEqual(['One', 'Two'])
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await eventually(shown).toEqual(['One'])
+    for (let times = 0; times < 3; times++) await page.keyboard.press('Control+Shift+z')
+    await eventually(shown).toEqual(['One', 'Two'])
+    await page.keyboard.type('!')
+    await eventually(async () => (await shown()).join(' ')).toContain('!')
+    expect(
+      await page
+        .locator('.notice')
+        .filter({ hasText: /^(?:Undid|Redid)/ })
+        .count(),
+    ).toBe(0)
+    await page.getByRole('main').getByRole('button', { name: 'Discard', exact: true }).click()
   })
 })
 
@@ -230,14 +294,14 @@ describe('What a colleague saved meanwhile', () => {
     await titleField(page).fill('Mine')
     await saveInALaterSecond(id, 'Theirs')
     await saveButton(page).click()
-    const banner = page.getByRole('alert').filter({ hasText: 'You both changed: Title.' })
-    await banner.waitFor()
-    expect((await readPost(admin(), id)).title).toBe('Theirs')
-    await banner.getByRole('button', { name: 'Compare' }).click()
     const dialog = page.getByRole('dialog')
-    await eventually(() => dialog.textContent()).toContain('Theirs')
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await banner.getByRole('button', { name: 'Save mine' }).click()
+    await eventually(() => dialog.textContent()).toContain('Before → Theirs')
+    expect((await readPost(admin(), id)).title).toBe('Theirs')
+    await dialog.getByRole('button', { name: 'Not now' }).click()
+    const banner = page.getByRole('alert').filter({ hasText: 'You both changed: Title.' })
+    await banner.getByRole('button', { name: 'Choose …' }).click()
+    await dialog.getByText('Yours', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Save what I chose' }).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
     expect((await readPost(admin(), id)).title).toBe('Mine')
   })

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -8,6 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from 'vite'
 import { launchProfile } from '../../examples/launchBrowser'
+import { killBrowser } from '../support/killBrowser'
 
 /** How often a browser is killed; the long command says more. */
 const kills = Number(process.env.DURABLE_KILLS ?? 3)
@@ -95,21 +95,8 @@ async function openProfile(name: string): Promise<Profile> {
   return {
     context,
     page,
-    kill: async () => {
-      const closed = new Promise((resolve) => context.once('close', resolve))
-      process.kill(browserOf(place), 'SIGKILL')
-      await closed
-    },
+    kill: () => killBrowser(place, context),
   }
-}
-
-/** The process of the browser that has a profile, and none of its children. */
-function browserOf(place: string): number {
-  const line = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .find((one) => one.includes(`--user-data-dir=${place}`) && !one.includes('--type='))
-  if (line === undefined) throw new Error(`No browser has ${place}.`)
-  return Number.parseInt(line, 10)
 }
 
 /** What the tabs of a person find after a crash: their edits are listed, as it is another tab. */

@@ -1,34 +1,26 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   button,
   eventually,
   go,
   newPost,
-  openDesk,
   openDocument,
   readPost,
+  openRow,
   rows,
   saveButton,
+  shareDesk,
   stateOf,
   titleField,
   type Desk,
-  type Tab,
 } from '../support/browser'
 
 let desk: Desk
-let tab: Tab
 let page: Page
-
-beforeAll(async () => {
-  desk = await openDesk()
+shareDesk('administrator', { width: 1280, height: 900 }, (opened) => {
+  ;({ desk, page } = opened)
 })
-beforeEach(async () => {
-  tab = await desk.share('administrator', { width: 1280, height: 900 })
-  page = tab.page
-})
-afterEach(() => expect(tab.complaints).toEqual([]))
-afterAll(() => desk.close())
 
 const admin = () => desk.ask('administrator')
 const notice = (text: string) => page.locator('.notice').filter({ hasText: text })
@@ -44,7 +36,7 @@ describe('The trash', () => {
     await button(page, 'Move to trash').click()
     await eventually(async () => (await readPost(admin(), id)).status).toBe('trash')
     await go(page, '#/post?status=trash')
-    await rows(page).filter({ hasText: 'Thrown away' }).click()
+    await openRow(rows(page).filter({ hasText: 'Thrown away' }))
     await button(page, 'Restore').click()
     await titleField(page).waitFor()
     expect((await readPost(admin(), id)).status).toBe('draft')
@@ -84,7 +76,7 @@ describe('Several rows of a list', () => {
 describe('A comment', () => {
   it('is answered, and approved by that', async () => {
     await go(page, '#/comments?status=hold')
-    await rows(page, 'Comments').first().click()
+    await openRow(rows(page, 'Comments').first())
     const id = Number(/comments\/(\d+)/.exec(page.url())?.[1])
     await page.getByLabel('Reply').fill('Thank you, we have corrected it.')
     await button(page, 'Approve and reply').click()
@@ -102,10 +94,12 @@ describe('The list of pages', () => {
     const depthOf = async (title: string) =>
       (await rows(page).filter({ hasText: title }).first().getAttribute('style')) ?? ''
     await rows(page).filter({ hasText: 'The editors' }).first().waitFor()
+    await eventually(() => page.title()).toBe('Pages · Copydesk')
     expect(await depthOf('About us')).toBe('')
     expect(await depthOf('The editors')).toContain('padding-left')
     await page.getByPlaceholder('Search').fill('editors')
     await eventually(() => rows(page).count()).toBe(1)
+    await page.getByText('1 page', { exact: true }).waitFor()
     await page.getByPlaceholder('Search').fill('')
   })
 })

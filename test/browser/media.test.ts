@@ -62,7 +62,7 @@ describe('Files that are uploaded by an author', () => {
 
   it('are tried again where they failed, and can be stopped on their way', async () => {
     await openMedia('author')
-    await chooseServer('Offline')
+    await chooseServer('Writes fail')
     await fileInput().setInputFiles(file('late-boat.png', 'image/png', await boat()))
     await upload('late-boat.png').getByRole('alert').waitFor()
     await chooseServer('Slow')
@@ -73,6 +73,17 @@ describe('Files that are uploaded by an author', () => {
     await stopped.filter({ hasText: 'POST' }).getByText('aborted').waitFor()
     expect(await filesCalled('late-boat')).toEqual([])
     await chooseServer('As it is')
+  })
+
+  it('wait on this device where the server is out of reach, and are sent once it answers', async () => {
+    await openMedia('author')
+    await chooseServer('Offline')
+    await fileInput().setInputFiles(file('ferry-later.png', 'image/png', await boat()))
+    await upload('ferry-later.png').getByText('Waits for a network').waitFor()
+    expect(await filesCalled('ferry-later')).toEqual([])
+    await chooseServer('As it is')
+    await eventually(() => filesCalled('ferry-later')).toHaveLength(1)
+    await tab.page.getByRole('list', { name: 'Files' }).getByText('ferry-later').waitFor()
   })
 
   it('may be dropped on the page', async () => {

@@ -9,6 +9,7 @@ import {
   newPost,
   openDesk,
   openDocument,
+  openRow,
   openTab,
   rows,
   titleField,
@@ -30,7 +31,7 @@ afterAll(() => desk.close())
 const views: readonly [name: string, address: string, sign: (page: Page) => Locator][] = [
   ['a list with a document', '#/post/1009', titleField],
   ['the media', '#/media/501', (page) => page.getByRole('region', { name: 'Details' }).getByLabel('Title')],
-  ['the categories', '#/terms/category', (page) => page.locator('.list li a').first()],
+  ['the categories', '#/terms/category', (page) => page.locator('.list a.row').first()],
   ['the settings', '#/settings', (page) => page.getByRole('main').getByRole('textbox').first()],
 ]
 
@@ -114,7 +115,7 @@ describe('On one page', () => {
     ])('in the blocks of %s', async (_, address, list) => {
       const { page } = tab
       await go(page, address)
-      await rows(page, list).first().click()
+      await openRow(rows(page, list).first())
       await button(page, 'Blocks').click()
       const blocks = page.getByRole('main').getByRole('group', { name: 'Blocks', exact: true })
       await blocks.locator('[data-block]').first().waitFor()
@@ -174,7 +175,7 @@ describe('On one page', () => {
       await expectNothingSerious(page)
       for (const width of [768, 360]) {
         await page.setViewportSize({ width, height: 900 })
-        expect(await wide(page), `${width} px`).toEqual([])
+        await eventually(() => wide(page)).toEqual([])
       }
       await page.setViewportSize({ width: 1440, height: 900 })
     })

@@ -7,6 +7,7 @@ import {
   eventually,
   go,
   openDesk,
+  openRow,
   rows,
   saveButton,
   stateOf,
@@ -66,7 +67,7 @@ describe('An administrator', () => {
     const { page } = tab
     await go(page, '#/users?role=contributor')
     await eventually(() => rows(page, 'Users').count()).toBe(1)
-    await rows(page, 'Users').first().click()
+    await openRow(rows(page, 'Users').first())
     await page.getByLabel('About').fill('Writes on Tuesdays')
     await save(page)
     const [cleo] = (await admin({ path: '/wp/v2/users?roles=contributor' })).data as { description: string }[]
@@ -84,7 +85,7 @@ describe('An administrator', () => {
     await eventually(async () => new Set(await page.locator('li .badge').allTextContents())).toEqual(
       new Set(['Pending']),
     )
-    await rows(page, 'Comments').first().click()
+    await openRow(rows(page, 'Comments').first())
     await button(page, 'Approve').click()
     await button(page, 'Unapprove').waitFor()
     const id = /comments\/(\d+)/.exec(page.url())?.[1] ?? ''
@@ -94,7 +95,7 @@ describe('An administrator', () => {
   it('changes a template and goes back to what the theme has', async () => {
     const { page } = tab
     await go(page, '#/templates')
-    await rows(page, 'Templates').filter({ hasText: '404' }).click()
+    await openRow(rows(page, 'Templates').filter({ hasText: '404' }))
     const blocks = page.getByLabel('Content', { exact: true })
     await blocks.waitFor()
     const before = await blocks.inputValue()
@@ -124,7 +125,7 @@ describe('An administrator', () => {
   it('renames an item of a menu and moves it, and one save takes both', async () => {
     const { page } = tab
     await go(page, '#/menus')
-    await rows(page, 'Menus').filter({ hasText: 'Footer menu' }).click()
+    await openRow(rows(page, 'Menus').filter({ hasText: 'Footer menu' }))
     const items = page.getByRole('region', { name: 'Items' }).getByRole('listitem')
     await eventually(() => items.count()).toBe(3)
     await items.last().getByRole('textbox').first().fill('Tides today')
@@ -177,7 +178,7 @@ describe('An editor', () => {
   it('corrects a comment and moves it to the trash', async () => {
     const { page } = tab
     await go(page, '#/comments?status=approve')
-    await rows(page, 'Comments').first().click()
+    await openRow(rows(page, 'Comments').first())
     await page.getByLabel('Comment', { exact: true }).fill('Corrected by the desk')
     await save(page)
     const id = /comments\/(\d+)/.exec(page.url())?.[1] ?? ''
@@ -229,7 +230,7 @@ describe('An author', () => {
     await go(page, '#/terms/category')
     await page.getByText('As an author you can’t create categories.').waitFor()
     expect(await button(page, 'New category').isDisabled()).toBe(true)
-    await rows(page, 'Categories').filter({ hasText: 'Harbour' }).first().click()
+    await openRow(rows(page, 'Categories').filter({ hasText: 'Harbour' }).first())
     await page.getByText('As an author you can’t change this category.').waitFor()
     const name = page.getByRole('main').getByLabel('Name', { exact: true })
     expect(await name.inputValue()).toBe('Harbour')
@@ -241,7 +242,7 @@ describe('An author', () => {
     const { page } = tab
     await go(page, '#/comments')
     await page.getByText('As an author you see what is approved, and can’t moderate.').waitFor()
-    await rows(page, 'Comments').first().click()
+    await openRow(rows(page, 'Comments').first())
     await page.getByRole('main').getByRole('article').waitFor()
     expect(await page.getByRole('main').getByRole('textbox', { name: 'Comment' }).count()).toBe(0)
     expect(await button(page, 'Approve').count()).toBe(0)

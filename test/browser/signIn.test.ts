@@ -5,6 +5,7 @@ import {
   eventually,
   openDesk,
   openPasswordForm,
+  peopleOf,
   rows,
   signIn,
   signInWith,
@@ -76,8 +77,8 @@ describe('Signing in', () => {
 describe('The first page', () => {
   it('lets one in as anybody with one click, and says what each may do', async () => {
     tab = await desk.open()
-    const people = tab.page.getByRole('list', { name: 'People' }).getByRole('button')
-    expect(await people.count()).toBe(5)
+    const people = peopleOf(tab.page)
+    await eventually(() => people.count()).toBe(5)
     expect(await people.first().textContent()).toBe(
       'Continue as Ada Admin administratorMay do everything: settings, users, plugins and styles.',
     )

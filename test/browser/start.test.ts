@@ -1,16 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { roles } from '../../examples/wordpress/content'
+import { roles, type Role } from '../../examples/wordpress/content'
 import {
+  button,
   connect,
   eventually,
+  flushAfter,
   go,
   listen,
   openTab,
   rows,
   saveButton,
   signIn,
+  titleField,
   watchScripts,
 } from '../support/browser'
 import { expectPage, expectWordPress, start, startEditor, type StartedEditor } from '../support/startEditor'
@@ -92,6 +95,55 @@ describe('The page of npm start', () => {
   })
 })
 
+describe('Who signs in for the first time', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await connect()
+  })
+  afterAll(() => browser.close())
+
+  it.each<[role: Role, title: string, said: RegExp]>([
+    ['administrator', 'Start here', /Write something in this text/],
+    ['editor', 'Start here', /Write something in this text/],
+    ['author', 'Start here, as an author', /this text is a draft of yours.*Press Publish,/],
+    ['contributor', 'Start here, as a contributor', /a draft of yours.*Press Submit for review:/],
+    ['subscriber', 'Start here, as a subscriber', /reads and changes nothing.*choose another person/],
+  ])('as %s finds a text that is true for them, in fewer than twenty requests', async (role, title, said) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    page.setDefaultTimeout(flushAfter)
+    const complaints = listen(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+    await page.goto(editor.url)
+    await signIn(page, role)
+    await rows(page).first().waitFor()
+    const main = page.getByRole('main')
+    const isReader = role === 'subscriber'
+    if (isReader) {
+      await main.getByRole('heading', { name: title, exact: true }).waitFor()
+    } else {
+      await eventually(() => titleField(page).inputValue()).toBe(title)
+      await main.getByRole('group', { name: 'Categories' }).getByLabel('Letters').waitFor()
+    }
+    await page.waitForLoadState('networkidle')
+    expect(asked.length, asked.join('\n')).toBeLessThan(20)
+    expect((await main.textContent())?.replace(/\s+/g, ' ')).toMatch(said)
+    if (isReader) {
+      expect(await main.locator('[contenteditable=true]').count()).toBe(0)
+    } else {
+      await main.locator('[contenteditable=true]').first().click()
+      await page.keyboard.press('End')
+      await page.keyboard.type(' It works.')
+      await main.getByText('It works.').waitFor()
+      await button(page, '1 unsaved').waitFor()
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
 describe('npm start', () => {
   it('prints who can sign in', () => {
     for (const role of roles) expect(editor.printed).toMatch(new RegExp(`^    ${role} +\\w+ \\w+$`, 'm'))
@@ -124,6 +176,7 @@ describe('npm start', () => {
       '--dev',
       '--open',
       '--passwords',
+      '--wordpress',
       'COPYDESK_PASSWORD',
     ]) {
       expect(output).toContain(option)
@@ -135,6 +188,7 @@ describe('npm start', () => {
     [['now'], 'Unexpected argument'],
     [['--user', 'ann'], '--user goes with --site.'],
     [['--insecure'], '--insecure goes with --site.'],
+    [['--site', 'https://example.org', '--wordpress', '6.5'], '--wordpress goes without --site'],
     [['--site', 'https://example.org'], '--site needs --user'],
     [['--password', 'swordfish'], 'The command line is no place for a password.'],
     [['--password=swordfish'], 'The command line is no place for a password.'],
@@ -143,6 +197,12 @@ describe('npm start', () => {
     expect(code).toBe(2)
     expect(output).toContain(said)
     expect(output).not.toContain('swordfish')
+  })
+
+  it('says in a line which WordPress there is not', async () => {
+    const { code, output } = await run('--wordpress', '/none.zip')
+    expect(code).toBe(1)
+    expect(output).toContain('WordPress /none.zip did not start: There is no WordPress at /none.zip.')
   })
 
   it('says in a line why a site can not be opened', async () => {

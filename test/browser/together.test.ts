@@ -142,10 +142,10 @@ describe('With six others at a document', () => {
 
   it('nothing sticks out of a window 360 px wide', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
-    expect(await wide(page)).toEqual([])
+    await eventually(() => wide(page)).toEqual([])
     await button(page, 'Work together').click()
     await page.getByRole('dialog').waitFor()
-    expect(await wide(page)).toEqual([])
+    await eventually(() => wide(page)).toEqual([])
     await button(page, 'Cancel').click()
     await page.setViewportSize({ width: 1280, height: 800 })
   })

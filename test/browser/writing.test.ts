@@ -1,32 +1,24 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   button,
   eventually,
   newPost,
-  openDesk,
   openDocument,
   readPost,
   saveButton,
+  shareDesk,
   stateOf,
   titleField,
+  typeInOneBurst,
   type Desk,
-  type Tab,
 } from '../support/browser'
 
 let desk: Desk
-let tab: Tab
 let page: Page
-
-beforeAll(async () => {
-  desk = await openDesk()
+shareDesk('administrator', { width: 1280, height: 900 }, (opened) => {
+  ;({ desk, page } = opened)
 })
-beforeEach(async () => {
-  tab = await desk.share('administrator', { width: 1280, height: 900 })
-  page = tab.page
-})
-afterEach(() => expect(tab.complaints).toEqual([]))
-afterAll(() => desk.close())
 
 const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
 const texts = () => page.getByRole('group', { name: 'Blocks', exact: true }).locator('[data-rich]')
@@ -85,7 +77,8 @@ describe('What is written', () => {
     await page.keyboard.type('Second')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    await page.keyboard.type('> Said')
+    await page.keyboard.type('> ')
+    await typeInOneBurst(page, 'Said')
     expect((await saved(id)).replace(/<!--.*?-->|\n| class="[^"]*"/g, '')).toBe(
       '<h2>Tides</h2><ol><li>First</li><li>Second</li></ol><blockquote><p>Said</p></blockquote>',
     )
@@ -212,7 +205,7 @@ describe('The caret', () => {
     await open(paragraph('one'))
     await texts().first().press('End')
     for (const words of [' two', ' three', ' four']) {
-      await page.keyboard.type(words)
+      await typeInOneBurst(page, words)
       // A burst ends with a pause; going to the title and back ends it as well.
       await titleField(page).click()
       await titleField(page).press('End')
@@ -220,7 +213,7 @@ describe('The caret', () => {
       await texts().first().click()
       await texts().first().press('End')
     }
-    await page.keyboard.type(' six')
+    await typeInOneBurst(page, ' six')
     for (let count = 0; count < 7; count++) await page.keyboard.press('Control+z')
     expect(await shown()).toEqual(['one'])
     for (let count = 0; count < 7; count++) await page.keyboard.press('Control+Shift+z')

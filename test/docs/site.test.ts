@@ -11,33 +11,51 @@ const paths = readdirSync(site, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.html') && path !== '404.html')
   .sort()
 
-/** What users of such stores ask, and the page that answers. */
-const questions: readonly [question: string, page: string][] = [
-  ['typed while a save is under way', 'guide/concepts'],
-  ['a list that failed', 'guide/from-core-data'],
+/** What users of core-data ask most, as one types it into a search box, and the section that answers. */
+const questions: readonly [question: string, section: string][] = [
+  ['typing lost while saving', 'guide/questions#is-typing-lost-while-saving'],
+  ['list request failed null', 'guide/questions#a-list-request-failed-and-i-get-null-how-do-i-know'],
+  ['list flashes empty', 'guide/questions#the-list-flashes-empty-when-i-turn-the-page-or-delete-a-row'],
+  ['refetch everything after save', 'guide/questions#why-is-everything-asked-again-after-one-save'],
+  ['refresh stale data', 'guide/questions#how-do-i-refresh-data-that-somebody-else-has-changed'],
+  ['per_page wrong rows', 'guide/questions#i-change-per-page-and-get-rows-of-another-page'],
+  ['_fields id', 'guide/questions#does-fields-have-to-contain-the-id'],
+  ['requested twice', 'guide/questions#the-same-record-is-requested-twice-once-alone-and-once-in-its-list'],
+  ['cancel request', 'guide/questions#how-do-i-cancel-requests-of-a-search-box'],
+  ['per_page -1', 'guide/questions#is-per-page-1-dangerous-on-a-large-site'],
+  ['OPTIONS permissions', 'guide/concepts#permissions'],
+  ['outside wp-admin', 'guide/questions#does-it-need-wp-admin-or-other-wordpress-packages'],
+  ['bundle size', 'guide/questions#how-large-is-the-bundle'],
+  ['types custom post type', 'guide/questions#how-do-i-get-types-for-my-own-post-type'],
+  ['batch one save failed', 'guide/questions#one-of-many-saves-failed-which'],
+  ['why save failed', 'guide/questions#where-do-i-see-why-a-save-failed'],
+  ['deleted record edits', 'guide/questions#after-a-deletion-are-edits-and-undo-of-that-record-gone'],
+  ['undo several records', 'guide/questions#how-does-undo-work-over-several-records'],
+  ['isCached', 'guide/questions#what-is-iscached-and-how-does-typing-become-one-undo-level'],
+  ['component rerender', 'guide/questions#my-component-renders-again-at-every-keystroke-elsewhere'],
+  ['save waits for read', 'guide/questions#does-a-save-wait-for-slow-reads'],
+  [
+    'optimistic update',
+    'guide/questions#is-there-an-optimistic-update-can-rows-change-before-the-server-has-answered',
+  ],
+  ['offline', 'guide/questions#what-happens-offline'],
+  ['total pages infinite scroll', 'guide/questions#how-do-i-get-total-pages-and-infinite-scroll'],
+  ['register entity override', 'guide/questions#how-do-i-register-or-override-an-entity'],
+  ['serialise state server', 'guide/questions#can-i-serialise-the-state-on-a-server-or-to-keep-it'],
+  ['invalidateResolution', 'guide/from-core-data#from-core-data'],
+  ['conflict same post', 'guide/questions#somebody-saved-the-same-post-while-i-typed'],
+]
+
+/** What somebody looks for who knows the word already, and the page that has it. */
+const words: readonly [word: string, page: string][] = [
   ['keepPreviousData', 'guide/recipes'],
-  ['stale time, polling, focus', 'guide/lists'],
-  ['page size', 'guide/concepts'],
-  ['_fields', 'guide/concepts'],
-  ['abort a search', 'guide/links-and-media'],
-  ['per_page -1', 'guide/concepts'],
-  ['permissions OPTIONS', 'guide/concepts'],
-  ['gzipped size', 'reference/performance'],
-  ['entity of my own types', 'guide/entities'],
-  ['batch one request', 'guide/saving'],
-  ['save error on the record', 'reference/errors'],
-  ['undo several records', 'guide/editing'],
-  ['renders again only', 'guide/five-minutes'],
   ['useRefetch onFocus', 'guide/lists'],
-  ['lock', 'guide/concepts'],
-  ['server can not be reached', 'guide/recipes'],
-  ['dirty records', 'guide/recipes'],
-  ['infinite list', 'guide/lists'],
   ['dehydrate server render', 'guide/recipes'],
   ['middleware', 'guide/redux'],
   ['blocks parse serialize', 'guide/blocks'],
   ['devtools failing writes', 'guide/devtools'],
   ['application password', 'guide/deployment'],
+  ['offline_error', 'reference/errors'],
   ['useEntityField', 'api/react'],
 ]
 
@@ -145,15 +163,33 @@ describe('the documentation in a browser', () => {
     }
   })
 
-  it.each(questions)('finds the answer to “%s”', async (question, answer) => {
+  /** Where the first results of the search lead: a page, with its section. */
+  async function search(text: string, count: number): Promise<string[]> {
     await page.goto(`${root}guide/why.html`)
+    // The box begins with what was asked last, and its results.
+    await page.evaluate(() => sessionStorage.clear())
     await page.locator('#local-search button').first().click()
-    await page.locator('.VPLocalSearchBox input').fill(question)
+    await page.locator('.VPLocalSearchBox input').fill(text)
     const results = page.locator('.VPLocalSearchBox .result')
     await results.first().waitFor()
-    const hrefs = await results.evaluateAll((all) =>
-      all.slice(0, 8).map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    const addresses = await results.evaluateAll(
+      (all, first) => all.slice(0, first).map((link) => (link as HTMLAnchorElement).href),
+      count,
     )
-    expect(hrefs.map((href) => href.replace(/^\/|\.html$/g, ''))).toContain(answer)
+    return addresses.map((address) => address.slice(root.length).replace('.html', ''))
+  }
+
+  it('is asked what users of core-data ask, twenty times at least', () => {
+    expect(new Set(questions.map(([question]) => question)).size).toBeGreaterThanOrEqual(20)
+  })
+
+  it.each(questions)('finds the answer to “%s” among the first five results', async (question, section) => {
+    expect(await search(question, 5)).toContain(section)
+    await page.goto(root + section.replace('#', '.html#'))
+    expect(await page.locator(`[id="${section.split('#')[1]}"]`).count()).toBe(1)
+  })
+
+  it.each(words)('finds “%s”', async (word, answer) => {
+    expect((await search(word, 8)).map((address) => address.replace(/#.*/, ''))).toContain(answer)
   })
 })

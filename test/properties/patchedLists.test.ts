@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { durableStore } from '../support/durableStore'
 import { collations, listServer, type ModelPost, type ModelQuery } from '../support/listServer'
+import { figuresOf, longestLaw } from '../support/lawRuns'
 import { seeds } from '../support/seeds'
 
 const filters: readonly ModelQuery[] = [
@@ -98,12 +99,54 @@ const run: fc.Arbitrary<Run> = fc.record({
   steps: fc.array(step, { maxLength: 25, size: 'max' }),
 })
 
-describe('law: after any writes a list that is known to be fresh is the one that the server would give', () => {
-  it.each(seeds(250, 250))('$seeded', { timeout: 120_000 }, async ({ parameters }) => {
+/** Histories that have failed once; each is tried before the others. */
+const found: readonly Run[] = [
+  // A page that was read again no longer has a post that the stale rows behind it show: its deletion was counted.
+  {
+    collation: 'nocase',
+    seed: 0,
+    first: [{}, {}, { categories: [1, 3], date: '2026-01-01T00:30:00' }, {}],
+    queries: [
+      ...Array.from({ length: 5 }, () => ({ per_page: 3 })),
+      { status: 'any', categories: [2, 3], per_page: 2 },
+    ],
+    steps: [
+      { do: 'save', at: 1, fields: { categories: [1, 3] } },
+      { do: 'save', at: 7, fields: { categories: [2] } },
+      { do: 'save', at: 0, fields: { categories: [1, 3], date: '2026-01-01T00:30:00' } },
+      { do: 'delete', at: 0, force: true },
+      { do: 'create', fields: { categories: [2] } },
+      { do: 'save', at: 0, fields: { categories: [1] } },
+      { do: 'look', list: 5 },
+      { do: 'delete', at: 0, force: false },
+    ],
+  },
+  // Two pages that were read in two orders of what is tied have one row in common: it was taken out of one of them.
+  {
+    collation: 'nocase',
+    seed: 42,
+    first: ['a-b', 'a-b', 'a', 'a'].map((slug) => ({ author: 2, slug })),
+    queries: [
+      { per_page: 3 },
+      { status: 'any', author: 2, orderby: 'slug', order: 'asc', per_page: 3 },
+      { status: 'publish,draft,trash', per_page: 3 },
+      { status: 'any', author: 2, per_page: 3 },
+      { per_page: 3 },
+      { status: 'any', author: 2, orderby: 'slug', order: 'asc', per_page: 3, page: 2 },
+    ],
+    steps: [{ do: 'save', at: 0, fields: { author: 1 } }],
+  },
+]
+
+describe('L9, D21: after any writes a list that is known to be fresh is the one that the server would give', () => {
+  const figures = figuresOf('L9')
+
+  it.each(seeds(250, 250))('$seeded', { timeout: longestLaw }, async ({ parameters }) => {
     let compared = 0
     let unasked = 0
     await fc.assert(
       fc.asyncProperty(run, async ({ collation, seed, first, queries, steps }) => {
+        figures.history()
         const server = listServer(collations[collation] as (typeof collations)[string], seed)
         for (const one of first) server.save(one)
         const store = durableStore({ fetcher: server.fetcher }, { lists: true })
@@ -162,8 +205,9 @@ describe('law: after any writes a list that is known to be fresh is the one that
           }
         }
         for (const asked of queries) await look(asked)
+        figures.ended()
       }),
-      parameters,
+      { ...parameters, examples: found.map((one) => [one] as [Run]) },
     )
     // The law would hold of lists that are always asked for, too.
     expect(unasked / compared).toBeGreaterThan(0.3)

@@ -1,11 +1,13 @@
-// `npm test`: every check of the house. Parts that work take turns on two lanes, a core for each; parts that mostly
-// wait have a third. A part begins when a lane of its kind is free and what it needs is done; what it says is printed
-// when it ends, in one piece. All parts run even after one failed, so that one run tells
-// everything. The last line is the sum: tests that passed, and tests and other checks that failed.
+// `npm test`: every check of the house. Parts that work take turns on two lanes, a core for each; a third has parts that
+// mostly wait, then the laws and the package: browsers that wait for their sites leave a quarter of the cores to others. A
+// part begins when a lane of its kind is free and what it needs is done; what it says is printed when it ends, in one piece.
+// All parts run even after one failed, so that one run tells everything. The last lines name what failed, and the very
+// last is the sum: tests that passed, and tests and other checks that failed.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { describeFailures } from './failures.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const temporary = join(root, '.tmp')
@@ -18,13 +20,12 @@ const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`
 
 const steps = [
   check('build', 'tsup --silent'),
+  check('pages', 'node test/run/buildPages.mjs', { after: ['build'] }),
   // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own.
-  tests('browser 1', ['browser'], { shard: '1/2', after: ['build'] }),
-  tests('browser 2', ['browser'], { shard: '2/2', after: ['build'] }),
+  tests('browser 1', ['browser'], { shard: '1/2', after: ['pages'] }),
+  tests('browser 2', ['browser'], { shard: '2/2', after: ['pages'] }),
   // In one part, as to boot a site takes as long as two hundred of its requests.
   tests('wordpress', ['wordpress']),
-  tests('laws', ['unit'], { env: { LAWS: 'only' } }),
-  tests('package', ['package'], { after: ['build'] }),
   tests('unit', ['unit', 'unit-alone'], { isCovered: true, env: { LAWS: 'without' } }),
   check('lint', 'eslint --max-warnings 0 .'),
   check('type lint', 'oxlint'),
@@ -36,8 +37,10 @@ const steps = [
   tests('type tests', ['types']),
   check('unused', 'knip --no-progress'),
   check('coverage', mergeCoverage, { after: ['unit', 'react', 'toolkit'] }),
-  tests('processes', ['processes'], { mostlyWaits: true }),
-  tests('together', ['together'], { after: ['build'], mostlyWaits: true }),
+  tests('processes', ['processes'], { isBeside: true }),
+  tests('together', ['together'], { after: ['pages'], isBeside: true }),
+  tests('laws', ['unit'], { env: { LAWS: 'only' }, isBeside: true }),
+  tests('package', ['package'], { after: ['build'], isBeside: true }),
 ]
 
 rmSync(results, { recursive: true, force: true })
@@ -57,7 +60,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const begun = performance.now()
 const rows = new Map()
 const waiting = [...steps]
-await Promise.all([lane(works), lane(works), lane(waits)])
+await Promise.all([lane(isMain), lane(isMain), lane(isThird)])
 close(steps.map(({ name }) => rows.get(name)))
 
 /** Takes one part of a kind after the other until none is left. */
@@ -74,12 +77,12 @@ async function lane(kind) {
   }
 }
 
-function works({ mostlyWaits }) {
-  return !mostlyWaits
+function isMain({ isBeside }) {
+  return !isBeside
 }
 
-function waits({ mostlyWaits }) {
-  return mostlyWaits
+function isThird({ isBeside }) {
+  return isBeside
 }
 
 async function perform(step) {
@@ -88,17 +91,19 @@ async function perform(step) {
   const { ended, output } = await run(step)
   const seconds = (performance.now() - started) / 1000
   console.log(`\n▶ ${step.name}, ${seconds.toFixed(1)} s: ${step.command}\n\n${output}`)
-  const counts = step.report ? readCounts(step.report) : { passed: 0, failed: 0, skipped: 0 }
+  const report =
+    step.report && existsSync(step.report) ? JSON.parse(readFileSync(step.report, 'utf8')) : undefined
+  const counts = report ? count(report) : { passed: 0, failed: 0, skipped: 0 }
   // A part that fails without a failed test (a lint finding, a crash of the runner) is one failure.
   if (ended !== 'ok' && counts.failed === 0) counts.failed = 1
-  return { name: step.name, ended, seconds, ...counts }
+  return { name: step.name, ended, seconds, ...counts, ...(ended !== 'ok' && { output, report }) }
 }
 
 function check(name, command, { after = [] } = {}) {
-  return { name, command, after, mostlyWaits: false }
+  return { name, command, after, isBeside: false }
 }
 
-function tests(name, projects, { shard, after = [], env, isCovered, mostlyWaits = false } = {}) {
+function tests(name, projects, { shard, after = [], env, isCovered, isBeside = false } = {}) {
   const report = join(results, `${name.replaceAll(' ', '-')}.json`)
   const chosen = projects.map((project) => `--project ${project}`).join(' ')
   const reporters = `--reporter default --reporter json --outputFile.json "${report}"`
@@ -115,7 +120,7 @@ function tests(name, projects, { shard, after = [], env, isCovered, mostlyWaits 
     command,
     report,
     after,
-    mostlyWaits,
+    isBeside,
     env: { ...env, ...(isCovered && { COVERAGE: 'part' }) },
   }
 }
@@ -162,9 +167,7 @@ function stop(child) {
   else process.kill(-child.pid, 'SIGKILL')
 }
 
-function readCounts(report) {
-  if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0 }
-  const counted = JSON.parse(readFileSync(report, 'utf8'))
+function count(counted) {
   // A file that could not even be loaded has no failed test in it, and is a failure all the same.
   const broken = counted.testResults.filter(
     ({ status, assertionResults }) =>
@@ -187,6 +190,7 @@ function close(all) {
   }
   const seconds = (performance.now() - begun) / 1000
   console.log(`${'all'.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s\n`)
+  for (const line of describeFailures(all)) console.log(line)
   const failed = sum('failed')
   console.log(`${sum('passed')} passed, ${failed} failed`)
   process.exitCode = failed === 0 && all.every(({ ended }) => ended === 'ok') ? 0 : 1

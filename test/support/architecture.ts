@@ -36,16 +36,17 @@ const layers = [
 ]
 
 /** The package's entries: the only files that pass on what others export. */
-const entries = [
+export const entries: ReadonlySet<string> = new Set([
   'src/index.ts',
   'src/react/index.ts',
   'src/testing/index.ts',
   'src/wordpress-data/index.ts',
+  'src/wordpress-data/store.ts',
   'src/sync/index.ts',
   'src/durable/index.ts',
   'src/durable/react/index.ts',
   'src/devtools/index.ts',
-]
+])
 
 /** Folders of `test` that mirror no folder of `src`. */
 const testOnlyFolders = [
@@ -168,10 +169,11 @@ export function findSelectorImports(files: SourceFiles): string[] {
   })
 }
 
-/** Only `react/` and the hooks of `sync/` and `durable/` import React, so that `copydesk` loads without it. */
+/** Only `react/` and the hooks of `sync/`, `durable/` and `wordpress-data/` import React, so that `copydesk` loads without it. */
 export function findReactImports(files: SourceFiles): string[] {
   return report(files, ({ from, to, specifier }) => {
-    if (/^src\/(?:sync\/use[^/]*\.ts$|durable\/react\/)/.test(from)) return undefined
+    if (/^src\/(?:sync\/use[^/]*\.ts$|durable\/react\/|wordpress-data\/(?:hooks|panel)\/)/.test(from))
+      return undefined
     if (layerOf(from) === 'devtools') return undefined
     if (layerOf(from) === 'react') {
       return to && layerOf(to) === 'rest' ? 'react/ reaches the network through thunks' : undefined
@@ -184,7 +186,7 @@ export function findReactImports(files: SourceFiles): string[] {
 export function findImportsOfTheStore(files: SourceFiles): string[] {
   const mayImport: Record<string, string[]> = {
     store: ['store', 'react', 'wordpress-data', 'sync', 'durable', 'devtools', 'testing', 'index'],
-    react: ['react', 'sync', 'durable', 'devtools', 'testing'],
+    react: ['react', 'wordpress-data', 'sync', 'durable', 'devtools', 'testing'],
   }
   return report(files, ({ from, to }) => {
     const importers = to ? mayImport[layerOf(to)] : undefined
@@ -216,7 +218,7 @@ export function findDefaultExports(files: SourceFiles): string[] {
 /** Files other than the entries that are an index or pass on what another file exports. */
 export function findBarrels(files: SourceFiles): string[] {
   return Object.keys(files).filter((path) => {
-    if (entries.includes(path)) return false
+    if (entries.has(path)) return false
     return /(^|\/)index\.tsx?$/.test(path) || passesOn(parseSource(path, files))
   })
 }

@@ -1,15 +1,15 @@
 import { createRestFetcher, type Fetcher } from 'copydesk'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import type { Role } from '../../examples/playground/session/roles'
 
 /** The example editor as `npm start` runs it, and a browser to use it with. */
 export interface Desk {
   url: string
   browser: Browser
-  /** A new tab, signed in as somebody, or as nobody in a profile of its own. */
+  /** A new tab, signed in as somebody with the list, or as nobody in a profile of its own with who one can be. */
   open(role?: Role, size?: Size): Promise<Tab>
   /** The tab of somebody that tests share: each leaves it to the others with nothing that disturbs them. */
   share(role: Role, size?: Size): Promise<Tab>
@@ -79,7 +79,7 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
     if (role) {
       await rows(page).first().waitFor()
       profiles.set(role, context)
-    }
+    } else await peopleOf(page).first().waitFor()
     return { page, complaints, close: () => (role ? page.close() : context.close()) }
   }
 
@@ -105,9 +105,38 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
   }
 }
 
+/**
+ * Gives every test of a file the desk, and the tab of somebody that they share; the page must not complain in any.
+ *
+ * @param take - Called before each test.
+ */
+export function shareDesk(role: Role, size: Size, take: (opened: { desk: Desk; page: Page }) => void): void {
+  let desk: Desk
+  let tab: Tab
+  beforeAll(async () => {
+    desk = await openDesk()
+  })
+  beforeEach(async () => {
+    tab = await desk.share(role, size)
+    take({ desk, page: tab.page })
+  })
+  afterEach(() => expect(tab.complaints).toEqual([]))
+  afterAll(() => desk.close())
+}
+
+const connections = new Set<Browser>()
+
 /** The browser of the run. Closing it ends the connection, with all that was opened by it. */
 export async function connect(): Promise<Browser> {
-  return chromium.connect(inject('browserAddress'))
+  const browser = await chromium.connect(inject('browserAddress'))
+  connections.add(browser)
+  browser.once('disconnected', () => connections.delete(browser))
+  return browser
+}
+
+/** All pages that tests have open by now. */
+export function openPages(): Page[] {
+  return [...connections].flatMap((browser) => browser.contexts().flatMap((context) => context.pages()))
 }
 
 /** The folder of the page, bundled where that is out of date. */
@@ -165,10 +194,15 @@ export function watchScripts(page: Page): () => Promise<Script[]> {
   return () => Promise.all(scripts)
 }
 
+/** The buttons of the first page, one for each that somebody can be. */
+export const peopleOf = (page: Page) => page.getByRole('list', { name: 'People' }).getByRole('button')
+
 /** Chooses who to be on the first page. */
 export async function signIn(page: Page, role: Role): Promise<void> {
-  const people = page.getByRole('list', { name: 'People' })
-  await people.getByRole('button', { name: new RegExp(`^Continue as .* ${role} `) }).click()
+  await page
+    .getByRole('list', { name: 'People' })
+    .getByRole('button', { name: new RegExp(`^Continue as .* ${role} `) })
+    .click()
 }
 
 /** Signs in at the form. */
@@ -194,7 +228,25 @@ export async function addScript(page: Page, content: string): Promise<void> {
 
 /** The rows of the list: of the documents, unless told otherwise. */
 export function rows(page: Page, list = 'Documents') {
-  return page.getByRole('navigation', { name: list, exact: true }).locator('li a')
+  return page.getByRole('navigation', { name: list, exact: true }).locator('a.row')
+}
+
+/**
+ * Opens what a row of a list stands for, and waits until that is what the page shows: a document that was open before has
+ * fields of the same names.
+ */
+export async function openRow(row: Locator): Promise<void> {
+  const address = await row.getAttribute('href')
+  const same = row.page().locator(`a.row[href="${address}"]`)
+  await same.click()
+  // Where the window is narrow, the list gives way.
+  await same.and(row.page().locator('[aria-current]')).waitFor({ state: 'attached' })
+}
+
+/** Begins a new document of the list that is shown, and waits until its title has the caret. */
+export async function beginDocument(page: Page, kind: 'post' | 'page' = 'post'): Promise<void> {
+  await button(page, `New ${kind}`).click()
+  await titleField(page).and(page.locator(':focus')).waitFor()
 }
 
 /** Goes to an address within the page, which has left what it showed by then. */
@@ -240,6 +292,16 @@ export async function chooseInUserMenu(page: Page, role: 'menuitem' | 'menuitemr
   await page.getByRole(role, { name, exact: true }).click()
 }
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/**
+ * Types letters where the caret is, all in one turn of the page: one burst of typing, whatever the machine does. Between
+ * keys that come one by one there may be the pause that begins another step of undo.
+ */
+export async function typeInOneBurst(page: Page, text: string): Promise<void> {
+  await page.evaluate((letters) => {
+    for (const letter of letters) document.execCommand('insertText', false, letter)
+  }, text)
+}
 
 /** What saves what is open: of what readers see already it is an update. */
 export const saveButton = (page: Page) => page.getByRole('button', { name: /^(?:Save|Update)$/ })

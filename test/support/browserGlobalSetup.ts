@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { roles, type Role } from '../../examples/playground/session/roles'
 import { launchBrowserServer } from '../../examples/launchBrowser'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
+import { chosenWordPress } from './chosenWordPress'
 import { startProcess } from './startProcess'
 
 declare module 'vitest' {
@@ -36,7 +37,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   buildWhereStale()
   const folder = await buildPageWhereStale({ mode: 'development' })
   const [editor, browser] = await Promise.all([
-    startProcess<RunningWordPress>(fileURLToPath(at('start.mjs')), [], { BUILT_PAGE: folder }),
+    startProcess<RunningWordPress>(
+      fileURLToPath(at('start.mjs')),
+      // The same lists on every day.
+      ['--today', '2024-04-14', ...chosenWordPress()],
+      { BUILT_PAGE: folder },
+    ),
     launchBrowserServer(),
   ])
   const cookies = await signInAll(editor.site)

@@ -58,7 +58,7 @@ export const endpoints = [
   'GET /wp/v2/global-styles/themes/{stylesheet}/variations?context=view',
   'GET /oembed/1.0/proxy?url',
   'GET /wp-block-editor/v1/url-details?url',
-  'GET /wp-block-editor/v1/navigation-fallback?_embed',
+  'GET /wp-block-editor/v1/navigation-fallback?_embed=true',
   'GET /wp/v2/templates/lookup?slug',
   'GET /wp/v2/block-patterns/patterns',
   'GET /wp/v2/block-patterns/categories',

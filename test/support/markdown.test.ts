@@ -80,6 +80,15 @@ describe('runExample', () => {
 })
 
 describe('findTypeErrors', () => {
+  it('lets blocks that name their file import one another', { timeout: 60_000 }, () => {
+    const title = { ...example('// src/title.ts\nexport const title: string = "Quays"'), title: '' }
+    const other = { ...example("// src/other.ts\nimport { title } from './title'\ntitle.length"), title: '' }
+    const missing = { ...example("// src/missing.ts\nimport { title } from './titel'"), title: '' }
+    const files = [title, other, missing].map((block) => writeExample(join(folder, 'files'), block))
+    expect(files[0]).toBe(join(folder, 'files', 'title.ts'))
+    expect(findTypeErrors(root, files)).toEqual([expect.stringMatching(/missing\.ts:2 .*'\.\/titel'/)])
+  })
+
   it('tells an example that does not compile from one that does', { timeout: 60_000 }, () => {
     const right = writeExample(folder, example('const a: number = await Promise.resolve(1)', 'ts', 4))
     const wrong = writeExample(folder, example("const a: number = 'one'", 'ts', 5))

@@ -17,6 +17,8 @@ export interface Example {
 
 const fence = /^```(tsx?)[^\n]*\n([\s\S]*?)^```[ \t]*$/gm
 const titleLine = /^\/\/ example: (.+)$/
+/** The first line of a block that is a file: other blocks of its page import it by that name. */
+const fileLine = /^\/\/ (?:src\/)?([\w.]+\.tsx?)$/
 
 /** The examples of a Markdown text that run, in order: blocks with a title line. */
 export function findExamples(markdown: string): Example[] {
@@ -36,8 +38,9 @@ export function findBlocks(markdown: string): Example[] {
 /** Writes an example into a folder, as a module of its own; gives the file's path. */
 export function writeExample(folder: string, example: Example): string {
   mkdirSync(folder, { recursive: true })
+  const [, named] = fileLine.exec(example.code.split('\n')[0] ?? '') ?? []
   const name = example.title.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'block'
-  const file = join(folder, `${name}-${example.line}.${example.language}`)
+  const file = join(folder, named ?? `${name}-${example.line}.${example.language}`)
   // `export {}` makes it a module even where it imports nothing, so that it may await.
   writeFileSync(file, `${example.code}\nexport {}\n`)
   return file

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
+import { chosenWordPress } from './chosenWordPress'
 
 /** `npm start` as one types it. */
 export interface StartedEditor {
@@ -16,7 +17,8 @@ export const start = fileURLToPath(new URL('../../examples/start.mjs', import.me
 
 /** Runs `npm start`, on a free port, until the page answers. */
 export function startEditor(...args: string[]): Promise<StartedEditor> {
-  const editor = spawn(process.execPath, [start, '--port', '0', ...args], {
+  const own = args.includes('--site') ? [] : chosenWordPress()
+  const editor = spawn(process.execPath, [start, '--port', '0', ...own, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let printed = ''

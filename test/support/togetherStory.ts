@@ -11,6 +11,7 @@ import {
   rows,
   stateOf,
   titleField,
+  typeInOneBurst,
   type Desk,
 } from './browser'
 import {
@@ -106,7 +107,8 @@ export function holdTogether(transport: TransportName, knock: (page: Page, id: n
   it('takes back by undo what one did oneself, and nothing of the other', async () => {
     const titles = () => both((page) => titleField(page).inputValue())
     const title = await titleField(ada.page).inputValue()
-    await typeIn(edith.page, 'end', ', a mistake', titleField(edith.page))
+    await titleField(edith.page).press('Control+End')
+    await typeInOneBurst(edith.page, ', a mistake')
     await eventually(titles).toEqual(Array(2).fill(`${title}, a mistake`))
     await button(edith.page, 'Undo').click()
     await eventually(titles).toEqual([title, title])

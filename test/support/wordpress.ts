@@ -1,5 +1,6 @@
 import { createRestFetcher, type Fetcher } from 'copydesk'
 import { inject } from 'vitest'
+import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import { planContent, type PlannedPost, type PostStatus, type Role } from '../../examples/wordpress/content'
 
 export interface Session {
@@ -28,8 +29,12 @@ export function asVisitor({ plain = false } = {}): Fetcher {
 }
 
 /** A bare request as the role's user, for facts that a fetcher keeps to itself. */
-export function rawFetch(role: Role | null, path: string, init: RequestInit = {}): Promise<Response> {
-  const { url, users } = inject('wordpress')
+export function rawFetch(
+  role: Role | null,
+  path: string,
+  init: RequestInit = {},
+  { url, users }: Pick<RunningWordPress, 'url' | 'users'> = inject('wordpress'),
+): Promise<Response> {
   const headers = new Headers(init.headers)
   if (role) {
     const { username, applicationPassword } = users[role]

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readArguments } from '../run/wordpressArguments.mjs'
+import { chosenWordPress } from './chosenWordPress'
 import { describeChanges } from './describeChanges'
 
 describe('npm run test:wordpress', () => {
@@ -26,7 +27,26 @@ describe('npm run test:wordpress', () => {
   it('says what the server does differently', () => {
     expect(describeChanges('6.5.5')).toMatch(/^WordPress 6\.5\.5 does 0 of \d+ known things/)
     const text = describeChanges('6.7.4')
-    expect(text).toContain('does 2 of')
+    expect(text).toContain('does 9 of')
     expect(text).toContain('linkHints (since 6.7): ')
+  })
+})
+
+describe('the stories in the browser', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  it.each([
+    ['', []],
+    ['/builds/7.1.zip', ['--wordpress', '/builds/7.1.zip']],
+  ])('start the WordPress that is asked for: %j', (wanted, options) => {
+    vi.stubEnv('COPYDESK_WORDPRESS', wanted)
+    expect(chosenWordPress()).toEqual(options)
+  })
+
+  it('refuse a site that runs already', () => {
+    vi.stubEnv('COPYDESK_WORDPRESS', 'site.json')
+    expect(() => chosenWordPress()).toThrow('site.json describes a site that runs already.')
   })
 })

@@ -1,0 +1,260 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  button,
+  contentField,
+  discardAll,
+  eventually,
+  go,
+  newPost,
+  openDesk,
+  openDocument,
+  openTab,
+  readPost,
+  rows,
+  saveButton,
+  stateOf,
+  titleField,
+  type Desk,
+  type Tab,
+} from '../support/browser'
+import { picture } from '../support/picture'
+
+let desk: Desk
+let tab: Tab
+
+beforeAll(async () => {
+  desk = await openDesk()
+  tab = await desk.open('administrator', { width: 1440, height: 900 })
+})
+afterEach(async () => {
+  await tab.page.unrouteAll({ behavior: 'ignoreErrors' })
+  await tab.page.context().setOffline(false)
+  // The browser itself complains of what it could not ask.
+  expect(tab.complaints.splice(0).filter((line) => !/^Failed to load resource/.test(line))).toEqual([])
+  if ((await dialog(tab.page).count()) > 0) await tab.page.keyboard.press('Escape')
+  await discardAll(tab.page)
+  await tab.page.evaluate(() => (localStorage['copydesk-content-view'] = 'text'))
+})
+afterAll(() => desk.close())
+
+const admin = () => desk.ask('administrator')
+const colleague = () => desk.ask('editor')
+const dialog = (page: Page) => page.getByRole('dialog')
+const mark = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name })
+const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
+
+describe('6. What waits for the site', () => {
+  it('is there after a reload, and is sent once', async () => {
+    const { page } = tab
+    const id = await newPost(admin(), { title: 'Before' })
+    await openDocument(page, 'post', id)
+    const site = await unreachable(page)
+    await titleField(page).fill('Saved before the reload')
+    await saveButton(page).click()
+    await eventually(() => stateOf(page).textContent()).toBe('Waiting to be sent')
+    await button(page, 'New post').click()
+    await titleField(page).fill('Made before the reload')
+    await button(page, 'Save draft').click()
+    await mark(page, 'Waiting to be sent: 2').waitFor()
+    await page.reload()
+    await mark(page, 'Waiting to be sent: 2').click()
+    await page.locator('.waiting-row').getByText('Saved before the reload').waitFor()
+    expect(await readPost(admin(), id)).toMatchObject({ title: 'Before' })
+    await site.answers()
+    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+    expect(await readPost(admin(), id)).toMatchObject({ title: 'Saved before the reload' })
+    const { data } = await admin()({ path: '/wp/v2/posts?search=Made before the reload&status=any' })
+    expect(data).toHaveLength(1)
+    expect(site.reached.filter((write) => write === 'POST /wp/v2/posts')).toHaveLength(1)
+    expect(site.reached.filter((write) => write === `PUT /wp/v2/posts/${id}`)).toHaveLength(1)
+  })
+
+  it('may be a file in a text: it is uploaded once, and stands there under its address', async () => {
+    const { page } = tab
+    const id = await newPost(admin(), { title: 'With a map', content: paragraph('One') })
+    await openDocument(page, 'post', id)
+    await button(page, 'Blocks').click()
+    const sheet = page.getByRole('main').getByRole('group', { name: 'Blocks', exact: true })
+    await sheet.locator('[data-rich]').first().click()
+    await page.context().setOffline(true)
+    await page.getByText('You are offline.').first().waitFor()
+    const bytes = [...new Uint8Array(await picture(40, 30).arrayBuffer())]
+    await page.evaluate((given) => {
+      const clipboardData = new DataTransfer()
+      const file = new File([new Uint8Array(given)], 'map-of-the-bay.png', { type: 'image/png' })
+      clipboardData.items.add(file)
+      const pasted = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })
+      document.activeElement?.dispatchEvent(pasted)
+    }, bytes)
+    await sheet.locator('.image-block img[src^="blob:"]').waitFor()
+    await saveButton(page).click()
+    await mark(page, 'Offline, waiting to be sent: 2').waitFor()
+    // A page needs its network to be loaded; the site is not to be reached before it was looked at.
+    const site = await unreachable(page)
+    await page.context().setOffline(false)
+    await page.reload()
+    await mark(page, 'Waiting to be sent: 2').waitFor()
+    // The address of the file in the page before is of no use in this one.
+    const shown = sheet.locator('.image-block img')
+    await eventually(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(40)
+    expect(await mediaNamed('map-of-the-bay')).toEqual([])
+    await mark(page, 'Waiting to be sent: 2').click()
+    await site.answers()
+    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+    const [media, ...more] = await mediaNamed('map-of-the-bay')
+    expect(more).toEqual([])
+    expect(site.reached.filter((write) => write === 'POST /wp/v2/media')).toHaveLength(1)
+    const { content } = await readPost(admin(), id)
+    expect(content).toContain(`<!-- wp:image {"id":${media?.id}`)
+    expect(content).toContain(`src="${media?.source_url}"`)
+    expect(content).toContain(`wp-image-${media?.id}`)
+    expect(content).not.toMatch(/blob:|\d{16}/)
+    await eventually(() => shown.getAttribute('src')).toBe(media?.source_url)
+    await button(page, 'Text').click()
+    await contentField(page).waitFor()
+  })
+})
+
+describe('2. Where two people changed the same', () => {
+  it.each([
+    { whose: 'Yours', expected: 'Mine', status: 'pending' },
+    { whose: 'Edith Editor’s', expected: 'Theirs', status: 'publish' },
+  ])('one chooses $whose for every kind of field', async ({ whose, expected, status }) => {
+    const { page } = tab
+    const id = await newPost(admin(), {
+      title: 'Before',
+      content: [1, 2].map((number) => paragraph(`Number ${number}`)).join('\n\n'),
+      excerpt: 'Before',
+      meta: { subtitle: 'Before' },
+      categories: [1],
+    })
+    await openDocument(page, 'post', id)
+    await titleField(page).fill('Mine')
+    await contentField(page).fill([1, 2].map((number) => paragraph(`Mine ${number}`)).join('\n\n'))
+    await page.getByRole('main').getByLabel('Status').last().selectOption('pending')
+    await button(page, 'Details').click()
+    await page.getByLabel('Excerpt').fill('Mine')
+    await page.getByLabel('Subtitle').fill('Mine')
+    await page.getByRole('group', { name: 'Categories' }).getByLabel('Markets').check()
+    const theirs = {
+      title: 'Theirs',
+      content: [paragraph('Theirs 1'), paragraph('Number 2')].join('\n\n'),
+      excerpt: 'Theirs',
+      status: 'publish',
+      meta: { subtitle: 'Theirs' },
+      categories: [1, await categoryNamed('Harbour')],
+    }
+    await colleague()({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: theirs })
+    await saveButton(page).click()
+    await dialog(page).getByText('Edith Editor saved this post').waitFor()
+    await dialog(page).getByText('What you changed in categories goes together with theirs.').waitFor()
+    const groups = dialog(page).locator('fieldset')
+    expect(
+      await groups.evaluateAll((all) => all.map((one) => one.querySelector('legend')?.textContent)),
+    ).toEqual(['Title', 'Content', 'Status', 'Excerpt', 'Subtitle'])
+    for (const group of await groups.all()) await group.getByRole('radio', { name: whose }).check()
+    await button(page, 'Save what I chose').click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    const { data } = await admin()({ path: `/wp/v2/posts/${id}?context=edit&_embed=wp:term` })
+    expect(data).toMatchObject({
+      title: { raw: expected },
+      // What only one of the two changed is there whoever's passage was chosen.
+      content: { raw: [paragraph(`${expected} 1`), paragraph('Mine 2')].join('\n\n') },
+      excerpt: { raw: expected },
+      status,
+      meta: { subtitle: expected },
+    })
+    const { _embedded: embedded } = data as { _embedded: { 'wp:term': { name: string }[][] } }
+    expect(embedded['wp:term'].flat().map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Harbour', 'Markets']),
+    )
+  })
+})
+
+describe('5. A list on screen', () => {
+  it('has what a save has made of a draft, without being read again', async () => {
+    const { page } = tab
+    const date = '2024-04-13T12:00:00'
+    const id = await newPost(admin(), { title: 'A draft in a list', status: 'draft', date })
+    await go(page, `#/post/${id}?status=draft`)
+    await titleField(page).waitFor()
+    await rows(page).filter({ hasText: 'A draft in a list' }).waitFor()
+    const lists: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname.endsWith('/wp/v2/posts') && searchParams.has('orderby')) lists.push(request.url())
+    })
+    await titleField(page).fill('Called otherwise')
+    await button(page, 'Save draft').or(saveButton(page)).click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    await rows(page).filter({ hasText: 'Called otherwise' }).waitFor()
+    expect(lists).toEqual([])
+  })
+})
+
+describe('What is unsaved', () => {
+  it('has its title after a reload, read in one request for all of a sort', async () => {
+    const { page } = tab
+    const ids: number[] = []
+    for (const title of ['Known by its title', 'And another one']) {
+      const id = await newPost(admin(), { title, content: 'Words', status: 'draft' })
+      ids.push(id)
+      await openDocument(page, 'post', id)
+      await contentField(page).fill('Words and more')
+    }
+    await go(page, '#/settings')
+    await openTab(page, 'Unsaved 2')
+    await eventually(() => mark(page, /^Kept/).count()).toBe(1)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname.endsWith('/wp/v2/posts')) asked.push(searchParams.get('include') ?? '')
+    })
+    await page.reload()
+    const unsaved = page.locator('.unsaved-row')
+    await unsaved.getByRole('link', { name: 'Known by its title' }).waitFor()
+    await unsaved.getByRole('link', { name: 'And another one' }).waitFor()
+    expect(
+      asked.map((include) =>
+        include
+          .split(',')
+          .map(Number)
+          .sort((one, other) => one - other),
+      ),
+    ).toEqual([ids])
+  })
+})
+
+/** Lets no write and no check of one through to the site, until it answers again; what has reached it since. */
+async function unreachable(
+  page: Page,
+): Promise<{ reached: readonly string[]; answers: () => Promise<void> }> {
+  let isReachable = false
+  const reached: string[] = []
+  await page.route(/\/wp-json\/wp\/v2\/(?:media|posts)/, (route: Route) => {
+    const request = route.request()
+    if (request.method() === 'GET') return route.continue()
+    if (!isReachable) return route.abort()
+    reached.push(`${request.method()} ${new URL(request.url()).pathname.slice('/wp-json'.length)}`)
+    return route.continue()
+  })
+  return {
+    reached,
+    async answers() {
+      isReachable = true
+      // The next try is at once, and not when the wait after the last one is over.
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+    },
+  }
+}
+
+async function mediaNamed(slug: string) {
+  const { data } = await admin()({ path: `/wp/v2/media?search=${slug}&_fields=id,source_url` })
+  return data as { id: number; source_url: string }[]
+}
+
+async function categoryNamed(name: string): Promise<number> {
+  const { data } = await admin()({ path: `/wp/v2/categories?search=${name}&_fields=id` })
+  return (data as { id: number }[])[0]?.id ?? 0
+}

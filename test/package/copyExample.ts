@@ -1,0 +1,28 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { inject } from 'vitest'
+
+const root = process.cwd()
+
+interface Package {
+  readonly scripts: Record<string, string>
+  readonly dependencies: Record<string, string>
+  readonly devDependencies?: Record<string, string>
+}
+
+/** The example as somebody has it who copied its folder and installed what it names: here by links, without a download. */
+export function copyExample(name: string): { folder: string; scripts: Record<string, string> } {
+  const folder = mkdtempSync(join(dirname(inject('projectWithReact')), `example-${name}-`))
+  cpSync(join(root, 'examples', name), folder, { recursive: true })
+  const { scripts, dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  ) as Package
+  for (const needed of Object.keys({ ...dependencies, ...devDependencies })) {
+    const link = join(folder, 'node_modules', needed)
+    mkdirSync(dirname(link), { recursive: true })
+    const from =
+      needed === 'copydesk' ? join(inject('projectWithReact'), 'node_modules') : join(root, 'node_modules')
+    symlinkSync(join(from, needed), link, 'junction')
+  }
+  return { folder, scripts }
+}

@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../examples/launchBrowser'
+import { copyExample } from './copyExample'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+interface RunningExample {
+  readonly address: string
+  readonly stop: () => void
+}
+
+/** Starts a copied example with Vite, as its `npm start` does, on a free port. */
+async function startExample(name: string): Promise<RunningExample> {
+  const { folder, scripts } = copyExample(name)
+  expect(scripts.start, `the start command of ${name}`).toBe('vite')
+  const program = `import('vite').then(async ({ createServer }) => {
+    const server = await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
+    await server.listen()
+    console.log(server.resolvedUrls.local[0])
+  })`
+  const server: ChildProcess = spawn(process.execPath, ['-e', program], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    server.stdout?.once('data', (line) => resolve(String(line).trim()))
+    server.once('exit', (code) => reject(new Error(`The example ${name} ended with code ${code}.`)))
+  })
+  return { address, stop: () => server.kill() }
+}
+
+/** Opens the example's page and does what a person does; fails on any complaint of the page. */
+async function drive(name: string, story: (page: Page, address: string) => Promise<void>): Promise<void> {
+  const { address, stop } = await startExample(name)
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    // A page without an icon is no complaint about the example.
+    if (['error', 'warning'].includes(message.type()) && !message.location().url.endsWith('/favicon.ico'))
+      complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  try {
+    await page.goto(address)
+    await story(page, address)
+    expect(complaints).toEqual([])
+  } finally {
+    await page.close()
+    stop()
+  }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+describe('An example, copied, installed, started and used in a browser', () => {
+  it('minimal: a title is edited and saved', () =>
+    drive('minimal', async (page) => {
+      const title = page.getByLabel('Title')
+      await expect.poll(() => title.inputValue()).toBe('Hello')
+      await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true)
+      await title.fill('Hello again')
+      await button(page, 'Save').click()
+      await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true)
+      await expect.poll(() => title.inputValue()).toBe('Hello again')
+    }))
+
+  it('list-and-form: search, an edit shown in the list, undo, redo, save', () =>
+    drive('list-and-form', async (page) => {
+      await button(page, 'A new bridge').waitFor()
+      await page.getByLabel('Search').fill('library')
+      await page.getByText('1 posts').waitFor()
+      await button(page, 'Library opens on Sunday').click()
+      const title = page.getByLabel('Title')
+      await expect.poll(() => title.inputValue()).toBe('Library opens on Sunday')
+      await title.fill('Library opens on Monday')
+      await button(page, 'Library opens on Monday •').waitFor()
+      await button(page, 'Undo').click()
+      await expect.poll(() => title.inputValue()).toBe('Library opens on Sunday')
+      await button(page, 'Redo').click()
+      await button(page, 'Save 1').click()
+      await expect.poll(() => button(page, /^Save/).isDisabled()).toBe(true)
+      await button(page, /^Library opens on Monday$/).waitFor()
+    }))
+
+  it('in-redux-toolkit: slices of the application see what the store does', () =>
+    drive('in-redux-toolkit', async (page) => {
+      await button(page, 'Library opens on Sunday').click()
+      await page.getByLabel('Title').fill('Library opens on Monday')
+      await page.getByText('1 unsaved, saved 0 times').waitFor()
+      await button(page, 'Save').click()
+      await page.getByText('0 unsaved, saved 1 times').waitFor()
+      await button(page, 'Library opens on Monday').waitFor()
+    }))
+
+  it('own-rest-api: pages, search, edit, create and delete reach json-server', () =>
+    drive('own-rest-api', async (page, address) => {
+      const rows = async (filter: string): Promise<unknown> =>
+        (await page.request.get(`${address}api/notes?${filter}`)).json()
+      await page.getByText('1 of 3').waitFor()
+      await button(page, 'Next').click()
+      await page.getByText('2 of 3').waitFor()
+      await page.getByLabel('Search').fill('ferry')
+      await page.getByText('1 of 1').waitFor()
+      await button(page, 'Ferry times').click()
+      await page.getByLabel('Title').fill('Ferry times in winter')
+      await button(page, 'Save 1').click()
+      await button(page, /^Ferry times in winter$/).waitFor()
+      // The server keeps what was not edited.
+      expect(await rows('id=11')).toEqual([
+        { id: 11, title: 'Ferry times in winter', text: 'All about: ferry times.', tags: ['desk'] },
+      ])
+      await button(page, 'Add').click()
+      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('New note')
+      expect(await rows('title=New note')).toMatchObject([{ id: 13 }])
+      await button(page, 'Delete').click()
+      await expect.poll(() => page.getByLabel('Title').count()).toBe(0)
+      expect(await rows('title=New note')).toEqual([])
+    }))
+})

@@ -1,0 +1,36 @@
+import { appendFileSync } from 'node:fs'
+import { afterAll } from 'vitest'
+
+const { DURABLE_RUNS, DURABLE_FIGURES, LAW_SEED } = process.env
+
+/** How many histories a law is tried on: `usual` among the tests, 2,000 by `npm run test:durable`. */
+export function histories(usual: number): { readonly numRuns: number; readonly seed?: number } {
+  return { numRuns: Number(DURABLE_RUNS ?? usual), ...(LAW_SEED && { seed: Number(LAW_SEED) }) }
+}
+
+/** How long a law may take, in milliseconds: the limit is for those that hang. */
+export const longestLaw = DURABLE_RUNS ? 3 * 3_600_000 : 120_000
+
+/** Counts what a law goes through; `npm run test:durable` prints it. */
+export function figuresOf(law: string) {
+  const figures = { law, histories: 0, kills: 0, seconds: 0 }
+  let begunAt: number | undefined
+  let endedAt = 0
+  afterAll(() => {
+    if (!DURABLE_FIGURES || begunAt === undefined) return
+    figures.seconds = Math.round((endedAt - begunAt) / 1000)
+    appendFileSync(DURABLE_FIGURES, `${JSON.stringify(figures)}\n`)
+  })
+  return {
+    history: () => {
+      figures.histories++
+      endedAt = performance.now()
+      begunAt ??= endedAt
+    },
+    /** A history has ended. */
+    ended: () => {
+      endedAt = performance.now()
+    },
+    kill: () => void figures.kills++,
+  }
+}
