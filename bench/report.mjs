@@ -137,6 +137,28 @@ export function targetsOf({ rows }) {
   })
 }
 
+/** What each row costs now for what it cost before, by the least of all rounds: the rows that cost more come first. */
+export function printComparison(figures, described, before) {
+  const least = new Map()
+  for (const { workload, library, results } of figures)
+    for (const { size, value } of results) {
+      const row = `${described[workload].title}, ${size} ${described[workload].sizeIs ?? ''}`.trim()
+      const of = least.get(row) ?? {}
+      of[library] = Math.min(of[library] ?? Infinity, value)
+      of.unit = described[workload].unit
+      least.set(row, of)
+    }
+  const rows = [...least]
+    .filter(([, of]) => of.copydesk !== undefined && of[before] !== undefined)
+    .map(([row, of]) => [of.copydesk / of[before], row, of])
+    .sort(([one], [other]) => other - one)
+  console.log('\nnow for before, the least of each:')
+  for (const [ratio, row, of] of rows)
+    console.log(
+      `${ratio.toFixed(2)}  ${row}: ${figureText(of.copydesk)} for ${figureText(of[before])} ${of.unit}`,
+    )
+}
+
 function shortTable({ rows, libraries, titles }) {
   return markdownTable(
     ['', ...libraries.map((library) => titles[library]), 'target'],

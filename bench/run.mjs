@@ -5,18 +5,19 @@
 //   npm run bench -- --quick              in under two minutes; writes nothing
 //   npm run bench -- --only typing,page   these workloads; writes nothing
 //   npm run bench -- --peer coreData      Copydesk, the floor and this one; writes nothing
+//   npm run bench -- --before ../then     Copydesk as it is and as it was: that folder's own build; writes nothing
 //   npm run bench -- --rounds 5           more rounds; --minutes 20 begins no more workloads after that
 //
 // The first round always goes through every workload at every size; what is slow is stopped and told as `> x`.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { median } from './measure.mjs'
-import { printTable, summaryOf, writeReport } from './report.mjs'
+import { printComparison, printTable, summaryOf, writeReport } from './report.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -66,20 +67,18 @@ const { values: asked } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     peer: { type: 'string' },
+    before: { type: 'string' },
     rounds: { type: 'string' },
     minutes: { type: 'string' },
     'no-build': { type: 'boolean', default: false },
   },
 })
 const workloads = chosen('only', asked.only, workloadNames)
-const libraries = asked.peer
-  ? [
-      'floor',
-      'copydesk',
-      ...chosen('peer', asked.peer, libraryNames).filter((name) => name !== 'floor' && name !== 'copydesk'),
-    ]
-  : libraryNames
-const isWhole = !asked.quick && !asked.only && !asked.peer
+/** Copydesk's earlier state goes through the same workloads, by the same file, as a library of its own. */
+const before = 'before'
+const peers = asked.peer ? chosen('peer', asked.peer, libraryNames) : asked.before ? [] : libraryNames
+const libraries = [...new Set(['floor', 'copydesk', ...(asked.before ? [before] : []), ...peers])]
+const isWhole = !asked.quick && !asked.only && !asked.peer && !asked.before
 // Once all is installed and built, a quick run begins nothing more after that, and leaves out what it did not get to.
 const minutes = Number(asked.minutes ?? (asked.quick ? 1.3 : 13))
 // The processor's time is measured: two at once cost a quick run little of its truth.
@@ -114,8 +113,11 @@ const machine = {
   versions,
 }
 printTable(summary, machine)
+if (asked.before) printComparison(figures, described, before)
 if (isWhole) {
   writeReport(summary, machine, { root, here, figures })
+  // What durability costs beside the same work without it: of the sources, in a process of its own.
+  spawnSync(process.execPath, [join(here, 'durable.mjs'), '--write'], { cwd: root, stdio: 'inherit' })
   spawnSync(
     process.execPath,
     [join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'), 'docs/reference/performance.md'],
@@ -183,6 +185,9 @@ async function bundleAll() {
   const infos = {}
   const ownCopy = (name) => join(root, 'node_modules', name)
   for (const name of libraries) {
+    const isBefore = name === before
+    const built = join(isBefore ? resolve(asked.before) : root, 'dist')
+    const source = isBefore ? 'copydesk' : name
     const common = {
       bundle: true,
       minify: true,
@@ -192,9 +197,9 @@ async function bundleAll() {
       external: ['react', 'react-dom', 'react/jsx-runtime', 'react-dom/client'],
       define: { 'process.env.NODE_ENV': '"production"', 'globalThis.SCRIPT_DEBUG': 'false' },
       alias: {
-        copydesk: join(root, 'dist', 'index.js'),
-        'copydesk/react': join(root, 'dist', 'react.js'),
-        'copydesk/sync': join(root, 'dist', 'sync.js'),
+        copydesk: join(built, 'index.js'),
+        'copydesk/react': join(built, 'react.js'),
+        'copydesk/sync': join(built, 'sync.js'),
       },
       banner: {
         js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
@@ -205,13 +210,13 @@ async function bundleAll() {
     }
     await esbuild.build({
       ...common,
-      entryPoints: [join(here, 'libraries', `${name}.mjs`)],
+      entryPoints: [join(here, 'libraries', `${source}.mjs`)],
       outfile: fileOf(name),
     })
     const { banner, ...forTheWeb } = common
-    const ships = { stdin: { contents: shipped[name], resolveDir: here } }
+    const ships = { stdin: { contents: shipped[source], resolveDir: here } }
     await esbuild.build({ ...common, ...ships, outfile: fileOf(`${name}.shipped`) })
-    const withSync = join(here, 'libraries', `${name}Sync.mjs`)
+    const withSync = join(here, 'libraries', `${source}Sync.mjs`)
     if (existsSync(withSync)) {
       // One copy of Yjs, the one that the package is developed with: another library here brings its own.
       const alias = { ...common.alias, yjs: ownCopy('yjs'), 'y-protocols': ownCopy('y-protocols') }
@@ -219,8 +224,8 @@ async function bundleAll() {
     }
     const { outputFiles } = await esbuild.build({ ...forTheWeb, ...ships, write: false, outdir: bundles })
     bytes[name] = gzipSync(outputFiles[0].contents, { level: 9 }).length
-    const text = readFileSync(join(here, 'libraries', `${name}.mjs`), 'utf8')
-    titles[name] = /export const title = '(.+)'/.exec(text)[1]
+    const text = readFileSync(join(here, 'libraries', `${source}.mjs`), 'utf8')
+    titles[name] = isBefore ? 'before' : /export const title = '(.+)'/.exec(text)[1]
     infos[name] = { needsPage: text.includes('export const needsPage = true') }
     cannot[name] = Object.fromEntries(
       [...(/cannot = \{([^}]*)\}/.exec(text)?.[1] ?? '').matchAll(/(\w+): '([^']*)'/g)].map(

@@ -58,7 +58,9 @@ const types = {
 }
 
 /** The same site by path, for the libraries that speak the WordPress REST interface. */
-async function handle(server, { path, method = 'GET', data }) {
+async function handle(server, { path, method: sent = 'GET', headers, data }) {
+  // api-fetch sends what is neither GET nor POST as a POST that names its method.
+  const method = headers?.['X-HTTP-Method-Override'] ?? sent
   if (path.includes('/types')) return answer(types)
   const single = /\/posts\/(\d+)/.exec(path)
   if (path.startsWith('/batch/v1')) {

@@ -14,8 +14,8 @@ export const cannot = {
 }
 
 export async function open({ server }) {
-  apiFetch.setFetchHandler(async ({ path, method, data, parse = true }) => {
-    const response = await server.handle({ path, method, data })
+  apiFetch.setFetchHandler(async ({ path, method, headers, data, parse = true }) => {
+    const response = await server.handle({ path, method, headers, data })
     return parse ? response.data : { ...response, ok: true, json: () => Promise.resolve(response.data) }
   })
   const registry = createRegistry()

@@ -14,6 +14,12 @@ export const workload = {
     for (let at = 0; at < given.size; at++) desk.edit(posts[1000 + at].id, { title: `Other ${at}` })
     check(desk.dirty().length === given.size, 'not all posts are edited')
     const times = Math.round(edits * given.scale)
-    return type(desk, { times, budget: given.budget, idOf: () => posts[3].id, dirtyOf: () => given.size + 1 })
+    return type(desk, {
+      times,
+      rounds: 5,
+      budget: given.budget,
+      idOf: () => posts[3].id,
+      dirtyOf: () => given.size + 1,
+    })
   },
 }

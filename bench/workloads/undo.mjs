@@ -3,7 +3,7 @@ import { edits, openPosts } from '../support/edits.mjs'
 
 export const workload = {
   title: '1,000 undos and redos',
-  work: 'Takes 1,000 edits of the titles of ten posts back and does them again; after each step the post it was about is read.',
+  work: 'Takes 1,000 edits of the titles of ten posts back and does them again, up to five times over; after each step the post it was about is read.',
   unit: 'µs',
   sizes: [1000, 10_000, 50_000],
   expected: 0,
@@ -15,7 +15,7 @@ export const workload = {
     const titleAfter = (i) => (i < 10 ? undefined : `Typed ${i - 10}`)
     // A store that is in use: the compiler has seen its undos.
     desk.edit(idOf(0), { title: 'Warm' })
-    timeEach(times * 3, given.budget / 2, () => {
+    timeEach(times * 10, given.budget, () => {
       desk.undo()
       desk.edited(idOf(0))
       desk.redo()
@@ -28,15 +28,24 @@ export const workload = {
       const { title } = desk.edited(idOf(step))
       if (title === titleAfter(step) || (step < 10 && !String(title).startsWith('Typed'))) right++
     }
-    const undone = timeEach(times, given.budget, takeBack, true)
+    let from = 0
     const doAgain = (i) => {
-      const step = times - undone.done + i
+      const step = from + i
       desk.redo()
       if (desk.edited(idOf(step)).title === `Typed ${step}`) right++
     }
-    const redone = timeEach(undone.done, given.budget, doAgain, true)
-    const steps = undone.done + redone.done
+    let steps = 0
+    let spent = 0
+    // A round takes some milliseconds, in which one collection of garbage more or less would decide.
+    for (let round = 0; round < 5 && spent < given.budget; round++) {
+      const undone = timeEach(times, given.budget, takeBack, true)
+      from = times - undone.done
+      const redone = timeEach(undone.done, given.budget, doAgain, true)
+      steps += undone.done + redone.done
+      spent += undone.each * undone.done + redone.each * redone.done
+      if (redone.done < undone.done) break
+    }
     check(right === steps, `${steps - right} of ${steps} steps showed something else`)
-    return { value: ((undone.each * undone.done + redone.each * redone.done) / steps) * 1000 }
+    return { value: (spent / steps) * 1000 }
   },
 }
