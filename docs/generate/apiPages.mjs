@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -25,10 +25,19 @@ export function readEntries() {
     )
 }
 
-/** The pages of the reference as the side bar has them. The types of the main entry have a page of their own. */
+/** The pages of the reference as the side bar has them. Types of the main entry and namespaces have pages of their own. */
 export function readApiPages() {
+  const pages = readEntries().map(({ page }) => `${page}.md`)
+  const written = join(root, 'docs', 'api')
+  const others = readdirSync(written, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.md') && !['types.md', ...pages].includes(path))
+    .map((path) => path.replace(/\.md$/, ''))
   return readEntries().flatMap(({ name, page }) => [
     { text: name, link: `/api/${page}` },
     ...(page === 'index' ? [{ text: `${name}: types`, link: '/api/types' }] : []),
+    ...others
+      .filter((other) => posix.dirname(other) === page)
+      .map((other) => ({ text: `${name}: ${posix.basename(other)}`, link: `/api/${other}` })),
   ])
 }

@@ -84,6 +84,22 @@ function mapProse(text, change) {
     .join('\n')
 }
 
+/**
+ * Where a page belongs: an entry that has a namespace or another entry below it is written as the README of a folder,
+ * and a number keeps it apart from a name of that folder.
+ */
+function placeOf(path) {
+  return path
+    .replace(/\/README\.md$/, '.md')
+    .replace('/namespaces/', '/')
+    .replace(/-1\.md$/, '.md')
+}
+
+function titleOf(path) {
+  const name = `copydesk/${placeOf(path).replace(/\.md$/, '')}`
+  return path.includes('/namespaces/') ? name.replace(/\/([^/]+)$/, ': $1') : name
+}
+
 /** Puts the types of the main entry on a page of their own, and lets all links lead where things are then. */
 function finish(pages) {
   const main = pages.find(({ path }) => path === 'index.md')
@@ -94,7 +110,7 @@ function finish(pages) {
     { path: 'types.md', title: 'copydesk: types', text: types, from: 'index.md' },
     ...pages
       .filter((page) => page !== main)
-      .map((page) => ({ ...page, from: page.path, title: `copydesk/${page.path.replace(/\.md$/, '')}` })),
+      .map((page) => ({ ...page, path: placeOf(page.path), from: page.path, title: titleOf(page.path) })),
   ]
   const known = new Map(
     pages.map(({ path, anchors, text }) => [
@@ -104,26 +120,29 @@ function finish(pages) {
   )
   const lost = []
 
+  rmSync(out, { recursive: true, force: true })
   for (const { path, title, text, from } of titled) {
     const linked = mapProse(text, (line) =>
-      line.replace(/\]\(([^()#\s]*)#([^()\s]+)\)/g, (whole, file, anchor) => {
-        const target = file === '' ? from : posix.join(posix.dirname(from), file)
+      line.replace(/\]\(([^()#\s]*)(?:#([^()\s]+))?\)/g, (whole, named, anchor) => {
+        const target = named === '' ? from : posix.join(posix.dirname(from), named)
         if (!known.has(target)) return whole
+        const page = target === 'index.md' && isType(anchor) ? 'types.md' : placeOf(target)
+        const file = page === path ? '' : posix.relative(posix.dirname(path), page)
+        if (anchor === undefined) return `](${file})`
         if (!known.get(target).has(anchor)) lost.push(`${path}: ${whole}`)
-        const page = target === 'index.md' && isType(anchor) ? 'types.md' : target
-        return page === path ? `](#${anchor})` : `](${posix.relative(posix.dirname(path), page)}#${anchor})`
+        return `](${file}#${anchor})`
       }),
     )
     const named = linked.replaceAll('__namedParameters', 'props').replace(/^(\*\*\*)\n/gm, '')
     mkdirSync(dirname(join(out, path)), { recursive: true })
-    writeFileSync(join(out, path), `${frontmatter(path)}# ${title}\n\n${named}`)
+    writeFileSync(join(out, path), `${frontmatter(from, path)}# ${title}\n\n${named}`)
   }
   if (lost.length > 0) throw new Error(`Links of the reference lead nowhere:\n${lost.join('\n')}`)
 }
 
 /** Hundreds of fields of records would stand before every other answer of the search. */
-function frontmatter(path) {
-  return path === 'types.md' ? '---\nsearch: false\n---\n\n' : ''
+function frontmatter(from, path) {
+  return path === 'types.md' || from.includes('/namespaces/') ? '---\nsearch: false\n---\n\n' : ''
 }
 
 function splitAt(text, heading) {
