@@ -1,13 +1,15 @@
 // `npm test`: every check of the house. Parts that work take turns on two lanes, a core for each; a third has parts that
 // mostly wait, then the laws and the package: browsers that wait for their sites leave a quarter of the cores to others. A
 // part begins when a lane of its kind is free and what it needs is done; what it says is printed when it ends, in one piece.
-// All parts run even after one failed, so that one run tells everything. The last lines name what failed, and the very
-// last is the sum: tests that passed, and tests and other checks that failed.
+// All parts run even after one failed, so that one run tells everything. A file that failed in a real browser or in
+// processes of their own is run once more at the end, alone: their time is the machine's. The last lines name what failed,
+// also where it passed then, and the very last is the sum: tests that passed, and tests and other checks that failed.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describeFailures } from './failures.mjs'
+import { failedFiles, passedInTwo } from './secondRun.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const temporary = join(root, '.tmp')
@@ -22,8 +24,8 @@ const steps = [
   check('build', 'tsup --silent'),
   check('pages', 'node test/run/buildPages.mjs', { after: ['build'] }),
   // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own.
-  tests('browser 1', ['browser'], { shard: '1/2', after: ['pages'] }),
-  tests('browser 2', ['browser'], { shard: '2/2', after: ['pages'] }),
+  tests('browser 1', ['browser'], { shard: '1/2', after: ['pages'], isReal: true }),
+  tests('browser 2', ['browser'], { shard: '2/2', after: ['pages'], isReal: true }),
   // In one part, as to boot a site takes as long as two hundred of its requests.
   tests('wordpress', ['wordpress']),
   tests('unit', ['unit', 'unit-alone'], { isCovered: true, env: { LAWS: 'without' } }),
@@ -37,8 +39,8 @@ const steps = [
   tests('type tests', ['types']),
   check('unused', 'knip --no-progress'),
   check('coverage', mergeCoverage, { after: ['unit', 'react', 'toolkit'] }),
-  tests('processes', ['processes'], { isBeside: true }),
-  tests('together', ['together'], { after: ['pages'], isBeside: true }),
+  tests('processes', ['processes'], { isBeside: true, isReal: true }),
+  tests('together', ['together'], { after: ['pages'], isBeside: true, isReal: true }),
   tests('laws', ['unit'], { env: { LAWS: 'only' }, isBeside: true }),
   tests('package', ['package'], { after: ['build'], isBeside: true }),
 ]
@@ -60,7 +62,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const begun = performance.now()
 const rows = new Map()
 const waiting = [...steps]
-await Promise.all([lane(isMain), lane(isMain), lane(isThird)])
+await Promise.all([lane(isMain), lane(isMain), lane(isThird).then(() => lane(isMain))])
+for (const step of steps) rows.set(step.name, await performAgain(step, rows.get(step.name)))
 close(steps.map(({ name }) => rows.get(name)))
 
 /** Takes one part of a kind after the other until none is left. */
@@ -99,12 +102,28 @@ async function perform(step) {
   return { name: step.name, ended, seconds, ...counts, ...(ended !== 'ok' && { output, report }) }
 }
 
+/** Runs the files once more in which a part with real browsers or processes failed; says both, whatever comes of it. */
+async function performAgain(step, row) {
+  const files = step.isReal && row.ended !== 'ok' ? failedFiles(row.report) : []
+  if (files.length === 0) return row
+  const second = await perform(tests(`${step.name}, again`, step.projects, { files, env: step.env }))
+  const seconds = row.seconds + second.seconds
+  if (second.ended !== 'ok') return { ...row, seconds }
+  const passed = passedInTwo(row.report, JSON.parse(readFileSync(reportOf(second.name), 'utf8')))
+  return { ...row, ended: 'ok', passed, failed: 0, seconds, isUnsteady: true }
+}
+
 function check(name, command, { after = [] } = {}) {
   return { name, command, after, isBeside: false }
 }
 
-function tests(name, projects, { shard, after = [], env, isCovered, isBeside = false } = {}) {
-  const report = join(results, `${name.replaceAll(' ', '-')}.json`)
+function reportOf(name) {
+  return join(results, `${name.replaceAll(/\W+/g, '-')}.json`)
+}
+
+function tests(name, projects, options = {}) {
+  const { shard, files = [], after = [], env, isCovered, isBeside = false, isReal = false } = options
+  const report = reportOf(name)
   const chosen = projects.map((project) => `--project ${project}`).join(' ')
   const reporters = `--reporter default --reporter json --outputFile.json "${report}"`
   const kept = `--reporter blob --outputFile.blob "${join(blobs, `${name}.json`)}"`
@@ -114,13 +133,15 @@ function tests(name, projects, { shard, after = [], env, isCovered, isBeside = f
   const part = shard ? ` --shard=${shard}` : ''
   // Its lane is one core; without its cache, no part reads what another one is writing.
   const alone = '--maxWorkers 1 --no-cache'
-  const command = `vitest run ${chosen}${part} ${alone} ${reporters}${covering}`
+  const command = ['vitest run', ...files, `${chosen}${part} ${alone} ${reporters}${covering}`].join(' ')
   return {
     name,
+    projects,
     command,
     report,
     after,
     isBeside,
+    isReal,
     env: { ...env, ...(isCovered && { COVERAGE: 'part' }) },
   }
 }
@@ -190,6 +211,9 @@ function close(all) {
   }
   const seconds = (performance.now() - begun) / 1000
   console.log(`${'all'.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s\n`)
+  const unsteady = all.filter(({ isUnsteady }) => isUnsteady).map((row) => ({ ...row, ended: 'failed' }))
+  for (const line of describeFailures(unsteady, 'Failed at first, and passed when it was run again, alone:'))
+    console.log(line)
   for (const line of describeFailures(all)) console.log(line)
   const failed = sum('failed')
   console.log(`${sum('passed')} passed, ${failed} failed`)

@@ -23,5 +23,5 @@ interface Report {
   }[]
 }
 
-/** What failed, in at most 36 lines: none where nothing did. */
-export function describeFailures(parts: readonly Part[]): string[]
+/** What failed, in at most 36 lines, below a heading (`What failed:`): none where nothing did. */
+export function describeFailures(parts: readonly Part[], heading?: string): string[]

@@ -14,16 +14,17 @@ const mostCharacters = 220
  * the lines.
  *
  * @param {readonly import('./failures.mjs').Part[]} parts
+ * @param {string} [heading]
  * @returns {string[]} None where nothing failed
  */
-export function describeFailures(parts) {
+export function describeFailures(parts, heading = 'What failed:') {
   const failures = parts.filter(({ ended }) => ended !== 'ok').flatMap(failuresOf)
   if (failures.length === 0) return []
   const lines = Math.max(2, Math.floor((mostLines - 2) / failures.length))
   const shown = failures.slice(0, Math.floor((mostLines - 2) / lines))
   const told = shown.flatMap(({ title, error }) => [`✗ ${title}`, ...error.slice(0, lines - 1).map(indent)])
   const left = failures.length - shown.length
-  return ['What failed:', ...told.map(cut), ...(left > 0 ? [`… and ${left} more: .tmp/results`] : [])]
+  return [heading, ...told.map(cut), ...(left > 0 ? [`… and ${left} more: .tmp/results`] : [])]
 }
 
 /** @param {import('./failures.mjs').Part} part */
