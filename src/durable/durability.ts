@@ -90,8 +90,9 @@ export type RecoveredItems = RecoveredItem | readonly RecoveredItem[]
 /** How edits are restored. */
 export interface RestoreChoices {
   /**
-   * Whether a record that is gone from the server is made anew, as a draft with a local id. Where that can't be written the
-   * item has failed, and stays listed. Default false.
+   * Whether a record that is gone from the server is made anew, as a draft with a local id. Where that can't be written, and
+   * of media, whose file is not there, the item has failed and stays listed. What is a draft already stays the one it is.
+   * Default false.
    */
   readonly asNew?: boolean
   /** What counts for a field that was edited in this page as well. Default `typed`; what loses stays listed. */

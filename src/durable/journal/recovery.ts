@@ -2,7 +2,9 @@ import { listedKinds } from '../../config/builtinEntities'
 import { unknownEntity } from '../../config/loadEntityConfigs'
 import { selectEntityConfig } from '../../config/selectors'
 import { selectResolution } from '../../store/selectResolution'
+import { isLocalId } from '../../core/localId'
 import { own } from '../../core/plain'
+import { currentId } from '../../entities/aliases'
 import type { DurableContext } from '../capability'
 import { day } from '../day'
 import type { RecoveredItems, RestoreChoices, RestoreReport } from '../durability'
@@ -64,7 +66,7 @@ export function makeRecovery(options: RecoveryOptions) {
     items: RecoveredItems,
     { prefer = 'typed', asNew = false }: RestoreChoices = {},
   ): Promise<RestoreReport> {
-    if (asNew) return restoreAsNew(items)
+    if (asNew) return restoreAsNew(items, prefer)
     const failed: { item: string; error: unknown }[] = []
     let wanted = items
     for (let left = tries; left > 0; left--) {
@@ -110,20 +112,26 @@ export function makeRecovery(options: RecoveryOptions) {
     }
   }
 
-  /** Makes drafts of what recovered edits are about, each of which takes the place of its item. */
-  async function restoreAsNew(items: RecoveredItems): Promise<RestoreReport> {
+  /**
+   * Makes drafts of what recovered edits are about, each of which takes the place of its item. What is a draft already is
+   * restored as the one it is: its file, what refers to it and what was sent of it are known by its id.
+   */
+  async function restoreAsNew(
+    items: RecoveredItems,
+    prefer: RestoreChoices['prefer'],
+  ): Promise<RestoreReport> {
     const { found, missing } = find(items)
-    const restored: string[] = []
-    const failed: { item: string; error: unknown }[] = missing.map((item) => ({
-      item,
-      error: notRecovered(item),
-    }))
-    for (const { item } of found) {
+    const state = store.getState()
+    const isDraft = ({ kept }: FoundEdits) => kept.local !== undefined && isLocalId(currentId(state, kept.id))
+    const drafts = found.filter(isDraft).map(({ item }) => item)
+    const { partly, ...report } = await restore([...missing, ...drafts], { ...(prefer && { prefer }) })
+    const [restored, failed] = [[...report.restored], [...report.failed]]
+    for (const { item } of found.filter((one) => !isDraft(one))) {
       const error = await makeDraftOf(item)
       if (error === undefined) restored.push(item)
       else failed.push({ item, error })
     }
-    return { restored, partly: [], failed }
+    return { restored, partly, failed }
   }
 
   /** Makes a draft of an item, unless somebody else takes it: gives the error then, or that of the last try. */

@@ -1,6 +1,8 @@
+import { EntityStoreError, show } from '../../core/errors'
 import type { DurableContext } from '../capability'
 import { draftAction, planDraft } from '../locals/createEntityRecord'
 import { withCurrentReferences } from '../locals/currentReferences'
+import { isMedia } from '../locals/draftAddresses'
 import type { Connection } from '../storage/connection'
 import { editsText } from './editsRows'
 import type { JournalWriter } from './journalWriter'
@@ -28,6 +30,12 @@ export async function restoreAsDraft(options: AsDraftOptions): Promise<boolean> 
   const { store, settings, files } = context
   const state = store.getState()
   const { kind, name, title, editedAt, ...kept } = item.kept
+  if (isMedia(item.kept)) {
+    throw new EntityStoreError(
+      'invalid_record',
+      `The file ${show(title)} is gone from the server and is not on this device, so nothing can be made of its edits. Upload it again: recovered() has the values.`,
+    )
+  }
   const values = withCurrentReferences(files, state, kept.values)
   const plan = planDraft(state, kind, name)
   // What can't be made is known before anything is written.

@@ -397,3 +397,66 @@ describe('Files in the queue', () => {
     expect(keptFiles(office)).toEqual([])
   })
 })
+
+describe('A file that is restored as new', () => {
+  async function killedUpload({ isQueued }: { isQueued: boolean }) {
+    const office = openOffice()
+    const before = await openTab(office)
+    await before.load(11)
+    office.goOffline()
+    const draft = before.upload('boat.png', { alt_text: 'A boat' }) as number
+    showEverywhere(before, 11, draft)
+    if (isQueued) await before.saveAll()
+    await stored(office)
+    await before.durability.flush()
+    ;(before.page as Page).kill()
+    const tab = await openTab(office, { restore: 'ask' })
+    tab.queue.pause()
+    office.goOnline()
+    await tab.load(11)
+    return { office, tab, draft }
+  }
+
+  it.each([false, true])(
+    'stays the draft that it is, as nobody else has it: with its file, and what shows it (queued: %s)',
+    async (isQueued) => {
+      const { office, tab, draft } = await killedUpload({ isQueued })
+      const items = tab.durability.recovered()
+      const file = items.filter(({ isNew }) => isNew)
+      expect(file).toMatchObject([{ kind: 'root', name: 'media', key: draft }])
+      const report = await tab.durability.restore(file, { asNew: true })
+      expect(report).toMatchObject({ restored: [file[0]?.item], failed: [] })
+      await tab.durability.restore(tab.durability.recovered())
+      expect(tab.file(draft)).toMatchObject({ alt_text: 'A boat' })
+      expect(await (await fetch(String(tab.file(draft)?.source_url))).text()).toBe('a picture')
+      tab.queue.resume()
+      expect((await tab.saveAll()).failed).toEqual([])
+      await tab.queue.whenEmpty()
+      const [sent, ...more] = await filesOf(office)
+      expect(more).toEqual([])
+      expect(tab.shown(11)).toMatchObject(shownEverywhere(sent as never))
+      expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+      await until(() => keptFiles(office).length === 0)
+    },
+  )
+
+  it('fails and stays listed where its record is gone: there is no file to upload', async () => {
+    const office = openOffice()
+    const sent = await openTab(office)
+    await sent.saveAll()
+    const draft = sent.upload()
+    await sent.saveAll()
+    const [file] = await filesOf(office)
+    sent.dispatch(editEntityRecord('root', 'media', draft, { alt_text: 'Typed' }))
+    await sent.durability.flush()
+    ;(sent.page as Page).kill()
+    await office.site.as('ada')({ path: `/wp/v2/media/${file?.id}?force=true`, method: 'DELETE' })
+    const tab = await openTab(office, { restore: 'ask' })
+    const items = tab.durability.recovered()
+    expect(items).toMatchObject([{ name: 'media', values: { alt_text: 'Typed' } }])
+    const report = await tab.durability.restore(items, { asNew: true })
+    expect(report).toMatchObject({ restored: [], failed: [{ error: { code: 'invalid_record' } }] })
+    expect(tab.durability.recovered()).toMatchObject([{ values: { alt_text: 'Typed' } }])
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+})
