@@ -50,6 +50,11 @@ export interface DurableContext {
    * checked whatever the policy is. Kept by the journal.
    */
   readonly uncompared: Map<string, { readonly entity: EntityKey; readonly key: RecordKey }>
+  /**
+   * When writes left first that an earlier request or another tab may have done, in milliseconds, by `writeName`; undefined
+   * where nobody can say. Kept by the queue: lists that were answered since may have them already.
+   */
+  readonly sentBefore: Map<string, number | undefined>
 }
 
 /** A part of durability that works on its own. */

@@ -110,6 +110,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     tags: [],
     features: makeServerFeatures(services),
     uncompared: new Map(),
+    sentBefore: new Map(),
   }
   const journal = startJournal(context, keeper)
   const queue = startQueue(context, keeper)

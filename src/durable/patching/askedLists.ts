@@ -15,6 +15,8 @@ export interface AskedList {
   readonly fields: Set<string>
   /** Whether it is shown with whole records somewhere. */
   isWhole: boolean
+  /** When it was answered last, in milliseconds; 0 where it never was. */
+  answeredAt: number
   /** Its questions that were answered. */
   readonly answered: Omit<Answered, 'seq' | 'at'>[]
 }
@@ -26,7 +28,7 @@ export function askedLists(
 ): ReadonlyMap<QueryKey, AskedList> {
   const lists = new Map<QueryKey, AskedList>()
   eachRow(resolution.entries, (entry, key) => {
-    const { operation, args, status } = entry
+    const { operation, args, status, answeredAt = 0 } = entry
     if (operation !== 'fetchEntityRecords') return
     const subject = subjectOf(entry)
     if (subject?.of !== 'list' || subject.entity !== entity) return
@@ -34,6 +36,7 @@ export function askedLists(
     const list = lists.get(subject.list) ?? {
       asked,
       isResolving: false,
+      answeredAt: 0,
       fields: new Set(),
       isWhole: false,
       answered: [],
@@ -41,6 +44,7 @@ export function askedLists(
     lists.set(subject.list, list)
     list.isResolving ||= status === 'resolving'
     list.isWhole ||= !asked.fields
+    list.answeredAt = Math.max(list.answeredAt, answeredAt)
     for (const field of asked.fields ?? []) list.fields.add(field)
     if (status === 'success') list.answered.push({ key: key as ResolutionKey, operation, args })
   })

@@ -22,9 +22,15 @@ interface PatchContext {
   readonly patched: PatchedLists
 }
 
-/** When a write left, and when it was answered. */
-export interface WriteSeqs {
-  readonly sentSeq: number
+/** When a write left: by the order of this store's requests, or in milliseconds where another page may have sent it. */
+export interface Departure {
+  readonly seq?: number
+  readonly at?: number
+}
+
+/** When a write left, as far as that is known, and when it was answered. */
+export interface WriteMoments {
+  readonly sent: Departure | undefined
   readonly seq: number
 }
 
@@ -61,17 +67,17 @@ export class EntityPatch {
    * Patches every list with a write.
    * @returns The lists that have to be asked for again.
    */
-  apply(given: RecordWrite, seqs: WriteSeqs): ReadonlySet<QueryKey> {
+  apply(given: RecordWrite, moments: WriteMoments): ReadonlySet<QueryKey> {
     const { key } = given
     const before = this.records.get(key)
     const write = before === undefined ? given : { ...given, before }
     this.records.set(key, write.after)
     for (const values of this.values.values()) values.delete(key)
-    this.newest = seqs.seq
+    this.newest = moments.seq
     const asked = new Set<QueryKey>()
     const { queries } = this.state
     eachRow(queries[this.entity], (list, query) => {
-      if (this.isStaleAfter(write, seqs, query as QueryKey, list)) asked.add(query as QueryKey)
+      if (this.isStaleAfter(write, moments, query as QueryKey, list)) asked.add(query as QueryKey)
     })
     // Lists of which nothing is known yet, but an answer is on its way.
     for (const [query, list] of this.asked)
@@ -97,7 +103,7 @@ export class EntityPatch {
 
   private isStaleAfter(
     write: RecordWrite,
-    { seq, sentSeq }: WriteSeqs,
+    { seq, sent }: WriteMoments,
     query: QueryKey,
     stored: StoredQuery,
   ): boolean {
@@ -112,7 +118,7 @@ export class EntityPatch {
       valuesBy: this.valuesBy,
       isShowable: isShowable(write.after, asked),
       isShownAlike: isShownAlike(write, asked),
-      mayHaveIt: patched.isReadSince(this.entity, query, sentSeq),
+      mayHaveIt: this.mayHave(query, asked, sent),
     })
     if (result.as !== 'patched') {
       if (result.as === 'stale') patched.forget(this.entity, query)
@@ -122,6 +128,12 @@ export class EntityPatch {
     patched.note(this.entity, query, write.key, result.has)
     // What is under way was asked for before the write.
     return result.isIncomplete || asked?.isResolving === true
+  }
+
+  /** Whether a list was answered since a write left. */
+  private mayHave(query: QueryKey, asked: AskedList | undefined, sent: Departure | undefined): boolean {
+    if (sent?.seq !== undefined) return this.context.patched.isReadSince(this.entity, query, sent.seq)
+    return sent?.at === undefined || (asked?.answeredAt ?? Infinity) >= sent.at
   }
 
   private staleSeqOf(query: QueryKey): number {

@@ -1,7 +1,7 @@
 import { selectEntityConfig } from '../../config/selectors'
 import { entityKey, recordKey, stale, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
 import { getRow } from '../../core/recordTable'
-import { batched, eachAction, type Services, type StoreAction } from '../../core/thunk'
+import { batched, eachAction, type StoreAction } from '../../core/thunk'
 import { isLocalId } from '../../core/localId'
 import type { WriteIntent } from '../../core/writeGate'
 import type { RecordSaved, RecordsRemoved } from '../../entities/actions'
@@ -9,9 +9,9 @@ import { selectRow } from '../../entities/selectors'
 import { listsPatched, type ListReceived } from '../../queries/actions'
 import { invalidated } from '../../resolution/actions'
 import { writeName } from '../../saving/writes'
-import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
-import { EntityPatch } from './entityPatch'
+import type { DurableContext } from '../capability'
+import { EntityPatch, type Departure } from './entityPatch'
 import type { ListOptions } from './listOptions'
 import { PatchedLists } from './mismatches'
 import type { RecordWrite } from './patchList'
@@ -34,12 +34,11 @@ export interface ListPatching {
  * is left in peace.
  */
 export function createListPatching(
-  store: EntityStore,
-  services: Services,
+  { store, services, sentBefore }: Pick<DurableContext, 'store' | 'services' | 'sentBefore'>,
   options: ListOptions,
 ): ListPatching {
   const patched = new PatchedLists()
-  /** When writes left that are under way, by their names. */
+  /** When writes left that were not answered yet, by their names: of several requests the first may have done it. */
   const left = new Map<string, number>()
 
   return {
@@ -49,7 +48,8 @@ export function createListPatching(
       return actions.some(isWrite) ? withPatches(actions) : action
     },
     noteWrite(write) {
-      left.set(writeName(write), services.nextSeq())
+      const name = writeName(write)
+      if (!left.has(name)) left.set(name, services.nextSeq())
     },
   }
 
@@ -83,8 +83,8 @@ export function createListPatching(
     // Newer than all that this write makes stale, and no newer than the newest record.
     const known = isRemoval(action) ? action.seq : action.received.seq
     const seq = known > invalidates.seq ? known : services.nextSeq()
-    const seqs = { seq, sentSeq: sentSeqOf(action) ?? seq }
-    const queries = new Set(writes.flatMap((write) => [...patch.apply(write, seqs)]))
+    const moments = { seq, sent: departureOf(action) }
+    const queries = new Set(writes.flatMap((write) => [...patch.apply(write, moments)]))
     const scopes = [
       ...invalidates.scopes.filter((scope) => scope !== lists),
       stale.lookups(entity),
@@ -94,14 +94,28 @@ export function createListPatching(
     return isRemoval(narrowed) ? ({ ...narrowed, seq } as RecordsRemoved) : narrowed
   }
 
-  /** When a write left; undefined for one that was put in by hand. */
-  function sentSeqOf(action: Write): number | undefined {
+  /**
+   * When a write left; undefined where nobody here knows when it was done: by an earlier request, or by others, of which
+   * somebody has told.
+   */
+  function departureOf(action: Write): Departure | undefined {
     const names = isRemoval(action)
       ? action.keys.map((key) => writeName({ entity: action.entity, key }))
       : [writeName({ ...action.target, key: draftKey(action) ?? action.target.key })]
-    const seqs = names.flatMap((name) => left.get(name) ?? [])
-    for (const name of names) left.delete(name)
-    return seqs.length > 0 ? Math.min(...seqs) : undefined
+    const departures = names.map(departureNamed)
+    const [only] = departures
+    if (departures.length === 1) return only
+    const seqs = departures.flatMap((departure) => departure?.seq ?? [])
+    return seqs.length > 0 && seqs.length === names.length ? { seq: Math.min(...seqs) } : undefined
+  }
+
+  function departureNamed(name: string): Departure | undefined {
+    const isBefore = sentBefore.has(name)
+    const [at, seq] = [sentBefore.get(name), left.get(name)]
+    sentBefore.delete(name)
+    left.delete(name)
+    if (isBefore) return at === undefined ? undefined : { at }
+    return seq === undefined ? undefined : { seq }
   }
 
   function verifyLater(entity: EntityKey, queries: readonly QueryKey[]): void {
@@ -112,7 +126,7 @@ export function createListPatching(
 
   function compare(action: ListReceived): void {
     const state = store.getState()
-    patched.noteRead(action)
+    patched.noteRead(action, services.nextSeq())
     const expected = patched.compare(action, getRow(state.queries[action.entity], action.query))
     const config = Object.values(state.config.entities).find(
       ({ kind, name }) => entityKey(kind, name) === action.entity,

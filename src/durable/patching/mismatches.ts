@@ -9,16 +9,15 @@ export class PatchedLists {
   private readonly changed = new Map<string, Map<RecordKey, boolean>>()
   private readonly wrong = new Set<string>()
 
-  /** The newest question to each list that was answered. */
+  /** When each list was answered last. */
   private readonly readSeqs = new Map<string, number>()
 
-  /** Notes when a list was read. */
-  noteRead({ entity, query, window }: ListReceived): void {
-    const name = `${entity} ${query}`
-    this.readSeqs.set(name, Math.max(this.readSeqs.get(name) ?? 0, window.seq))
+  /** Notes when a list was answered. */
+  noteRead({ entity, query }: ListReceived, seq: number): void {
+    this.readSeqs.set(`${entity} ${query}`, seq)
   }
 
-  /** Whether a list was asked for after a moment, and answered. */
+  /** Whether a list was answered after a moment, whenever it was asked for: the server may answer later questions first. */
   isReadSince(entity: EntityKey, query: QueryKey, seq: number): boolean {
     return (this.readSeqs.get(`${entity} ${query}`) ?? 0) > seq
   }

@@ -29,7 +29,7 @@ export interface ListSurroundings {
   readonly isShowable: boolean
   /** Whether the list shows the same of the record as before the write. */
   readonly isShownAlike: boolean
-  /** Whether the list was asked for while the write was under way, so that nobody knows whether it has it already. */
+  /** Whether the list may have been asked for after the write was done, so that nobody knows whether it has it already. */
   readonly mayHaveIt: boolean
 }
 
@@ -87,7 +87,7 @@ function decide(list: StoredQuery, write: RecordWrite, around: ListSurroundings)
     return hasRow(list, key) && !around.isShownAlike ? stale : unchanged
   }
   const rows = around.mayHaveIt ? undefined : KnownRows.of(list, around.staleSeq)
-  if (rows === undefined) return stale
+  if (rows === undefined) return isOutside(list, write, rules, parameters) ? unchanged : stale
   const was = membershipBefore(rows, rules, parameters, write)
   const is = after ? membershipOf(rules, parameters, after) : 'out'
   if (was === 'unknown' || is === 'unknown') return stale
@@ -103,6 +103,17 @@ function decide(list: StoredQuery, write: RecordWrite, around: ListSurroundings)
     rows.insert(key, place)
   }
   return { as: 'patched', ...rows.patched(seq), has: is === 'in' }
+}
+
+/** Whether a list neither shows a record nor had it, and does not have it now. */
+function isOutside(
+  list: StoredQuery,
+  { key, before, after }: RecordWrite,
+  rules: KnownRules,
+  parameters: RecordData,
+): boolean {
+  if (before === undefined || hasRow(list, key)) return false
+  return [before, after].every((record) => !record || membershipOf(rules, parameters, record) === 'out')
 }
 
 /** The deletion of a record that nobody knows: a list that has it can do without, and of others that can't be decided. */

@@ -3,21 +3,21 @@ import type { Capability, DurableContext } from '../capability'
 import type { ListPatching } from './listPatching'
 
 /** Patches lists with what writes are answered. It is loaded with the first write; where that fails lists are read again. */
-export function startListPatching({ store, services, settings, receivers }: DurableContext): Capability {
-  const { lists } = settings
+export function startListPatching(context: DurableContext): Capability {
+  const { lists } = context.settings
   if (!lists) return {}
   let patching: ListPatching | undefined
   let loading: Promise<void> | undefined
   const load = () =>
     (loading ??= import('./listPatching').then(
       ({ createListPatching }) => {
-        patching = createListPatching(store, services, lists)
+        patching = createListPatching(context, lists)
       },
       () => {
         loading = undefined
       },
     ))
-  receivers.add(load)
+  context.receivers.add(load)
   return {
     prepare: (action) => {
       if (patching) return patching.prepare(action)

@@ -48,7 +48,13 @@ export function makeAttempts({ context, rows, jobs, onSending }: AttemptOptions)
       entries.map((one) => {
         const mark = marks.get(one.id)
         return mark
-          ? { ...without(one, 'nextAt'), ...mark, state: 'sending' as const, attempts: one.attempts + 1 }
+          ? {
+              ...without(one, 'nextAt'),
+              ...mark,
+              state: 'sending' as const,
+              attempts: one.attempts + 1,
+              ...leaving(one),
+            }
           : one
       }),
     )
@@ -58,6 +64,10 @@ export function makeAttempts({ context, rows, jobs, onSending }: AttemptOptions)
     })
     if (marked.length > 0) onSending()
     return send(marked)
+  }
+
+  function leaving({ sentAt, mayBeDone }: StoredEntry): Partial<StoredEntry> {
+    return sentAt === undefined && !mayBeDone ? { sentAt: Date.now() } : {}
   }
 
   /** What is known of an entry from its first try on. */

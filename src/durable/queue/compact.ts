@@ -29,6 +29,11 @@ function isWaiting({ what, state, mayBeDone }: StoredEntry): boolean {
   return what === 'update' || !mayBeDone
 }
 
+/** Where an entry stands in line, and when it left first. */
+function placeOf({ seq, at, sentAt }: StoredEntry): Pick<StoredEntry, 'seq' | 'at' | 'sentAt'> {
+  return { seq, at, ...(sentAt !== undefined && { sentAt }) }
+}
+
 /** What two writes of a record come to; undefined where the second has to wait behind the first. */
 function join(
   entries: readonly StoredEntry[],
@@ -39,14 +44,14 @@ function join(
   if (before.what === 'delete') {
     // Whoever asks for it again knows what it was held for.
     if (added.what === 'delete' && before.state === 'held')
-      return [{ ...without(added, 'basis', 'tag'), seq: before.seq, at: before.at }]
+      return [{ ...without(added, 'basis', 'tag'), ...placeOf(before) }]
     if (added.what === 'delete')
       return [{ ...before, parameters: { ...before.parameters, ...added.parameters } }]
     const isRestored = !before.parameters?.force && Object.hasOwn(added.fields, 'status')
     return isRestored ? [added] : undefined
   }
   if (added.what === 'delete') {
-    if (before.what === 'update') return [{ ...added, seq: before.seq, at: before.at }]
+    if (before.what === 'update') return [{ ...added, ...placeOf(before) }]
     // What is on the server already, without its slug, has to be deleted there.
     return before.claimed === undefined ? [] : undefined
   }

@@ -4,6 +4,7 @@ import type { Fetcher } from '../../core/fetchContract'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { sendFile } from '../../rest/sendFile'
 import { writeSettled } from '../../saving/actions'
+import { writeName } from '../../saving/writes'
 import type { DurableContext } from '../capability'
 import type { Job } from './attempts'
 import { verdictOf } from './classify'
@@ -14,11 +15,13 @@ import { targetOfEntry } from './standings'
 
 /** Sends the write of a job, and notes how it ended: what is tried again is no failure of the record. */
 export async function deliverJob(
-  context: Pick<DurableContext, 'store' | 'services' | 'files' | 'features'>,
+  context: Pick<DurableContext, 'store' | 'services' | 'files' | 'features' | 'sentBefore'>,
   intent: WriteIntent,
   send: SendWrite,
   job: Job,
 ): Promise<EndedWrite> {
+  const { mayBeDone, claimed, sentAt } = job.entry
+  if (mayBeDone || claimed !== undefined) context.sentBefore.set(writeName(intent), sentAt)
   try {
     const ended = await deliver(context, intent, send, job)
     job.outcome = { ended }

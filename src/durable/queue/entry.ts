@@ -63,6 +63,8 @@ export interface StoredEntry {
   readonly parameters?: RecordData
   readonly at: string
   readonly attempts: number
+  /** When it left first, in milliseconds; absent before that, and where nobody can say. */
+  readonly sentAt?: number
   /** In milliseconds. */
   readonly nextAt?: number
   /** When that was said, in milliseconds. */

@@ -25,8 +25,8 @@ export interface Intake {
   readonly keep: (intent: WriteIntent, send: SendWrite, tried?: FirstTry) => Promise<EndedWrite>
   /** Notes a failed create that the server may have done: it is looked for before it is sent again. */
   readonly noteFailed: (intent: WriteIntent, error: unknown) => void
-  /** Tells other tabs of a record that was made without the queue. */
-  readonly tellMade: (intent: WriteIntent, ended: EndedWrite) => void
+  /** Tells other tabs of a record that was made without the queue, and when it was sent, in milliseconds. */
+  readonly tellMade: (intent: WriteIntent, ended: EndedWrite, sentAt: number) => void
 }
 
 interface IntakeOptions {
@@ -106,9 +106,9 @@ export function makeIntake({ context, rows, onKept, onMade }: IntakeOptions): In
       intent.key !== undefined &&
       rows.all().some((entry) => entry.entity === intent.entity && entry.key === intent.key),
     keep,
-    tellMade: (intent, ended) => {
+    tellMade: (intent, ended, sentAt) => {
       const body = ended.body ?? ended.answer
-      if (isRecord(body)) onMade({ entry: madeEntry(context, intent), body })
+      if (isRecord(body)) onMade({ entry: { ...madeEntry(context, intent), sentAt }, body })
     },
     noteFailed: (intent, error) => {
       if (intent.what !== 'create' || !isLocalId(intent.key) || !verdictOf(error, Date.now()).mayBeDone)

@@ -22,6 +22,8 @@ export interface FirstTry {
   readonly failure: unknown
   /** The key that it was sent with, if any. */
   readonly idempotencyKey?: string | undefined
+  /** When it left, in milliseconds. */
+  readonly sentAt?: number
   /** The state that it was sent in, as far as that is known. */
   readonly before?: EntityState
 }
@@ -32,7 +34,7 @@ export function madeEntry(
   intent: WriteIntent,
   tried?: FirstTry,
 ): StoredEntry {
-  const { failure, idempotencyKey } = tried ?? {}
+  const { failure, idempotencyKey, sentAt } = tried ?? {}
   const { what, kind, name, entity, key, id, createId, fields, parameters } = intent
   const state = store.getState()
   const config = selectEntityConfig(state, kind, name)
@@ -67,6 +69,7 @@ export function madeEntry(
     ...(parameters && { parameters }),
     at: new Date().toISOString(),
     attempts: mayBeDone ? 1 : 0,
+    ...(sentAt !== undefined && { sentAt }),
     state: mayBeDone && what !== 'update' ? 'uncertain' : 'waiting',
     ...(mayBeDone && { mayBeDone, error: storeError(failure) }),
     ...(mayBeDone && what === 'create' && !idempotencyKey && { isUnmarked: true }),

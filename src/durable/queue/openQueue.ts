@@ -114,7 +114,7 @@ export async function openQueue(
   /** Puts the answer in the store that another tab has got, and its lists in place by it. */
   async function receive(done: DoneEntry): Promise<void> {
     await Promise.all([...context.receivers].map((load) => load()))
-    if (!isEnded) receiveDone(store, services, done)
+    if (!isEnded) receiveDone(context, done)
   }
 
   const intake = makeIntake({

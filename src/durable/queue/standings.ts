@@ -10,6 +10,7 @@ import { settleEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import type { EntityStore } from '../../store/createEntityStore'
+import type { DurableContext } from '../capability'
 import { isHeld, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
@@ -84,12 +85,16 @@ function writeOf({ saving, deleting }: ReturnType<EntityStore['getState']>, entr
 }
 
 /** Puts the answer in the store that another tab has got for an entry. */
-export function receiveDone(store: EntityStore, services: Services, { entry, body }: DoneEntry): void {
+export function receiveDone(
+  { store, services, sentBefore }: Pick<DurableContext, 'store' | 'services' | 'sentBefore'>,
+  { entry, body }: DoneEntry,
+): void {
   const { getState, dispatch } = store
   const config = selectEntityConfig(getState(), entry.kind, entry.name)
   const { kind, name, key, fields } = entry
   if (!config) return
   const target = targetOfEntry(entry)
+  sentBefore.set(writeName(target), entry.sentAt)
   const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
   if (entry.what !== 'delete') {
     if (!isRecord(body)) return

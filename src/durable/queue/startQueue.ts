@@ -86,9 +86,10 @@ export function startQueue(
     const config = what === 'create' ? selectEntityConfig(before, kind, name) : undefined
     // Where it costs no question: so that it is known by its key if it comes to the queue.
     const key = config && context.features.isKnownToHaveKeys(config) ? randomHex() : undefined
+    const sentAt = Date.now()
     try {
       const ended = await send(key === undefined ? {} : { headers: { 'Idempotency-Key': key } })
-      if (what === 'create') open()?.tellMade(intent, ended)
+      if (what === 'create') open()?.tellMade(intent, ended, sentAt)
       return ended
     } catch (error) {
       if (!['offline_error', 'fetch_error'].includes(codeOf(error))) {
@@ -97,7 +98,7 @@ export function startQueue(
       }
       const queue = await soon()
       if (!queue) throw error
-      return queue.keep(intent, send, { failure: error, idempotencyKey: key, before })
+      return queue.keep(intent, send, { failure: error, idempotencyKey: key, before, sentAt })
     }
   }
 
