@@ -49,7 +49,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await editor.order('keep')
   const restorer = await listen(() => editor.order('restore'))
   project.provide('browserAddress', browser.wsEndpoint())
-  project.provide('editor', { site: editor.site, cookies, restoreAddress: recordKeyFor(restorer) })
+  project.provide('editor', { site: editor.site, cookies, restoreAddress: addressOf(restorer) })
   return async () => {
     restorer.close()
     await browser.close()
@@ -77,6 +77,6 @@ function listen(restore: () => Promise<void>): Promise<Server> {
   })
 }
 
-function recordKeyFor(server: Server): string {
+function addressOf(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }

@@ -21,11 +21,11 @@ interface NewRecordProps {
   many: string
   /** What the server has to be told. */
   fields: readonly { name: string; label: string; type?: 'email' | 'password' }[]
-  recordKeyFor: (id: EntityId) => string
+  addressOf: (id: EntityId) => string
 }
 
 /** Asks for the least that a new record needs, makes it and opens it; or says why that is not possible. */
-export function NewRecord({ kind, name, noun, many, fields, recordKeyFor }: NewRecordProps) {
+export function NewRecord({ kind, name, noun, many, fields, addressOf }: NewRecordProps) {
   useRenders('NewRecord')
   const dispatch = useEntityDispatch()
   const begin = useErrand()
@@ -47,7 +47,7 @@ export function NewRecord({ kind, name, noun, many, fields, recordKeyFor }: NewR
       const payload = Object.fromEntries(new FormData(event.currentTarget))
       const created = await dispatch(saveEntityRecord(kind, name, payload, { throwOnError: true }))
       setIsAsking(false)
-      if (created?.id !== undefined) errand.arrive(recordKeyFor(created.id), `The ${noun} was created.`)
+      if (created?.id !== undefined) errand.arrive(addressOf(created.id), `The ${noun} was created.`)
     } catch (thrown) {
       errand.fail(thrown, setError, `The ${noun} was not created.`)
     }

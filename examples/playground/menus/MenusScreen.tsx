@@ -49,7 +49,7 @@ export function MenusScreen({ id }: { id: string | undefined }) {
                 noun="menu"
                 many="menus"
                 fields={[{ name: 'name', label: 'Name' }]}
-                recordKeyFor={addresses.menus}
+                addressOf={addresses.menus}
               />
             }
           />

@@ -79,7 +79,7 @@ export function TermsScreen({ taxonomy, id }: { taxonomy: string; id: string | u
               noun={nounOf(taxonomy)}
               many={label.toLowerCase()}
               fields={[{ name: 'name', label: 'Name' }]}
-              recordKeyFor={(key) => addresses.terms(taxonomy, key)}
+              addressOf={(key) => addresses.terms(taxonomy, key)}
             />
           }
         />

@@ -76,7 +76,7 @@ export function UsersScreen({ id }: { id: string | undefined }) {
                 noun="user"
                 many="users"
                 fields={newUser}
-                recordKeyFor={addresses.users}
+                addressOf={addresses.users}
               />
             }
           />

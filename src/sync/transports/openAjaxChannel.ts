@@ -48,7 +48,7 @@ export function openAjaxChannel(options: AjaxChannelOptions): OpenSignalingChann
   })
 
   return (events) => {
-    const source = new options.EventSource(recordKeyFor(ajaxUrl, subscriberId), { withCredentials: true })
+    const source = new options.EventSource(addressOfStream(ajaxUrl, subscriberId), { withCredentials: true })
     let interruptions = 0
     source.onopen = () => {
       wasEverOpen = true
@@ -126,7 +126,7 @@ async function findReason(
   return { code: 'network', message: 'The site did not keep the stream of messages open. Trying again.' }
 }
 
-function recordKeyFor(ajaxUrl: string, subscriberId: string): string {
+function addressOfStream(ajaxUrl: string, subscriberId: string): string {
   const query = new URLSearchParams({ action, subscriber_id: subscriberId })
   return `${ajaxUrl}${ajaxUrl.includes('?') ? '&' : '?'}${query.toString()}`
 }
