@@ -41,6 +41,13 @@ export interface DurableContext {
   readonly tags: TaggedAnswer[]
   /** Whether a record is shared by `copydesk/sync`, which merges it by its document. */
   readonly isShared: (kind: string, name: string, id: EntityId | undefined) => boolean
+  /**
+   * What that document has, where all that is edited of the record is in it; undefined where it is not. Brings store and
+   * document together first, so the edits may be others then.
+   */
+  readonly documentState: (kind: string, name: string, id: EntityId | undefined) => string | undefined
+  /** Whether that document is open, and not kept on this device. */
+  readonly isOpenDocument: (kind: string, name: string, id: EntityId | undefined) => boolean
   /** Whether that document is kept on this device, with what is edited. */
   readonly isKeptByDocument: (kind: string, name: string, id: EntityId | undefined) => boolean
   /** Calls back when that may have changed of some record; gives the way out. */

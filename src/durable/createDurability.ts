@@ -97,6 +97,8 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
       const status = sync()?.documentStatus(kind, name, id)
       return status !== undefined && status !== 'failed'
     },
+    isOpenDocument: (kind, name, id) => sync()?.documentStatus(kind, name, id) === 'open',
+    documentState: (kind, name, id) => sync()?.documentState(kind, name, id),
     isKeptByDocument: (kind, name, id) => sync()?.documentStatus(kind, name, id) === 'kept',
     onDocuments: (listener) => sync()?.subscribe(listener) ?? (() => undefined),
     setBytes: keeper.setBytes,

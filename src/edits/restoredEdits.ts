@@ -1,4 +1,5 @@
 import type { EntityKey, RecordKey } from '../core/keys'
+import type { RecordData } from '../core/plain'
 import type { Services } from '../core/thunk'
 
 /** The name under which a store has the records whose edits a page before has left, among its companions. */
@@ -9,15 +10,37 @@ interface Target {
   readonly key: RecordKey
 }
 
+/** Edits of a page before that were in the document in which it shared their record. */
+export interface SharedEdits {
+  /** What that document had then. */
+  readonly document: string
+  readonly values: RecordData
+}
+
+/** What is known of edits of a page before. */
+export interface RestoredNote {
+  readonly shared?: SharedEdits
+}
+
 const nameOf = ({ entity, key }: Target) => `${entity} ${key}`
 
 /** Notes that the edits of records are those of a page before. */
-export function noteRestored({ companions }: Pick<Services, 'companions'>, records: readonly Target[]): void {
-  const noted = companions.get(companion) as Set<string> | undefined
-  companions.set(companion, new Set([...(noted ?? []), ...records.map(nameOf)]))
+export function noteRestored(
+  { companions }: Pick<Services, 'companions'>,
+  records: readonly (Target & RestoredNote)[],
+): void {
+  const noted = companions.get(companion) as ReadonlyMap<string, RestoredNote> | undefined
+  const now = records.map(({ shared, ...target }) => [nameOf(target), shared ? { shared } : {}] as const)
+  companions.set(companion, new Map([...(noted ?? []), ...now]))
 }
 
-/** Whether the edits of a record are those of a page before; says so once. */
-export function takeRestored({ companions }: Pick<Services, 'companions'>, target: Target): boolean {
-  return (companions.get(companion) as Set<string> | undefined)?.delete(nameOf(target)) === true
+/** What is known of the edits of a record where they are those of a page before; said once. */
+export function takeRestored(
+  { companions }: Pick<Services, 'companions'>,
+  target: Target,
+): RestoredNote | undefined {
+  const noted = companions.get(companion) as Map<string, RestoredNote> | undefined
+  const note = noted?.get(nameOf(target))
+  noted?.delete(nameOf(target))
+  return note
 }

@@ -244,6 +244,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
       const slot = find(kind, name, id)
       return slot && (slot.failure ? 'failed' : (slot.record?.documentStatus() ?? 'opening'))
     },
+    documentState: (kind, name, id) => find(kind, name, id)?.record?.documentState(),
     collaborators: (kind, name, id) => find(kind, name, id)?.record?.presence.others() ?? nobody,
     pending: (kind, name, id) => find(kind, name, id)?.record?.pending() ?? nothing,
     accept: (kind, name, id, changes) => find(kind, name, id)?.record?.accept(changes),

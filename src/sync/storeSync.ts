@@ -12,6 +12,11 @@ export type DocumentStatus = 'opening' | 'open' | 'kept' | 'failed'
 export interface StoreSync {
   /** Shares a record until the function it gives is called: for records that no hook shows. */
   readonly open: (kind: string, name: string, id?: EntityId) => () => void
+  /**
+   * What the document of a record has, where all that is edited here is in it, to be kept with the edits: after a reload it
+   * tells what others have taken out of them from what they never had. Undefined where it is not.
+   */
+  readonly documentState: (kind: string, name: string, id?: EntityId) => string | undefined
   /** How the sharing of a record is doing; undefined while it is not shared. */
   readonly status: (kind: string, name: string, id?: EntityId) => SyncStatus | undefined
   /** Where the document of a record is; undefined while the record is not shared. */

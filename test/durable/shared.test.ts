@@ -150,8 +150,7 @@ describe('What was edited before a record was shared', () => {
         ['Hello world', 'Hello world, again', 'Hello world, again'],
         ['Hello world', 'Hello brave world', 'Hello brave world'],
         ['Oh Hello', 'Oh Hello you', 'Oh Hello you'],
-        // Whether it ever came there nobody knows: it is not lost.
-        ['Hello world', 'Hello', 'Hello world'],
+        ['Hello world', 'Hello', 'Hello'],
       ].map(([mine = '', theirs = '', both = '']) => ({
         name: codec?.name ?? 'plain',
         codec,
@@ -268,4 +267,115 @@ describe('A draft that others are to share', () => {
     expect(room.network.members).toHaveLength(1)
     expect(person.document(draft)).toBeUndefined()
   })
+})
+
+describe('Edits that were shared, where this device keeps no documents', () => {
+  const codecs = [undefined, structuredCodec()].map((codec) => ({ name: codec?.name ?? 'plain', codec }))
+  /** By the plain codec the text is one value: that of who changed it last. */
+  const byCodec = (codec: unknown, merged: string, last: string) => {
+    const text = codec ? merged : last
+    return [text, text]
+  }
+
+  /** Two at a post, one of whom has typed something and goes; what both have then, and what comes of it. */
+  async function openPair(codec: ReturnType<typeof structuredCodec> | undefined) {
+    const room = openRoom()
+    const page = room.storage.tab()
+    const sync = { persistence: false as const, ...(codec && { codec }) }
+    const person = await openPerson(room, { page, sync })
+    await person.read()
+    const colleague = await openPerson(room, { place: 'there', sync })
+    await colleague.read()
+    await until(() => person.document() === 'open' && colleague.document() === 'open')
+    const leave = async () => {
+      await person.durability.flush()
+      await person.sync.close()
+      page.kill()
+    }
+    /** The person is back in the tab; resolves with what each has as the text when each has heard the other. */
+    const comeBack = async (typed?: object) => {
+      const again = await openPerson(room, { page: page.reload(), sync })
+      if (typed) again.edit(typed)
+      await again.read()
+      await until(() => again.document() === 'open')
+      again.edit({ title: 'Together' })
+      again.sync.flush()
+      await until(() => colleague.field('title') === 'Together')
+      colleague.edit({ title: 'And back' })
+      colleague.sync.flush()
+      await until(() => again.field('title') === 'And back')
+      const both = [again.field('content'), colleague.field('content')]
+      for (const { sync: shared } of [colleague, again]) await shared.close()
+      return both
+    }
+    const write = async (content: string) => {
+      colleague.edit({ content })
+      colleague.sync.flush()
+    }
+    return { room, person, colleague, leave, comeBack, write }
+  }
+
+  it.each(codecs)('are gone where a colleague who had them took them out ($name)', async ({ codec }) => {
+    const { person, colleague, leave, write, comeBack } = await openPair(codec)
+    person.edit({ content: 'Hello world' })
+    person.sync.flush()
+    await until(() => colleague.field('content') === 'Hello world')
+    await leave()
+    await write('Hello')
+    expect(await comeBack()).toEqual(['Hello', 'Hello'])
+  })
+
+  it.each(codecs)('stay where no colleague ever had them ($name)', async ({ codec }) => {
+    const { room, person, leave, write, comeBack } = await openPair(codec)
+    room.network.setOnline('here', false)
+    person.edit({ content: 'Hello world' })
+    person.sync.flush()
+    await leave()
+    room.network.setOnline('here', true)
+    await write('Oh Hello')
+    expect(await comeBack()).toEqual(byCodec(codec, 'Oh Hello world', 'Hello world'))
+  })
+
+  it.each(codecs)(
+    'give words back whose deletion no colleague has heard of: of the rest nobody knows what they had ($name)',
+    async ({ codec }) => {
+      const { room, person, colleague, leave, write, comeBack } = await openPair(codec)
+      person.edit({ content: 'Hello big world' })
+      person.sync.flush()
+      await until(() => colleague.field('content') === 'Hello big world')
+      room.network.setOnline('here', false)
+      person.edit({ content: 'Hello world' })
+      person.sync.flush()
+      await leave()
+      room.network.setOnline('here', true)
+      await write('Oh Hello big world')
+      expect(await comeBack()).toEqual(['Oh Hello big world', 'Oh Hello big world'])
+    },
+  )
+
+  it.each(codecs)('leave what a colleague has saved since as it is ($name)', async ({ codec }) => {
+    const { person, colleague, leave, write, comeBack } = await openPair(codec)
+    person.edit({ content: 'Hello world' })
+    person.sync.flush()
+    await until(() => colleague.field('content') === 'Hello world')
+    await leave()
+    await write('Hello world, again')
+    await colleague.save()
+    expect(await comeBack()).toEqual(['Hello world, again', 'Hello world, again'])
+  })
+
+  it.each(codecs)(
+    'go together with what is typed before the document is there ($name)',
+    async ({ codec }) => {
+      const { person, colleague, leave, write, comeBack } = await openPair(codec)
+      person.edit({ content: 'Hello brave world' })
+      person.sync.flush()
+      await until(() => colleague.field('content') === 'Hello brave world')
+      await leave()
+      await write('Hello world')
+      expect(await comeBack({ content: 'Hello brave world!' })).toEqual(
+        byCodec(codec, 'Hello world!', 'Hello brave world!'),
+      )
+    },
+  )
 })

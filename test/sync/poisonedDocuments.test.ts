@@ -113,6 +113,19 @@ describe('a document with', () => {
     }
   })
 
+  it('is joined once by who begins it anew: what was typed meanwhile stands there once', async () => {
+    const [network, site] = [new Network(), new Site()]
+    const ann = await join(network, { site, place: 'ann' })
+    network.members[0]!.doc.getMap('state').set('version', 2)
+    const ben = await join(network, { site, place: 'ben' })
+    ben.edit({ title: 'Harbour lights at night' })
+    expect(ben.status()).toMatchObject({ code: 'protocol-mismatch' })
+    await inTurn([ann, ben], () => ben.sync.reset('postType', 'post', 1))
+    expect(ann.field('title')).toBe('Harbour lights at night')
+    await inTurn([ann, ben], () => ann.edit({ title: 'Harbour lights at night and day' }))
+    for (const desk of [ann, ben]) expect(desk.field('title')).toBe('Harbour lights at night and day')
+  })
+
   it('what nobody can read is begun anew with what the server has', async () => {
     const [network, site] = [new Network(), new Site()]
     const ann = await join(network, { site, place: 'ann' })

@@ -23,9 +23,14 @@ export interface JournalWrites {
 
 type EditTables = EditsState['records']
 
+type WriterContext = Pick<
+  DurableContext,
+  'settings' | 'store' | 'isKeptByDocument' | 'isOpenDocument' | 'documentState'
+>
+
 /** Works out what is to be written so that a page's edits and undo history are kept as its state has them. */
 export function makeJournalWriter(
-  { settings, isKeptByDocument }: Pick<DurableContext, 'settings' | 'isKeptByDocument'>,
+  { settings, store, isKeptByDocument, isOpenDocument, documentState }: WriterContext,
   session: string,
 ) {
   const rows = makeEditsRows(session)
@@ -36,6 +41,8 @@ export function makeJournalWriter(
   let keepsUndo = settings.undo.levels > 0
   /** Records that are to be written whether or not they have changed, as that failed or was put off. */
   const due = new Map<string, RecordPlace>()
+  /** Records that were written with what their documents have. */
+  const inDocuments = new Set<string>()
   /** What was to be written and was not. */
   let owed: RowWrites = new Map()
   let seq = 0
@@ -59,13 +66,31 @@ export function makeJournalWriter(
     return row && isKeptByDocument(row.kind, row.name, row.id) ? undefined : row
   }
 
-  /** Marks the edits that a document keeps from now on, which leave these rows, and those that it keeps no longer. */
+  /** The edits of a record as they are kept, with what its document has where all of them are in it. */
+  function madeOf(state: EntityState, place: RecordPlace): KeptEdits | undefined {
+    const row = rowOf(state, place)
+    const made = keepEdits(state, row, seq, settings.isKept)
+    if (!row || !made || !isOpenDocument(row.kind, row.name, row.id)) return made
+    const document = documentState(row.kind, row.name, row.id)
+    const isSame = rowOf(store.getState(), place) === row
+    if (document === undefined || !isSame) return made
+    inDocuments.add(recordName(place.entity, place.key))
+    return { ...made, document }
+  }
+
+  /**
+   * Marks the edits that a document keeps from now on, which leave these rows, and those that it keeps no longer; and those
+   * that have come into one since they were written.
+   */
   function handOver(): void {
     for (const [entity, table] of Object.entries(base) as [EntityKey, Table<StoredEdits>][]) {
       eachRow(table, (row, key) => {
         const place = { entity, key: key as RecordKey }
         const name = recordName(entity, place.key)
-        if (isDirty(row) && rows.has(name) === isKeptByDocument(row.kind, row.name, row.id))
+        if (!isDirty(row)) return
+        const { kind, name: entityName, id } = row
+        const isOnItsWay = rows.has(name) === isKeptByDocument(kind, entityName, id)
+        if (isOnItsWay || (!inDocuments.has(name) && isOpenDocument(kind, entityName, id)))
           due.set(name, place)
       })
     }
@@ -87,7 +112,7 @@ export function makeJournalWriter(
     const kept: KeptEdits[] = []
     seq++
     for (const place of records) {
-      const made = keepEdits(state, rowOf(state, place), seq, settings.isKept)
+      const made = madeOf(state, place)
       if (made) kept.push(made)
       else if (rows.has(recordName(place.entity, place.key)))
         rows.remove(recordName(place.entity, place.key), edits)

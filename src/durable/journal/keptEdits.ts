@@ -33,6 +33,8 @@ export interface KeptEdits {
   readonly uncertain?: readonly string[]
   /** Of a record that the server does not know yet: what is known of its local id. */
   readonly local?: LocalRecord
+  /** What the document had in which the record was shared, where all of these edits were in it. */
+  readonly document?: string
   /** Which of the records of its page to become dirty this one was. */
   readonly since: number
   /** In which of the transactions of its page it was written: the later one counts. */

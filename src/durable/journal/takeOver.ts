@@ -1,9 +1,10 @@
 import { EntityStoreError, show } from '../../core/errors'
+import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
 import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { batched, type StoreAction } from '../../core/thunk'
-import { noteRestored } from '../../edits/restoredEdits'
+import { noteRestored, type RestoredNote } from '../../edits/restoredEdits'
 import { editEntityRecord } from '../../edits/editEntityRecord'
 import { editsRestored } from '../../edits/actions'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
@@ -70,7 +71,10 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
     if (!isKnown && !isLocalId(key) && !context.isShared(kind, name, id))
       uncompared.set(nameOf({ entity, key }), { entity, key })
   }
-  noteRestored(services, records)
+  noteRestored(
+    services,
+    records.map((record) => ({ ...record, ...sharedOf(groups, nameOf(record)) })),
+  )
   const lefts = groups.map((group) => joinEdits(before, group, restored.joining(group)).left)
   const { levels, position } = plan.history
   store.dispatch(
@@ -111,6 +115,14 @@ function byRecord(
   }
   const since = (group: RecordGroup) => Math.min(...group.map((kept) => kept.since))
   return [...groups.values()].sort((one, other) => since(one) - since(other))
+}
+
+/** The edits of a record that were in a document, with what that had; none where two pages have left some. */
+function sharedOf(groups: readonly RecordGroup[], name: string): RestoredNote {
+  const [kept, ...others] = groups.find(([first]) => first && nameOf(first) === name) ?? []
+  const { document, values } = kept ?? {}
+  if (!values || document === undefined || others.length > 0) return {}
+  return { shared: { document, values } }
 }
 
 /** Has the files of recovered drafts at hand, which this page shows at addresses of its own. */
@@ -160,7 +172,7 @@ function makePlan({ context, writer, remains, items, prefer, restored }: TakeOve
   const own: KeptEdits[] = []
   let { lastSince } = state.edits
   for (const group of byRecord(context, state, items)) {
-    const [{ item: none, ...first }] = group as [GroupedEdits]
+    const [{ item: none, document, ...first }] = group as [GroupedEdits]
     const joined = joinEdits(state, group, restored.joining(group))
     group.forEach(({ item }, at) => {
       const values = joined.left[at]
@@ -169,9 +181,12 @@ function makePlan({ context, writer, remains, items, prefer, restored }: TakeOve
     const row = getRow(state.edits.records[first.entity], first.key)
     const typed = keepEdits(state, row, seq, () => true)
     const uncertain = uncertainOf([typed ?? {}, ...group])
+    const values = computed(joined.values, typed?.values)
     own.push({
       ...first,
-      values: computed(joined.values, typed?.values),
+      // What it was joined with was in no document.
+      ...(document !== undefined && isEqual(values, first.values) && { document }),
+      values,
       ...(joined.basis && { basis: joined.basis }),
       ...(uncertain.length > 0 && { uncertain }),
       seq,

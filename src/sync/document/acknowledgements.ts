@@ -40,6 +40,13 @@ export function isOverlooked({ Y, doc }: Document, field: string, clock: number)
   return received.length > 0 && Math.max(...received) < clock
 }
 
+/** Whether somebody who took a field out had received all of a state before. */
+export function isReceived(document: Document, field: string, state: ReadonlyMap<number, number>): boolean {
+  return notesOf(document, field).some(([, vector]) =>
+    [...state].every(([hand, clock]) => clock <= (vector.get(hand) ?? 0)),
+  )
+}
+
 /** Calls back with the fields of which it was noted, or forgotten, who took them out. */
 export function observeAcknowledgements(
   { doc }: Pick<Document, 'doc'>,

@@ -21,6 +21,8 @@ export interface MergeResult {
 interface MergeConditions {
   /** Whether what this store has is an earlier state of what the document has, as after a reload. */
   readonly isSharedHistory: boolean
+  /** Whether this store joins, and knows of what it has in common with the document only what was before. */
+  readonly isJoining: boolean
   /** Whether edits were restored that a page before may have brought into the document already. */
   readonly mayBeThere: boolean
   /** Whether others come first with what diverged. */
@@ -67,13 +69,20 @@ export class FieldMerger {
     this.note([...seeded, ...this.base.keys(), ...open.fields(), ...this.#record.editedSince(undefined)])
   }
 
-  /** Begins with a version of the record as what store and document have in common. */
-  begin(version: RecordData, heldBefore: readonly unknown[] = []): void {
+  /**
+   * Begins with a version of the record as what store and document have in common, but for fields of which it is known that
+   * it was something else.
+   */
+  begin(
+    version: RecordData,
+    heldBefore: readonly unknown[] = [],
+    knownBefore: (field: string) => unknown = () => undefined,
+  ): void {
     this.#heldBefore = heldBefore
     this.noteAll()
     for (const field of this.#changed) {
       this.adoptField(field)
-      this.base.set(field, this.#record.valueIn(version, field))
+      this.base.set(field, knownBefore(field) ?? this.#record.valueIn(version, field))
     }
   }
 
@@ -106,7 +115,7 @@ export class FieldMerger {
   }
 
   /** Says what is to be written where. */
-  compare({ isSharedHistory, mayBeThere, isWaiting, hasSaved }: MergeConditions): MergeResult {
+  compare({ isSharedHistory, isJoining, mayBeThere, isWaiting, hasSaved }: MergeConditions): MergeResult {
     const toDocument: FieldValue[] = []
     const toStore: RemoteChange[] = []
     const common: FieldValue[] = []
@@ -126,7 +135,8 @@ export class FieldMerger {
       const known = this.base.has(field)
         ? this.base.get(field)
         : this.#record.valueIn(this.#record.raw() ?? {}, field)
-      const theirs = open.has(field) ? open.read(field) : known
+      const others = isJoining ? this.#record.valueIn(this.#record.raw() ?? {}, field) : known
+      const theirs = open.has(field) ? open.read(field) : others
       const before = this.pendingSave.commonValue(field, known, theirs)
       if (mine === before && theirs === before) {
         // A save changes what the server says: what both sides said before it has to be known then.

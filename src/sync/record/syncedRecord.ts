@@ -1,6 +1,7 @@
 import type { StoredEdits } from '../../edits/storedEdits'
 import { entityKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
+import { stateOf } from '../document/documentState'
 import { observeDocument } from '../document/observeDocument'
 import type { RecordDocument } from '../document/recordDocument'
 import type { DocumentStatus } from '../storeSync'
@@ -13,6 +14,7 @@ import { deferred } from './deferred'
 import { electLeader, type Election } from './electLeader'
 import type { FieldMerger } from './fieldMerger'
 import { KeptDocument } from './keptDocument'
+import { makeKnownBefore } from './knownBefore'
 import { createPresence, type Presence } from './presence'
 import type { SharedView } from './rebaseUndo'
 import { takeRestored } from '../../edits/restoredEdits'
@@ -22,6 +24,19 @@ import { userOf } from './userOf'
 
 /** Milliseconds in which changes are gathered before they go out or come in. */
 const gatherTime = 30
+
+/** How store and document are merged, where it is not as in between. */
+interface MergedAs {
+  readonly isSharedHistory?: boolean
+  readonly isJoining?: boolean
+  readonly mayBeThere?: boolean
+}
+
+/** What is known of what was in common before. */
+interface Beginning extends MergedAs {
+  readonly heldBefore?: readonly unknown[]
+  readonly knownBefore?: (field: string) => unknown
+}
 
 /**
  * A record that is shared: what is edited goes out, what others edit comes in. Its document is opened from this device,
@@ -96,6 +111,16 @@ export class SyncedRecord {
     return this.#kept.isOpen() ? 'kept' : 'open'
   }
 
+  /** What the document has, where all edits of this store are in it; undefined where they are not. */
+  documentState(): string | undefined {
+    this.flush()
+    // What has come in by that is in the document.
+    if (this.#timer !== undefined) this.flush()
+    const { serverChanges, diverged } = this.#merger
+    const isBehind = this.#timer !== undefined || serverChanges.fields.size + diverged.size > 0
+    return this.#isLive && !isBehind && !this.#failure.status ? stateOf(this.#document) : undefined
+  }
+
   /** Tells the others who this is, where that has changed. */
   introduce(): void {
     this.presence.introduce(userOf(this.#input.store, this.#input.options))
@@ -133,7 +158,7 @@ export class SyncedRecord {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#isLive) this.#failure.guard(() => this.#merge(false))
+    if (this.#isLive) this.#failure.guard(() => this.#merge())
   }
 
   /** Takes pending changes over, as far as they still are what was shown. */
@@ -156,9 +181,10 @@ export class SyncedRecord {
     this.#failure.guard(() => {
       const raw = this.#parts.record.raw()
       if (raw === undefined || this.#leaving.signal.aborted) return
+      this.#isRefused = false
       this.#document.restart()
       this.#merger.forget()
-      this.#goLive(raw, false)
+      this.#goLive(raw, {})
     })
   }
 
@@ -234,16 +260,22 @@ export class SyncedRecord {
       // Who has nothing that is not here, too, is here all the same.
       this.#hasRemote ||= this.presence.hasOthers()
       const raw = this.#parts.record.raw()
-      if (raw === undefined || this.#leaving.signal.aborted) return
+      // It may have been begun anew meanwhile.
+      if (raw === undefined || this.#isLive || this.#leaving.signal.aborted) return
       if (this.#document.open.isForeign()) return this.#refuse()
       const kept = this.#kept.base()
       const isKept = !this.#hasRemote && kept !== undefined
       this.#document.seed()
       const { store, config, key } = this.#input
       const target = { entity: entityKey(config.kind, config.name), key }
-      const mayBeThere =
-        !isKept && store.dispatch((dispatch, getState, services) => takeRestored(services, target))
-      this.#goLive(isKept ? kept : raw, isKept, this.#kept.heldFields(), mayBeThere)
+      if (isKept) return this.#goLive(kept, { isSharedHistory: true, heldBefore: this.#kept.heldFields() })
+      const restored = store.dispatch((dispatch, getState, services) => takeRestored(services, target))
+      this.#goLive(raw, {
+        heldBefore: this.#kept.heldFields(),
+        knownBefore: makeKnownBefore(this.#document, this.#parts.record, restored?.shared),
+        isJoining: true,
+        mayBeThere: restored !== undefined,
+      })
     })
   }
 
@@ -252,15 +284,10 @@ export class SyncedRecord {
     this.#failure.status = foreignStatus(this.#parts.room, this.#document.codec.name)
   }
 
-  #goLive(
-    version: RecordData,
-    isSharedHistory: boolean,
-    heldBefore?: readonly unknown[],
-    mayBeThere = false,
-  ): void {
-    this.#merger.begin(version, heldBefore)
+  #goLive(version: RecordData, { heldBefore, knownBefore, ...how }: Beginning): void {
+    this.#merger.begin(version, heldBefore, knownBefore)
     this.#isLive = true
-    this.#merge(isSharedHistory, mayBeThere)
+    this.#merge(how)
     this.presence.refresh(this.#document.open.fields())
     if (!this.#hasRemote) this.#document.edit(() => this.#document.noteBase())
     this.#keepBase()
@@ -278,12 +305,15 @@ export class SyncedRecord {
   }
 
   /** Merges what was edited here with what others have. */
-  #merge(isSharedHistory: boolean, mayBeThere = false): void {
+  #merge({ isSharedHistory = false, isJoining = false, mayBeThere = false }: MergedAs = {}): void {
     const merger = this.#merger
     const wasHeld = this.#parts.held.pending()
     const isWaiting = this.#election.isWaiting()
     if (!isWaiting && merger.writeServerChanges()) this.#keepBase()
-    const result = merger.compare({ isSharedHistory, mayBeThere, isWaiting, hasSaved: this.#hasSaved })
+    const result = merger.compare({
+      ...{ isSharedHistory, isJoining, mayBeThere, isWaiting },
+      hasSaved: this.#hasSaved,
+    })
     // Who hears of a save takes it that all that was saved is in the document.
     const isAnnounced = this.#hasSaved && merger.serverChanges.fields.size === 0
     if (isAnnounced) this.#hasSaved = false
