@@ -113,8 +113,10 @@ export async function openQueue(
 
   /** Puts the answer in the store that another tab has got, and its lists in place by it. */
   async function receive(done: DoneEntry): Promise<void> {
+    const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
+    // However long that takes: what is answered meanwhile is newer.
     await Promise.all([...context.receivers].map((load) => load()))
-    if (!isEnded) receiveDone(context, done)
+    if (!isEnded) receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
   }
 
   const intake = makeIntake({

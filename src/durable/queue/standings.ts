@@ -7,7 +7,7 @@ import { readRecord } from '../../entities/parseRecords'
 import { removalAction } from '../../entities/removeEntityRecords'
 import { writeSettled } from '../../saving/actions'
 import { settleEdits } from '../../saving/settleEdits'
-import { recordSaved, savedAction } from '../../saving/writeResults'
+import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { DurableContext } from '../capability'
@@ -84,10 +84,11 @@ function writeOf({ saving, deleting }: ReturnType<EntityStore['getState']>, entr
   return getRow(entry.what === 'delete' ? deleting : saving, writeName(targetOfEntry(entry)))
 }
 
-/** Puts the answer in the store that another tab has got for an entry. */
+/** Puts the answer in the store that another tab has got for an entry, as old as `seqs`. */
 export function receiveDone(
-  { store, services, sentBefore }: Pick<DurableContext, 'store' | 'services' | 'sentBefore'>,
+  { store, sentBefore }: Pick<DurableContext, 'store' | 'sentBefore'>,
   { entry, body }: DoneEntry,
+  { sentSeq, invalidatedSeq, seq }: WriteSeqs & { readonly sentSeq: number },
 ): void {
   const { getState, dispatch } = store
   const config = selectEntityConfig(getState(), entry.kind, entry.name)
@@ -95,7 +96,6 @@ export function receiveDone(
   if (!config) return
   const target = targetOfEntry(entry)
   sentBefore.set(writeName(target), entry.sentAt)
-  const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
   if (entry.what !== 'delete') {
     if (!isRecord(body)) return
     const save = { ...target, config, fields }
