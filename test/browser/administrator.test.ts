@@ -157,6 +157,8 @@ describe('Saving', () => {
     const view = page.getByRole('link', { name: 'View post' })
     expect(await view.getAttribute('href')).toMatch(/to-be-published/)
     expect((await readPost(fetcher, id)).status).toBe('publish')
+    // The button has gone with what it was for; where it stood is where one is.
+    expect(await page.locator('main:focus').count()).toBe(1)
   })
 
   it('is done for several documents at once', async () => {

@@ -223,6 +223,25 @@ describe('What is unsaved', () => {
           .sort((one, other) => one - other),
       ),
     ).toEqual([ids])
+    await openTab(page, 'History')
+    const steps = page.locator('.history-step')
+    await steps.filter({ hasText: 'Post · Known by its title' }).first().waitFor()
+    expect(await steps.filter({ hasText: /Post \d/ }).count()).toBe(0)
+    await openTab(page, 'Unsaved 2')
+  })
+
+  it('has its title in the history, too, where only that is looked at', async () => {
+    const { page } = tab
+    const id = await newPost(admin(), { title: 'A step of yesterday', content: 'Words', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await contentField(page).fill('Words and more')
+    await openTab(page, 'History')
+    await go(page, '#/settings')
+    await eventually(() => mark(page, /^Kept/).count()).toBe(1)
+    await page.reload()
+    const steps = page.locator('.history-step')
+    await steps.filter({ hasText: 'Post · A step of yesterday' }).first().waitFor()
+    expect(await steps.filter({ hasText: /Post \d/ }).count()).toBe(0)
   })
 })
 

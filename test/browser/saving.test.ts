@@ -6,6 +6,7 @@ import {
   contentField,
   discardAll,
   eventually,
+  go,
   newPost,
   openDesk,
   openDocument,
@@ -248,6 +249,17 @@ describe('What goes wrong', () => {
     await page.context().setOffline(false)
     await eventually(() => stateOf(page).first().textContent()).toBe('Saved')
     expect((await readPost(desk.ask('administrator'), id)).title).toBe('In the tunnel')
+    complaints.splice(0)
+  })
+
+  it('is read as soon as there is a network again, where it was opened without one', async () => {
+    const { page, complaints } = tab
+    const id = await newPost(desk.ask('administrator'), { title: 'Opened in the tunnel', status: 'draft' })
+    await page.context().setOffline(true)
+    await go(page, `#/post/${id}`)
+    await button(page, 'Try again').waitFor()
+    await page.context().setOffline(false)
+    await eventually(() => titleField(page).inputValue()).toBe('Opened in the tunnel')
     complaints.splice(0)
   })
 

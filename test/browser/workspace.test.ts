@@ -105,6 +105,21 @@ describe('The list of an administrator', () => {
   })
 })
 
+describe('A list of patterns', () => {
+  it('calls them so, and each by its title, for those who may only read them as well', async () => {
+    const path = '/wp/v2/blocks'
+    const data = { title: 'Sailing times', content: '<p>Six and ten</p>', status: 'publish' }
+    await desk.ask('administrator')({ path, method: 'POST', data })
+    tab = await desk.open('contributor')
+    const { page } = tab
+    await go(page, '#/wp_block?author=any')
+    await button(page, 'New pattern').waitFor()
+    await openRow(rows(page).filter({ hasText: 'Sailing times' }))
+    await page.getByText('As a contributor you can read this pattern, but not change or delete it.').waitFor()
+    await page.getByText('Six and ten').waitFor()
+  })
+})
+
 describe('A change of roles', () => {
   it('brings another page and another store, and explains what is closed', async () => {
     tab = await desk.open()

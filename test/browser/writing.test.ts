@@ -86,6 +86,17 @@ describe('What is written', () => {
     await page.keyboard.press('Control+z')
     await eventually(async () => (await shown()).at(-1)).toBe('>')
   })
+
+  it('has the tools of its list after an undo in one of its items', async () => {
+    const item = (text: string) => `<!-- wp:list-item -->\n<li>${text}</li>\n<!-- /wp:list-item -->`
+    const items = `${item('One')}\n\n${item('Two')}`
+    await open(`<!-- wp:list -->\n<ul class="wp-block-list">${items}</ul>\n<!-- /wp:list -->`)
+    await texts().nth(1).click()
+    await typeInOneBurst(page, ' more')
+    await page.keyboard.press('Control+z')
+    await eventually(shown).toEqual(['One', 'Two'])
+    expect(await button(page, 'Bold').count()).toBe(1)
+  })
 })
 
 describe('Bold and italic', () => {

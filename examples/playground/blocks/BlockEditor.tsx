@@ -53,8 +53,11 @@ export function BlockEditor({ type, id, aside }: BlockEditorProps) {
     const place = isThere ? caret : placeOfChange(before, blocks)
     if (!place) return
     // The texts are on the page already: what is wanted only now they would ask for with the next key.
-    if (!root.current || !putCaret(root.current, place)) actions.wantCaret(place)
-    setActive(place.clientId)
+    const isPut = root.current !== null && putCaret(root.current, place)
+    if (!isPut) actions.wantCaret(place)
+    // The tools are those of the row that the caret is in: of a list, not of one item.
+    const row = isPut ? document.activeElement?.closest<HTMLElement>('[data-block]') : undefined
+    setActive(row?.dataset.block ?? place.clientId)
   }, [blocks, actions, store, type, id])
 
   const activate = useCallback((clientId: string | null) => {

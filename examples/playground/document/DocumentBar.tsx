@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { BackLink } from '../frame/BackLink'
 import { useRenders } from 'copydesk/devtools'
 import { linkTo, type PostType } from '../route'
+import { typeNouns } from '../typeNouns'
 
 interface DocumentBarProps {
   type: PostType
@@ -32,7 +33,7 @@ export function DocumentBar({ type, status, state, note, children }: DocumentBar
 
   return (
     <div ref={bar} className="bar">
-      <BackLink address={linkTo(type)} label={`All ${type}s`} />
+      <BackLink address={linkTo(type)} label={`All ${typeNouns(type)}`} />
       {status}
       <div className="state-line">
         <p className="state" role="status">

@@ -31,6 +31,7 @@ import { TrashedDocument } from './TrashedDocument'
 import { useDocumentSave } from './useDocumentSave'
 import { useTrash } from './useTrash'
 import { ViewLink } from './ViewLink'
+import { typeNoun } from '../typeNouns'
 
 interface DocumentEditorProps extends DocumentProps {
   canUpdate: boolean
@@ -80,7 +81,10 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
   async function trashNow() {
     setIsTrashing(true)
     await moveToTrash(id).catch((thrown: unknown) =>
-      notify({ text: `This ${type} was not moved to the trash. ${errorText(thrown)}`, tone: 'danger' }),
+      notify({
+        text: `This ${typeNoun(type)} was not moved to the trash. ${errorText(thrown)}`,
+        tone: 'danger',
+      }),
     )
     setIsTrashing(false)
   }
@@ -149,8 +153,8 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
       />
       {isTrashed && state !== 'conflict' && (
         <p className="banner" data-tone="warn" role="alert">
-          Somebody else put this {type} in the trash while you were writing. What you wrote is kept: take it
-          out and save it as a draft, or discard what you wrote.
+          Somebody else put this {typeNoun(type)} in the trash while you were writing. What you wrote is kept:
+          take it out and save it as a draft, or discard what you wrote.
         </p>
       )}
       {!together && !isTrashed && state !== 'conflict' && <ForeignChange type={type} id={id} />}
@@ -178,5 +182,5 @@ export function DocumentEditor({ type, id, role, canUpdate, canDelete }: Documen
 function hintOf(role: string, type: string, canUpdate: boolean, canDelete: boolean): string {
   if (canUpdate && canDelete) return ''
   const what = canUpdate ? 'delete' : canDelete ? 'save' : 'save or delete'
-  return `As ${withArticle(role)} you can’t ${what} this ${type}.`
+  return `As ${withArticle(role)} you can’t ${what} this ${typeNoun(type)}.`
 }

@@ -1,6 +1,7 @@
 import { BackLink } from '../frame/BackLink'
 import { linkTo, type PostType } from '../route'
 import { ReadFailure } from '../ui/ReadFailure'
+import { typeNoun, typeNouns } from '../typeNouns'
 
 interface DocumentErrorProps {
   type: PostType
@@ -12,8 +13,8 @@ interface DocumentErrorProps {
 export function DocumentError({ type, error, refetch }: DocumentErrorProps) {
   return (
     <div className="sheet">
-      <BackLink address={linkTo(type)} label={`All ${type}s`} />
-      <ReadFailure error={error} onRetry={refetch} what={`this ${type}`} />
+      <BackLink address={linkTo(type)} label={`All ${typeNouns(type)}`} />
+      <ReadFailure error={error} onRetry={refetch} what={`this ${typeNoun(type)}`} />
     </div>
   )
 }

@@ -7,7 +7,13 @@ import { DocumentError } from './DocumentError'
 import { DocumentText } from './DocumentText'
 import { DocumentSkeleton } from './DocumentSkeleton'
 import type { DocumentProps } from './DocumentView'
+import { typeNoun } from '../typeNouns'
 import { Button } from '../ui/Button'
+
+interface Texts {
+  rendered: string
+  raw: string
+}
 
 /** A document for somebody who may read it and no more. */
 export function DocumentReader({ type, id, role }: DocumentProps) {
@@ -15,7 +21,9 @@ export function DocumentReader({ type, id, role }: DocumentProps) {
   const { record, error, refetch } = useEntityRecord('postType', type, id, { context: 'view' })
   if (error) return <DocumentError type={type} error={error} refetch={refetch} />
   if (!record) return <DocumentSkeleton />
-  const title = plainText(record.title.rendered)
+  // Of a pattern WordPress gives title and text as they were written alone.
+  const { title: titles, content }: { title: Partial<Texts>; content: Partial<Texts> } = record
+  const title = plainText(titles.rendered ?? titles.raw ?? '')
   return (
     <article className="sheet">
       <title>{`${title} · Copydesk`}</title>
@@ -28,9 +36,9 @@ export function DocumentReader({ type, id, role }: DocumentProps) {
         </Button>
       </DocumentBar>
       <p id="document-hint" className="hint">
-        As {withArticle(role)} you can read this {type}, but not change or delete it.
+        As {withArticle(role)} you can read this {typeNoun(type)}, but not change or delete it.
       </p>
-      <DocumentText title={title} html={record.content.rendered} />
+      <DocumentText title={title} html={content.rendered ?? content.raw ?? ''} />
     </article>
   )
 }

@@ -5,6 +5,7 @@ import { addresses, goToAddress, type PostType } from '../route'
 import { withArticle } from '../session/roles'
 import { Button } from '../ui/Button'
 import { Refusal } from '../ui/Refusal'
+import { typeNoun, typeNouns } from '../typeNouns'
 
 /** Opens an empty document, or says why that is not possible. Nothing is made on the site before it is saved. */
 export function NewDocument({ type, role }: { type: PostType; role: string }) {
@@ -21,11 +22,11 @@ export function NewDocument({ type, role }: { type: PostType; role: string }) {
         onClick={() => goToAddress(addresses.newDocument(type))}
       >
         <Plus aria-hidden />
-        New {type}
+        New {typeNoun(type)}
       </Button>
       {isRefused && (
         <Refusal id="new-document-refusal">
-          As {withArticle(role)} you can’t create {type}s.
+          As {withArticle(role)} you can’t create {typeNouns(type)}.
         </Refusal>
       )}
     </>

@@ -10,6 +10,7 @@ import { DocumentBar } from './DocumentBar'
 import { DocumentText } from './DocumentText'
 import type { DocumentProps } from './DocumentView'
 import { useRestore } from './useTrash'
+import { typeNoun } from '../typeNouns'
 
 interface TrashedDocumentProps extends DocumentProps {
   canUpdate: boolean
@@ -52,7 +53,7 @@ export function TrashedDocument({ type, id, canUpdate, canDelete }: TrashedDocum
           action="Delete permanently"
           pendingAction="Deleting …"
           onConfirm={() =>
-            remove(id, { what: `this ${type}`, query: { force: true }, leave: () => goTo(type) })
+            remove(id, { what: `this ${typeNoun(type)}`, query: { force: true }, leave: () => goTo(type) })
           }
           onCancel={() => setIsAsking(false)}
         >

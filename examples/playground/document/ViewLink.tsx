@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { PostType } from '../route'
+import { typeNoun } from '../typeNouns'
 
 interface ViewLinkProps {
   type: PostType
@@ -11,7 +12,7 @@ interface ViewLinkProps {
 
 /** Opens the page of a document on the site, as it is saved, beside this one. */
 export function ViewLink({ type, link, isPublic }: ViewLinkProps) {
-  const label = isPublic ? `View ${type}` : `Preview ${type}`
+  const label = isPublic ? `View ${typeNoun(type)}` : `Preview ${typeNoun(type)}`
   const address = isPublic ? link : `${link}${link.includes('?') ? '&' : '?'}preview=true`
   return (
     <a

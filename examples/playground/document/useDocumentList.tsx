@@ -10,11 +10,12 @@ import { shortDate } from '../dates'
 import { termTree } from '../terms/termTree'
 import { Badge } from '../ui/Badge'
 import { useDocumentBulk } from './useDocumentBulk'
+import { typeNouns } from '../typeNouns'
 
 /** What a row of the list is made from. */
 export interface DocumentRow {
   id: number
-  title?: { rendered: string }
+  title?: { rendered?: string; raw?: string }
   status: string
   date: string | null
   author?: number
@@ -43,7 +44,7 @@ export function useDocumentList(type: PostType): ListDescription<DocumentRow> {
 
   const editsOwn = useMay(type === 'page' ? 'edit_published_pages' : 'edit_published_posts')
 
-  const many = type === 'post' ? 'posts' : type === 'page' ? 'pages' : 'records'
+  const many = typeNouns(type)
   const bulk = useDocumentBulk(type, many)
 
   return useMemo(() => {
@@ -140,7 +141,8 @@ const tags: ChoiceRecords = {
 
 /** WordPress writes "Private:" and "Protected:" in front, which the status says already. */
 function titleOf({ title, status }: DocumentRow): string {
-  const shown = plainText(title?.rendered ?? '')
+  // Of a pattern WordPress gives the title as it was written alone.
+  const shown = plainText(title?.rendered ?? title?.raw ?? '')
   return status === 'private' ? shown.replace(/^Private: /, '') : shown
 }
 

@@ -5,6 +5,7 @@ import { errorText } from '../errorText'
 import { useRemoval } from '../form/useRemoval'
 import { goTo, type PostType } from '../route'
 import { useNotify } from '../ui/Notices'
+import { typeNoun } from '../typeNouns'
 
 /** Takes a document out of the trash; without another status it is a draft then, as WordPress does it. */
 export function useRestore(type: PostType): (id: number, status?: PostStatus) => Promise<void> {
@@ -15,11 +16,11 @@ export function useRestore(type: PostType): (id: number, status?: PostStatus) =>
       await dispatch(saveEntityRecord('postType', type, { id, status }, { throwOnError: true }))
       notify({
         topic: `trash ${type} ${id}`,
-        text: `The ${type} is restored.`,
+        text: `The ${typeNoun(type)} is restored.`,
         actions: [{ label: 'Open', onSelect: () => goTo(type, id) }],
       })
     } catch (error) {
-      notify({ text: `The ${type} was not restored. ${errorText(error)}`, tone: 'danger' })
+      notify({ text: `The ${typeNoun(type)} was not restored. ${errorText(error)}`, tone: 'danger' })
     }
   }
 }
@@ -32,7 +33,7 @@ export function useTrash(type: PostType): (id: number) => Promise<void> {
   const notify = useNotify()
   return async (id) => {
     const before = selectEntityRecord(getState(), 'postType', type, id)
-    await remove(id, { what: `this ${type}`, leave: () => goTo(type) })
+    await remove(id, { what: `this ${typeNoun(type)}`, leave: () => goTo(type) })
     // Somebody else may have deleted it for good meanwhile.
     const isThere = selectEntityRecord(getState(), 'postType', type, id) !== undefined
     if (!isThere) return

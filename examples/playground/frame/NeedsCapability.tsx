@@ -16,7 +16,7 @@ export function NeedsCapability({ capability, what, children }: NeedsCapabilityP
   const { user, canSwitch } = useSession()
   if (useMay(capability)) return children
   return (
-    <main>
+    <main tabIndex={-1}>
       <EmptyState icon={Lock} title={`As ${withArticle(user.role)} you can’t see ${what}.`}>
         <p>
           WordPress keeps this for those with the capability <code className="mono">{capability}</code>.

@@ -31,7 +31,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
     const { failure } = this.state
     if (!failure) return this.props.children
     return (
-      <main className="page">
+      <main className="page" tabIndex={-1}>
         <ErrorState error={failure.error} onRetry={() => this.setState({ failure: null })} />
         <p>
           <a href="#/post">To the posts</a>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { DevtoolsArea } from 'copydesk/devtools'
 import { isLocalId } from 'copydesk/durable'
@@ -20,6 +20,14 @@ import { ScreenBoundary } from './ScreenBoundary'
 /** The screen that the address asks for. All are in the page's one bundle: each file of its own would be a request. */
 export function Screens() {
   const [path] = useLocation()
+  const shown = useRef(path)
+  // What led here may have gone with the screen it was on: the focus goes on where the new one begins.
+  useEffect(() => {
+    const isOther = shown.current !== path
+    shown.current = path
+    if (isOther && document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true })
+  }, [path])
   return (
     <ScreenBoundary path={path}>
       <Switch>

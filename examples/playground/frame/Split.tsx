@@ -22,7 +22,9 @@ export function Split({ label, title = label, list, detail, empty }: SplitProps)
       <nav className="list" aria-label={label}>
         <DevtoolsArea name="List">{list}</DevtoolsArea>
       </nav>
-      <main className="detail">{isOpen ? <DevtoolsArea name="Document">{detail}</DevtoolsArea> : empty}</main>
+      <main className="detail" tabIndex={-1}>
+        {isOpen ? <DevtoolsArea name="Document">{detail}</DevtoolsArea> : empty}
+      </main>
     </div>
   )
 }

@@ -20,7 +20,7 @@ import './styles.css'
 export function StylesScreen() {
   return (
     <NeedsCapability capability="edit_theme_options" what="the styles of the site">
-      <main className="detail">
+      <main className="detail" tabIndex={-1}>
         <Styles />
       </main>
     </NeedsCapability>

@@ -1,13 +1,5 @@
 import { Fragment, memo, useMemo, useSyncExternalStore } from 'react'
-import {
-  createUndoLevel,
-  redo,
-  selectUndoHistory,
-  undo,
-  type EntityId,
-  type EntityStore,
-  type UndoLevel,
-} from 'copydesk'
+import { createUndoLevel, redo, selectUndoHistory, undo, type EntityStore, type UndoLevel } from 'copydesk'
 import { useEntitySelector, useEntityStore } from 'copydesk/react'
 import { Check, History } from 'lucide-react'
 import { useRenders } from 'copydesk/devtools'
@@ -15,9 +7,9 @@ import { longDate, timeOfDay } from '../dates'
 import { FieldValue } from '../difference/FieldValue'
 import { useSession } from '../session/SessionContext'
 import { EmptyState } from '../ui/EmptyState'
-import { selectTitle } from '../unsaved/recordName'
-import { describeLevel, recordText, type StepDescription } from './describeLevel'
+import { describeLevel, recordText, type StepDescription, type TitleOf } from './describeLevel'
 import type { Saved } from './timeline'
+import { selectCalled, useTitles } from './useTitles'
 import './history.css'
 
 /** What was changed, step by step, newest first; a click goes to any point of it, back or forth. */
@@ -29,6 +21,7 @@ export function HistoryPanel() {
   // A save that is done says so between steps that stay as they are.
   useSyncExternalStore(timeline.subscribe, timeline.version)
   const { describe, nameOf, goTo } = useMemo(() => walkOf(store), [store])
+  useTitles(levels)
   const current = staged.length > 0 ? describe(staged) : null
   const hidden = Math.max(0, levels.length - shownSteps)
 
@@ -150,19 +143,26 @@ const beginning: StepDescription = { what: 'The beginning', where: 'Nothing is c
 function walkOf(store: EntityStore) {
   const known = new WeakMap<UndoLevel, StepDescription>()
   const names = new WeakMap<Saved, string>()
-  const titleOf = (kind: string, name: string, id: EntityId | undefined) =>
-    selectTitle(store.getState(), kind, name, id)
+  let isComplete = true
+  const titleOf: TitleOf = (kind, name, id) => {
+    const title = selectCalled(store.getState(), kind, name, id)
+    isComplete &&= title !== ''
+    return title
+  }
+  // What has no title yet is described once more when it may have one.
+  function remember<Key extends object, Text>(texts: WeakMap<Key, Text>, key: Key, make: () => Text): Text {
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    isComplete = true
+    const text = make()
+    if (isComplete) texts.set(key, text)
+    return text
+  }
   return {
-    nameOf(saved: Saved): string {
-      const name = names.get(saved) ?? recordText(saved.kind, saved.name, saved.id, titleOf)
-      names.set(saved, name)
-      return name
-    },
-    describe(level: UndoLevel): StepDescription {
-      const description = known.get(level) ?? describeLevel(level, titleOf)
-      known.set(level, description)
-      return description
-    },
+    nameOf: (saved: Saved): string =>
+      remember(names, saved, () => recordText(saved.kind, saved.name, saved.id, titleOf)),
+    describe: (level: UndoLevel): StepDescription =>
+      remember(known, level, () => describeLevel(level, titleOf)),
     goTo(target: number) {
       // What is being typed becomes a step, and what could be redone before goes, as it would by an undo.
       store.dispatch(createUndoLevel())

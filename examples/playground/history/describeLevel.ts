@@ -17,7 +17,8 @@ export interface StepDescription {
   field?: string
 }
 
-type TitleOf = (kind: string, name: string, id: EntityId | undefined) => string
+/** What a record is called; `''` where that is not known. */
+export type TitleOf = (kind: string, name: string, id: EntityId | undefined) => string
 
 /** What a step of the history touched. */
 export function describeLevel(level: UndoLevel, titleOf: TitleOf): StepDescription {

@@ -67,6 +67,13 @@ export function RecordList<Row>({ title, list, openKey, action }: RecordListProp
     ...(isPaged ? { per_page: pageSize, search: search || undefined } : {}),
     ...(isTree ? { per_page: -1 } : {}),
   }
+  // What is not listed any more is not to be changed unseen; another page or order is still the same list.
+  const narrowed = JSON.stringify([search, state.filters])
+  const [pickedOf, setPickedOf] = useState(narrowed)
+  if (pickedOf !== narrowed) {
+    setPickedOf(narrowed)
+    setPicked(new Map())
+  }
   const pick = (isOn: boolean) => {
     setIsPicking(isOn)
     setPicked(new Map())

@@ -67,5 +67,5 @@ async function writeAll<Row>(
 
 /** "1 post", "3 posts". */
 export function countOf(count: number, many: string): string {
-  return `${count} ${count === 1 ? many.replace(/categories$/, 'category').replace(/s$/, '') : many}`
+  return `${count} ${count === 1 ? many.replace(/ies$/, 'y').replace(/s$/, '') : many}`
 }

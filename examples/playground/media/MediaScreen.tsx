@@ -60,7 +60,7 @@ export function MediaScreen({ id }: { id: string | undefined }) {
   const isBusy = list.isFetching || list.isPrevious
 
   return (
-    <main className="media" data-open={id !== undefined} {...dropTarget}>
+    <main className="media" tabIndex={-1} data-open={id !== undefined} {...dropTarget}>
       {id === undefined && <title>Media · Copydesk</title>}
       <section className="media-library" aria-label="Library">
         <header className="media-bar">

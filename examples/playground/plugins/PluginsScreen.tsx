@@ -17,7 +17,7 @@ import './plugins.css'
 export function PluginsScreen() {
   return (
     <NeedsCapability capability="activate_plugins" what="the plugins">
-      <main className="detail">
+      <main className="detail" tabIndex={-1}>
         <PluginList />
       </main>
     </NeedsCapability>

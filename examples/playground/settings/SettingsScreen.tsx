@@ -12,7 +12,7 @@ const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 export function SettingsScreen() {
   return (
     <NeedsCapability capability="manage_options" what="the settings of the site">
-      <main className="detail">
+      <main className="detail" tabIndex={-1}>
         <RecordForm kind="root" name="site" id={undefined} title="Settings" noun="the settings">
           <section className="form-section" aria-label="Identity">
             <div className="columns">

@@ -59,7 +59,7 @@ export function TermsScreen({ taxonomy, id }: { taxonomy: string; id: string | u
   if (error && !record) {
     if (isMissing(error)) return <NotHere what={`This site has no taxonomy “${taxonomy}”`} />
     return (
-      <main className="page">
+      <main className="page" tabIndex={-1}>
         <ErrorState error={error} onRetry={refetch} />
       </main>
     )

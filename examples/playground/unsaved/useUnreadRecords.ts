@@ -7,11 +7,14 @@ const mostAtOnce = 100
 /** Of comments and the like there is no title to be read. */
 const titled = /^(?:postType|taxonomy|root\/(?:media|menu|menuItem|user))\b/
 
+/** A record, and what it is called as far as that is known. */
+export type NamedRecord = Pick<RecordSummary, 'kind' | 'name' | 'key' | 'title'>
+
 /**
  * Reads the records of which nothing but their edits is known, as after a reload, for what they are called and what was
  * there before: one request for all of an entity. Where it fails they stay without a title.
  */
-export function useUnreadRecords(records: readonly RecordSummary[]): void {
+export function useUnreadRecords(records: readonly NamedRecord[]): void {
   const dispatch = useEntityDispatch()
   // One that has no title is not asked for again with every key that is typed into it.
   const asked = useRef(new Set<string>())

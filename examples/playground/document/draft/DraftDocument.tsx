@@ -34,6 +34,7 @@ import { useDocumentSave } from '../useDocumentSave'
 import { useTyping } from '../useTyping'
 import { handOver } from './handover'
 import { newDocumentIn } from './newDocument'
+import { typeNoun, typeNouns } from '../../typeNouns'
 
 interface DraftDocumentProps {
   type: PostType
@@ -121,22 +122,25 @@ export function DraftDocument({ type, id: given }: DraftDocumentProps) {
     await saveDocument()
     const real = selectCurrentId(store.getState(), 'postType', type, id) ?? id
     const failure = selectSaveError(store.getState(), 'postType', type, id)
-    if (failure !== undefined) errand.fail(failure, () => {}, `The ${type} was not created.`)
+    if (failure !== undefined) errand.fail(failure, () => {}, `The ${typeNoun(type)} was not created.`)
     else if (isLocalId(real)) {
       // It waits to be sent: it has an address of its own by now, and `new` is for the next one.
       if (errand.isHere()) goToAddress(addresses.document(type, real), { replace: true })
     } else if (!errand.isHere() && placeNow() !== addresses.document(type, real))
-      errand.arrive(addresses.document(type, real), `The ${type} was created.`)
+      errand.arrive(addresses.document(type, real), `The ${typeNoun(type)} was created.`)
   }
   useShortcut('save', () => void save())
 
   if (canCreate === undefined && asked !== 'error') return <DocumentSkeleton />
-  if (canCreate === false && asked === 'success') return <NotHere what={`You can’t create ${type}s here`} />
+  if (canCreate === false && asked === 'success')
+    return (
+      <NotHere what={`You can’t create ${typeNouns(type)}`}>Your role may not do that on this site.</NotHere>
+    )
   if (given !== undefined && !isThere && isLocalId(current))
-    return <NotHere what={`This ${type} is not there`} />
+    return <NotHere what={`This ${typeNoun(type)} is not there`} />
   return (
     <article ref={sheet} className="sheet" data-part={part}>
-      <title>{`${text || `New ${type}`} · Copydesk`}</title>
+      <title>{`${text || `New ${typeNoun(type)}`} · Copydesk`}</title>
       <DocumentBar
         type={type}
         status={isThere && id !== undefined && <StatusField type={type} id={Number(id)} role={user.role} />}

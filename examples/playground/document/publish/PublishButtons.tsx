@@ -14,6 +14,7 @@ import { useDocumentField } from '../useDocumentField'
 import { useDocumentRights } from '../useDocumentRights'
 import { nextStep, saveLabel } from './publication'
 import { ScheduleDialog } from './ScheduleDialog'
+import { typeNoun } from '../../typeNouns'
 
 interface PublishButtonsProps extends DocumentProps {
   canUpdate: boolean
@@ -45,7 +46,7 @@ export function PublishButtons({ type, id, canUpdate, hasEdits, isBusy, onSave }
     const after = selectEntityRecord(store.getState(), 'postType', type, id)
     if (!after || after.status === saved) return
     const view = {
-      label: `View ${type}`,
+      label: `View ${typeNoun(type)}`,
       onSelect: () => void window.open(after.link, '_blank', 'noreferrer'),
     }
     if (after.status === 'publish' || after.status === 'private')

@@ -9,6 +9,7 @@ import { useSession } from '../../session/SessionContext'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
+import { ReadFailure } from '../../ui/ReadFailure'
 import { useNotify } from '../../ui/Notices'
 import { plainText } from '../../plainText'
 import { PageSkeleton, Skeleton } from '../../ui/Skeleton'
@@ -16,6 +17,7 @@ import { changedFields, editsToward, isCopy, isSame, type SavedFields } from './
 import { RevisionDifference } from './RevisionDifference'
 import { RevisionList } from './RevisionList'
 import { useVersion, useVersions } from './useVersions'
+import { typeNoun } from '../../typeNouns'
 import './revisions.css'
 
 /** The older versions of a document: what each of them changed, and the way back to it. */
@@ -39,14 +41,19 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
   const shownVersion = useVersion(type, id, shown?.id, shown?.modified)
   const beforeVersion = useVersion(type, id, isAgainstNow ? undefined : before?.id, before?.modified)
   const newestVersion = useVersion(type, id, newest?.id, newest?.modified)
+  const isRead = record !== undefined
   useEffect(() => {
-    void dispatch(fetchAuthors()).catch(() => null)
-  }, [dispatch])
+    if (isRead) void dispatch(fetchAuthors()).catch(() => null)
+  }, [dispatch, isRead])
 
   if ((error && !record) || (failure && !all)) {
     return (
-      <main className="page">
-        <ErrorState error={error ?? failure} onRetry={record ? read : refetch} />
+      <main className="page" tabIndex={-1}>
+        <ReadFailure
+          error={error ?? failure}
+          onRetry={record ? async () => read() : refetch}
+          what={`the revisions of this ${typeNoun(type)}`}
+        />
       </main>
     )
   }
@@ -54,12 +61,12 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
   const title = plainText(record.title.raw) || 'No title'
   const back = (
     <a className="button" data-variant="plain" href={linkTo(type, id)}>
-      Back to the {type}
+      Back to the {typeNoun(type)}
     </a>
   )
   if (!shown) {
     return (
-      <main className="detail">
+      <main className="detail" tabIndex={-1}>
         <title>{`Revisions of ${title} · Copydesk`}</title>
         <EmptyState icon={History} title="No older versions yet">
           <p>Every save keeps one from now on.</p>
@@ -73,7 +80,7 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
   const current = isCurrent ? newest : undefined
   const version = shownVersion.version
   const [from, to] = isAgainstNow ? [version, now ?? version] : [beforeVersion.version, version]
-  const isRead = version && (isAgainstNow || !before || beforeVersion.version)
+  const isComparable = version && (isAgainstNow || !before || beforeVersion.version)
   const unread = shownVersion.version ? beforeVersion : shownVersion
   const nameOf = (author: number) =>
     author === user.id ? 'You' : (authors.find((one) => one.id === author)?.name ?? `User ${author}`)
@@ -101,7 +108,7 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
       >
         {back}
       </RevisionList>
-      <main className="detail">
+      <main className="detail" tabIndex={-1}>
         <article className="sheet">
           <header className="bar">
             <h2 className="state">{isAgainstNow ? 'What has changed since' : 'What this version changed'}</h2>
@@ -129,14 +136,16 @@ export function RevisionsScreen({ type, id }: { type: PostType; id: number }) {
             <Button
               variant="primary"
               disabled={isAsNow || !version || hasEdits || isSaving}
-              title={hasEdits ? `The ${type} has unsaved changes, which would be saved too.` : undefined}
+              title={
+                hasEdits ? `The ${typeNoun(type)} has unsaved changes, which would be saved too.` : undefined
+              }
               onClick={() => void restoreAndSave()}
             >
               Restore and save
             </Button>
           </header>
           <p className="hint">{title}</p>
-          {isRead && to ? (
+          {isComparable && to ? (
             <RevisionDifference fields={changedFields(from, to)} isFirst={!from} />
           ) : unread.error ? (
             <ErrorState error={unread.error} onRetry={unread.read} />
