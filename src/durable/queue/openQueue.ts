@@ -31,6 +31,9 @@ type Message =
   | { readonly queue: 'changed' | 'ping' | 'pong' | 'pause' | 'resume' | 'try' }
   | { readonly queue: 'done'; readonly done: DoneEntry }
 
+/** How long a tab waits for another that discards the same, in milliseconds. */
+const longestDiscard = 10_000
+
 /** Opens the queue of an owner. */
 export async function openQueue(
   context: DurableContext,
@@ -128,6 +131,14 @@ export async function openQueue(
   const commands = makeQueueCommands({
     context,
     rows: { ...rows, change },
+    lock:
+      locks &&
+      ((id) =>
+        // A tab that sleeps holds nobody up for long.
+        locks.acquire(`copydesk discard ${connection.name} ${id}`, {
+          signal: AbortSignal.timeout(longestDiscard),
+        })),
+    onMade: (done) => post({ queue: 'done', done }),
     tryNow: async () => {
       await sender.waitNoLonger()
       post({ queue: 'try' })

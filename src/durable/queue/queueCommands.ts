@@ -1,4 +1,4 @@
-import { selectEntityConfig } from '../../config/selectors'
+import { requireEntityConfig } from '../../config/loadEntityConfigs'
 import { EntityStoreError, show } from '../../core/errors'
 import { recordKey, type EntityId } from '../../core/keys'
 import { isRecord } from '../../core/plain'
@@ -9,8 +9,10 @@ import type { DurableContext } from '../capability'
 import { withoutUnanswered } from '../conflicts/rebase'
 import type { Replacement } from '../locals/replaceIds'
 import { isHeld, isNew, without, type StoredEntry } from './entry'
+import type { HeldLock } from '../storage/durableStorage'
 import { findByMarker } from './findCreated'
 import { inOrder, isStuck } from './order'
+import type { DoneEntry } from './outcomes'
 import type { Queue, Settlement } from './queue'
 import type { QueueRows } from './queueRows'
 import { aliasOf, madeRecord } from './sentEntry'
@@ -18,7 +20,11 @@ import { targetOfEntry } from './standings'
 
 interface CommandOptions {
   readonly context: DurableContext
-  readonly rows: Pick<QueueRows, 'all' | 'change'>
+  readonly rows: QueueRows
+  /** One tab at a time discards an entry; undefined where tabs can't know. */
+  readonly lock: ((id: string) => Promise<HeldLock | undefined>) | undefined
+  /** Tells other tabs of a record that is made. */
+  readonly onMade: (made: DoneEntry) => void
   /** Has all tabs wait no longer. */
   readonly tryNow: () => Promise<void>
 }
@@ -27,6 +33,8 @@ interface CommandOptions {
 export function makeQueueCommands({
   context,
   rows,
+  lock,
+  onMade,
   tryNow,
 }: CommandOptions): Pick<Queue, 'retry' | 'discard' | 'settle' | 'whenEmpty'> {
   const { store, services, report, files } = context
@@ -66,11 +74,19 @@ export function makeQueueCommands({
   }
 
   async function discardOnce(id: string): Promise<void> {
-    for (;;) {
-      const made = await halfMade(discardable(id))
-      // It may have been sent, or tried, while that was looked up.
-      const entry = discardable(id)
-      if (made !== undefined ? await keepHalfMade(entry, made) : await giveUp(entry)) return
+    found(id)
+    const held = await lock?.(id)
+    try {
+      for (;;) {
+        await rows.read()
+        const made = await halfMade(discardable(id))
+        // It may have been sent, tried or discarded while that was looked up, here or in another tab.
+        await rows.read()
+        const entry = discardable(id)
+        if (made !== undefined ? await keepHalfMade(entry, made) : await giveUp(entry)) return
+      }
+    } finally {
+      held?.release()
     }
   }
 
@@ -122,20 +138,21 @@ export function makeQueueCommands({
   async function halfMade(entry: StoredEntry): Promise<EntityId | undefined> {
     if (!isNew(entry) || entry.isUnmarked || entry.idempotencyKey !== undefined) return undefined
     if (entry.claimed !== undefined) return entry.claimed
-    const config = selectEntityConfig(getState(), entry.kind, entry.name)
-    if (!entry.mayBeDone || !entry.marker || !config) return undefined
+    if (!entry.mayBeDone || !entry.marker) return undefined
+    const look = async () => {
+      // This tab may have shown none of its kind.
+      const config = await dispatch(requireEntityConfig(entry.kind, entry.name))
+      return findByMarker({ context, config, entry, signal: undefined })
+    }
     // Where that can't be asked now, the next save of the draft looks for it.
-    const known = await findByMarker({ context, config, entry, signal: undefined }).catch(
-      () => 'none' as const,
-    )
+    const known = await look().catch(() => 'none' as const)
     return known === 'none' || known === 'unclear' ? undefined : known
   }
 
   /** The draft is that record from now on, with its edits unsaved: saving it later makes no second one. */
   async function keepHalfMade(entry: StoredEntry, id: EntityId): Promise<boolean> {
     const { kind, name, title } = entry
-    const config = selectEntityConfig(getState(), kind, name)
-    if (!config) return true
+    const config = await dispatch(requireEntityConfig(kind, name))
     const sentSeq = services.nextSeq()
     // What it was made under is nobody's slug.
     const data = { slug: entry.fields.slug ?? '' }
@@ -149,6 +166,8 @@ export function makeQueueCommands({
     const save = { ...targetOfEntry(entry), config, fields: {} }
     const answer = { record, isWhole: true }
     dispatch(savedAction(getState(), save, answer, {}, { invalidatedSeq, seq, sentSeq }))
+    // Its draft may be in another tab, where what was to be sent is still to be saved.
+    onMade({ entry: { ...entry, fields: {} }, body: record })
     report({
       code: 'adopted',
       message: `'${title}' (${kind}, ${name}) is on the server already, as a draft with the id ${id}: what is left of it is not sent. Delete that record where it is not wanted.`,

@@ -1,4 +1,5 @@
 import { selectDirtyEntityRecords, selectSaveError } from 'copydesk'
+import { isLocalId, selectCurrentId } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadSending, openOffice, openTab, postsOf, until, type Office } from './office'
 
@@ -113,6 +114,71 @@ describe('An entry that is discarded', () => {
     expect(putsOf(office)).toHaveLength(1)
     expect(tab.troubles).toMatchObject([{ code: 'adopted' }])
     await expect(tab.queue.discard(id)).rejects.toMatchObject({ code: 'invalid_id' })
+  })
+})
+
+describe('A half-made record that is discarded beside another tab', () => {
+  /** The tab that has made it, and one more, both of which know of it. */
+  async function twoTabs() {
+    const { office, tab, draft, id } = await unheardCreate()
+    tab.queue.pause()
+    const other = await openTab(office)
+    other.queue.pause()
+    await until(() => other.queue.entries().length === 1)
+    const madePosts = async () =>
+      (await postsOf(office)).filter(({ title }) => ['Half done', 'Finished'].includes(title))
+    /** The draft is that record in the tab that has it, with what was typed still to be saved, by an update. */
+    const expectOneRecord = async () => {
+      for (const { queue } of [tab, other]) await until(() => queue.entries().length === 0)
+      const isReal = () => !isLocalId(selectCurrentId(tab.getState(), 'postType', 'post', draft))
+      await until(isReal)
+      expect(selectDirtyEntityRecords(tab.getState())).toMatchObject([
+        { key: selectCurrentId(tab.getState(), 'postType', 'post', draft) },
+      ])
+      expect(await madePosts()).toMatchObject([{ status: 'draft', slug: '' }])
+      tab.edit(draft, { title: 'Finished' })
+      tab.queue.resume()
+      expect((await tab.saveAll()).failed).toEqual([])
+      expect(await madePosts()).toMatchObject([{ title: 'Finished', status: 'publish', slug: 'finished' }])
+      expect(office.writes().filter((line) => line.startsWith('POST'))).toHaveLength(1)
+    }
+    return { office, tab, other, draft, id, expectOneRecord }
+  }
+
+  it('is the record that the draft of the other tab becomes', async () => {
+    const { other, id, expectOneRecord } = await twoTabs()
+    await other.queue.discard(id)
+    await expectOneRecord()
+  })
+
+  it('is finished once where both discard it at once: the later one hears that it is gone', async () => {
+    const { office, tab, other, id, expectOneRecord } = await twoTabs()
+    const outcomes = await Promise.allSettled([tab.queue.discard(id), other.queue.discard(id)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'invalid_id' },
+    })
+    expect([...tab.troubles, ...other.troubles]).toMatchObject([{ code: 'adopted' }])
+    expect(putsOf(office)).toHaveLength(1)
+    await expectOneRecord()
+  })
+
+  it('is not touched any more where the other tab has sent it while this one looked it up', async () => {
+    const { office, tab, other, id } = await twoTabs()
+    const lookUp = holdLookUp(office)
+    const late = expect(other.queue.discard(id)).rejects.toMatchObject({ code: 'invalid_id' })
+    await lookUp.hasBegun
+    tab.queue.resume()
+    await tab.queue.retry()
+    await tab.queue.whenEmpty()
+    const writes = office.writes()
+    lookUp.answer()
+    await late
+    expect(office.writes()).toEqual(writes)
+    expect((await postsOf(office)).filter(({ title }) => title === 'Half done')).toMatchObject([
+      { status: 'publish', slug: 'half-done' },
+    ])
+    expect(other.troubles).toEqual([])
   })
 })
 
