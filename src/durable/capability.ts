@@ -33,6 +33,8 @@ export interface DurableContext {
   readonly setBytes: StatusKeeper['setBytes']
   /** The files of drafts of media. */
   readonly files: DraftFiles
+  /** Writes that the queue sends, by the signals that they are sent with. */
+  readonly queued: WeakSet<AbortSignal>
   /** What has to be there before the answer of another tab is put in the store. */
   readonly receivers: Set<() => Promise<unknown>>
   /** What servers say of themselves beyond REST. */

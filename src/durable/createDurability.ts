@@ -108,6 +108,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
       report,
       onSize: (size) => keeper.setBytes({ files: size }),
     }),
+    queued: new WeakSet(),
     receivers: new Set(),
     tags: [],
     features: makeServerFeatures(services),

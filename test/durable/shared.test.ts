@@ -35,6 +35,8 @@ function openRoom() {
 
 interface PersonOptions {
   readonly place?: string
+  /** Who keeps edits there, as the site knows them. Default: somebody whom it does not know. */
+  readonly user?: number
   /** The page in which edits are kept; none for a person who keeps nothing. */
   readonly page?: DurableStorage | false
   readonly sync?: Partial<SyncOptions> | false
@@ -43,7 +45,7 @@ interface PersonOptions {
 /** Somebody at the post, or another tab. */
 async function openPerson(
   { site, network, device }: { site: MockSite; network: Network; device: ReturnType<typeof newDevice> },
-  { place = 'here', page = false, sync = {} }: PersonOptions = {},
+  { place = 'here', user, page = false, sync = {} }: PersonOptions = {},
 ) {
   const store = createEntityStore({
     fetcher: site.fetcher,
@@ -56,7 +58,7 @@ async function openPerson(
         ...sync,
       }),
     }),
-    plugins: [createDurability({ owner: { ...owner, user: place }, storage: page })],
+    plugins: [createDurability({ owner: { ...owner, user: user ?? place }, storage: page })],
   })
   const durability = durabilityOf(store) as Durability
   await durability.ready
@@ -222,6 +224,51 @@ describe('What was edited before a record was shared', () => {
     room.site.clearRequests()
     await person.save()
     expect(room.site.requests.map(({ method }) => method)).toEqual(['GET', 'PUT'])
+  })
+})
+
+describe('A save that has waited while its record came to be shared', () => {
+  async function queuedBefore(edits: object, theirs: object) {
+    const room = openRoom()
+    const page = room.storage.tab()
+    const first = await openPerson(room, { page, user: 1, sync: false })
+    await first.read()
+    room.storage.setOnline(false)
+    first.edit(edits)
+    await first.save()
+    await first.durability.flush()
+    page.kill()
+    const ada = room.site.as('ada')
+    await ada({ path: '/wp/v2/posts/11', method: 'PUT', data: theirs })
+    const person = await openPerson(room, { page: page.reload(), user: 1 })
+    await until(() => person.durability.queue.entries().length === 1)
+    await person.read()
+    await until(() => person.document() === 'kept')
+    room.storage.setOnline(true)
+    const saved = async () => {
+      const { data } = await ada({ path: '/wp/v2/posts/11?context=edit' })
+      const { title, excerpt } = data as Record<'title' | 'excerpt', { raw: string }>
+      return [title.raw, excerpt.raw]
+    }
+    return { person, queue: person.durability.queue, saved }
+  }
+
+  it('is compared with what others have saved, as nobody else has its document to merge it with', async () => {
+    const { person, queue, saved } = await queuedBefore({ title: 'Queued' }, { title: 'Theirs' })
+    await until(() => queue.entries()[0]?.state === 'held')
+    expect(queue.entries()).toMatchObject([
+      { conflict: { fields: { title: { base: 'One', mine: 'Queued', theirs: 'Theirs' } } } },
+    ])
+    expect(await saved()).toEqual(['Theirs', ''])
+    await person.sync.close()
+  })
+
+  it('goes together with other fields that they have saved', async () => {
+    const { person, queue, saved } = await queuedBefore({ title: 'Queued' }, { excerpt: 'Theirs' })
+    await queue.whenEmpty()
+    expect(await saved()).toEqual(['Queued', 'Theirs'])
+    expect([person.field('title'), person.field('excerpt')]).toEqual(['Queued', 'Theirs'])
+    await person.sync.close()
   })
 })
 

@@ -87,6 +87,7 @@ export function makeAttempts({ context, rows, jobs, onSending }: AttemptOptions)
       const { signal } = new AbortController()
       const job: Job = { entry, note: (known) => note(entry, known) }
       jobs.set(signal, job)
+      context.queued.add(signal)
       return { entry, config, signal, job }
     })
     const ended = (job: Job, sending: Promise<unknown>) =>
