@@ -1,5 +1,4 @@
 import type { EntityState } from '../store/rootReducer'
-import type { FlavourSettings } from './flavours'
 import { metadataSelectors, type Functions } from './metadata'
 import { privateSelectors } from './privateSelectors'
 import type { Resolver } from './resolver'
@@ -10,7 +9,6 @@ import { shorthands } from './shorthands'
 export interface Binding {
   readonly getState: () => EntityState
   readonly resolver: Resolver
-  readonly settings: FlavourSettings
   /** An object that is another one after each edit, undo and redo. */
   readonly getReference: () => object
   readonly checkDeprecation: (name: string, args: readonly unknown[]) => void
@@ -72,7 +70,7 @@ export function bindSelectors(binding: Binding): BoundSelectors {
 
 /** Every selector by name, those that differ by generation or tell of resolutions too. */
 function* allSelectors(
-  { settings, getReference }: Binding,
+  { getReference }: Binding,
   metadata: Functions,
 ): Generator<readonly [name: string, selector: BridgeSelector]> {
   const ask = (name: string, ...args: readonly unknown[]) => metadata[name]?.(...(args as never[]))
@@ -87,12 +85,6 @@ function* allSelectors(
       select(state, ...(['root', entity, ...args] as unknown as never[]))
     yield [shorthand, { select: named, nothing }]
   }
-  const { select: selectEdited } = publicSelectors.getEditedEntityRecord as BridgeSelector
-  const { noEditedRecord } = settings
-  yield [
-    'getEditedEntityRecord',
-    { select: (...args) => selectEdited(...args) ?? noEditedRecord, nothing: noEditedRecord },
-  ]
   yield ['getReferenceByDistinctEdits', { select: getReference, nothing: undefined }]
   yield [
     'isRequestingEmbedPreview',

@@ -106,7 +106,7 @@ export const publicSelectors: { readonly [name: string]: BridgeSelector } = {
   getEntityRecord: record,
   __experimentalGetEntityRecordNoResolver: record,
   getRawEntityRecord: ofRecord(undefined, selectRawEntityRecord),
-  getEditedEntityRecord: ofRecord(undefined, selectEditedEntityRecord),
+  getEditedEntityRecord: ofRecord(false, (...args) => selectEditedEntityRecord(...args) ?? false),
   getEntityRecordEdits: ofRecord(undefined, selectEntityRecordEdits),
   getEntityRecordNonTransientEdits: ofRecord(empty, selectNonTransientEdits),
   hasEditsForEntityRecord: ofRecord(

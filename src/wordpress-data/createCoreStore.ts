@@ -136,7 +136,6 @@ function instantiate(
   const bound = bindSelectors({
     getState: store.getState,
     resolver,
-    settings,
     getReference,
     checkDeprecation,
   })

@@ -10,8 +10,6 @@ export type Flavour = '6.6' | '6.7' | '6.8' | '7.0' | '7.1' | '8.1'
 
 /** What differs from one generation to another. */
 export interface FlavourSettings {
-  /** What `getEditedEntityRecord` gives for nothing. */
-  readonly noEditedRecord: unknown
   /** The fields of the site's base that are asked for; WordPress preloads exactly these. */
   readonly baseFields: string
   /** What a path is asked as, where WordPress preloads another one. */
@@ -34,7 +32,6 @@ const frontPage = 'page_for_posts,page_on_front,show_on_front'
 
 // What each WordPress preloads was read from its page of the editor; what the store answers, asked of the store there.
 const v6x7: FlavourSettings = {
-  noEditedRecord: false,
   baseFields: `description,gmt_offset,home,${site}`,
   hasSharedPermissions: true,
   deprecated: {},
@@ -53,7 +50,6 @@ const v7x1: FlavourSettings = {
 const flavours: { readonly [Name in Flavour]: FlavourSettings } = {
   '6.6': {
     ...v6x7,
-    noEditedRecord: Object.freeze({}),
     // The styles of a theme without a context.
     adjustPath: (path) => path.replace(/^(\/wp\/v2\/global-styles\/themes\/[^?]*)\?context=view$/, '$1'),
     hasSharedPermissions: false,

@@ -74,6 +74,22 @@ describe('the names of the store', () => {
     expect(sent()).toEqual(['GET /wp/v2/registered-templates/harbour//tides'])
   })
 
+  it.each(['6.6', '6.7', '6.8', '7.0', '7.1', '8.1'] as const)(
+    'give false as the edited record of what there is not, as the store of %s does',
+    async (flavour) => {
+      const { select } = registryOf(undefined, { flavour })
+      const given = [
+        ['postType', 'post', 77],
+        ['postType', 'post', undefined],
+        ['postType', 'post', ''],
+        ['shop', 'book', 1],
+        [],
+      ].map((args) => select.getEditedEntityRecord?.(...args))
+      expect(given).toEqual([false, false, false, false, false])
+      await quiet()
+    },
+  )
+
   it.each([
     ['6.6', { image: 0, front: 0 }],
     ['6.7', { image: 0, front: 0 }],
