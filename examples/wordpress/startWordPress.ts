@@ -132,8 +132,9 @@ export async function startWordPress(options: StartOptions = {}): Promise<Runnin
 /** Whether WordPress itself lives at this path, whatever page shares the origin with it. */
 export function isWordPressUrl(url: string): boolean {
   const isPath = /^\/(wp-json|wp-admin|wp-content|wp-includes|wp-[a-z-]+\.php|xmlrpc\.php)(\/|\?|$)/.test(url)
-  // By the last one the site editor asks which template shows a page: without an answer it stays empty.
-  return isPath || /[?&](rest_route|_wp-find-template)=/.test(url)
+  // The site editor asks which template shows a page, and the customizer for what it shows beside its controls: without
+  // an answer both stay empty.
+  return isPath || /[?&](rest_route|_wp-find-template|customize_messenger_channel)=/.test(url)
 }
 
 /** Asks the site whether whoever sent a request may edit what a room stands for; see collab.php. */

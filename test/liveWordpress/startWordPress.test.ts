@@ -352,6 +352,7 @@ describe('isWordPressUrl', () => {
     ['/?rest_route=/wp/v2/posts', true],
     ['/?lang=en&rest_route=/', true],
     ['/?_wp-find-template=true', true],
+    ['/?customize_theme=classic&customize_messenger_channel=preview-0', true],
     ['/wp-login.php?action=logout', true],
     ['/wp-admin/admin-ajax.php', true],
     ['/wp-content/uploads/2023/01/a.png', true],
