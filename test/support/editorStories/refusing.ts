@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { strToU8, zipSync } from 'fflate'
 import { openAdmin } from '../editorPage'
+import { activatePlugin } from './installing'
 import { playIn, type Stage, type Story } from './story'
 
 /** A plugin of the site that has a page believe that it is another WordPress, or that Copydesk is switched off. */
@@ -11,27 +11,6 @@ switch ($_GET['pretend'] ?? '') {
     case 'gutenberg': define('GUTENBERG_VERSION', '99.1'); break;
     case 'off': define('COPYDESK_OFF', true); break;
 }`
-
-const isActive = '[data-slug="pretending"].active'
-
-/** Uploads and activates the plugin, where the site has it not yet. */
-async function activatePretending({ administrator, url }: Stage): Promise<void> {
-  const page = await administrator.newPage()
-  await page.goto(`${url}/wp-admin/plugins.php`)
-  if ((await page.locator(isActive).count()) === 0) {
-    await page.goto(`${url}/wp-admin/plugin-install.php?tab=upload`)
-    const buffer = Buffer.from(zipSync({ 'pretending/pretending.php': strToU8(pretending) }))
-    const file = { name: 'pretending.zip', mimeType: 'application/zip', buffer }
-    await page.locator('input[name=pluginzip]').setInputFiles(file)
-    // The form is folded until the screen, which asks wordpress.org for plugins, has come up.
-    await page
-      .locator('#install-plugin-submit')
-      .evaluate((button: HTMLInputElement) => button.form?.requestSubmit(button))
-    await page.locator('a[href*="action=activate"]').first().click()
-    await page.locator(isActive).waitFor()
-  }
-  await page.close()
-}
 
 /** Whether the store named `core` is Copydesk's: only its object shows a private name without unlocking. */
 const isOurs = (page: Page) =>
@@ -59,7 +38,7 @@ async function look(stage: Stage, pretend: string) {
 /** Plays on an editor that Copydesk leaves alone: on both stores it runs on WordPress's own. */
 function refused(pretend: string, notice?: RegExp): Story['play'] {
   return async (stage) => {
-    await activatePretending(stage)
+    await activatePlugin(stage, 'pretending', pretending)
     const isAsked = stage.store === 'copydesk' && notice !== undefined
     const { told, toldOthers } = await look(stage, pretend)
     // Who has switched it off is told nothing.

@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
+import type { Role } from '../../../examples/wordpress/content'
 import { openEditor, openSiteEditor, type BlockEditor, type Underneath } from '../editorPage'
 
 /** Where a story is played: on one of the two stores, at a site that both share. */
@@ -8,6 +9,8 @@ export interface Stage {
   /** Somebody who may do everything, and one who may write only. */
   readonly administrator: BrowserContext
   readonly contributor: BrowserContext
+  /** Somebody of any role. */
+  readonly signedIn: (role: Role) => Promise<BrowserContext>
   /** A word that is in no other story, and on the other store another one. */
   readonly word: string
 }

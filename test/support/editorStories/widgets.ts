@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { strToU8, zipSync } from 'fflate'
 import { ask, call, canvasOf, openAdmin, openEditor, tell, until } from '../editorPage'
+import { withClassicTheme } from './installing'
 import { save, shown, stored } from './posting'
 import { playIn, type Stage, type Story } from './story'
 
@@ -114,50 +114,6 @@ const play = async (stage: Stage) =>
       await ask(page, `/wp/v2/widgets/${id}?force=true`, 'DELETE')
     return { dirty, batches, stored, again }
   })
-
-/** A theme without templates of blocks, as it is uploaded. */
-function classicTheme(): Buffer {
-  const style = '/*\nTheme Name: Harbour Classic\nVersion: 1.0\n*/\n'
-  const index = '<?php get_header(); while (have_posts()) { the_post(); the_content(); } get_footer();'
-  const functions = `<?php
-add_action('widgets_init', fn() => register_sidebar(['id' => 'classic-1', 'name' => 'Classic sidebar']));
-add_action('after_setup_theme', fn() => add_theme_support('post-thumbnails'));`
-  const files = { 'style.css': style, 'index.php': index, 'functions.php': functions }
-  const named = Object.entries(files).map(([name, text]) => [`harbour-classic/${name}`, strToU8(text)])
-  return Buffer.from(zipSync(Object.fromEntries(named) as Record<string, Uint8Array>))
-}
-
-/** Makes a theme the active one, as its button does. */
-async function activate(page: Page, url: string, stylesheet: string): Promise<boolean> {
-  await page.goto(`${url}/wp-admin/themes.php`)
-  const link = page.locator(`a.activate[href*="stylesheet=${stylesheet}"]`).first()
-  const address = await link.getAttribute('href', { timeout: 5000 }).catch(() => null)
-  if (address === null) return false
-  await page.goto(new URL(address, `${url}/wp-admin/`).href)
-  return true
-}
-
-/** Plays with a classic theme, and gives the site its own back. */
-async function withClassicTheme<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {
-  const page = await stage.administrator.newPage()
-  if (!(await activate(page, stage.url, 'harbour-classic'))) {
-    await page.goto(`${stage.url}/wp-admin/theme-install.php?upload`)
-    const file = { name: 'harbour-classic.zip', mimeType: 'application/zip', buffer: classicTheme() }
-    await page.locator('input[name=themezip]').setInputFiles(file)
-    // The form is folded until the screen, which asks wordpress.org for themes, has come up.
-    await page
-      .locator('#install-theme-submit')
-      .evaluate((button: HTMLInputElement) => button.form?.requestSubmit(button))
-    await page.getByText('Theme installed successfully.').waitFor()
-    await activate(page, stage.url, 'harbour-classic')
-  }
-  try {
-    return await work()
-  } finally {
-    await activate(page, stage.url, 'twentytwentyfour')
-    await page.close()
-  }
-}
 
 export const widgetStories: readonly Story[] = [
   { title: 'a widget is added to an area and saved by a batch, and is there again', play },
