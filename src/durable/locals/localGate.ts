@@ -7,6 +7,7 @@ import type { Services, StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { applyEdits } from '../../edits/applyEdits'
 import { selectEditedView } from '../../edits/selectors'
+import { storedEdits } from '../../edits/storedEdits'
 import { recordsRemoved } from '../../entities/actions'
 import { sendFile } from '../../rest/sendFile'
 import type { EntityStore } from '../../store/createEntityStore'
@@ -143,8 +144,9 @@ function withoutReferences(
     const state = getState()
     const view = selectEditedView(state, kind, name, key)
     if (!view?.row || !selectEntityConfig(state, kind, name)) return []
+    // Those that a text is computed from, too, as its blocks.
     const edits = Object.fromEntries(
-      Object.entries(view.row.values).flatMap(([field, value]) =>
+      Object.entries(storedEdits(view.row)).flatMap(([field, value]) =>
         findLocalIds(value).has(local) ? [[field, withoutId(value, local)]] : [],
       ),
     )

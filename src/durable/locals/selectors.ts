@@ -1,11 +1,12 @@
 import { weakMapMemoize } from 'reselect'
-import { keyField } from '../../config/entityConfig'
+import type { EntityConfig } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { entityKey, isMissingId, type EntityId, type EntityKey, type RecordKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import { eachRow, type Table } from '../../core/recordTable'
-import { editedOf, selectEditedView } from '../../edits/selectors'
+import { evaluateLazyEdits, isStoredLazyEdit } from '../../edits/lazyEdit'
+import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
 import { titleOf } from '../../config/entityConfig'
 import { isMerged } from '../../edits/fields'
 import type { StoredEdits } from '../../edits/storedEdits'
@@ -120,7 +121,10 @@ const draftKeys = /* @__PURE__ */ weakMapMemoize(
   },
 )
 
-/** The edited fields that refer to a draft, by number or within their text; none for what is on the server. */
+/**
+ * The edited fields that refer to a draft, by number or within their text, computed ones included; none for what is on the
+ * server.
+ */
 export function selectReferences(
   state: RequiredState,
   kind: string,
@@ -129,35 +133,68 @@ export function selectReferences(
 ): readonly DraftReference[] {
   const current = selectCurrentId(state, kind, name, id)
   if (!isLocalId(current)) return noReferences
-  return referencesTo(state.edits.records, state.config, String(current))
+  const { config, edits, entities } = state
+  return referenceList(...referencesTo(edits, config, entities, String(current)))
 }
 
 const noReferences: readonly DraftReference[] = []
+const referenceList = /* @__PURE__ */ weakMapMemoize(
+  (...references: DraftReference[]): readonly DraftReference[] => references,
+)
+const referenceOf = /* @__PURE__ */ weakMapMemoize(
+  (kind: string, name: string, key: EntityId | undefined, field: string): DraftReference => ({
+    kind,
+    name,
+    key,
+    field,
+  }),
+)
 
 const referencesTo = /* @__PURE__ */ weakMapMemoize(
   (
-    records: EntityState['edits']['records'],
+    edits: EntityState['edits'],
     config: EntityState['config'],
+    entities: EntityState['entities'],
     local: string,
   ): readonly DraftReference[] => {
     const references: DraftReference[] = []
-    for (const table of Object.values(records)) {
-      eachRow(table, ({ kind, name, id, values }, key) => {
+    for (const table of Object.values(edits.records)) {
+      eachRow(table, (row, key) => {
+        const { kind, name, id, values } = row
         const entity = selectEntityConfig({ config }, kind, name)
-        const ownField = entity && keyField(entity)
+        // What it says of itself goes with it: its id, and the address of its file.
+        if (key === local) return
         for (const field of Object.keys(values)) {
-          if ((key === local && field === ownField) || !refersTo(values[field], local)) continue
-          const entries =
-            entity && isMerged(entity, field) && isRecord(values[field]) ? values[field] : undefined
-          const names = entries
-            ? Object.keys(entries).flatMap((entry) =>
-                refersTo(entries[entry], local) ? [`${field}.${entry}`] : [],
-              )
-            : [field]
-          for (const one of names) references.push({ kind, name, key: id, field: one })
+          const names = isStoredLazyEdit(values[field])
+            ? refersTo(computedIn({ config, edits, entities }, row, field), local) && [field]
+            : fieldsWith(entity, field, values[field], local)
+          for (const one of names || []) references.push(referenceOf(kind, name, id, one))
         }
       })
     }
     return references
   },
 )
+
+/** A field, or its entries, where a value of it refers to a draft. */
+function fieldsWith(
+  entity: EntityConfig | undefined,
+  field: string,
+  value: unknown,
+  local: string,
+): readonly string[] {
+  if (!refersTo(value, local)) return []
+  if (!entity || !isMerged(entity, field) || !isRecord(value)) return [field]
+  return Object.keys(value).flatMap((entry) => (refersTo(value[entry], local) ? [`${field}.${entry}`] : []))
+}
+
+/** What a computed field comes to; undefined where it can't be computed, which fails the save of its record as well. */
+function computedIn(state: RequiredState, { kind, name, id }: StoredEdits, field: string): unknown {
+  const view = selectEditedView(state, kind, name, id)
+  const edits = view && editsOf(view)
+  try {
+    return edits && evaluateLazyEdits({ [field]: own(edits, field) }, editedOf(view) ?? {})[field]
+  } catch {
+    return undefined
+  }
+}

@@ -366,6 +366,54 @@ describe('records with local ids', () => {
     expect(site.requests).toEqual([])
   })
 
+  it('C20: say who refers to them only in blocks, whose text is not computed yet, and are taken out of those', async () => {
+    const { dispatch, edited, getState } = await localSite()
+    const file = dispatch(
+      uploadMedia(new File(['picture'], 'boat.png', { type: 'image/png' }), { draft: true }),
+    )
+    const url = String(
+      selectEditedEntityRecord<string, string>(getState(), 'root', 'media', file)?.source_url,
+    )
+    const reference = { kind: 'postType', name: 'post', key: 11, field: 'content' }
+    const text = ({ blocks }: { blocks?: unknown }) =>
+      (blocks as { attributes: { id?: number; url?: string } }[])
+        .map(({ attributes: { id, url: address } }) => `<img src="${address}" class="wp-image-${id}"/>`)
+        .join('')
+    const show = (attributes: object) => {
+      const blocks = [{ name: 'core/image', attributes, innerBlocks: [] }]
+      dispatch(editEntityRecord<string, string>('postType', 'post', 11, { blocks, content: text }))
+    }
+    const references = () => selectReferences(getState(), 'root', 'media', file)
+    for (const attributes of [{ id: file }, { url }]) {
+      show(attributes)
+      expect(references()).toEqual([reference])
+      expect(references()).toBe(references())
+    }
+    const deleting = dispatch(deleteEntityRecord('root', 'media', file, {}, { throwOnError: true }))
+    await expect(deleting).rejects.toMatchObject({ code: 'local_reference' })
+    show({ id: 3, url: 'https://example.org/boat.png' })
+    expect(references()).toEqual([])
+    show({ id: file, url, alt: 'A boat' })
+    await dispatch(deleteEntityRecord('root', 'media', file, { force: true }))
+    expect(JSON.stringify(edited(11)?.blocks)).not.toContain(String(file))
+    expect(edited(11)?.blocks).toMatchObject([{ attributes: { alt: 'A boat' } }])
+    const report = await dispatch(saveDirtyEntityRecords())
+    expect(report.failed).toEqual([])
+  })
+
+  it('C20: say who refers to them in a text that is computed from nothing else that is edited', async () => {
+    const { dispatch, getState, category } = await localSite()
+    const id = category('Bees')
+    const content = () => `<a href="/?cat=${id}">Bees</a>`
+    dispatch(editEntityRecord('postType', 'post', 11, { content }))
+    expect(selectReferences(getState(), 'taxonomy', 'category', id)).toMatchObject([{ field: 'content' }])
+    const broken = () => {
+      throw new Error('Not to be computed')
+    }
+    dispatch(editEntityRecord('postType', 'post', 11, { content: broken }))
+    expect(selectReferences(getState(), 'taxonomy', 'category', id)).toEqual([])
+  })
+
   it('C21: end a circle with one request more', async () => {
     const { dispatch, writes, getState } = await localSite()
     const one = dispatch(createEntityRecord('postType', 'page', { title: 'One' }))
