@@ -131,6 +131,8 @@ describe('Saving', () => {
     expect(await stateOf(page).textContent()).toBe('Unsaved changes')
     await saveButton(page).click()
     await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    // The button that was pressed is disabled: the focus is not nowhere.
+    expect(await page.locator('main:focus').count()).toBe(1)
     expect(await readPost(fetcher, id)).toEqual({ title: 'After', content: 'New words', status: 'draft' })
   })
 

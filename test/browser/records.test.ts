@@ -61,6 +61,7 @@ describe('An administrator', () => {
     await button(page, 'Delete').click()
     await button(page, 'Delete category').click()
     await eventually(names).not.toContain('Night ferries')
+    await eventually(() => page.locator('main:focus').count()).toBe(1)
   })
 
   it('changes a profile, and sees what the role may do', async () => {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { selectEditedEntityRecord, type EntityId } from 'copydesk'
 import { useEntityRecord, useEntitySelector } from 'copydesk/react'
 import { BlockEditor } from '../blocks/BlockEditor'
@@ -22,6 +22,13 @@ export function ContentField({ type, id }: ContentFieldProps) {
   const [view, setView] = useState<ContentView>(() =>
     localStorage.getItem(remembered) === 'text' ? 'text' : 'blocks',
   )
+  const switched = useRef(false)
+  const field = useRef<HTMLElement>(null)
+  // The switch stands elsewhere now, and is another element.
+  useEffect(() => {
+    if (switched.current) field.current?.querySelector<HTMLElement>('.segment[aria-pressed=true]')?.focus()
+    switched.current = false
+  }, [view])
   const choice = (value: ContentView, label: ReactNode) => (
     <button
       type="button"
@@ -29,6 +36,7 @@ export function ContentField({ type, id }: ContentFieldProps) {
       aria-pressed={view === value}
       onClick={() => {
         localStorage.setItem(remembered, value)
+        switched.current = value !== view
         setView(value)
       }}
     >
@@ -42,7 +50,7 @@ export function ContentField({ type, id }: ContentFieldProps) {
     </div>
   )
   return (
-    <section className="content-field" aria-label="Text of the document">
+    <section ref={field} className="content-field" aria-label="Text of the document">
       {view === 'blocks' ? (
         <BlockEditor type={type} id={id} aside={choices} />
       ) : (

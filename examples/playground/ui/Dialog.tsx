@@ -18,7 +18,14 @@ export function Dialog({ title, onClose, children, actions, size }: DialogProps)
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      // What it was opened from may be disabled by now, or goes along with it.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body)
+          document.querySelector('main')?.focus({ preventScroll: true })
+      })
+    }
   }, [])
   return (
     <dialog

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useKeptFocus } from './useKeptFocus'
 
 interface MenuProps {
   /** What the button is called; its contents where they say more. */
@@ -13,6 +14,7 @@ export function Menu({ label, button, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
+  useKeptFocus(opener, false)
 
   useEffect(() => {
     if (!isOpen) return undefined
