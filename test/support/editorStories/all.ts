@@ -1,4 +1,5 @@
 import { customizerStories } from './customizer'
+import { menuStories } from './menus'
 import { metaboxStories } from './metabox'
 import { postStories } from './posts'
 import { refusingStories } from './refusing'
@@ -23,7 +24,7 @@ export const storiesByScreen: readonly (readonly [screen: string, stories: reado
       ...refusingStories,
     ],
   ],
-  ['site editor', [...siteStories, ...siteScreenStories]],
+  ['site editor', [...siteStories, ...siteScreenStories, ...menuStories]],
   ['widgets screen', widgetStories],
   ['customizer', customizerStories],
 ]
