@@ -1,11 +1,13 @@
 import { isEqual } from '../../core/isEqual'
+import { stale } from '../../core/keys'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
+import { invalidated } from '../../resolution/actions'
 import type { DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
 import type { DurableLocks } from '../storage/durableStorage'
 import type { Job } from './attempts'
 import { deliverJob } from './deliver'
-import type { QueueEntry } from './entry'
+import type { QueueEntry, StoredEntry } from './entry'
 import { makeIntake, type Intake } from './intake'
 import { makeLeadership, type Leadership } from './leadership'
 import { makeLeaseLeadership } from './leaseLeadership'
@@ -30,6 +32,7 @@ export interface OpenQueue extends Queue, Intake {
 type Message =
   | { readonly queue: 'changed' | 'ping' | 'pong' | 'pause' | 'resume' | 'try' }
   | { readonly queue: 'done'; readonly done: DoneEntry }
+  | { readonly queue: 'doubt'; readonly about: Pick<StoredEntry, 'entity' | 'key'> }
 
 /** How long a tab waits for another that discards the same, in milliseconds. */
 const longestDiscard = 10_000
@@ -94,6 +97,7 @@ export async function openQueue(
     if (isEnded || typeof message !== 'object') return
     if (message.queue === 'ping' || message.queue === 'pong') leadership.receive(message.queue)
     else if (message.queue === 'done') void receive(message.done)
+    else if (message.queue === 'doubt') doubt(message.about)
     else if (message.queue === 'pause') sender.setPaused(true)
     else if (message.queue === 'resume') sender.setPaused(false)
     else if (message.queue === 'try') void sender.waitNoLonger().catch(() => undefined)
@@ -122,6 +126,12 @@ export async function openQueue(
     if (!isEnded) receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
   }
 
+  /** A record that the server may have written, or not, and the lists of its entity are asked for again. */
+  function doubt({ entity, key }: Pick<StoredEntry, 'entity' | 'key'>): void {
+    const scopes = [stale.lists(entity), ...(key === undefined ? [] : [stale.record(entity, key)])]
+    store.dispatch(invalidated(scopes, services.nextSeq()))
+  }
+
   const intake = makeIntake({
     context,
     rows: { ...rows, change },
@@ -139,6 +149,11 @@ export async function openQueue(
           signal: AbortSignal.timeout(longestDiscard),
         })),
     onMade: (done) => post({ queue: 'done', done }),
+    onDoubt: ({ entity, key }) => {
+      const about = { entity, ...(key !== undefined && { key }) }
+      doubt(about)
+      post({ queue: 'doubt', about })
+    },
     tryNow: async () => {
       await sender.waitNoLonger()
       post({ queue: 'try' })

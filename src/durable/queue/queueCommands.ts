@@ -25,6 +25,8 @@ interface CommandOptions {
   readonly lock: ((id: string) => Promise<HeldLock | undefined>) | undefined
   /** Tells other tabs of a record that is made. */
   readonly onMade: (made: DoneEntry) => void
+  /** Says that nobody will ever know whether a write was done. */
+  readonly onDoubt: (entry: StoredEntry) => void
   /** Has all tabs wait no longer. */
   readonly tryNow: () => Promise<void>
 }
@@ -35,6 +37,7 @@ export function makeQueueCommands({
   rows,
   lock,
   onMade,
+  onDoubt,
   tryNow,
 }: CommandOptions): Pick<Queue, 'retry' | 'discard' | 'settle' | 'whenEmpty'> {
   const { store, services, report, files } = context
@@ -103,7 +106,8 @@ export function makeQueueCommands({
   async function giveUp(entry: StoredEntry): Promise<boolean> {
     if (!(await takeOut(entry))) return false
     if (entry.file !== undefined) await dropFile(entry.file)
-    if (!entry.mayBeDone) forgetSent(entry)
+    if (entry.mayBeDone) onDoubt(entry)
+    else forgetSent(entry)
     return true
   }
 
@@ -134,6 +138,14 @@ export function makeQueueCommands({
     return isTaken
   }
 
+  /** Notes which record a create has made; false where the entry was sent since. */
+  async function noteClaimed(entry: StoredEntry, claimed: EntityId): Promise<boolean> {
+    const now = await rows.change((entries) =>
+      entries.map((one) => (isUntouched(one, entry) ? { ...one, claimed } : one)),
+    )
+    return now.some((one) => one.id === entry.id && one.claimed === claimed)
+  }
+
   /** The record of a create that is on the server without its slug and status; undefined where there is none for sure. */
   async function halfMade(entry: StoredEntry): Promise<EntityId | undefined> {
     if (!isNew(entry) || entry.isUnmarked || entry.idempotencyKey !== undefined) return undefined
@@ -153,6 +165,8 @@ export function makeQueueCommands({
   async function keepHalfMade(entry: StoredEntry, id: EntityId): Promise<boolean> {
     const { kind, name, title } = entry
     const config = await dispatch(requireEntityConfig(kind, name))
+    // It loses its marker now: where the answer gets lost, nobody would find it, and a retry would make a second one.
+    if (!(await noteClaimed(entry, id))) return false
     const sentSeq = services.nextSeq()
     // What it was made under is nobody's slug.
     const data = { slug: entry.fields.slug ?? '' }

@@ -106,6 +106,19 @@ describe('An entry that is discarded', () => {
     expect((await postsOf(office)).filter(({ title }) => title === 'Half done')).toHaveLength(1)
   })
 
+  it('and is half made, is not made a second time where the answer to that is lost', async () => {
+    const { office, tab, draft, id } = await unheardCreate()
+    tab.queue.pause()
+    office.site.fail(/^PUT/, 'offline', { done: true })
+    await expect(tab.queue.discard(id)).rejects.toMatchObject({ code: 'fetch_error' })
+    tab.queue.resume()
+    await tab.queue.retry()
+    await tab.queue.whenEmpty()
+    const made = (await postsOf(office)).filter(({ title }) => title === 'Half done')
+    expect(made).toMatchObject([{ status: 'publish', slug: 'half-done' }])
+    expect(selectCurrentId(tab.getState(), 'postType', 'post', draft)).toBe(14)
+  })
+
   it('and is half made, is finished once by a double click', async () => {
     const { office, tab, id } = await unheardCreate()
     tab.queue.pause()
