@@ -32,6 +32,19 @@ export const collations: { readonly [name: string]: Collation } = {
 /** Which list is asked for: its filters and order. */
 export type ModelQuery = Readonly<Record<string, unknown>>
 
+/** The third category is below the second. */
+const parentOf = (category: number) => (category === 3 ? 2 : 0)
+
+/** A query with the terms of taxonomies as lists, and beside them whether it asks for what is below them. */
+function flat(query: ModelQuery): ModelQuery {
+  const entries = Object.entries(query).flatMap(([name, value]) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, value] as const]
+    const { terms, include_children: isBelow } = value as { terms: unknown; include_children?: boolean }
+    return [[name, terms] as const, [`${name} below`, isBelow] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
 /**
  * A server of posts as WordPress keeps them, in memory: the date of a draft is that of its last save, orders have no
  * tie-breaker, and rows that are tied come in another order with each answer.
@@ -66,7 +79,8 @@ export function listServer(collation: Collation, seed: number) {
     return post
   }
 
-  function fits(post: ModelPost, query: ModelQuery): boolean {
+  function fits(post: ModelPost, asked: ModelQuery): boolean {
+    const query = flat(asked)
     const items = (name: string) => {
       const value = query[name]
       return value === undefined ? undefined : String(value).split(',')
@@ -74,15 +88,17 @@ export function listServer(collation: Collation, seed: number) {
     const status = items('status') ?? ['publish']
     const isAny = status.includes('any') && post.status !== 'trash'
     const categories = items('categories')
-    const isExcluded = (items('categories_exclude') ?? []).some((one) =>
-      post.categories.includes(Number(one)),
-    )
+    const hasTerm = (name: string) => (term: string) =>
+      post.categories.some(
+        (one) => one === Number(term) || (query[`${name} below`] && parentOf(one) === Number(term)),
+      )
+    const isExcluded = items('categories_exclude')?.some(hasTerm('categories_exclude')) ?? false
     const words = query.search === undefined ? '' : String(query.search).toLowerCase()
     return (
       (status.includes(post.status) || isAny) &&
       (items('author') ?? [String(post.author)]).includes(String(post.author)) &&
       (items('include') ?? [String(post.id)]).includes(String(post.id)) &&
-      (!categories || categories.some((one) => post.categories.includes(Number(one)))) &&
+      (!categories || categories.some(hasTerm('categories'))) &&
       !isExcluded &&
       post.title.toLowerCase().includes(words) &&
       (query.after === undefined || post.date > String(query.after)) &&
@@ -131,12 +147,19 @@ export function listServer(collation: Collation, seed: number) {
     const url = new URL(path, 'https://model.test')
     const query: Record<string, string> = {}
     for (const [name, value] of url.searchParams) {
-      const [parameter = ''] = name.split('[')
+      const [first = ''] = name.split('[')
+      const parameter = name.endsWith('[include_children]') ? `${first} below` : first
       query[parameter] = query[parameter] === undefined ? value : `${query[parameter]},${value}`
     }
     if (url.pathname === '/wp/v2/types') {
       return { data: { post: { name: 'Posts', slug: 'post', rest_base: 'posts', rest_namespace: 'wp/v2' } } }
     }
+    if (url.pathname === '/wp/v2/taxonomies') {
+      const category = { name: 'Categories', slug: 'category', rest_base: 'categories' }
+      return { data: { category: { ...category, rest_namespace: 'wp/v2', types: ['post'] } } }
+    }
+    if (url.pathname === '/wp/v2/categories')
+      return { data: [1, 2, 3].map((term) => ({ id: term, parent: parentOf(term) })), total: 3 }
     const id = Number(/\/posts\/(\d+)$/.exec(url.pathname)?.[1])
     if (id && !posts.has(id))
       throw new RestError({ code: 'rest_post_invalid_id', message: 'None.', status: 404 })

@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/plain'
 import { WpError } from './wpError'
 import type { UserRow } from '../site/siteState'
 
@@ -9,6 +10,8 @@ export interface Arg {
   enum?: readonly string[]
   minimum?: number
   maximum?: number
+  /** What an object has that may stand for a list. */
+  fields?: Args
   /** The most items that a list may have. */
   maxItems?: number
   default?: unknown
@@ -83,6 +86,14 @@ export function findParamError(value: unknown, arg: Arg, name: string): ParamErr
     message: `${name} is not of type ${arg.type}.`,
     data: { param: name },
   })
+  if (arg.fields && isRecord(value)) {
+    for (const [field, inner] of Object.entries(arg.fields)) {
+      const error =
+        value[field] === undefined ? undefined : findParamError(value[field], inner, `${name}[${field}]`)
+      if (error) return error
+    }
+    return undefined
+  }
   if (arg.type === 'array') {
     for (const [index, item] of toList(value).entries()) {
       const error = arg.items && findParamError(item, arg.items, `${name}[${index}]`)
@@ -113,8 +124,15 @@ export function findParamError(value: unknown, arg: Arg, name: string): ParamErr
   return { code: 'rest_out_of_bounds', message: bounds }
 }
 
-function convert(value: unknown, { type, items, convert: own }: Arg): unknown {
+function convert(value: unknown, { type, items, fields, convert: own }: Arg): unknown {
   if (own) return own(String(value))
+  if (fields && isRecord(value)) {
+    const read = Object.entries(fields).map(([field, arg]) => {
+      const given = value[field]
+      return [field, given === undefined ? arg.default : convert(given, arg)] as const
+    })
+    return Object.fromEntries(read)
+  }
   if (type === 'array') return toList(value).map((item) => (items ? convert(item, items) : item))
   if (type === 'integer') return Number(value)
   return type === 'boolean' ? ['true', '1', 1, true].includes(value as string) : value

@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/plain'
 import type { MockRequest, UploadedFile } from './message'
 
 /** The path and the query of a target such as `/wp/v2/posts?include[]=1`. */
@@ -5,11 +6,28 @@ export function readQuery(target: string): Pick<MockRequest, 'path' | 'query'> {
   const [path = '/', text = ''] = target.split(/\?(.*)/s)
   const query: Record<string, unknown> = {}
   for (const [name, value] of new URLSearchParams(text)) {
-    const [, list] = /^([^[]+)\[\d*\]$/.exec(name) ?? []
-    if (list === undefined) query[name] = value
-    else query[list] = [...((query[list] as unknown[] | undefined) ?? []), value]
+    const [, first = name, rest = ''] = /^([^[]+)((?:\[[^\]]*\])+)$/.exec(name) ?? []
+    put(query, [first, ...rest.slice(1, -1).split('][')].slice(0, rest === '' ? 1 : undefined), value)
   }
   return { path: decode(path).replace(/(.)\/+$/, '$1'), query }
+}
+
+/** Puts a value where a name such as `a`, `a[]`, `a[0]` or `a[b][]` says. */
+function put(
+  fields: Record<string, unknown>,
+  [name = '', ...places]: readonly string[],
+  value: string,
+): void {
+  const [place, ...more] = places
+  const known = fields[name]
+  if (place === undefined) fields[name] = value
+  else if (more.length === 0 && /^\d*$/.test(place))
+    fields[name] = [...(Array.isArray(known) ? (known as unknown[]) : []), value]
+  else {
+    const inner: Record<string, unknown> = isRecord(known) ? { ...known } : {}
+    put(inner, places, value)
+    fields[name] = inner
+  }
 }
 
 /** A text without its percent signs; as it is where they are none. */

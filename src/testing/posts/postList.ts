@@ -3,6 +3,7 @@ import { showPost } from './postAnswer'
 import { toList } from '../http/params'
 import { canSee } from './postPermissions'
 import { taxonomiesOf } from './postTypes'
+import { hasWantedTerms } from './termQuery'
 import type { Call } from '../http/route'
 import { canPost, does, type PostRow, type PostType } from '../site/siteState'
 
@@ -88,10 +89,9 @@ function fits(type: PostType, { site, params }: Call, post: PostRow): boolean {
     fitsFile(params, post) &&
     taxonomiesOf(type, site).every(({ slug, restBase }) => {
       const terms = post.terms[slug] ?? []
-      const wanted = list(restBase)
       return (
-        (wanted.length === 0 || terms.some((term) => wanted.includes(term))) &&
-        !terms.some((term) => list(`${restBase}_exclude`).includes(term))
+        hasWantedTerms(site, terms, params[restBase]) !== false &&
+        hasWantedTerms(site, terms, params[`${restBase}_exclude`]) !== true
       )
     }) === true
   )

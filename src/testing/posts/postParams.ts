@@ -1,6 +1,7 @@
 import { listArgs } from '../http/listing'
 import { type Arg, type Args, findParamError, toList } from '../http/params'
 import { has, taxonomiesOf } from './postTypes'
+import { unwantedTerms, wantedTerms } from './termQuery'
 import { can, does, type PostType, type SiteState } from '../site/siteState'
 
 const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private']
@@ -75,8 +76,8 @@ export function listOf(type: PostType, site: SiteState): Args {
     },
     ...Object.fromEntries(
       taxonomiesOf(type, site).flatMap(({ restBase }) => [
-        [restBase, integers],
-        [`${restBase}_exclude`, integers],
+        [restBase, wantedTerms],
+        [`${restBase}_exclude`, unwantedTerms],
       ]),
     ),
     ...(type.slug === 'post' && {
