@@ -70,6 +70,68 @@ describe('6. What waits for the site', () => {
     expect(site.reached.filter((write) => write === `PUT /wp/v2/posts/${id}`)).toHaveLength(1)
   })
 
+  it('may be five kinds of writes, after which the site is as if it had always answered', async () => {
+    const { page } = tab
+    const thrown = await newPost(admin(), { title: 'Thrown away', status: 'draft' })
+    const id = await newPost(admin(), { title: 'Before the outage', content: paragraph('One') })
+    await openDocument(page, 'post', thrown)
+    await openDocument(page, 'post', id)
+    await titleField(page).fill('After the outage')
+    await button(page, 'Details').click()
+    await button(page, 'Add category').waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('You are offline.').first().waitFor()
+    await button(page, 'Add category').click()
+    await page.getByLabel('New category').fill('Made in the outage')
+    await button(page, 'Add').click()
+    await button(page, 'Choose a picture').click()
+    await dialog(page)
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'outage.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from(await picture(40, 30).arrayBuffer()),
+      })
+    await page.locator('.featured-image img[src^="blob:"]').waitFor()
+    await saveButton(page).click()
+    await mark(page, 'Offline, waiting to be sent: 3').waitFor()
+    await button(page, 'Content').click()
+    await openDocument(page, 'post', thrown)
+    await button(page, 'Move to trash').click()
+    await mark(page, 'Offline, waiting to be sent: 4').waitFor()
+    await button(page, 'New post').click()
+    await titleField(page).fill('Written in the outage')
+    await button(page, 'Save draft').click()
+    await mark(page, 'Offline, waiting to be sent: 5').waitFor()
+    // A page needs its network to be loaded; the site is not to be reached before it was looked at.
+    const site = await unreachable(page)
+    await page.context().setOffline(false)
+    await page.reload()
+    await mark(page, 'Waiting to be sent: 5').click()
+    expect(site.reached).toEqual([])
+    await site.answers()
+    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+    const category = await categoryNamed('Made in the outage')
+    const [media, ...moreMedia] = await mediaNamed('outage')
+    expect(moreMedia).toEqual([])
+    expect(await readPost(admin(), id)).toMatchObject({ title: 'After the outage', status: 'draft' })
+    const { data } = await admin()({
+      path: `/wp/v2/posts/${id}?context=edit&_fields=categories,featured_media`,
+    })
+    expect(data).toMatchObject({ featured_media: media?.id })
+    expect((data as { categories: number[] }).categories).toContain(category)
+    expect((await readPost(admin(), thrown)).status).toBe('trash')
+    const made = await admin()({
+      path: '/wp/v2/posts?search=Written in the outage&status=any&context=edit&_fields=slug,status',
+    })
+    // The slug that it was made under is nobody's.
+    expect(made.data).toMatchObject([{ slug: '', status: 'draft' }])
+    const times = (write: string) => site.reached.filter((one) => one === write).length
+    for (const write of ['POST /wp/v2/posts', 'POST /wp/v2/media', 'POST /wp/v2/categories'])
+      expect(times(write), write).toBe(1)
+    expect([times(`PUT /wp/v2/posts/${id}`), times(`DELETE /wp/v2/posts/${thrown}`)]).toEqual([1, 1])
+  })
+
   it('may be a file in a text: it is uploaded once, and stands there under its address', async () => {
     const { page } = tab
     const id = await newPost(admin(), { title: 'With a map', content: paragraph('One') })
@@ -251,7 +313,7 @@ async function unreachable(
 ): Promise<{ reached: readonly string[]; answers: () => Promise<void> }> {
   let isReachable = false
   const reached: string[] = []
-  await page.route(/\/wp-json\/wp\/v2\/(?:media|posts)/, (route: Route) => {
+  await page.route(/\/wp-json\/wp\/v2\/(?:media|posts|categories)/, (route: Route) => {
     const request = route.request()
     if (request.method() === 'GET') return route.continue()
     if (!isReachable) return route.abort()
