@@ -70,6 +70,8 @@ export function RecordSelect({ field, choices, ...rest }: RecordFieldProps & { c
   const { isReadOnly } = useFormRecord()
   const [value, change] = useField<string | number>(field)
   const isKnown = choices.some((choice) => choice.value === String(value))
+  // What an id stands for is still being read: nobody knows it by a number.
+  const isUnread = typeof value === 'number' && choices.length < 2
   return (
     <Select
       {...rest}
@@ -77,7 +79,7 @@ export function RecordSelect({ field, choices, ...rest }: RecordFieldProps & { c
       value={value ?? ''}
       onChange={({ target }) => change(typeof value === 'number' ? Number(target.value) : target.value)}
     >
-      {!isKnown && <option value={value ?? ''}>{value === undefined ? '' : String(value)}</option>}
+      {!isKnown && <option value={value ?? ''}>{isUnread ? '…' : String(value ?? '')}</option>}
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}
