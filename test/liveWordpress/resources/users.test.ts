@@ -131,6 +131,8 @@ describe('Who may manage users', () => {
     expect(users.saveError(2)).toMatchObject({ code: 'rest_cannot_edit', status: 403 })
     const may = (id: number) => selectCanUser(state(), 'update', { kind: 'root', name: 'user', id })
     expect([may(3), may(2)]).toEqual([serverDoes('linkHints') ? true : undefined, false])
+    // Others compare this account with that of a new site.
+    expect(await users.change(3, { description: '' })).toMatchObject({ description: '' })
   })
 
   it('an author may not take another role', async () => {
