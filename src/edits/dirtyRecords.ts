@@ -5,8 +5,8 @@ import type { ConfigSliceState, ConfigState } from '../config/reducer'
 import type { EntitiesSliceState, EntitiesState } from '../entities/reducer'
 import { selectRows } from '../entities/selectors'
 import type { EntityId, EntityKey } from '../core/keys'
+import { isEqual } from '../core/isEqual'
 import { own } from '../core/plain'
-import { reuse } from '../core/reuse'
 import { changedKeys, getRow, keysOf, type Table } from '../core/recordTable'
 import { selectIsLenient } from './lenient'
 import { editedOf, selectEditedView, type EditedView } from './selectors'
@@ -94,9 +94,11 @@ function listDirty(state: RequiredState, before: DirtyList): DirtyList {
     const known = getRow(before.edits[entity], key)?.since ?? 0
     const at = placeOf(before.order, known)
     // Of what is typed no memory is made: the list has the summary of before.
-    const summary = reuse(at === undefined ? undefined : records[at], dirtySummary(state, row))
+    const listed = at === undefined ? undefined : records[at]
+    const made = dirtySummary(state, row)
+    const summary = isEqual(listed, made) ? listed : made
     if (at !== undefined && summary && row?.since === known) {
-      if (summary === records[at]) continue
+      if (summary === listed) continue
       const changed = records === before.records ? records.slice() : (records as RecordSummary[])
       changed[at] = summary
       records = changed

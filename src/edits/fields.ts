@@ -49,8 +49,7 @@ export function dropSettledEdits(
   { sent, uncertain }: SaveUncertainty,
   ...sources: readonly (RecordData | undefined)[]
 ): RecordData {
-  const kept: Record<string, unknown> = {}
-  let isAll = true
+  let kept = values
   for (const property of Object.keys(values)) {
     const value = values[property]
     const isUncertain = sent?.includes(property) || uncertain?.includes(property)
@@ -63,10 +62,10 @@ export function dropSettledEdits(
       const entries = filterFields(value, (entry, edited) => isLeft(edited, entry))
       if (!isEmpty(entries)) left = entries
     } else if (isLeft(value)) left = value
-    if (left !== undefined) kept[property] = left
-    isAll &&= left !== undefined && left === value
+    if (left === undefined) kept = filterFields(kept, (other) => other !== property)
+    else if (left !== value) kept = { ...kept, [property]: left }
   }
-  return isAll ? values : kept
+  return kept
 }
 
 function isSaidBy(

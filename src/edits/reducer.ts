@@ -40,7 +40,8 @@ function withOwn(state: EditsState, action: EditsAction | EntitiesAdded): EditsS
       return changeRow(state, action, (row = newRow(action)) => edited(row, action))
     case 'undo/undone':
     case 'undo/redone':
-      return action.edits.reduce<EditsState>(editsReducer, state)
+      // Each of them is an edit and nothing besides: it brings no record and settles no write.
+      return action.edits.reduce(withOwn, state)
     case 'edits/cleared':
       return changeRow(state, action, (row) => row && { ...row, values: noFields, transient: noFields })
     case 'edits/sent':

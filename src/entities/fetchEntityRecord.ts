@@ -18,7 +18,7 @@ import type { LocksSliceState } from '../locks/reducer'
 import { selectHasLocks } from '../locks/selectors'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
-import { questionOf, type Question } from '../resolution/question'
+import { questionWithQuery, type Question } from '../resolution/question'
 import { startRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
@@ -151,7 +151,7 @@ function recordQuestion(
   id: EntityId | undefined,
   query: NormalizedQuery,
 ): Question {
-  return questionOf(reads.one, ...reads.args, recordKey(id), query.canonical)
+  return questionWithQuery(reads.one, [...reads.args, recordKey(id)], query)
 }
 
 /** What names the read of one record. */

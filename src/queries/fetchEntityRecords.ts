@@ -18,7 +18,7 @@ import type { LocksSliceState } from '../locks/reducer'
 import { selectKeysBeingWritten } from '../locks/selectors'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
-import { questionOf, type Question } from '../resolution/question'
+import { questionWithQuery, type Question } from '../resolution/question'
 import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectInvalidatedSeq } from '../resolution/selectors'
@@ -160,7 +160,7 @@ export function listResolutionKey(location: RecordLocation, asked: NormalizedQue
 
 /** The question for one page of a list. */
 function listQuestion({ reads }: RecordLocation, asked: NormalizedQuery): Question {
-  return questionOf(reads.list, ...reads.args, asked.canonical)
+  return questionWithQuery(reads.list, reads.args, asked)
 }
 
 /** The sets that the answer to the read of a list belongs to. */
