@@ -33,7 +33,7 @@ export interface KeptEdits {
   readonly uncertain?: readonly string[]
   /** Of a record that the server does not know yet: what is known of its local id. */
   readonly local?: LocalRecord
-  /** What the document had in which the record was shared, where all of these edits were in it. */
+  /** What the document had in which the record was shared, where all of these edits were in it: a snapshot as base64. */
   readonly document?: string
   /** Which of the records of its page to become dirty this one was. */
   readonly since: number
