@@ -1,0 +1,185 @@
+import {
+  fetchEntityRecords,
+  saveEntityRecord,
+  selectEntityRecordsTotalItems,
+  type EntityId,
+  type Fetcher,
+} from 'copydesk'
+import type { MemoryTab } from 'copydesk/durable'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { openOffice, openTab, type Office, type Tab } from '../queue/office'
+
+const lists = [
+  { orderby: 'id', order: 'asc', per_page: 2 },
+  { orderby: 'id', order: 'asc', per_page: 2, page: 2 },
+  { orderby: 'id', order: 'asc', per_page: 2, status: 'draft' },
+  { orderby: 'title', order: 'asc', per_page: 2, status: 'publish,draft' },
+] as const
+
+const statuses = ['publish', 'draft'] as const
+/** What waits for nothing is under way while the next step is done. */
+const isAwaited = fc.boolean()
+const tab = fc.nat(1)
+const place = fc.nat(5)
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant('create' as const), tab, status: fc.constantFrom(...statuses), isAwaited }),
+  fc.record({
+    do: fc.constant('save' as const),
+    tab,
+    place,
+    status: fc.constantFrom(...statuses),
+    isAwaited,
+  }),
+  fc.record({ do: fc.constant('delete' as const), tab, place, force: fc.boolean(), isAwaited }),
+  fc.record({ do: fc.constant('look' as const), tab, list: fc.nat(lists.length - 1), isAwaited }),
+  fc.record({ do: fc.constant('look' as const), tab, list: fc.nat(lists.length - 1), isAwaited }),
+  fc.record({ do: fc.constant('lose' as const) }),
+  fc.record({ do: fc.constant('reload' as const), tab }),
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Lets requests take some turns on their way to the site and back. */
+function slowed(fetcher: Fetcher, delays: readonly number[]): Fetcher {
+  let asked = 0
+  const next = () => delays[asked++ % delays.length] ?? 0
+  const wait = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return async (request) => {
+    await wait(next())
+    const answer = await fetcher(request)
+    await wait(next())
+    return answer
+  }
+}
+
+/** Until nothing waits in either tab; what can't be done any more is let go. */
+async function drained(tabs: readonly Tab[]): Promise<void> {
+  for (;;) {
+    const entries = tabs.flatMap(({ queue }) => queue.entries().map((entry) => ({ queue, entry })))
+    if (entries.length === 0) return
+    for (const { queue, entry } of entries) {
+      if (entry.state === 'held' || entry.state === 'uncertain')
+        await queue.discard(entry.id).catch(() => undefined)
+      else if (entry.state === 'waiting') void queue.retry().catch(() => undefined)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+
+/** Gives how many lists were looked at in the end, and how many of them without a request. */
+async function run(
+  steps: readonly Step[],
+  delays: readonly number[],
+): Promise<{ compared: number; unasked: number }> {
+  const office = openOffice({ posts: 5 })
+  office.fetcher = slowed(office.fetcher, delays)
+  const open = async (page?: MemoryTab) => {
+    const opened = await openTab(office, { queue: 'always', conflicts: 'overwrite', ...(page && { page }) })
+    await opened.load()
+    return opened
+  }
+  const tabs = [await open(), await open()]
+  const under: Promise<unknown>[][] = [[], []]
+  const look = (one: Tab, list: number) =>
+    one.dispatch(fetchEntityRecords('postType', 'post', lists[list] as (typeof lists)[number]))
+  for (const one of tabs) for (const list of lists.keys()) await look(one, list)
+  for (const [at, one] of steps.entries()) {
+    if (one.do === 'lose') {
+      office.site.fail(({ method }) => method !== 'GET', 'offline', { done: true, times: 1 })
+      continue
+    }
+    const here = tabs[one.tab] as Tab
+    if (one.do === 'reload') {
+      await here.durability.close()
+      // What a page that is gone was waiting for never comes.
+      under[one.tab] = []
+      tabs[one.tab] = await open((here.page as MemoryTab).reload())
+      continue
+    }
+    const ids = (await idsOf(office)) as EntityId[]
+    const id = 'place' in one ? ids[one.place % ids.length] : undefined
+    if ('place' in one && id === undefined) continue
+    const work =
+      one.do === 'look'
+        ? look(here, one.list)
+        : one.do === 'create'
+          ? here.save(here.draft({ title: `Title ${at}`, status: one.status }))
+          : one.do === 'delete'
+            ? here.remove(id as EntityId, 'post', one.force ? { force: true } : {})
+            : here.dispatch(
+                saveEntityRecord('postType', 'post', {
+                  id: id as number,
+                  title: `T ${at}`,
+                  status: one.status,
+                }),
+              )
+    const caught = Promise.resolve(work).catch(() => undefined)
+    if (one.isAwaited) await caught
+    else under[one.tab]?.push(caught)
+  }
+  await Promise.all(under.flat())
+  await drained(tabs)
+  let unasked = 0
+  for (const one of tabs) {
+    for (const [list, asked] of lists.entries()) {
+      const requests = office.site.requests.length
+      const rows = await look(one, list)
+      if (office.site.requests.length === requests) unasked++
+      const query = new URLSearchParams({ page: '1', ...asked, context: 'edit' } as never).toString()
+      const answer = await office.site
+        .as('ada')({ path: `/wp/v2/posts?${query}` })
+        .catch(() => undefined)
+      const wanted = ((answer?.data ?? []) as { id: number }[]).map(({ id }) => id)
+      expect(
+        (rows ?? []).map((row) => row.id),
+        JSON.stringify(asked),
+      ).toEqual(wanted)
+      const total = selectEntityRecordsTotalItems(one.getState(), 'postType', 'post', asked)
+      if (wanted.length > 0)
+        expect(
+          [null, Number(answer?.headers.get('X-WP-Total'))],
+          `total of ${JSON.stringify(asked)}`,
+        ).toContain(total)
+    }
+    await one.durability.close()
+  }
+  return { compared: tabs.length * lists.length, unasked }
+}
+
+async function idsOf({ site }: Office): Promise<readonly number[]> {
+  const { data } = await site.as('ada')({
+    path: '/wp/v2/posts?context=edit&status=any&per_page=100&orderby=id&order=asc',
+  })
+  return (data as { id: number }[]).map(({ id }) => id)
+}
+
+describe('L9 in two tabs: once all is sent, a list that is known to be fresh is the one that the server would give', () => {
+  const figures = figuresOf('L9 in two tabs')
+  it(
+    'whatever was read meanwhile',
+    async () => {
+      let [compared, unasked] = [0, 0]
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { maxLength: 12 }),
+          fc.array(fc.nat(6), { minLength: 1, maxLength: 7 }),
+          async (steps, delays) => {
+            figures.history()
+            const looked = await run(steps, delays)
+            compared += looked.compared
+            unasked += looked.unasked
+            figures.ended()
+          },
+        ),
+        histories(25),
+      )
+      // The law would hold of lists that are always asked for, too.
+      expect(unasked / compared).toBeGreaterThan(0.2)
+    },
+    longestLaw,
+  )
+})
