@@ -156,7 +156,9 @@ export async function onBoth(
     await story(async (who, method, path, body, headers) => {
       const answer = await ask(who, method, path, body, headers)
       answers.push([
-        `${who ?? 'a visitor'}: ${method} ${path.replace(/(users|comments|tags|categories|menus)\/\d+/, '$1/id')}`,
+        `${who ?? 'a visitor'}: ${method} ${path
+          .replace(/(users|comments|tags|categories|menus)\/\d+/, '$1/id')
+          .replace(/(\[terms\](?:\[\d*\])?)=[\d,]+/, '$1=ids')}`,
         answer,
       ])
       return answer

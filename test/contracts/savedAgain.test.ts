@@ -78,58 +78,62 @@ describe('what a post is after it was saved again is the same in the mock and in
     }))
 
   it('in lists by terms and all that is below them', () =>
-    onBoth(async (ask) => {
-      const term = async (name: string, parent = 0) =>
-        (
-          await ask('editor', 'POST', '/wp/v2/categories?_fields=id,parent', {
-            name,
-            ...(parent && { parent }),
+    onBoth(
+      async (ask) => {
+        const term = async (name: string, parent = 0) =>
+          (
+            await ask('editor', 'POST', '/wp/v2/categories?_fields=id,parent', {
+              name,
+              ...(parent && { parent }),
+            })
+          ).data.id
+        const animals = await term('Animals of the sea')
+        const birds = await term('Birds of the sea', animals)
+        const gulls = await term('Gulls', birds)
+        const plants = await term('Plants of the sea')
+        const posts: number[] = []
+        for (const [title, ...categories] of [
+          ['About gulls', gulls],
+          ['About animals and plants', animals, plants],
+          ['About birds and animals', birds, animals],
+          ['About all of them', animals, birds, gulls],
+          ['About plants', plants],
+        ] as const) {
+          const made = await ask('editor', 'POST', '/wp/v2/posts?_fields=id', {
+            ...{ title, categories, status: 'publish' },
           })
-        ).data.id
-      const animals = await term('Animals of the sea')
-      const birds = await term('Birds of the sea', animals)
-      const gulls = await term('Gulls', birds)
-      const plants = await term('Plants of the sea')
-      const posts: number[] = []
-      for (const [title, ...categories] of [
-        ['About gulls', gulls],
-        ['About animals and plants', animals, plants],
-        ['About birds and animals', birds, animals],
-        ['About all of them', animals, birds, gulls],
-        ['About plants', plants],
-      ] as const) {
-        const made = await ask('editor', 'POST', '/wp/v2/posts?_fields=id', {
-          ...{ title, categories, status: 'publish' },
-        })
-        posts.push(made.data.id)
-      }
-      for (const [query, titles] of [
-        [`categories[terms][]=${animals}`, [1, 2, 3]],
-        [`categories[terms][0]=${animals}&categories[include_children]=true`, [0, 1, 2, 3]],
-        [`categories[terms]=${birds},${plants}&categories[include_children]=1`, [0, 1, 2, 3, 4]],
-        [`categories[terms]=${animals},${birds}&categories[operator]=AND`, [2, 3]],
-        [
-          `categories[terms]=${animals}&categories[operator]=AND&categories[include_children]=true`,
-          undefined,
-        ],
-        [`categories_exclude[terms]=${birds}&categories_exclude[include_children]=true`, [1, 4]],
-        [`categories_exclude[terms]=${birds}`, [0, 1, 4]],
-        [`categories[include_children]=true`, [0, 1, 2, 3, 4]],
-      ] as const) {
-        const list = `/wp/v2/posts?include=${posts.join()}&orderby=id&order=asc&_fields=title.raw,title&${query}`
-        const { data } = await ask('editor', 'GET', list)
-        const shown = Object.values(data as object) as { title: { rendered: string } }[]
-        const all = ['gulls', 'animals and plants', 'birds and animals', 'all of them', 'plants']
-        if (titles)
-          expect(
-            shown.map(({ title }) => all.indexOf(title.rendered.slice(6))),
-            query,
-          ).toEqual(titles)
-      }
-      for (const id of posts) await ask('editor', 'DELETE', `/wp/v2/posts/${id}?force=true&_fields=deleted`)
-      for (const id of [gulls, birds, animals, plants])
-        await ask('editor', 'DELETE', `/wp/v2/categories/${id}?force=true&_fields=deleted`)
-    }))
+          posts.push(made.data.id)
+        }
+        for (const [query, titles] of [
+          [`categories[terms][]=${animals}`, [1, 2, 3]],
+          [`categories[terms][0]=${animals}&categories[include_children]=true`, [0, 1, 2, 3]],
+          [`categories[terms]=${birds},${plants}&categories[include_children]=1`, [0, 1, 2, 3, 4]],
+          [`categories[terms]=${animals},${birds}&categories[operator]=AND`, [2, 3]],
+          [
+            `categories[terms]=${animals}&categories[operator]=AND&categories[include_children]=true`,
+            undefined,
+          ],
+          [`categories_exclude[terms]=${birds}&categories_exclude[include_children]=true`, [1, 4]],
+          [`categories_exclude[terms]=${birds}`, [0, 1, 4]],
+          [`categories[include_children]=true`, [0, 1, 2, 3, 4]],
+        ] as const) {
+          const list = `/wp/v2/posts?include=${posts.join()}&orderby=id&order=asc&_fields=title.raw,title&${query}`
+          const { data } = await ask('editor', 'GET', list)
+          const shown = Object.values(data as object) as { title: { rendered: string } }[]
+          const all = ['gulls', 'animals and plants', 'birds and animals', 'all of them', 'plants']
+          if (titles)
+            expect(
+              shown.map(({ title }) => all.indexOf(title.rendered.slice(6))),
+              query,
+            ).toEqual(titles)
+        }
+        for (const id of posts) await ask('editor', 'DELETE', `/wp/v2/posts/${id}?force=true&_fields=deleted`)
+        for (const id of [gulls, birds, animals, plants])
+          await ask('editor', 'DELETE', `/wp/v2/categories/${id}?force=true&_fields=deleted`)
+      },
+      // Terms have small ids, which other stories of the run move on.
+      ['id', 'parent', 'Location'],
+    ))
 
   it('whatever precondition it is sent with', () =>
     onBoth(async (ask) => {
