@@ -76,14 +76,17 @@ export function createListPatching(
     const { invalidates } = action
     const lists = stale.lists(entity)
     if (!config || !rules || !invalidates?.scopes.includes(lists)) return action
-    const writes = writesOf(action, state)
-    if (!writes) return action
+    const made = writesOf(action, state)
+    if (!made) return action
+    const sent = departureOf(action)
+    // What the store has of the record may be what the earlier request has made of it.
+    const writes = sent?.seq !== undefined ? made : made.map(withoutBefore)
     let patch = patches.get(entity)
     if (!patch) patches.set(entity, (patch = new EntityPatch(state, { config, rules, patched })))
     // Newer than all that this write makes stale, and no newer than the newest record.
     const known = isRemoval(action) ? action.seq : action.received.seq
     const seq = known > invalidates.seq ? known : services.nextSeq()
-    const moments = { seq, sent: departureOf(action) }
+    const moments = { seq, sent }
     const queries = new Set(writes.flatMap((write) => [...patch.apply(write, moments)]))
     const scopes = [
       ...invalidates.scopes.filter((scope) => scope !== lists),
@@ -137,6 +140,11 @@ export function createListPatching(
     const query = context === 'default' ? parameters : { context, ...parameters }
     reportMismatch({ kind, name, query, expected, got: window.ids }, options.onMismatch)
   }
+}
+
+/** A write of which nobody knows what the record was before it; a new record was none. */
+function withoutBefore(write: RecordWrite): RecordWrite {
+  return write.before === null ? write : { ...write, before: undefined }
 }
 
 /** The key that a saved draft had; undefined for other records. */

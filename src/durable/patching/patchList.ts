@@ -83,6 +83,8 @@ function decide(list: StoredQuery, write: RecordWrite, around: ListSurroundings)
   if (!isUnderstood(rules, parameters, record)) return stale
   const isDefault = list.context === 'default'
   if (before && after && isSameToList(rules, parameters, before, after)) {
+    // It was read as it is now by another list, and this one shows it as it was.
+    if (membershipOf(rules, parameters, after) === 'out' && hasRow(list, key)) return stale
     if (isDefault) return around.isShowable || !hasRow(list, key) ? unchanged : stale
     return hasRow(list, key) && !around.isShownAlike ? stale : unchanged
   }
@@ -94,8 +96,9 @@ function decide(list: StoredQuery, write: RecordWrite, around: ListSurroundings)
   if (was === 'out' && is === 'out') return unchanged
   if (is === 'in' && !isDefault) return stale
   if (is === 'in' && !(around.isShowable && isEmbeddable(parameters, before, after))) return stale
-  if (was === 'in' && is === 'in' && (!before || !after || isSameOrder(rules, parameters, before, after)))
-    return unchanged
+  // A new record that is there already was read after it was made.
+  const isInPlace = before === null || (before && after && isSameOrder(rules, parameters, before, after))
+  if (was === 'in' && is === 'in' && isInPlace) return unchanged
   if (was === 'in' && !takeOut(rows, write, parameters, around)) return stale
   if (is === 'in') {
     const place = placeOf(rows, write.after as RecordData, parameters, around)

@@ -51,6 +51,19 @@ const closedWhileAsking: [Step[], number[]] = [
   [0],
 ]
 
+/** A save whose answer is lost, and that another list has shown before it is sent again by another page. */
+const seenBeforeItIsSentAgain: [Step[], number[]] = [
+  [
+    { do: 'reload', tab: 1 },
+    { do: 'lose' },
+    { do: 'save', tab: 0, place: 0, status: 'draft', isAwaited: false },
+    { do: 'look', tab: 1, list: 0, isAwaited: false },
+    { do: 'reload', tab: 0 },
+    { do: 'look', tab: 1, list: 2, isAwaited: false },
+  ],
+  [0],
+]
+
 /** Lets requests take some turns on their way to the site and back. */
 function slowed(fetcher: Fetcher, delays: readonly number[]): Fetcher {
   let asked = 0
@@ -193,7 +206,7 @@ describe('L9 in two tabs: once all is sent, a list that is known to be fresh is 
             figures.ended()
           },
         ),
-        { ...histories(25), examples: [closedWhileAsking] },
+        { ...histories(25), examples: [closedWhileAsking, seenBeforeItIsSentAgain] },
       )
       // The law would hold of lists that are always asked for, too.
       expect(unasked / compared).toBeGreaterThan(0.2)
