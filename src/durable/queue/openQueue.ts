@@ -32,7 +32,7 @@ export interface OpenQueue extends Queue, Intake {
 type Message =
   | { readonly queue: 'changed' | 'ping' | 'pong' | 'pause' | 'resume' | 'try' }
   | { readonly queue: 'done'; readonly done: DoneEntry }
-  | { readonly queue: 'doubt'; readonly about: Pick<StoredEntry, 'entity' | 'key'> }
+  | { readonly queue: 'invalidate'; readonly about: Pick<StoredEntry, 'entity' | 'key'> }
 
 /** How long a tab waits for another that discards the same, in milliseconds. */
 const longestDiscard = 10_000
@@ -97,7 +97,7 @@ export async function openQueue(
     if (isEnded || typeof message !== 'object') return
     if (message.queue === 'ping' || message.queue === 'pong') leadership.receive(message.queue)
     else if (message.queue === 'done') void receive(message.done)
-    else if (message.queue === 'doubt') doubt(message.about)
+    else if (message.queue === 'invalidate') invalidateAround(message.about)
     else if (message.queue === 'pause') sender.setPaused(true)
     else if (message.queue === 'resume') sender.setPaused(false)
     else if (message.queue === 'try') void sender.waitNoLonger().catch(() => undefined)
@@ -127,7 +127,7 @@ export async function openQueue(
   }
 
   /** A record that the server may have written, or not, and the lists of its entity are asked for again. */
-  function doubt({ entity, key }: Pick<StoredEntry, 'entity' | 'key'>): void {
+  function invalidateAround({ entity, key }: Pick<StoredEntry, 'entity' | 'key'>): void {
     const scopes = [stale.lists(entity), ...(key === undefined ? [] : [stale.record(entity, key)])]
     store.dispatch(invalidated(scopes, services.nextSeq()))
   }
@@ -149,10 +149,10 @@ export async function openQueue(
           signal: AbortSignal.timeout(longestDiscard),
         })),
     onMade: (done) => post({ queue: 'done', done }),
-    onDoubt: ({ entity, key }) => {
+    onUnknownOutcome: ({ entity, key }) => {
       const about = { entity, ...(key !== undefined && { key }) }
-      doubt(about)
-      post({ queue: 'doubt', about })
+      invalidateAround(about)
+      post({ queue: 'invalidate', about })
     },
     tryNow: async () => {
       await sender.waitNoLonger()

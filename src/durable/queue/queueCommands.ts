@@ -26,7 +26,7 @@ interface CommandOptions {
   /** Tells other tabs of a record that is made. */
   readonly onMade: (made: DoneEntry) => void
   /** Says that nobody will ever know whether a write was done. */
-  readonly onDoubt: (entry: StoredEntry) => void
+  readonly onUnknownOutcome: (entry: StoredEntry) => void
   /** Has all tabs wait no longer. */
   readonly tryNow: () => Promise<void>
 }
@@ -37,7 +37,7 @@ export function makeQueueCommands({
   rows,
   lock,
   onMade,
-  onDoubt,
+  onUnknownOutcome,
   tryNow,
 }: CommandOptions): Pick<Queue, 'retry' | 'discard' | 'settle' | 'whenEmpty'> {
   const { store, services, report, files } = context
@@ -106,7 +106,7 @@ export function makeQueueCommands({
   async function giveUp(entry: StoredEntry): Promise<boolean> {
     if (!(await takeOut(entry))) return false
     if (entry.file !== undefined) await dropFile(entry.file)
-    if (entry.mayBeDone) onDoubt(entry)
+    if (entry.mayBeDone) onUnknownOutcome(entry)
     else forgetSent(entry)
     return true
   }
