@@ -65,6 +65,8 @@ export interface EndedWrite {
   readonly answer?: unknown
   /** The body that the server answered with; absent where none was asked for. */
   readonly body?: unknown
+  /** Whether that is not the whole record, but only some of its fields. */
+  readonly isPartial?: boolean
   /** Makes the actions that it comes to, from the state of the moment in which they are dispatched. */
   readonly makeResults: () => readonly { readonly type: string }[]
 }

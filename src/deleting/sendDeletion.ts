@@ -59,7 +59,7 @@ export async function sendDeletion(
     const settled = left === data ? undefined : { values: {}, transient: {} }
     return [recordSaved(config, target, readRecord(config, left, key), seqs, { settled })]
   }
-  return { answer: data, body: data, makeResults }
+  return { answer: data, body: gone === 410 ? left : data, makeResults }
 }
 
 /** A deletion is answered with nothing, with `deleted: true`, with the record or the `previous` one; else it says nothing. */

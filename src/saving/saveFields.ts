@@ -58,6 +58,7 @@ export function saveFields(
           return {
             answer: answer.isWhole ? answer.record : { ...known, ...answer.record },
             body,
+            ...(!answer.isWhole && { isPartial: true }),
             makeResults,
           }
         }

@@ -1,7 +1,7 @@
 import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import { isEqual } from '../../core/isEqual'
-import type { RecordKey } from '../../core/keys'
+import { stale, type RecordKey } from '../../core/keys'
 import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
@@ -13,8 +13,10 @@ import { selectEditedView } from '../../edits/selectors'
 import { recordsReceived } from '../../entities/actions'
 import { receivedRecords } from '../../entities/parseRecords'
 import { selectKnownRecord } from '../../entities/selectors'
+import { invalidated } from '../../resolution/actions'
 import { writeSettled } from '../../saving/actions'
 import { isRefusal } from '../../saving/settleEdits'
+import { invalidatedScopes } from '../../saving/writeResults'
 import { recordName, type DurableContext } from '../capability'
 import { makeCheckRounds } from './checkRounds'
 import { compareFields, type ComparedField, type Comparison } from './compareFields'
@@ -54,7 +56,7 @@ export function makeCheckedSaves(context: DurableContext) {
       let now = checked
       for (let attempt = 1; ; attempt++) {
         const { fields, compared } = await compare(now, found)
-        if (isEmpty(fields) && intent.what === 'update') return nothingToSend(intent, compared)
+        if (isEmpty(fields) && intent.what === 'update') return nothingToSend(now, found as Theirs, compared)
         if (attempt > mostAttempts) throw stillOutdated(now, found, compared)
         try {
           isLeft = true
@@ -223,11 +225,20 @@ export function makeCheckedSaves(context: DurableContext) {
     }
   }
 
-  /** The server has all of it: the save is done. */
-  function nothingToSend(intent: WriteIntent, compared: readonly ComparedField[]): EndedWrite {
-    const { entity, key, kind, name, id } = intent
+  /**
+   * The server has all of it: the save is done, by an earlier request or by others. What else that has changed, the check
+   * has not asked: the record and the lists are asked for again.
+   */
+  function nothingToSend(
+    { intent, config, key }: CheckedSave,
+    found: Theirs,
+    compared: readonly ComparedField[],
+  ): EndedWrite {
+    const { entity, kind, name, id } = intent
     return {
-      answer: selectKnownRecord(getState(), entity, key as RecordKey),
+      answer: selectKnownRecord(getState(), entity, key),
+      body: found.record,
+      isPartial: true,
       makeResults: () => {
         const view = selectEditedView(getState(), kind, name, id)
         const { uncertain } = view?.row ?? {}
@@ -238,7 +249,11 @@ export function makeCheckedSaves(context: DurableContext) {
           )
         const left = filterFields(view?.row?.values ?? {}, (field, value) => !isDone(field, value))
         const values = view ? withoutUnchanged({ ...view, row: { uncertain } }, left) : left
-        return [writeSettled(targetOf(intent), { settled: { values } })]
+        const scopes = [stale.record(entity, key), stale.lists(entity), ...invalidatedScopes(config)]
+        return [
+          writeSettled(targetOf(intent), { settled: { values } }),
+          invalidated(scopes, services.nextSeq()),
+        ]
       },
     }
   }

@@ -3,8 +3,13 @@ import type { EditBasis } from '../../core/writeGate'
 import { refersTo } from '../locals/replaceIds'
 import { isNew, isSameRecord, without, type StoredEntry } from './entry'
 
-/** Whether a field is saved by entries, such as `meta`. */
-export type IsMerged = (entry: StoredEntry, field: string) => boolean
+/** What joining writes asks of their entity. */
+export interface JoinRules {
+  /** Whether a field is saved by entries, such as `meta`. */
+  readonly isMerged: (entry: StoredEntry, field: string) => boolean
+  /** Whether a deletion is checked against the version that was to be deleted, as what it deletes can't be had back. */
+  readonly isForGood: (deletion: StoredEntry) => boolean
+}
 
 /**
  * The queue with one write more, joined with what waits of the same record. What is being sent, or may be done, stays as
@@ -13,12 +18,12 @@ export type IsMerged = (entry: StoredEntry, field: string) => boolean
 export function withEntry(
   entries: readonly StoredEntry[],
   added: StoredEntry,
-  isMerged: IsMerged = () => false,
+  rules: JoinRules,
 ): readonly StoredEntry[] {
   const before = entries.filter((entry) => isSameRecord(entry, added)).at(-1)
   // A draft is made once: what is saved of it later comes behind.
   const next: StoredEntry = before && isNew(added) ? { ...added, what: 'update' } : added
-  const joined = before && isWaiting(before) ? join(entries, before, next, isMerged) : undefined
+  const joined = before && isWaiting(before) ? join(entries, before, next, rules) : undefined
   if (before === undefined || joined === undefined) return [...entries, next]
   return entries.flatMap((entry) => (entry === before ? joined : [entry]))
 }
@@ -39,7 +44,7 @@ function join(
   entries: readonly StoredEntry[],
   before: StoredEntry,
   added: StoredEntry,
-  isMerged: IsMerged,
+  { isMerged, isForGood }: JoinRules,
 ): readonly StoredEntry[] | undefined {
   if (before.what === 'delete') {
     // Whoever asks for it again knows what it was held for.
@@ -51,7 +56,11 @@ function join(
     return isRestored ? [added] : undefined
   }
   if (added.what === 'delete') {
-    if (before.what === 'update') return [{ ...added, ...placeOf(before) }]
+    if (before.what === 'update') {
+      // The version that it leaves is known once it is answered: a save of one's own is no reason to hold the deletion.
+      const isCheckedAgainstIt = before.mayBeDone && before.state !== 'held' && isForGood(added)
+      return isCheckedAgainstIt ? undefined : [{ ...added, ...placeOf(before) }]
+    }
     // What is on the server already, without its slug, has to be deleted there.
     return before.claimed === undefined ? [] : undefined
   }
@@ -68,7 +77,7 @@ function join(
   ]
 }
 
-function joinFields(before: StoredEntry, added: StoredEntry, isMerged: IsMerged): RecordData {
+function joinFields(before: StoredEntry, added: StoredEntry, isMerged: JoinRules['isMerged']): RecordData {
   const fields: Record<string, unknown> = { ...before.fields, ...added.fields }
   for (const field of Object.keys(added.fields)) {
     const [one, other] = [own(before.fields, field), added.fields[field]]

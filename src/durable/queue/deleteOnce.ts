@@ -1,4 +1,3 @@
-import { isOfWordPress } from '../../config/defineServer'
 import { EntityStoreError } from '../../core/errors'
 import type { FetchResponse } from '../../core/fetchContract'
 import { isEqual } from '../../core/isEqual'
@@ -13,6 +12,7 @@ import { bodyOf, sendWrite } from '../../saving/sendWrite'
 import { recordSaved } from '../../saving/writeResults'
 import { preconditionOf, tagIn, type Tag } from '../conflicts/preconditions'
 import { targetOf, type Delivering } from './delivering'
+import { isForGood } from './entry'
 
 /**
  * Deletes a record: what is gone already is done. For good only as it was when that was asked for, which the server is told
@@ -25,10 +25,8 @@ export async function deleteOnce(
 ): Promise<EndedWrite> {
   const { signal } = intent.options
   const { key } = intent
-  // What WordPress puts in the trash can be had back.
-  const isForGood = Boolean(entry.parameters?.force) || !isOfWordPress(config.baseURL)
   try {
-    const tag = isForGood && key !== undefined ? await tagUnmoved(key) : {}
+    const tag = isForGood(entry, config) && key !== undefined ? await tagUnmoved(key) : {}
     const headers = preconditionOf(tag)
     return await send(headers && { headers })
   } catch (error) {

@@ -1,3 +1,5 @@
+import { isOfWordPress } from '../../config/defineServer'
+import type { EntityConfig } from '../../config/entityConfig'
 import type { StoredError } from '../../core/errors'
 import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
@@ -105,6 +107,11 @@ export function isSameRecord(
 /** Whether an entry makes a record. */
 export function isNew({ what }: Pick<StoredEntry, 'what'>): boolean {
   return what === 'create' || what === 'upload'
+}
+
+/** Whether what a deletion deletes can't be had back: WordPress puts it in the trash, unless it is told otherwise. */
+export function isForGood({ parameters }: StoredEntry, config: EntityConfig | undefined): boolean {
+  return Boolean(parameters?.force) || (config !== undefined && !isOfWordPress(config.baseURL))
 }
 
 /** From when on an entry may be sent, in milliseconds: what a clock has said that was set back since counts no more. */

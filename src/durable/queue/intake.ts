@@ -10,8 +10,8 @@ import type { DurableContext } from '../capability'
 import { withUnanswered } from '../conflicts/rebase'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
-import { withEntry } from './compact'
-import { isNew, isSameRecord, type StoredEntry } from './entry'
+import { withEntry, type JoinRules } from './compact'
+import { isForGood, isNew, isSameRecord, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
 import type { DoneEntry } from './outcomes'
 import type { QueueRows } from './queueRows'
@@ -34,10 +34,12 @@ interface IntakeOptions {
   readonly rows: Pick<QueueRows, 'all' | 'change'>
   readonly onKept: () => void
   readonly onMade: (made: DoneEntry) => void
+  /** Says that nobody will ever know whether a write was done. */
+  readonly onUnknownOutcome: (entry: StoredEntry) => void
 }
 
 /** Takes writes into a queue that is open. */
-export function makeIntake({ context, rows, onKept, onMade }: IntakeOptions): Intake {
+export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: IntakeOptions): Intake {
   const { dispatch, getState } = context.store
   const { change } = rows
   const { files } = context
@@ -53,10 +55,15 @@ export function makeIntake({ context, rows, onKept, onMade }: IntakeOptions): In
       return send()
     }
     const added = madeEntry(context, intent, tried)
-    const isMerged = ({ kind, name }: StoredEntry, field: string) => {
-      const config = selectEntityConfig(getState(), kind, name)
-      return config !== undefined && isMergedField(config, field)
+    const configOf = ({ kind, name }: StoredEntry) => selectEntityConfig(getState(), kind, name)
+    const rules: JoinRules = {
+      isMerged: (entry, field) => {
+        const config = configOf(entry)
+        return config !== undefined && isMergedField(config, field)
+      },
+      isForGood: (entry) => isForGood(entry, configOf(entry)),
     }
+    let replaced: readonly StoredEntry[] = []
     try {
       // The write promises its file, too.
       if (added.file !== undefined && file) await files.keep(added.file, file)
@@ -65,7 +72,10 @@ export function makeIntake({ context, rows, onKept, onMade }: IntakeOptions): In
         const seq = 1 + Math.max(0, ...entries.map((entry) => entry.seq))
         const isDraftOfNobody =
           what === 'delete' && isLocalId(key) && !entries.some((one) => isSameRecord(one, added))
-        return isDraftOfNobody ? entries : withEntry(entries, { ...added, seq }, isMerged)
+        if (isDraftOfNobody) return entries
+        const joined = withEntry(entries, { ...added, seq }, rules)
+        replaced = entries.filter((entry) => entry.mayBeDone && !joined.some(({ id }) => id === entry.id))
+        return joined
       })
     } catch (cause) {
       if (added.file !== undefined) files.forget(added.file)
@@ -76,6 +86,7 @@ export function makeIntake({ context, rows, onKept, onMade }: IntakeOptions): In
         cause,
       })
     }
+    for (const entry of replaced) onUnknownOutcome(entry)
     onKept()
     // A draft that is given up is gone here at once.
     if (what === 'delete' && isLocalId(key)) return send()

@@ -120,6 +120,12 @@ export async function openQueue(
 
   /** Puts the answer in the store that another tab has got, and its lists in place by it. */
   async function receive(done: DoneEntry): Promise<void> {
+    if (done.entry.what === 'update' && done.body === undefined) {
+      // What waits no more is known first: of its edits the record says, once it is read again, which are done.
+      await rows.read().catch(() => undefined)
+      if (!isEnded) invalidateAround(done.entry)
+      return
+    }
     const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
     // However long that takes: what is answered meanwhile is newer.
     await Promise.all([...context.receivers].map((load) => load()))
@@ -132,11 +138,18 @@ export async function openQueue(
     store.dispatch(invalidated(scopes, services.nextSeq()))
   }
 
+  function onUnknownOutcome({ entity, key }: StoredEntry): void {
+    const about = { entity, ...(key !== undefined && { key }) }
+    invalidateAround(about)
+    post({ queue: 'invalidate', about })
+  }
+
   const intake = makeIntake({
     context,
     rows: { ...rows, change },
     onKept: () => void sender.pump(),
     onMade: (done) => post({ queue: 'done', done }),
+    onUnknownOutcome,
   })
   const commands = makeQueueCommands({
     context,
@@ -149,11 +162,7 @@ export async function openQueue(
           signal: AbortSignal.timeout(longestDiscard),
         })),
     onMade: (done) => post({ queue: 'done', done }),
-    onUnknownOutcome: ({ entity, key }) => {
-      const about = { entity, ...(key !== undefined && { key }) }
-      invalidateAround(about)
-      post({ queue: 'invalidate', about })
-    },
+    onUnknownOutcome,
     tryNow: async () => {
       await sender.waitNoLonger()
       post({ queue: 'try' })

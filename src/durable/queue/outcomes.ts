@@ -1,5 +1,6 @@
 import { storeError } from '../../core/errors'
 import { isRecord } from '../../core/plain'
+import type { EndedWrite, RecordVersion } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import type { SaveConflict } from '../../saving/writes'
 import type { DurableContext } from '../capability'
@@ -17,7 +18,7 @@ import { aliasOf, madeRecord, renamed, unanswered } from './sentEntry'
 /** What a tab that sends tells the others of an entry that is done. */
 export interface DoneEntry {
   readonly entry: StoredEntry
-  /** The record as answered, or what a deletion was answered with. */
+  /** The whole record as answered, or what a deletion was answered with; undefined for a save that was answered otherwise. */
   readonly body: unknown
 }
 
@@ -48,6 +49,8 @@ interface Failed {
 /** An entry that is done, with what the server has answered. */
 interface DoneUpdate extends DoneEntry {
   readonly tag: Tag
+  /** How new the record is now, as far as that was answered. */
+  readonly version: RecordVersion
 }
 
 /** Stores what became of entries that were sent. */
@@ -81,10 +84,13 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
     const done = run
       .filter((sent) => !failed.some((one) => one.sent === sent))
       .map(({ entry, config, outcome }) => {
-        const { ended } = (outcome ?? {}) as { readonly ended?: { answer?: unknown; body?: unknown } }
-        const body = ended && (ended.body ?? ended.answer)
+        const { ended } = (outcome ?? {}) as { readonly ended?: EndedWrite }
+        const answered = ended?.body
+        const version = isRecord(answered) ? versionOfRecord(answered) : {}
         const tag = entry.key === undefined ? {} : tagOf(context.tags, config, entry.key)
-        return { entry, body, tag, made: madeRecord(config, entry, body) }
+        const isWhole = entry.what !== 'update' || (isRecord(answered) && !ended?.isPartial)
+        const body = isWhole ? answered : undefined
+        return { entry, body, version, tag, made: madeRecord(config, entry, body) }
       })
     const changes = new Map(failed.map((one) => [one.sent.entry.id, changeOf(one, nextAt)]))
     const isDone = new Set(done.map(({ entry }) => entry.id))
@@ -144,8 +150,8 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
 /** What a deletion is about now that waits behind an update of the same record: the record as that has left it. */
 function renewedBy(done: readonly DoneUpdate[], entry: StoredEntry): Partial<StoredEntry> | undefined {
   const last = done.filter((one) => isSameRecord(one.entry, entry)).at(-1)
-  if (entry.what !== 'delete' || !last || !isRecord(last.body)) return undefined
-  return { basis: { values: {}, version: versionOfRecord(last.body) }, tag: last.tag }
+  if (entry.what !== 'delete' || !last) return undefined
+  return { basis: { values: {}, version: last.version }, tag: last.tag }
 }
 
 function heldWith(error: unknown): Partial<StoredEntry> {

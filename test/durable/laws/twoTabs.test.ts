@@ -19,6 +19,8 @@ const lists = [
 ] as const
 
 const statuses = ['publish', 'draft'] as const
+const policies = ['overwrite', 'ask', 'merge'] as const
+type Policy = (typeof policies)[number]
 /** What waits for nothing is under way while the next step is done. */
 const isAwaited = fc.boolean()
 const tab = fc.nat(1)
@@ -42,17 +44,18 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 /** A page that goes while its writes are on their way to the queue. */
-const closedWhileAsking: [Step[], number[]] = [
+const closedWhileAsking: [Step[], number[], Policy] = [
   [
     { do: 'save', tab: 1, place: 0, status: 'publish', isAwaited: false },
     { do: 'delete', tab: 1, place: 0, force: true, isAwaited: false },
     { do: 'reload', tab: 1 },
   ],
   [0],
+  'overwrite',
 ]
 
 /** A save whose answer is lost, and that another list has shown before it is sent again by another page. */
-const seenBeforeItIsSentAgain: [Step[], number[]] = [
+const seenBeforeItIsSentAgain: [Step[], number[], Policy] = [
   [
     { do: 'reload', tab: 1 },
     { do: 'lose' },
@@ -62,6 +65,26 @@ const seenBeforeItIsSentAgain: [Step[], number[]] = [
     { do: 'look', tab: 1, list: 2, isAwaited: false },
   ],
   [0],
+  'overwrite',
+]
+
+/** A save that was done without an answer: when it is checked before it is sent again, nothing is left of it. */
+const foundDone: [Step[], number[], Policy] = [
+  [{ do: 'save', tab: 0, place: 0, status: 'publish', isAwaited: false }, { do: 'lose' }],
+  [0],
+  'ask',
+]
+
+/** A deletion for good behind a save that was done without an answer. */
+const deletedBehindIt: [Step[], number[], Policy] = [
+  [
+    { do: 'save', tab: 0, place: 0, status: 'publish', isAwaited: false },
+    { do: 'lose' },
+    { do: 'reload', tab: 1 },
+    { do: 'delete', tab: 0, place: 0, force: true, isAwaited: false },
+  ],
+  [0],
+  'overwrite',
 ]
 
 /** Lets requests take some turns on their way to the site and back. */
@@ -97,6 +120,7 @@ async function drained(tabs: readonly Tab[]): Promise<void> {
 async function run(
   steps: readonly Step[],
   delays: readonly number[],
+  conflicts: Policy,
 ): Promise<{ compared: number; unasked: number }> {
   const office = openOffice({ posts: 5 })
   office.fetcher = slowed(office.fetcher, delays)
@@ -107,7 +131,7 @@ async function run(
     lives[place] = life
     // A page that is gone sends nothing more, and hears nothing.
     office.fetcher = (request) => (life.isOver ? new Promise(() => undefined) : fetcher(request))
-    const opened = await openTab(office, { queue: 'always', conflicts: 'overwrite', ...(page && { page }) })
+    const opened = await openTab(office, { queue: 'always', conflicts, ...(page && { page }) })
     await opened.load()
     return opened
   }
@@ -198,15 +222,20 @@ describe('L9 in two tabs: once all is sent, a list that is known to be fresh is 
         fc.asyncProperty(
           fc.array(step, { maxLength: 12 }),
           fc.array(fc.nat(6), { minLength: 1, maxLength: 7 }),
-          async (steps, delays) => {
+          fc.constantFrom(...policies),
+          async (steps, delays, policy) => {
             figures.history()
-            const looked = await run(steps, delays)
+            const looked = await run(steps, delays, policy)
             compared += looked.compared
             unasked += looked.unasked
             figures.ended()
           },
         ),
-        { seed: 1, ...histories(25), examples: [closedWhileAsking, seenBeforeItIsSentAgain] },
+        {
+          seed: 1,
+          ...histories(25),
+          examples: [closedWhileAsking, seenBeforeItIsSentAgain, foundDone, deletedBehindIt],
+        },
       )
       // The law would hold of lists that are always asked for, too.
       expect(unasked / compared).toBeGreaterThan(0.2)

@@ -138,4 +138,40 @@ describe('a list that was read after a write was done, and before anybody heard 
     await tab.queue.whenEmpty()
     await expectAsOnSite(tab, office, 3)
   })
+
+  it('is asked for again where the trash takes the place of a save that may be done', async () => {
+    const office = openOffice({ posts: 4 })
+    const tab = await openKnowing(office)
+    await read(tab)
+    tab.queue.pause()
+    office.site.fail('PUT /wp/v2/posts/14', 'offline', { done: true })
+    tab.edit(14, { title: 'A first row' })
+    await tab.save(14)
+    await tab.remove(14)
+    expect(tab.brief()).toEqual(['delete 14 waiting'])
+    await tab.queue.discard(tab.queue.entries()[0]?.id as string)
+    await expectAsOnSite(tab, office, 4)
+    const rows = selectEntityRecords(tab.getState(), 'postType', 'post', byTitle)
+    expect(rows?.map(({ id }) => id)).toEqual([14, 11])
+  })
+
+  it.each(['ask', 'merge', 'overwrite'] as const)(
+    'is asked for again once a save is found done whose answer was lost, with conflicts: %s',
+    async (conflicts) => {
+      for (const queue of [false, 'offline'] as const) {
+        const office = openOffice({ posts: 4 })
+        const tab = await openKnowing(office, { conflicts, queue })
+        await read(tab)
+        tab.queue.pause()
+        office.site.fail('PUT /wp/v2/posts/14', 'offline', { done: true })
+        tab.edit(14, { title: 'A first row' })
+        await tab.save(14)
+        tab.queue.resume()
+        await (queue ? tab.queue.whenEmpty() : tab.save(14))
+        await expectAsOnSite(tab, office, 4)
+        const rows = selectEntityRecords(tab.getState(), 'postType', 'post', byTitle)
+        expect(rows?.map(({ id }) => id)).toEqual([14, 11])
+      }
+    },
+  )
 })

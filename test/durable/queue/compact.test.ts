@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories } from '../../support/lawRuns'
 import type { EntityKey, RecordKey } from '../../../src/core/keys'
-import { withEntry } from '../../../src/durable/queue/compact'
+import { withEntry, type JoinRules } from '../../../src/durable/queue/compact'
 import type { StoredEntry } from '../../../src/durable/queue/entry'
 import { isStuck, readyToSend, predecessors } from '../../../src/durable/queue/order'
 
@@ -41,6 +41,11 @@ describe('The queue joins what is about one record', () => {
     entry('update', { seq: 2, fields: { ...fields }, ...rest })
   const made = (rest: Partial<StoredEntry> = {}) => entry('create', { fields: { a: 1, b: 1 }, ...rest })
   const ofDraft = { record: local, seq: 2 }
+
+  const rules: JoinRules = {
+    isMerged: () => false,
+    isForGood: ({ parameters }) => parameters?.force === true,
+  }
 
   it.each<[string, StoredEntry, StoredEntry, readonly string[]]>([
     [
@@ -82,6 +87,24 @@ describe('The queue joins what is about one record', () => {
       ['update {"b":2}'],
     ],
     ['an update and a deletion', update({ a: 1 }, { seq: 1 }), entry('delete', { seq: 2 }), ['delete {}']],
+    [
+      'an update that may be done, and the trash',
+      update({ a: 1 }, { seq: 1, mayBeDone: true }),
+      entry('delete', { seq: 2 }),
+      ['delete {}'],
+    ],
+    [
+      'an update that may be done, and a deletion for good, which is checked against what that leaves',
+      update({ a: 1 }, { seq: 1, mayBeDone: true }),
+      entry('delete', { seq: 2, parameters: { force: true } }),
+      ['update {"a":1}', 'delete {}'],
+    ],
+    [
+      'an update that may be done and was held, and a deletion for good',
+      update({ a: 1 }, { seq: 1, mayBeDone: true, state: 'held' }),
+      entry('delete', { seq: 2, parameters: { force: true } }),
+      ['delete {}'],
+    ],
     ['the trash and a status', entry('delete'), update({ status: 'draft' }), ['update {"status":"draft"}']],
     ['the trash and another field', entry('delete'), update({ a: 1 }), ['delete {}', 'update {"a":1}']],
     [
@@ -98,13 +121,13 @@ describe('The queue joins what is about one record', () => {
       ['update {"a":1}', 'update {"a":2}'],
     ],
   ])('%s', (_, first, second, expected) => {
-    expect(brief(withEntry([first], second))).toEqual(expected)
+    expect(brief(withEntry([first], second, rules))).toEqual(expected)
   })
 
   it('keeps the first basis and the last values, of merged fields by entry', () => {
     const first = update({ a: 1, meta: { x: 1 } }, { seq: 1, basis: { values: { a: 0 } } })
     const second = update({ a: 2, meta: { y: 2 } }, { basis: { values: { a: 1, b: 0 } } })
-    const [joined] = withEntry([first], second, (entry, field) => field === 'meta')
+    const [joined] = withEntry([first], second, { ...rules, isMerged: (entry, field) => field === 'meta' })
     expect(joined?.fields).toEqual({ a: 2, meta: { x: 1, y: 2 } })
     expect(joined?.basis).toEqual({ values: { a: 0, b: 0 } })
   })
@@ -113,7 +136,7 @@ describe('The queue joins what is about one record', () => {
     const other = '-1000000000000002'
     const one = made({ fields: { title: 'One' } })
     const two = entry('create', { record: other, seq: 2, fields: { parent: Number(local) } })
-    const all = withEntry([one, two], made({ seq: 3, fields: { child: Number(other) } }))
+    const all = withEntry([one, two], made({ seq: 3, fields: { child: Number(other) } }), rules)
     expect(brief(all)).toHaveLength(3)
     expect(all.some((each) => isStuck(all, each))).toBe(false)
   })
@@ -144,7 +167,7 @@ describe('The queue joins what is about one record', () => {
         const sensible = given.filter(
           ({ key }, at) => !given.slice(0, at).some((one) => one.key === key && one.what === 'delete'),
         )
-        const joined = sensible.reduce<readonly StoredEntry[]>((all, one) => withEntry(all, one), [])
+        const joined = sensible.reduce<readonly StoredEntry[]>((all, one) => withEntry(all, one, rules), [])
         expect(serverAfter(joined)).toEqual(serverAfter(sensible))
         figures.ended()
       }),

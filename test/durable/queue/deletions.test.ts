@@ -104,6 +104,22 @@ describe('A queued deletion for good', () => {
     }
   })
 
+  it('B12: is not held for what this person has saved before it, and got no answer to', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    tab.queue.pause()
+    office.site.fail('PUT /wp/v2/posts/11', 'offline', { done: true })
+    tab.edit(11, { title: 'Last words' })
+    await tab.save(11)
+    await tab.remove(11, 'post', { force: true })
+    expect(tab.brief()).toEqual(['update 11 waiting', 'delete 11 waiting'])
+    tab.queue.resume()
+    await tab.queue.whenEmpty()
+    expect(deletions(office)).toHaveLength(1)
+    expect((await postsOf(office)).map(({ title }) => title)).toEqual(['Post 12', 'Post 13'])
+  })
+
   it.each(['retry', 'delete again'])('that was held is done after %s', async (how) => {
     const office = openOffice({ durable: true })
     const tab = await openTab(office)

@@ -1,4 +1,13 @@
-import { fetchEntityRecords, selectEntityRecords } from 'copydesk'
+import {
+  defineEntity,
+  fetchEntityRecord,
+  fetchEntityRecords,
+  saveEntityRecord,
+  selectEntityRecord,
+  selectHasEdits,
+  selectEntityRecords,
+  type Fetcher,
+} from 'copydesk'
 import { selectCurrentId, selectDrafts } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab, until, type Tab } from './office'
@@ -54,5 +63,55 @@ describe('A record that another tab makes', () => {
       ({ method, path }) => method === 'GET' && path.includes('status=draft'),
     )
     expect(lists).toEqual([])
+  })
+})
+
+describe('A save of the queue that another tab sends', () => {
+  it('does not bring back what that tab had read before, where nothing is left to be sent', async () => {
+    const { office, one, other } = await openTabs()
+    for (const tab of [one, other]) tab.queue.pause()
+    office.site.fail('PUT /wp/v2/posts/11', 'offline', { done: true })
+    other.edit(11, { title: 'By this tab' })
+    await other.save(11)
+    const byBen = { path: '/wp/v2/posts/11', method: 'PUT', data: { excerpt: 'By Ben' } }
+    await office.site.as('ben')(byBen)
+    await other.readAgain(11)
+    expect(other.shown(11)).toMatchObject({ title: 'By this tab', excerpt: 'By Ben' })
+    expect(one.queue.status().isLeader).toBe(true)
+    for (const tab of [one, other]) tab.queue.resume()
+    await Promise.all([one.queue.whenEmpty(), other.queue.whenEmpty()])
+    await until(() => !other.isQueued(11))
+    expect(other.shown(11)).toMatchObject({ title: 'By this tab', excerpt: 'By Ben' })
+    // The record is asked for again, which says that the edits are done.
+    await until(() => {
+      void other.dispatch(fetchEntityRecord('postType', 'post', 11))
+      return !selectHasEdits(other.getState(), 'postType', 'post', 11)
+    })
+    expect(other.shown(11)).toMatchObject({ title: 'By this tab', excerpt: 'By Ben' })
+    expect(office.writes().filter((write) => write.includes('By this tab'))).toHaveLength(1)
+  })
+
+  it('leaves the rest of the record as it is here, where the server answers without it', async () => {
+    const plain = openOffice()
+    const fetcher: Fetcher = async (request) => {
+      const { path = '', method = 'GET' } = request
+      if (!path.startsWith('/shop/')) return plain.fetcher(request)
+      if (!plain.storage.isOnline()) return plain.fetcher({ path: '/' })
+      const data = method === 'GET' ? { id: 1, title: 'Book', price: 5, stock: 7 } : { price: 6 }
+      return { data, status: 200, headers: new Headers() }
+    }
+    const books = defineEntity({ kind: 'shop', name: 'book', baseURL: '/shop/books', key: 'id' } as never)
+    const office = { ...plain, fetcher }
+    const options = { entities: [books], conflicts: 'overwrite' as const }
+    const [one, other] = [await openTab(office, options), await openTab(office, options)]
+    for (const tab of [one, other]) await tab.dispatch(fetchEntityRecord<string, string>('shop', 'book', 1))
+    office.goOffline()
+    await one.dispatch(saveEntityRecord<string, string>('shop', 'book', { id: 1, price: 6 }))
+    office.goOnline()
+    await one.queue.whenEmpty()
+    await until(() => other.queue.entries().length === 0)
+    const known = (tab: Tab) => selectEntityRecord<string, string>(tab.getState(), 'shop', 'book', 1)
+    expect(known(one)).toMatchObject({ price: 6, stock: 7, title: 'Book' })
+    expect(known(other)).toMatchObject({ stock: 7, title: 'Book' })
   })
 })
