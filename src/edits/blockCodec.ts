@@ -2,6 +2,7 @@ import type { ConfigSliceState } from '../config/reducer'
 import { selectCompanion } from '../core/companions'
 import type { BlockText, EntityConfig } from '../config/entityConfig'
 import type { RecordData } from '../core/plain'
+import type { LazyEdit } from './lazyEdit'
 
 /** A block, as editors know it. Declaration merging can add what yours have besides. */
 export interface ContentBlock {
@@ -44,7 +45,7 @@ export function selectBlockServices(state: ConfigSliceState): BlockServices | un
 }
 
 /** The field whose text the blocks of an entity are; undefined where they are no text of a record. */
-export function blockField({ transientEdits }: EntityConfig): string | undefined {
+export function blockField({ transientEdits }: Pick<EntityConfig, 'transientEdits'>): string | undefined {
   const blocks = transientEdits?.blocks as Partial<BlockText> | undefined
   return blocks?.of
 }
@@ -54,6 +55,10 @@ export function withBlockText(state: ConfigSliceState, config: EntityConfig, edi
   const codec = selectBlockServices(state)?.codec
   const field = blockField(config)
   if (!codec || !field || !('blocks' in Object(edits))) return edits
-  const write = ({ blocks }: RecordData) => codec.serialize(blocks as readonly ContentBlock[])
-  return { [field]: edits.blocks && write, ...edits }
+  return { [field]: edits.blocks && writeBlocks(codec), ...edits }
+}
+
+/** The text of edited blocks, as a lazy edit. */
+export function writeBlocks(codec: BlockCodec): LazyEdit {
+  return ({ blocks }) => codec.serialize(blocks as readonly ContentBlock[])
 }

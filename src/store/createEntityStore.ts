@@ -172,10 +172,10 @@ function makeStore(
   } = options
   if (host) {
     const createStore = hostStoreCreator(host, reducerPath, services.companions)
-    const store = enhance(createStore)(() => ({})) as unknown as EntityStore
-    // A state of its own, also where several stores were given the same one.
-    store.dispatch(batched([hydrated({ ...store.getState(), ...preloadedState }), configs]))
-    return store
+    const inner = createStore<EntityState, StoreAction>(() => ({}) as EntityState)
+    // A state of its own before anything is put beside it: several stores may have been given the same one.
+    inner.dispatch(batched([hydrated({ ...inner.getState(), ...preloadedState }), configs]))
+    return enhance(createStore)(() => ({})) as unknown as EntityStore
   }
   const reducer = createEntityReducer({ undoLimit, undoBytes })
   const initial = reducer(reducer(undefined, hydrated(preloadedState)), configs)

@@ -1,5 +1,6 @@
 import type { FieldChange } from '../edits/actions'
 import { isStoredLazyEdit } from '../edits/lazyEdit'
+import { withAllEntries } from '../edits/mergedChange'
 import type { EntityId, EntityKey, RecordKey } from '../core/keys'
 import { isEqual } from '../core/isEqual'
 import { own } from '../core/plain'
@@ -72,13 +73,13 @@ function isOnlyLazy(fields: FieldChanges): boolean {
 
 function joinField(first: FieldChange | undefined, later: FieldChange): FieldChange {
   if (first === undefined) return later
-  return first.isMerged && later.isMerged
-    ? {
-        from: { ...(later.from as object), ...(first.from as object) },
-        to: { ...(first.to as object), ...(later.to as object) },
-        isMerged: true,
-      }
-    : { from: first.from, to: later.to }
+  if (!first.isMerged || !later.isMerged) return { from: first.from, to: later.to }
+  const [one, other] = [withAllEntries(first), withAllEntries(later)]
+  return {
+    from: { ...(other.from as object), ...(one.from as object) },
+    to: { ...(one.to as object), ...(other.to as object) },
+    isMerged: true,
+  }
 }
 
 function isLazy({ from, to }: FieldChange): boolean {

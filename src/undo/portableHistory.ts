@@ -55,9 +55,7 @@ export function portableHistory(state: RequiredState): PortableHistory {
 export function readHistory(history: UndoState | PortableHistory): UndoState {
   if (!('pieces' in history)) return history
   const { pieces, ...rest } = history
-  const levels = rest.levels.map((level) =>
-    withPieces(level, (number) => pieces[Number(number)] ?? '', readMergedChange),
-  )
+  const levels = rest.levels.map((level) => withPieces(level, (number) => pieces[Number(number)] ?? ''))
   return {
     ...rest,
     levels: inStretches(levels),
@@ -65,29 +63,12 @@ export function readHistory(history: UndoState | PortableHistory): UndoState {
   }
 }
 
-/**
- * A change that was JSON, which leaves out the entries of a merged field that there were none of: both sides have the same
- * entries again, so that an undo gives up those that were new.
- */
-export function readMergedChange(change: FieldChange): FieldChange {
-  if (!change.isMerged) return change
-  const { from, to } = change as { readonly from: object; readonly to: object }
-  const none = Object.fromEntries(Object.keys({ ...from, ...to }).map((entry) => [entry, undefined]))
-  return { ...change, from: { ...none, ...from }, to: { ...none, ...to } }
-}
-
 /** A level with its pieces of text replaced. */
-function withPieces(
-  level: StoredLevel,
-  replace: (piece: string) => string,
-  readOther: (change: FieldChange) => FieldChange = (change) => change,
-): StoredLevel {
+function withPieces(level: StoredLevel, replace: (piece: string) => string): StoredLevel {
   return level.map((record) => {
     const fields = Object.entries(record.changes).map(([property, change]) => [
       property,
-      isLongText(change)
-        ? { ...change, from: change.from.map(replace), to: change.to.map(replace) }
-        : readOther(change),
+      isLongText(change) ? { ...change, from: change.from.map(replace), to: change.to.map(replace) } : change,
     ])
     return { ...record, changes: Object.fromEntries(fields) as typeof record.changes }
   })

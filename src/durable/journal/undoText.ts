@@ -1,7 +1,6 @@
 import { isRecord } from '../../core/plain'
 import type { FieldChange } from '../../edits/actions'
 import type { RecordChange, UndoLevel } from '../../undo/changes'
-import { readMergedChange } from '../../undo/portableHistory'
 import { isLongText, type LongTextChange, type StoredLevel } from '../../undo/storedLevel'
 import { joinText, type TextPieces } from '../../undo/textPieces'
 import { recordName } from '../capability'
@@ -85,7 +84,7 @@ function unpackChange(
   if (text === undefined) {
     if (typeof change.to === 'string') last.set(place, change.to)
     const { from, to, isMerged } = change
-    return isMerged ? readMergedChange({ from, to, isMerged }) : { from, to }
+    return { from, to, ...(isMerged && { isMerged }) }
   }
   const [before, start, end, middle] = text
   const from = before === 0 ? (last.get(place) ?? '') : before

@@ -2,6 +2,7 @@ import type { Store, StoreEnhancer, Unsubscribe } from 'redux'
 import type { Scope } from '../../core/keys'
 import { reportErrors } from '../../core/reportErrors'
 import type { Dispatch, StoreAction } from '../../core/thunk'
+import type { Adopt } from '../hydration/adoptStates'
 import type { EntityState } from '../rootReducer'
 import { gatherChanged } from './changedScopes'
 import { createSubscriptions, type Wait } from './keyedSubscriptions'
@@ -28,7 +29,7 @@ export interface WatchedStore extends KeyedSubscriptions {
 /** Who else takes part in the life of a store. */
 export interface StoreHooks {
   /** Called with every state before anybody reads it. */
-  readonly adopt: (state: EntityState) => void
+  readonly adopt: Adopt
   /** Called when somebody does not wait for something any more. */
   readonly onLeave: () => void
 }
@@ -48,13 +49,16 @@ export function subscriptionsEnhancer(hooks: StoreHooks): StoreEnhancer<KeyedSub
 
 function withSubscriptions(store: Store<EntityState, StoreAction>, { adopt, onLeave }: StoreHooks) {
   const subscriptions = createSubscriptions(onLeave)
+  let depth = 0
+  let seen: EntityState | undefined
   let notified = getState()
   let errors: unknown[] = []
-  let depth = 0
 
   function getState(): EntityState {
     const state = store.getState()
-    adopt(state)
+    if (state === seen) return state
+    seen = state
+    adopt(state, depth === 0)
     return state
   }
 
@@ -93,6 +97,8 @@ function withSubscriptions(store: Store<EntityState, StoreAction>, { adopt, onLe
     try {
       return store.dispatch(action)
     } finally {
+      // Others may keep back that it has changed.
+      getState()
       if (--depth === 0) notify()
     }
   }
