@@ -28,9 +28,28 @@ function memoriesOf(text: string): readonly string[] {
   return [...variables, ...collections.filter(isWritten)]
 }
 
+const ownFunction = /^(?:export )?function (\w+)[\s\S]*?^}/gm
+const ownMemory = /^ {2}(?:let \w+|const \w+(?:: [^=]+?)? = new (?:Weak)?(?:Map|Set)\b)/m
+const madeByCall = /^(?:export )?const (\w+)(?:: [^=]+?)? = (?:\/\* @__PURE__ \*\/ )?(\w+)(?:<[^(\n]*>)?\(/gm
+
+/** Functions that keep variables or collections of their own, by name: what they give may remember. */
+function rememberingFunctions(text: string): readonly string[] {
+  return [...text.matchAll(ownFunction)].flatMap(([body, name = '']) => (ownMemory.test(body) ? [name] : []))
+}
+
+/** What such functions have made for a module, once for all. */
+function madeMemoriesOf(text: string, makers: ReadonlySet<string>): readonly string[] {
+  return [...text.matchAll(madeByCall)].flatMap(([, name = '', maker = '']) =>
+    makers.has(maker) ? [name] : [],
+  )
+}
+
 describe('What modules remember', () => {
+  const makers = new Set(Object.values(sources).flatMap(rememberingFunctions))
   const found = Object.entries(sources).flatMap(([path, text]) =>
-    memoriesOf(text).map((name) => `${path.replace(/^src\//, '')} ${name}`),
+    [...memoriesOf(text), ...madeMemoriesOf(text, makers)].map(
+      (name) => `${path.replace(/^src\//, '')} ${name}`,
+    ),
   )
 
   it('is found', () => {
@@ -40,6 +59,9 @@ describe('What modules remember', () => {
       'seen',
     ])
     expect(memoriesOf('const names = new Set(["a"])\nfunction make() {\n  let last = 1\n}')).toEqual([])
+    const counting =
+      'function counter() {\n  let count = 0\n  return () => ++count\n}\nconst next = counter()'
+    expect(madeMemoriesOf(counting, new Set(rememberingFunctions(counting)))).toEqual(['next'])
   })
 
   it('is nothing without a reason in the documentation, and nothing that is gone stands there', () => {
