@@ -13,6 +13,7 @@ import { askedLists, type AskedList } from './askedLists'
 import type { KnownRules } from './listRules'
 import { isSameToList, isUnderstood } from './membership'
 import type { PatchedLists } from './mismatches'
+import type { MovedRows } from './movedRows'
 import { orderValue, type OrderValue } from './order'
 import { patchList, type RecordWrite } from './patchList'
 
@@ -20,6 +21,7 @@ interface PatchContext {
   readonly config: EntityConfig
   readonly rules: KnownRules
   readonly patched: PatchedLists
+  readonly moved: MovedRows
 }
 
 /** When a write left: by the order of this store's requests, or in milliseconds where another page may have sent it. */
@@ -107,11 +109,12 @@ export class EntityPatch {
     query: QueryKey,
     stored: StoredQuery,
   ): boolean {
-    const { rules, patched } = this.context
+    const { rules, patched, moved } = this.context
     const asked = this.asked.get(query)
     const list = this.changed.get(query) ?? stored
     if (this.stale.has(query) || !patched.isTrusted(this.entity, query)) return true
-    const result = patchList(list, write, {
+    const isMoved = write.before && moved.has(this.entity, query, write.key)
+    const result = patchList(list, isMoved ? { ...write, before: undefined } : write, {
       rules,
       seq,
       staleSeq: this.staleSeqOf(query),
@@ -120,10 +123,12 @@ export class EntityPatch {
       isShownAlike: isShownAlike(write, asked),
       mayHaveIt: this.mayHave(query, asked, sent),
     })
-    if (result.as !== 'patched') {
-      if (result.as === 'stale') patched.forget(this.entity, query)
-      return result.as === 'stale'
+    if (result.as === 'stale') {
+      patched.forget(this.entity, query)
+      return true
     }
+    if (isMoved) moved.settle(this.entity, query, write.key)
+    if (result.as !== 'patched') return false
     this.changed.set(query, result.list)
     patched.note(this.entity, query, write.key, result.has)
     // What is under way was asked for before the write.

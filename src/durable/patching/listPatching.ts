@@ -1,12 +1,14 @@
+import type { EntityConfig } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { entityKey, recordKey, stale, type EntityKey, type QueryKey, type RecordKey } from '../../core/keys'
 import { getRow } from '../../core/recordTable'
 import { batched, eachAction, type StoreAction } from '../../core/thunk'
 import { isLocalId } from '../../core/localId'
 import type { WriteIntent } from '../../core/writeGate'
-import type { RecordSaved, RecordsRemoved } from '../../entities/actions'
+import { receivedIn, type RecordSaved, type RecordsRemoved } from '../../entities/actions'
 import { selectRow } from '../../entities/selectors'
 import { listsPatched, type ListReceived } from '../../queries/actions'
+import type { StoredQuery } from '../../queries/storedQuery'
 import { invalidated } from '../../resolution/actions'
 import { writeName } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
@@ -14,6 +16,7 @@ import type { DurableContext } from '../capability'
 import { EntityPatch, type Departure } from './entityPatch'
 import type { ListOptions } from './listOptions'
 import { PatchedLists } from './mismatches'
+import { MovedRows } from './movedRows'
 import type { RecordWrite } from './patchList'
 import { rulesOf } from './rulesOf'
 import { reportMismatch, whenIdle } from './verify'
@@ -24,6 +27,8 @@ type Write = RecordSaved | RecordsRemoved
 export interface ListPatching {
   /** Puts lists in place along with what a write is answered. */
   readonly prepare: (action: StoreAction) => StoreAction
+  /** Notes what a read has brought; `state` is that before it. */
+  readonly noteRead: (action: StoreAction, state: EntityState) => void
   /** Notes that a write leaves: of lists that are read meanwhile nobody knows whether they have it. */
   readonly noteWrite: (write: Pick<WriteIntent, 'entity' | 'key' | 'createId'>) => void
 }
@@ -38,15 +43,17 @@ export function createListPatching(
   options: ListOptions,
 ): ListPatching {
   const patched = new PatchedLists()
+  const moved = new MovedRows()
   /** When writes left that were not answered yet, by their names: of several requests the first may have done it. */
   const left = new Map<string, number>()
 
   return {
     prepare(action) {
       const actions = eachAction(action)
-      for (const one of actions) if (isListReceived(one)) compare(one)
+      noteReads(actions, store.getState())
       return actions.some(isWrite) ? withPatches(actions) : action
     },
+    noteRead: (action, state) => noteReads(eachAction(action), state),
     noteWrite(write) {
       const name = writeName(write)
       if (!left.has(name)) left.set(name, services.nextSeq())
@@ -82,7 +89,7 @@ export function createListPatching(
     // What the store has of the record may be what the earlier request has made of it.
     const writes = sent?.seq !== undefined ? made : made.map(withoutBefore)
     let patch = patches.get(entity)
-    if (!patch) patches.set(entity, (patch = new EntityPatch(state, { config, rules, patched })))
+    if (!patch) patches.set(entity, (patch = new EntityPatch(state, { config, rules, patched, moved })))
     // Newer than all that this write makes stale, and no newer than the newest record.
     const known = isRemoval(action) ? action.seq : action.received.seq
     const seq = known > invalidates.seq ? known : services.nextSeq()
@@ -127,19 +134,39 @@ export function createListPatching(
     whenIdle(() => store.dispatch(invalidated(scopes, services.nextSeq())))
   }
 
-  function compare(action: ListReceived): void {
-    const state = store.getState()
+  function noteReads(actions: readonly StoreAction[], state: EntityState): void {
+    for (const one of actions) {
+      const received = isWrite(one) ? undefined : receivedIn(one)
+      if (!received) continue
+      const config = configOf(state, received.entity)
+      const rules = config && rulesOf(config, options, state)
+      if (rules) moved.note(received, state, rules)
+      if (isListReceived(one)) compare(one, getRow(state.queries[one.entity], one.query), config)
+    }
+  }
+
+  /** Compares an answer with what the list was patched to. */
+  function compare(
+    action: ListReceived,
+    known: StoredQuery | undefined,
+    config: EntityConfig | undefined,
+  ): void {
     patched.noteRead(action, services.nextSeq())
-    const expected = patched.compare(action, getRow(state.queries[action.entity], action.query))
-    const config = Object.values(state.config.entities).find(
-      ({ kind, name }) => entityKey(kind, name) === action.entity,
-    )
+    moved.settleRead(action, known)
+    const expected = patched.compare(action, known)
     if (!expected || !config) return
     const { kind, name } = config
     const { context, parameters, window } = action
     const query = context === 'default' ? parameters : { context, ...parameters }
     reportMismatch({ kind, name, query, expected, got: window.ids }, options.onMismatch)
   }
+}
+
+function configOf(state: EntityState, entity: EntityKey): EntityConfig | undefined {
+  const stored = Object.values(state.config.entities).find(
+    ({ kind, name }) => entityKey(kind, name) === entity,
+  )
+  return stored && selectEntityConfig(state, stored.kind, stored.name)
 }
 
 /** A write of which nobody knows what the record was before it; a new record was none. */

@@ -32,9 +32,14 @@ export function isSameToList(
   before: RecordData,
   after: RecordData,
 ): boolean {
+  return looksAt(rules, parameters, after).every((path) => isEqual(lookAt(before, path), lookAt(after, path)))
+}
+
+/** The fields of a record that a list looks at, to choose it and to put it in order. */
+export function looksAt(rules: KnownRules, parameters: RecordData, record: RecordData): readonly string[] {
   const order = rules.orders[String(parameters.orderby)]?.looksAt ?? []
-  const filters = Object.keys(parameters).flatMap((name) => filterOf(rules, name, after)?.looksAt ?? [])
-  return [...order, ...filters].every((path) => isEqual(lookAt(before, path), lookAt(after, path)))
+  const filters = Object.keys(parameters).flatMap((name) => filterOf(rules, name, record)?.looksAt ?? [])
+  return [...order, ...filters]
 }
 
 /** Whether the fields that put a list in order are the same. */

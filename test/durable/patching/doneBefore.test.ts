@@ -175,3 +175,49 @@ describe('a list that was read after a write was done, and before anybody heard 
     },
   )
 })
+
+describe('a list of a record that was read otherwise since,', () => {
+  it('is asked for again where a save comes that sends only what the server does not have yet', async () => {
+    const office = openOffice({ posts: 4 })
+    const tab = await openKnowing(office, { queue: false })
+    await read(tab)
+    office.site.fail('PUT /wp/v2/posts/14', 'offline', { done: true })
+    tab.edit(14, { title: 'A first row' })
+    await tab.save(14)
+    tab.edit(14, { content: 'More' })
+    await tab.save(14)
+    await expectAsOnSite(tab, office, 4)
+    const rows = selectEntityRecords(tab.getState(), 'postType', 'post', byTitle)
+    expect(rows?.map(({ id }) => id)).toEqual([14, 11])
+  })
+
+  it.each([
+    ['a single read', (tab: Tab) => tab.readAgain(14)],
+    [
+      'another list',
+      (tab: Tab) => tab.dispatch(fetchEntityRecords('postType', 'post', { orderby: 'id', status: 'any' })),
+    ],
+  ])('counts it once where %s has shown it out before it is saved back', async (_, look) => {
+    const office = openOffice({ posts: 4 })
+    const tab = await openKnowing(office)
+    await read(tab)
+    await office.site.as('ben')({ path: '/wp/v2/posts/14', method: 'PUT', data: { status: 'draft' } })
+    await look(tab)
+    tab.edit(14, { status: 'publish' })
+    await tab.save(14)
+    await expectAsOnSite(tab, office, 4)
+  })
+
+  it('is not asked for again for what it does not look at', async () => {
+    const office = openOffice({ posts: 4 })
+    const tab = await openKnowing(office)
+    await read(tab)
+    await office.site.as('ben')({ path: '/wp/v2/posts/14', method: 'PUT', data: { content: 'By Ben' } })
+    await tab.readAgain(14)
+    tab.edit(14, { excerpt: 'Short' })
+    await tab.save(14)
+    office.site.clearRequests()
+    await read(tab)
+    expect(office.site.requests).toEqual([])
+  })
+})
