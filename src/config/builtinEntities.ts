@@ -153,6 +153,20 @@ export const listedKinds: { readonly [kind: string]: ListedKind } = {
   taxonomy: { path: '/wp/v2/taxonomies?context=view', makeConfig: taxonomyConfig },
 }
 
+/**
+ * What an entity that only the server describes is like, as far as that is known before it was asked: enough to show and
+ * undo edits that an earlier page has left, and nothing to make a request by. Undefined for any other entity.
+ */
+export function assumedConfig(kind: string, name: string): EntityConfig | undefined {
+  if (isSite(kind, name)) return siteConfig(undefined)
+  return own(listedKinds, kind)?.makeConfig(name, {})
+}
+
+/** Whether these are the site's settings, the only root entity that only the server describes. */
+export function isSite(kind: string, name: string | undefined): boolean {
+  return kind === 'root' && name === 'site'
+}
+
 /** A config that went through JSON and lost its functions: those that its kind has come back, others are left out. */
 export function reviveConfig(stored: StoredEntityConfig): EntityConfig {
   const made: Partial<EntityConfig> = own(listedKinds, stored.kind)?.makeConfig(stored.name, {}) ?? {}

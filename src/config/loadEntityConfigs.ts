@@ -9,6 +9,7 @@ import { selectResolutionByKey } from '../resolution/selectors'
 import type { Dispatch, Thunk } from '../core/thunk'
 import { addEntities } from './actions'
 import {
+  isSite,
   listedKinds,
   siteConfig,
   translateCompanion,
@@ -99,6 +100,13 @@ function readConfigs({ path, makeConfig }: ListedKind, answer: unknown): readonl
   )
 }
 
+/** Whether an entity is not known, though the server was asked which there are, or does not describe any of its kind. */
+export function selectIsUnknownEntity(state: RequiredState, kind: string, name: string): boolean {
+  if (selectEntityConfig(state, kind, name)) return false
+  if (own(listedKinds, kind) === undefined && !isSite(kind, name)) return true
+  return selectResolutionByKey(state, loadQuestion(kind, name).key).status === 'success'
+}
+
 /** What names the question for the entities of a kind; the settings are asked for by themselves. */
 function loadQuestion(kind: string, name: string | undefined): Question {
   return questionOf('loadEntityConfigs', kind, ...(isSite(kind, name) ? ['site'] : []))
@@ -106,10 +114,6 @@ function loadQuestion(kind: string, name: string | undefined): Question {
 
 /** The settings, as what may be done with them is kept. */
 const siteKey = resourceKey(entityKey('root', 'site'), undefined)
-
-function isSite(kind: string, name: string | undefined): boolean {
-  return kind === 'root' && name === 'site'
-}
 
 /** Asks for the entities of a kind; the settings are asked for by name only, as no other root entity needs them. */
 function load(kind: string, name?: string): Thunk<RequiredState, Promise<void>> {

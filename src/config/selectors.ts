@@ -2,7 +2,7 @@ import { weakMapMemoize } from 'reselect'
 import { createEntitySelector } from '../core/createEntitySelector'
 import { entityKey } from '../core/keys'
 import { companionOf } from '../core/companions'
-import { reviveConfig } from './builtinEntities'
+import { assumedConfig, reviveConfig } from './builtinEntities'
 import type { EntityConfig, StoredEntityConfig } from './entityConfig'
 import type { ConfigSliceState } from './reducer'
 
@@ -15,6 +15,21 @@ export function selectEntityConfig(
   const stored = state.config.entities[entityKey(kind, name)]
   return stored && wholeConfig(stored)
 }
+
+/**
+ * The config of an entity, or what it is taken for while the server was not asked: edits that an earlier page has left are
+ * there before any request.
+ */
+export function selectAssumedConfig(
+  state: ConfigSliceState,
+  kind: string,
+  name: string,
+): EntityConfig | undefined {
+  return selectEntityConfig(state, kind, name) ?? assumed(kind, name)
+}
+
+/** The same object for the same entity. */
+const assumed = /* @__PURE__ */ weakMapMemoize(assumedConfig)
 
 /** The known configs of a kind; the same array while they do not change. */
 export const selectEntityConfigs: (state: ConfigSliceState, kind: string) => readonly EntityConfig[] =

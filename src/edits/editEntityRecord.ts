@@ -108,9 +108,9 @@ export function requireView(
   name: string,
   id: EntityId | undefined,
 ): EditedView {
-  const view = selectEditedView(state, kind, name, id)
-  if (view) return view
   const config = selectEntityConfig(state, kind, name)
+  const view = config && selectEditedView(state, kind, name, id)
+  if (view) return view
   if (config) requireKey(state, config, id)
   throw new EntityStoreError(
     'config_not_loaded',

@@ -1,7 +1,7 @@
 import { lruMemoize, weakMapMemoize } from 'reselect'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
-import { selectEntityConfig } from '../config/selectors'
+import { selectAssumedConfig, selectEntityConfig } from '../config/selectors'
 import type { EntitiesSliceState, StoredRecord } from '../entities/reducer'
 import { currentId } from '../entities/aliases'
 import { recordKeyFor, selectRow } from '../entities/selectors'
@@ -29,17 +29,21 @@ export interface EditedView {
   readonly raw: RecordData | undefined
 }
 
-/** Everything about an edited record at once; undefined for an unknown entity or a missing id. */
+/**
+ * Everything about an edited record at once; undefined for an unknown entity or a missing id. Of an entity that has edits
+ * it is known before the server was asked about it.
+ */
 export function selectEditedView(
   state: RequiredState,
   kind: string,
   name: string,
   id: EntityId | undefined,
 ): EditedView | undefined {
-  const config = selectEntityConfig(state, kind, name)
+  const entity = entityKey(kind, name)
+  const known = selectEntityConfig(state, kind, name)
+  const config = known ?? (state.edits.records[entity] && selectAssumedConfig(state, kind, name))
   const key = config && recordKeyFor(state, config, id)
   if (config === undefined || key === undefined) return undefined
-  const entity = entityKey(kind, name)
   const received = selectRow(state, entity, key, 'default')
   return {
     config,

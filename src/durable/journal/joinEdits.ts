@@ -1,4 +1,4 @@
-import { selectEntityConfig } from '../../config/selectors'
+import { selectAssumedConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import { isEqual } from '../../core/isEqual'
 import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
@@ -46,7 +46,7 @@ export function joinEdits(
   { merge, restored }: Joining,
 ): JoinedEdits {
   const [{ kind, name, id, entity, key }] = items as [KeptEdits]
-  const config = selectEntityConfig(state, kind, name)
+  const config = selectAssumedConfig(state, kind, name)
   const received = selectEditedView(state, kind, name, id)?.received?.record
   const row = getRow(state.edits.records[entity], key)
   const typed = Object.keys(row?.values ?? {}).filter(

@@ -1,9 +1,5 @@
-import { listedKinds } from '../../config/builtinEntities'
-import { unknownEntity } from '../../config/loadEntityConfigs'
-import { selectEntityConfig } from '../../config/selectors'
-import { selectResolution } from '../../store/selectResolution'
+import { selectIsUnknownEntity, unknownEntity } from '../../config/loadEntityConfigs'
 import { isLocalId } from '../../core/localId'
-import { own } from '../../core/plain'
 import { currentId } from '../../entities/aliases'
 import type { DurableContext } from '../capability'
 import { day } from '../day'
@@ -42,6 +38,8 @@ export function makeRecovery(options: RecoveryOptions) {
   const recovered = makeRecoveredList(context)
   const scanning = makeScan({ connection, sessions, seal: settings.seal, onRows, onFound: recovered.show })
   const { scan, remains } = scanning
+
+  const isUnknown = ({ kind, name }: KeptEdits) => selectIsUnknownEntity(store.getState(), kind, name)
 
   function allItems(): readonly FoundEdits[] {
     return connection.isEnded() ? [] : remains().flatMap(({ records }) => [...records.values()])
@@ -152,16 +150,6 @@ export function makeRecovery(options: RecoveryOptions) {
       if (isDone) return undefined
     }
     return notRecovered(name)
-  }
-
-  /** Whether all entities of its kind are known, and it is not among them. */
-  function isUnknown({ kind, name }: KeptEdits): boolean {
-    const state = store.getState()
-    if (selectEntityConfig(state, kind, name)) return false
-    return (
-      own(listedKinds, kind) === undefined ||
-      selectResolution(state, 'loadEntityConfigs', kind).status === 'success'
-    )
   }
 
   async function discard(items: RecoveredItems): Promise<void> {
