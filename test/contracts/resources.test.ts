@@ -11,6 +11,8 @@ describe('terms are the same in the mock and in the real WordPress', () => {
     'categories?include=2,3&context=edit',
     'categories?include=2,3,9&orderby=name&order=desc&_fields=id,count',
     'categories?include=9,2&orderby=include&_fields=id',
+    'categories?include=9,2,3&orderby=include&order=desc&_fields=id',
+    'categories?slug=markets,harbour&orderby=include_slugs&order=desc&_fields=id',
     'categories?post=1009&_fields=id,name',
     'categories?search=boo&_fields=id,name',
     'categories?slug=harbour&_fields=id',
@@ -69,6 +71,12 @@ describe('users are the same', () => {
         await ask(who, 'GET', '/wp/v2/users?include=1,2,3,4,5&context=edit')
         await ask(who, 'GET', '/wp/v2/users?include=1,2,3,4,5&who=authors&_fields=id')
         await ask(who, 'GET', '/wp/v2/users?include=1,2,3,4,5')
+        await ask(who, 'GET', '/wp/v2/users?include=1,3,2&orderby=include&order=desc&_fields=id')
+        await ask(
+          who,
+          'GET',
+          '/wp/v2/users?slug=editor,administrator&orderby=include_slugs&order=desc&_fields=id',
+        )
         await ask(who, 'GET', '/wp/v2/users/5')
         await ask(who, 'OPTIONS', '/wp/v2/users/3?_fields=methods')
       },
@@ -129,6 +137,8 @@ describe('comments are the same', () => {
           await ask(who, 'GET', '/wp/v2/comments/9999')
           await ask(who, 'GET', '/wp/v2/comments?include=2&status=hold')
         }
+        for (const status of ['0', '1', 'any', 'approved'])
+          await ask('editor', 'GET', `/wp/v2/comments?include=2,6&status=${status}&_fields=id,status`)
       },
       ['author_avatar_urls', 'author_ip', 'author_user_agent'],
     ))
@@ -151,6 +161,33 @@ describe('comments are the same', () => {
       },
       [...smallIds, 'link', 'author_avatar_urls', 'author_ip', 'author_user_agent'],
     ))
+})
+
+describe('what was below a deleted record comes below the one above', () => {
+  it.each([
+    ['categories', (name: string) => ({ name })],
+    ['comments', (content: string) => ({ post: 1009, content })],
+    ['pages', (title: string) => ({ title, status: 'publish' })],
+  ] as const)('for %s', (base, fields) =>
+    onBoth(
+      async (ask) => {
+        const make = async (name: string, parent: number) => {
+          const made = await ask('editor', 'POST', `/wp/v2/${base}?_fields=id`, { ...fields(name), parent })
+          return made.data.id as number
+        }
+        const above = await make('Above', 0)
+        const between = await make('Between', above)
+        const below = await make('Below', between)
+        const read = () => ask('editor', 'GET', `/wp/v2/${base}/${below}?_fields=parent`)
+        expect((await read()).data.parent).toBe(between)
+        await ask('editor', 'DELETE', `/wp/v2/${base}/${between}${forced}&_fields=deleted`)
+        expect((await read()).data.parent).toBe(above)
+        for (const id of [below, above])
+          await ask('editor', 'DELETE', `/wp/v2/${base}/${id}${forced}&_fields=deleted`)
+      },
+      [...smallIds, 'parent'],
+    ),
+  )
 })
 
 describe('media are the same', () => {

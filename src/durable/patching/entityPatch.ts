@@ -10,6 +10,7 @@ import { readSucceeded, type ReadSucceeded } from '../../resolution/actions'
 import { selectInvalidatedSeq } from '../../resolution/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import { askedLists, type AskedList } from './askedLists'
+import { affectedByDeletion } from './deletions'
 import type { KnownRules } from './listRules'
 import { isSameToList, isUnderstood } from './membership'
 import type { PatchedLists } from './mismatches'
@@ -78,8 +79,13 @@ export class EntityPatch {
     this.newest = moments.seq
     const asked = new Set<QueryKey>()
     const { queries } = this.state
+    const isAffected = write.after
+      ? () => false
+      : affectedByDeletion(this.state, this.entity, this.context.rules, key)
     eachRow(queries[this.entity], (list, query) => {
-      if (this.isStaleAfter(write, moments, query as QueryKey, list)) asked.add(query as QueryKey)
+      if (isAffected(list)) this.context.patched.forget(this.entity, query as QueryKey)
+      else if (!this.isStaleAfter(write, moments, query as QueryKey, list)) return
+      asked.add(query as QueryKey)
     })
     // Lists of which nothing is known yet, but an answer is on its way.
     for (const [query, list] of this.asked)

@@ -87,8 +87,8 @@ export const postStatus: FilterRule = {
   looksAt: ['status'],
   test: (record, value) => {
     const { status } = record
-    if (typeof status !== 'string') return undefined
-    const wanted = readItems(value)
+    const wanted = readItems(value).map((item) => item.toLowerCase())
+    if (typeof status !== 'string' || wanted.length === 0) return undefined
     if (wanted.includes(status)) return true
     if (!wanted.includes('any')) return false
     if (['trash', 'auto-draft', 'inherit'].includes(status)) return false
@@ -97,11 +97,63 @@ export const postStatus: FilterRule = {
   },
 }
 
-/** The first part of a media type, such as `image`. */
+/** The first part of a media type, such as `image`. What it means beside `mime_type` depends on WordPress's version. */
 export const mediaType: FilterRule = {
   looksAt: ['mime_type', 'media_type'],
-  test: ({ mime_type: type }, value) =>
-    typeof type === 'string' ? readItems(value).includes(type.split('/', 1)[0] as string) : undefined,
+  test: ({ mime_type: type }, value, { mime_type: exact }) =>
+    typeof type === 'string' && exact === undefined
+      ? readItems(value).includes(type.split('/', 1)[0] as string)
+      : undefined,
+}
+
+/** A media type as a whole: of parts and patterns of one WordPress takes no notice. */
+export const mimeType: FilterRule = {
+  looksAt: ['mime_type', 'media_type'],
+  test: ({ mime_type: type }, value, { media_type: kind }) => {
+    if (typeof type !== 'string' || kind !== undefined) return undefined
+    const items = readItems(value)
+    return (
+      items.includes(type) || (items.every((item) => /^[a-z]+\/[\w.+-]+$/.test(item)) ? false : undefined)
+    )
+  },
+}
+
+/** The post that a file is attached to; null where it is to none. */
+export function attached(rule: (field: string) => FilterRule): FilterRule {
+  const { looksAt, test } = rule('post')
+  return {
+    looksAt,
+    test: (record, value, parameters) =>
+      test?.(record.post === null ? { post: 0 } : record, value, parameters),
+  }
+}
+
+const commentStatuses: { readonly [asked: string]: readonly string[] } = {
+  approve: ['approved'],
+  '1': ['approved'],
+  hold: ['hold'],
+  '0': ['hold'],
+  all: ['approved', 'hold'],
+  spam: ['spam'],
+  trash: ['trash'],
+}
+
+/** The status of a comment, which is called otherwise where it is asked for. */
+export const commentStatus: FilterRule = {
+  looksAt: ['status'],
+  test: ({ status }, value) =>
+    typeof status === 'string' ? own(commentStatuses, String(value))?.includes(status) : undefined,
+}
+
+/** The type of a comment; some words mean several types. */
+export const commentType: FilterRule = {
+  looksAt: ['type'],
+  test: ({ type }, value) =>
+    typeof type === 'string' &&
+    /^[a-z_]+$/.test(String(value)) &&
+    !['all', 'comments', 'pings'].includes(String(value))
+      ? type === value
+      : undefined,
 }
 
 /** The format of a post, which is `standard` where it has none. */
@@ -148,10 +200,9 @@ function hasTerms(record: RecordData, base: string, value: unknown, parentOf: Pa
   const isAll = String(wanted.operator).toUpperCase() === 'AND'
   // Whether all of them means all that are below them as well is the server's secret.
   if (includesChildren(wanted)) return isAll ? undefined : hasAnyBelow(record, base, items, parentOf)
-  const has = own(record, base)
-  if (!Array.isArray(has)) return undefined
-  const present = has.map(String)
-  return isAll ? items.every((item) => present.includes(item)) : items.some((item) => present.includes(item))
+  if (!isAll) return hasAny(record, base, items)
+  const answers = items.map((item) => hasAny(record, base, [item]))
+  return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true
 }
 
 /** Whether some term of a record is among the items or below one of them. */
@@ -191,13 +242,26 @@ function includesChildren(wanted: RecordData): boolean {
 
 function isAmong(record: RecordData, field: string, items: readonly string[]): boolean | undefined {
   const value = lookAt(record, field)
-  return typeof value === 'string' || typeof value === 'number' ? items.includes(String(value)) : undefined
+  return typeof value === 'string' || typeof value === 'number' ? isOneOf([value], items) : undefined
 }
 
 function hasAny(record: RecordData, field: string, items: readonly string[]): boolean | undefined {
   const value = own(record, field)
-  if (typeof value === 'number') return items.includes(String(value))
-  return Array.isArray(value) ? value.some((entry) => items.includes(String(entry))) : undefined
+  if (typeof value === 'number') return isOneOf([value], items)
+  return Array.isArray(value) ? isOneOf(value, items) : undefined
+}
+
+const plainNumber = /^(0|[1-9]\d*|-\d{16})$/
+const plainWord = /^[a-z0-9_]+(-[a-z0-9_]+)*$/
+
+/**
+ * Whether some value is among the items. WordPress reads numbers in other spellings too (`'007'`, `-7`), and words without
+ * case and accents: beside such an item nobody else can tell that a value is not.
+ */
+function isOneOf(values: readonly unknown[], items: readonly string[]): boolean | undefined {
+  if (values.some((value) => items.includes(String(value)))) return true
+  const plain = typeof values[0] === 'string' ? plainWord : plainNumber
+  return values.length === 0 || items.every((item) => plain.test(item)) ? false : undefined
 }
 
 function not(answer: boolean | undefined): boolean | undefined {

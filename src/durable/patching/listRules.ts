@@ -32,6 +32,8 @@ export interface KnownOrder extends Omit<OrderRule, 'by'> {
   readonly by: OrderRule['by'] | 'slug' | 'unknown'
   /** The parameter that names the places, where it is not called as the order is. */
   readonly placesIn?: string
+  /** Whether places that are given count from the last with `order: 'desc'`; else they count from the first in any case. */
+  readonly isReversible?: boolean
 }
 
 /** Rules as they are applied. */
@@ -39,6 +41,11 @@ export interface KnownRules extends Omit<ListRules, 'orders'> {
   readonly orders: { readonly [orderby: string]: KnownOrder }
   /** The rule of a parameter that has none above. */
   readonly filterFor?: (parameter: string, record: RecordData) => FilterRule | undefined
+  /**
+   * Whether the deletion of a record may change which others a list of these parameters has, and in which order. Entities
+   * that have it lie below one another by `parent`.
+   */
+  readonly isAffectedByDeletion?: ((parameters: RecordData) => boolean) | undefined
 }
 
 /**

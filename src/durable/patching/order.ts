@@ -47,7 +47,8 @@ export function compareValues(one: OrderValue, other: OrderValue, isDescending: 
   return one < other === isDescending ? 1 : -1
 }
 
-/** Whether a list goes from the greatest to the least; places that are given count from the first in any case. */
+/** Whether a list goes from the greatest to the least. */
 export function isDescending(order: KnownOrder, parameters: RecordData): boolean {
-  return order.by !== 'given' && String(parameters.order).toLowerCase() === 'desc'
+  if (order.by === 'given' && !order.isReversible) return false
+  return String(parameters.order).toLowerCase() === 'desc'
 }

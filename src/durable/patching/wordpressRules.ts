@@ -3,9 +3,13 @@ import { isRecord } from '../../core/plain'
 import {
   among,
   anyAmong,
+  attached,
   beyond,
+  commentStatus,
+  commentType,
   flag,
   mediaType,
+  mimeType,
   modifier,
   noneAmong,
   notAmong,
@@ -24,6 +28,7 @@ const byId: KnownOrder = { looksAt: ['id'], by: 'number' }
 const bySlug: KnownOrder = { looksAt: ['slug'], by: 'slug' }
 const byPlace: KnownOrder = { looksAt: ['id'], by: 'given' }
 const bySlugPlace: KnownOrder = { looksAt: ['slug'], by: 'given', placesIn: 'slug' }
+const reversibly = (order: KnownOrder): KnownOrder => ({ ...order, isReversible: true })
 const number = (field: string): KnownOrder => ({ looksAt: [field], by: 'number' })
 const time = (field: string): KnownOrder => ({ looksAt: [field], by: 'time' })
 const text = (field: string): KnownOrder => ({ looksAt: [field], by: 'text' })
@@ -63,8 +68,10 @@ const posts: KnownRules = {
     slug: bySlug,
     title: text('title.raw'),
     include_slugs: bySlugPlace,
-    relevance: secret(...texts),
+    // Those that match alike come by date.
+    relevance: secret(...texts, 'date'),
   },
+  isAffectedByDeletion: looksAtParents,
 }
 
 const media: KnownRules = {
@@ -77,16 +84,28 @@ const media: KnownRules = {
       test: (record, value) =>
         String(value).includes('any') ? undefined : postStatus.test?.(record, value, {}),
     },
+    parent: attached(among),
+    parent_exclude: attached(notAmong),
     media_type: mediaType,
-    mime_type: among('mime_type'),
+    mime_type: mimeType,
     search: search(...texts, 'alt_text', 'caption', 'description', 'source_url', 'slug'),
   },
+  orders: { ...posts.orders, parent: number('post') },
+  isAffectedByDeletion: undefined,
 }
 
 const menuItems: KnownRules = {
   ...posts,
   defaults: { status: 'publish', orderby: 'menu_order', order: 'asc' },
-  filters: { ...posts.filters, menus: anyAmong('menus'), menus_exclude: noneAmong('menus') },
+  filters: {
+    ...posts.filters,
+    menus: anyAmong('menus'),
+    menus_exclude: noneAmong('menus'),
+    // WordPress takes no notice of these, though the items have a parent.
+    parent: undecided('parent'),
+    parent_exclude: undecided('parent'),
+  },
+  isAffectedByDeletion: undefined,
 }
 
 const termLists: KnownRules = {
@@ -103,14 +122,20 @@ const termLists: KnownRules = {
   },
   orders: {
     id: byId,
-    include: byPlace,
+    include: reversibly(byPlace),
     name: text('name'),
     slug: bySlug,
-    include_slugs: bySlugPlace,
+    include_slugs: reversibly(bySlugPlace),
     term_group: number('term_group'),
     description: secret('description'),
     count: secret('count'),
   },
+  // What is below it comes below the one above, and what only it was given to is given the default one.
+  isAffectedByDeletion: (parameters) =>
+    looksAtParents(parameters) ||
+    parameters.post !== undefined ||
+    parameters.orderby === 'count' ||
+    (parameters.hide_empty !== undefined && readFlag(parameters.hide_empty) !== false),
 }
 
 const names = ['name', 'slug', 'username', 'email', 'url', 'nickname', 'first_name', 'last_name'] as const
@@ -129,7 +154,7 @@ const users: KnownRules = {
   },
   orders: {
     id: byId,
-    include: byPlace,
+    include: reversibly(byPlace),
     name: text('name'),
     slug: bySlug,
     include_slugs: bySlugPlace,
@@ -137,11 +162,6 @@ const users: KnownRules = {
     email: secret('email'),
     url: secret('url'),
   },
-}
-
-const commentStatuses: { readonly [asked: string]: readonly string[] } = {
-  approve: ['approved'],
-  all: ['approved', 'hold'],
 }
 
 const comments: KnownRules = {
@@ -154,14 +174,8 @@ const comments: KnownRules = {
     parent_exclude: notAmong('parent'),
     author: among('author'),
     author_exclude: notAmong('author'),
-    status: {
-      looksAt: ['status'],
-      test: ({ status }, value) =>
-        typeof status === 'string'
-          ? (commentStatuses[String(value)] ?? [String(value)]).includes(status)
-          : undefined,
-    },
-    type: among('type'),
+    status: commentStatus,
+    type: commentType,
     after: beyond('date', 'after'),
     before: beyond('date', 'before'),
     search: search('content', 'author_name', 'author_email', 'author_url', 'author_ip'),
@@ -177,6 +191,7 @@ const comments: KnownRules = {
     parent: number('parent'),
     type: text('type'),
   },
+  isAffectedByDeletion: looksAtParents,
 }
 
 /** Post types whose lists come from theme files and other sources. */
@@ -210,6 +225,11 @@ export function wordpressRules(
   const rules = known ?? (kind === 'postType' && !otherSources.includes(name) ? posts : undefined)
   if (!rules || !hasTaxonomies(rules)) return rules
   return { ...rules, filterFor: (parameter, record) => taxonomyFilter(parameter, record, parentOf) }
+}
+
+/** What is below a record that is deleted comes below the one above it. */
+function looksAtParents({ parent, parent_exclude: excluded, orderby }: RecordData): boolean {
+  return parent !== undefined || excluded !== undefined || orderby === 'parent'
 }
 
 /** Posts of every type have the parameter, whatever they are called. */

@@ -101,6 +101,8 @@ export const commentRoutes: readonly Route[] = [
         if (call.params.force) {
           const { _links: _, ...previous } = showComment(call, comment, 'edit') as Record<string, unknown>
           call.site.comments.delete(comment.id)
+          for (const other of call.site.comments.values())
+            if (other.parent === comment.id) other.parent = comment.parent
           return { deleted: true, previous }
         }
         if (comment.status === 'trash') {
@@ -175,10 +177,17 @@ function statusOf(word: string): string {
   return word === '0' || word === 'unapproved' ? 'hold' : word
 }
 
+// Lists know other words for it than writes do.
+function askedStatus(word: string): string {
+  if (word === 'approve' || word === '1') return 'approved'
+  if (word === '0') return 'hold'
+  return word === 'any' ? 'all' : word === 'approved' || word === 'unapproved' ? 'nothing' : word
+}
+
 function listComments({ site, user, params }: Call): CommentRow[] {
   const list = (name: string) => (params[name] ?? []) as number[]
   const among = (name: string, value: number) => list(name).length === 0 || list(name).includes(value)
-  const status = statusOf(String(params.status))
+  const status = askedStatus(String(params.status))
   const rows = [...site.comments.values()].filter((comment) => {
     const post = site.posts.get(comment.post)
     return (

@@ -157,7 +157,7 @@ function listItems({ site, params }: Call): MenuItemRow[] {
   const search = String(params.search ?? '').toLowerCase()
   const rows = [...site.menuItems.values()].filter(
     (item) =>
-      list('status').includes(item.status) &&
+      (list('status').includes(item.status) || list('status').includes('any')) &&
       among('include', item.id) &&
       !list('exclude').includes(item.id) &&
       among('menus', item.menu) &&

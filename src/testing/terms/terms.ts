@@ -176,8 +176,7 @@ export function listTerms(taxonomy: Taxonomy, { site, params }: Call): TermRow[]
     include_slugs: ({ slug }) => list('slug').indexOf(slug),
   }
   const { orderby, order } = params
-  const isGiven = orderby === 'include' || orderby === 'include_slugs'
-  return sorted(rows, keys[String(orderby)] ?? (({ name }) => name), isGiven ? 'asc' : order)
+  return sorted(rows, keys[String(orderby)] ?? (({ name }) => name), order)
 }
 
 function carries(site: SiteState, post: number, { id, taxonomy }: TermRow): boolean {

@@ -34,11 +34,10 @@ export function listUsers({ site, user, params }: Call): UserRow[] {
     include: ({ id }) => list('include').indexOf(id),
     include_slugs: ({ slug }) => list('slug').indexOf(slug),
   }
-  const isGiven = String(params.orderby).startsWith('include')
   return sorted(
     inAnyOrder(site, rows),
     keys[String(params.orderby)] ?? (({ name }) => name),
-    isGiven ? 'asc' : params.order,
+    params.orderby === 'include_slugs' ? 'asc' : params.order,
   )
 }
 

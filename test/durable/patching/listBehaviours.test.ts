@@ -194,6 +194,15 @@ describe('lists after a write', () => {
     expect(await reads()).toEqual([])
   })
 
+  it('ask for a list by relevance when a date has changed, by which those come that match alike', async () => {
+    const { shown, save, reads } = await patchedSite({ posts: posts(3) })
+    const found = await shown({ search: 'post', orderby: 'relevance' })
+    await reads()
+    await save({ id: 1, date: day(20) })
+    expect(await reads()).toEqual(['/wp/v2/posts?context=edit&search=post&orderby=relevance'])
+    expect(found.ids()).toEqual([1, 3, 2])
+  })
+
   it('D7: are asked for after every write where nobody knows what a parameter does', async () => {
     const { shown, save, reads } = await patchedSite({ posts: posts(2) })
     await shown({ lang: 'de' })
@@ -294,6 +303,45 @@ describe('lists after a write', () => {
     expect([below.ids(), others.ids()]).toEqual([[2, 1], []])
     await save({ id: 3, status: 'publish', categories: [20] })
     expect(await reads()).toHaveLength(2)
+  })
+
+  it('know the post that a file is attached to by its own field', async () => {
+    const content = {
+      posts: posts(2),
+      media: [31, 32].map((id) => ({ id, file: `2023/01/${id}.png`, date: day(id - 20) })),
+    }
+    const { store, shown, reads } = await patchedSite(content)
+    const attached = await shown({ parent: 1 }, 'root', 'media')
+    const loose = await shown({ parent: 0, orderby: 'id' }, 'root', 'media')
+    expect([attached.ids(), loose.ids()]).toEqual([[], [32, 31]])
+    await reads()
+    await store.dispatch(saveEntityRecord('root', 'media', { id: 31, post: 1 }))
+    expect(await reads()).toEqual([])
+    expect([attached.ids(), attached.total()]).toEqual([[31], 1])
+    expect([loose.ids(), loose.total()]).toEqual([[32], 1])
+  })
+
+  it('go by the places given the other way round where WordPress does: terms, and users by their ids', async () => {
+    const terms = ['Apples', 'Bees', 'Cats'].map((name, i) => ({ id: i + 2, name, slug: name.toLowerCase() }))
+    const { store, shown, reads } = await patchedSite({ terms: terms.slice(0, 2), posts: posts(2) })
+    const slugs = ['cats', 'bees', 'apples']
+    const category = ['taxonomy', 'category'] as const
+    await store.dispatch(loadEntityConfigs('taxonomy'))
+    const down = await shown({ slug: slugs, orderby: 'include_slugs', order: 'desc' }, ...category)
+    const up = await shown({ slug: slugs, orderby: 'include_slugs' }, ...category)
+    const byPosts = await shown({ include: [2, 1], orderby: 'include', order: 'desc' })
+    expect([down.ids(), up.ids(), byPosts.ids()]).toEqual([
+      [2, 3],
+      [3, 2],
+      [2, 1],
+    ])
+    await reads()
+    await store.dispatch(saveEntityRecord('taxonomy', 'category', { name: 'Cats' }))
+    expect(await reads()).toEqual([])
+    expect([down.ids(), up.ids()]).toEqual([
+      [2, 3, 4],
+      [4, 3, 2],
+    ])
   })
 
   it('D13: count a row that stands behind the last known one', async () => {

@@ -56,6 +56,18 @@ describe('whether a list has a post', () => {
     [{ status: 'draft', search: '' }, 'in'],
     [{ status: 'publish', search: 'bees' }, 'out'],
     [{ status: 'draft', lang: 'de' }, 'unknown'],
+    // As WordPress reads them: without case, by whole numbers, and none where there is nothing.
+    [{ status: 'Draft' }, 'in'],
+    [{ status: '' }, 'unknown'],
+    [{ status: 'draft', slug: 'Bees' }, 'unknown'],
+    [{ status: 'draft', slug: 'bées,wasps' }, 'unknown'],
+    [{ status: 'draft', slug: ['wasps', 'ants'] }, 'out'],
+    [{ status: 'draft', author: '02' }, 'unknown'],
+    [{ status: 'draft', author: -2 }, 'unknown'],
+    [{ status: 'draft', exclude: ['7.0'] }, 'unknown'],
+    [{ status: 'draft', categories: ['03'] }, 'unknown'],
+    [{ status: 'draft', categories: { terms: ['1', '3.0'], operator: 'AND' } }, 'unknown'],
+    [{ status: 'draft', categories: -4503599627370496 }, 'out'],
   ]
 
   it.each(cases)('%j: %s', (parameters, answer) => {
@@ -67,6 +79,46 @@ describe('whether a list has a post', () => {
     for (const name of ['wp_template', 'wp_template_part', 'wp_global_styles'])
       expect(wordpressRules('postType', name)).toBe(undefined)
     expect(wordpressRules('root', 'widget')).toBe(undefined)
+  })
+})
+
+describe('whether a list has another record', () => {
+  const comment = { id: 7, status: 'approved', type: 'comment', parent: 0, post: 3 }
+  const file = { id: 7, status: 'inherit', post: 3, mime_type: 'image/png', media_type: 'image' }
+  const loose = { ...file, post: null }
+  const item = { id: 7, status: 'publish', parent: 3, menus: 2 }
+  const user = { id: 7, slug: 'ada', roles: ['editor'] }
+
+  it.each<[name: string, record: Record<string, unknown>, parameters: object, answer: string]>([
+    ['comment', comment, { status: 'all' }, 'in'],
+    ['comment', comment, { status: '1' }, 'in'],
+    ['comment', comment, { status: '0' }, 'out'],
+    ['comment', comment, { status: 'hold' }, 'out'],
+    ['comment', comment, { status: 'any' }, 'unknown'],
+    ['comment', comment, { status: 'approved' }, 'unknown'],
+    ['comment', comment, { status: 'approve', type: 'all' }, 'unknown'],
+    ['comment', comment, { status: 'approve', type: 'comments' }, 'unknown'],
+    ['comment', comment, { status: 'approve', type: 'pings' }, 'unknown'],
+    ['comment', comment, { status: 'approve', type: 'note' }, 'out'],
+    ['media', file, { parent: 3 }, 'in'],
+    ['media', file, { parent: '0' }, 'out'],
+    ['media', file, { parent_exclude: [3] }, 'out'],
+    ['media', loose, { parent: [0, 9] }, 'in'],
+    ['media', loose, { parent: 3 }, 'out'],
+    ['media', { ...file, post: undefined }, { parent: 3 }, 'unknown'],
+    ['media', file, { mime_type: ['image/png', 'image/gif'] }, 'in'],
+    ['media', file, { mime_type: 'image/gif' }, 'out'],
+    ['media', file, { mime_type: 'image' }, 'unknown'],
+    ['media', file, { mime_type: 'image/*' }, 'unknown'],
+    ['media', file, { media_type: 'video', mime_type: 'image/png' }, 'unknown'],
+    ['menuItem', item, { menus: 2, parent: 9 }, 'unknown'],
+    ['menuItem', item, { menus: 2, author: 9 }, 'unknown'],
+    ['user', user, { roles: 'editor,author' }, 'in'],
+    ['user', user, { roles: 'Editor' }, 'unknown'],
+    ['user', user, { slug: 'ADA' }, 'unknown'],
+  ])('%s %j: %j %s', (name, record, parameters, answer) => {
+    const rules = wordpressRules('root', name)
+    expect(rules && membershipOf(rules, parameters as Record<string, unknown>, record)).toBe(answer)
   })
 })
 
