@@ -173,7 +173,7 @@ describe('what was below a deleted record comes below the one above', () => {
       async (ask) => {
         const make = async (name: string, parent: number) => {
           const made = await ask('editor', 'POST', `/wp/v2/${base}?_fields=id`, { ...fields(name), parent })
-          return made.data.id as number
+          return made.data.id
         }
         const above = await make('Above', 0)
         const between = await make('Between', above)

@@ -1,5 +1,4 @@
 import type { EntityKey, RecordKey } from '../../core/keys'
-import type { RecordData } from '../../core/plain'
 import { eachRow } from '../../core/recordTable'
 import type { StoredQuery } from '../../queries/storedQuery'
 import type { EntityState } from '../../store/rootReducer'
@@ -23,7 +22,7 @@ function keysBelow(state: EntityState, entity: EntityKey, key: RecordKey): Reado
   const keys = new Set<RecordKey>()
   for (const rows of Object.values(state.entities.records[entity]?.contexts ?? {}))
     eachRow(rows, ({ record }, below) => {
-      if (String((record as RecordData).parent) === key) keys.add(below as RecordKey)
+      if (String(record.parent) === key) keys.add(below as RecordKey)
     })
   return keys
 }
