@@ -5,7 +5,7 @@ import type { EntityId } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import type { QueryInput } from '../core/query'
 import type { EntityName, Kind, RecordOf, SavePayloadOf } from '../records/inference/inference'
-import { collectWrites, type CollectOptions, type CollectWrite } from './writeQueue'
+import { queueWrites, type CollectOptions, type QueueWrite } from './writeQueue'
 import type { SaveState } from '../saving/saveState'
 import {
   saveEditedEntityRecord,
@@ -82,9 +82,9 @@ export function batch<const Requests extends readonly BatchRequest[]>(
       )
     }
     const work = requests.map(
-      (request) => async (write: CollectWrite<RequiredState>) => request(boundTo(write, options)),
+      (request) => async (write: QueueWrite<RequiredState>) => request(boundTo(write, options)),
     )
-    const { results, failure } = await dispatch(collectWrites(work, options))
+    const { results, failure } = await dispatch(queueWrites(work, options))
     const broken = results.find((result) => result.status === 'rejected')
     if (broken) throw broken.reason as Error
     if (failure !== undefined) throw failure as Error
@@ -92,7 +92,7 @@ export function batch<const Requests extends readonly BatchRequest[]>(
   }
 }
 
-function boundTo(write: CollectWrite<RequiredState>, options: CollectOptions): BatchWrites {
+function boundTo(write: QueueWrite<RequiredState>, options: CollectOptions): BatchWrites {
   return {
     saveEntityRecord: (kind, name, record, own) =>
       write((collecting) => saveEntityRecord(kind, name, record, { ...options, ...collecting, ...own })),

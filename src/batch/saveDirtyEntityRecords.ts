@@ -3,7 +3,7 @@ import type { EntityId } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import { recordKey } from '../core/keys'
 import type { PlannedSave, Thunk } from '../core/thunk'
-import { collectWrites, type CollectWrite } from './writeQueue'
+import { queueWrites, type QueueWrite } from './writeQueue'
 import type { SaveState } from '../saving/saveState'
 import { saveEditedEntityRecord, saveSpecifiedEntityEdits } from '../saving/saveEntityRecord'
 import type { WriteOptions } from '../saving/writeLock'
@@ -53,7 +53,7 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
     for (const step of (await services.planSaves?.(dirty)) ?? usual) {
       const saves = step.map(
         ({ kind, name, key, fields }) =>
-          (write: CollectWrite<SaveState & LocksSliceState>) =>
+          (write: QueueWrite<SaveState & LocksSliceState>) =>
             write((collecting) => {
               const how = { ...options, ...collecting, throwOnError: true }
               return fields
@@ -61,7 +61,7 @@ export function saveDirtyEntityRecords({ only, throwOnError, ...options }: SaveD
                 : saveEditedEntityRecord(kind, name, key, how)
             }),
       )
-      const { results } = await dispatch(collectWrites(saves, { ...options, allowPartial: true }))
+      const { results } = await dispatch(queueWrites(saves, { ...options, allowPartial: true }))
       results.forEach((result, i) => {
         if (result.status === 'rejected') errors.set(nameOf(step[i] as PlannedSave), result.reason)
       })

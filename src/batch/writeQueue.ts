@@ -15,14 +15,14 @@ export interface CollectOptions extends Omit<WriteOptions, 'lock' | 'onWaiting'>
 }
 
 /** What sends a write in a batch with others. */
-export interface CollectingOptions {
+export interface QueueingOptions {
   readonly fetcher: Fetcher
   readonly onWaiting: OnWaiting
 }
 
 /** Does a write whose request goes along with those of others; makes its thunk with the options to send it by. */
-export type CollectWrite<State> = <Result>(
-  write: (options: CollectingOptions) => Thunk<State, Promise<Result>>,
+export type QueueWrite<State> = <Result>(
+  write: (options: QueueingOptions) => Thunk<State, Promise<Result>>,
 ) => Promise<Result>
 
 /** How work on many records ended. */
@@ -110,8 +110,8 @@ export function takesBatches({ nextSeq }: Pick<Services, 'nextSeq'>): boolean {
  * Does several pieces of work at once and sends what they write as one batch: as soon as each of them has ended, or waits
  * for the answer to a write or for a lock, in the order of the work. What is written after that goes in the next batch.
  */
-export function collectWrites<State, Result>(
-  work: readonly ((write: CollectWrite<State>) => Result | Promise<Result>)[],
+export function queueWrites<State, Result>(
+  work: readonly ((write: QueueWrite<State>) => Result | Promise<Result>)[],
   { fetcher: given, signal, allowPartial = false }: CollectOptions = {},
 ): Thunk<State, Promise<Collected<Result>>> {
   return async (dispatch, getState, services) => {
@@ -123,13 +123,13 @@ export function collectWrites<State, Result>(
     )
 
     const run = async (piece: (typeof work)[number], place: number): Promise<Result> => {
-      const options: CollectingOptions = {
+      const options: QueueingOptions = {
         fetcher: (request) => queue.add(request, place),
         onWaiting: (isWaiting) => (isWaiting ? queue.idle() : queue.resume()),
       }
       let writes = 0
       let isDone = false
-      const write: CollectWrite<State> = async (makeWrite) => {
+      const write: QueueWrite<State> = async (makeWrite) => {
         // While a piece of work has writes, they count in its place.
         if (writes++ > 0) queue.resume()
         try {

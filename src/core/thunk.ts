@@ -49,7 +49,7 @@ export interface RunningRead {
   abort(): void
 }
 
-/** Single reads of one tick that become one request; see `gatherReads` of an entity config. */
+/** Single reads of one tick that become one request; see `batchReads` of an entity config. */
 export interface BatchedReads {
   readonly ids: Set<string>
   readonly rows: Promise<ReadonlyMap<string, unknown>>

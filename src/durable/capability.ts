@@ -44,8 +44,8 @@ export interface DurableContext {
   /** Whether a record is shared by `copydesk/sync`, which merges it by its document. */
   readonly isShared: (kind: string, name: string, id: EntityId | undefined) => boolean
   /**
-   * What that document has, where all that is edited of the record is in it; undefined where it is not. Brings store and
-   * document together first, so the edits may be others then.
+   * What that document has, where all that is edited of the record is in it; undefined where it is not. Makes store and
+   * document equal first, so the edits may be others then.
    */
   readonly documentState: (kind: string, name: string, id: EntityId | undefined) => string | undefined
   /** Whether that document is open, and not kept on this device. */

@@ -56,7 +56,7 @@ export interface ListReadOptions extends ReadOptions {
 }
 
 /** How long, in milliseconds, the read of a list that is known waits for the end of writes. */
-const patience = 1000
+const longestWait = 1000
 
 /**
  * Reads a page of a list, or with `per_page: -1` all of it, a hundred rows a request and four requests at a time.
@@ -105,7 +105,7 @@ export function readList<Row>(
       const config = (await location.configToAsk?.(known)) ?? configFrom(known)
       // A list whose rows are on screen is read once after a burst of writes; another one at once.
       if (!options.lock && selectList(getState(), config, query) !== null)
-        await dispatch(waitForWrites(path, signal, patience))
+        await dispatch(waitForWrites(path, signal, longestWait))
       await dispatch(waitUntilReadable(path, signal, options.lock))
       const pageSize = serverSetting(config, 'mostRows') ?? 100
       const seq = send()

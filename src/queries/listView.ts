@@ -43,7 +43,7 @@ export function viewList(found: FoundList, viewKey: string): readonly RecordData
   let view = known.get(viewKey)
   if (view?.list !== list || view.table !== table) {
     const keys = view?.list === list ? view.keys : readRange(list, range)
-    const records = (view && keys && withChanged(view, keys, found)) ?? putTogether(keys, found)
+    const records = (view && keys && withChanged(view, keys, found)) ?? joinRecords(keys, found)
     view = { list, table, keys, records: sameRecords(view?.records, records) }
     // The one that was not looked at for the longest time goes.
     known.delete(viewKey)
@@ -53,7 +53,7 @@ export function viewList(found: FoundList, viewKey: string): readonly RecordData
   return view.records
 }
 
-function putTogether(
+function joinRecords(
   keys: readonly RecordKey[] | null,
   { table, fields }: FoundList,
 ): readonly RecordData[] | null {

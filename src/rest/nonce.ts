@@ -28,7 +28,7 @@ export function createNonce(source: NonceSource, fetchText: (url: string) => Pro
     throw new TypeError(`nonce must be a string or { initial, refresh? }, not ${typeof initial}.`)
   }
   let value = initial
-  let underWay: Promise<boolean> | null = null
+  let renewal: Promise<boolean> | null = null
 
   async function renewOnce(from: string | (() => Promise<string>)): Promise<boolean> {
     try {
@@ -40,7 +40,7 @@ export function createNonce(source: NonceSource, fetchText: (url: string) => Pro
     } catch {
       return false
     } finally {
-      underWay = null
+      renewal = null
     }
   }
 
@@ -52,7 +52,7 @@ export function createNonce(source: NonceSource, fetchText: (url: string) => Pro
     async renew(refused) {
       if (refresh === null) return false
       if (refused !== value) return true
-      return (underWay ??= renewOnce(refresh))
+      return (renewal ??= renewOnce(refresh))
     },
   }
 }

@@ -3,7 +3,7 @@ import type { SettledEdits, SettlingAction, WriteTarget } from '../entities/acti
 import type { LearnedPermissions, TeachingAction } from '../permissions/actions'
 import type { InvalidatingAction } from '../resolution/actions'
 import type { LookupAction } from '../wordpress/lookups/actions'
-import type { SaveConflict, WriteStanding } from './writes'
+import type { SaveConflict, WriteStatus } from './writes'
 
 /** A save has begun. */
 export interface SavingStarted {
@@ -36,7 +36,7 @@ export interface WriteFailure {
 }
 
 /** How a save or a deletion stands that is not under way any more: done, in conflict, or kept to be sent later. */
-export interface WriteSettled extends WriteStanding, SettlingAction {
+export interface WriteSettled extends WriteStatus, SettlingAction {
   readonly type: 'saving/settled' | 'deleting/settled'
 }
 
@@ -56,12 +56,12 @@ export const autosaved = (target: WriteTarget, rest?: Omit<Autosaved, 'type' | '
   target,
   ...rest,
 })
-/** A save or a deletion stands like this; without a standing, it is done. */
+/** A save or a deletion has ended with this status; without one, it is done. */
 export const writeSettled = (
   target: WriteTarget,
-  standing: WriteStanding & Pick<SettlingAction, 'settled'> = {},
+  status: WriteStatus & Pick<SettlingAction, 'settled'> = {},
 ): WriteSettled => ({
   type: target.isDelete ? 'deleting/settled' : 'saving/settled',
   target,
-  ...standing,
+  ...status,
 })

@@ -15,8 +15,8 @@ export interface StoredWrite extends WriteTarget {
   readonly queued?: boolean
 }
 
-/** How a write stands that has ended without being done. */
-export interface WriteStanding {
+/** The status of a write that has ended without being done. */
+export interface WriteStatus {
   readonly error?: StoredError | undefined
   readonly conflict?: SaveConflict | undefined
   readonly queued?: boolean
@@ -88,12 +88,12 @@ export function withoutRemoved(writes: WritesState, { entity, keys }: RemovedRec
 /** The writes with one as it stands now; one that is done has nothing to say. */
 export function settledWrite(
   writes: WritesState,
-  { target, error, conflict, queued }: WriteStanding & { readonly target: WriteTarget },
+  { target, error, conflict, queued }: WriteStatus & { readonly target: WriteTarget },
 ): WritesState {
-  const standing = { ...(error && { error }), ...(conflict && { conflict }), ...(queued && { queued }) }
+  const status = { ...(error && { error }), ...(conflict && { conflict }), ...(queued && { queued }) }
   return setRow(
     writes,
     writeName(target),
-    isEmpty(standing) ? undefined : { ...target, pending: false, ...standing },
+    isEmpty(status) ? undefined : { ...target, pending: false, ...status },
   )
 }

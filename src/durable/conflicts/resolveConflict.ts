@@ -51,9 +51,9 @@ export function resolveConflict(
     }
     const left = Object.entries(conflict.fields).filter(([field]) => !Object.hasOwn(choices, field))
     const { pending, error, conflict: before, queued, ...target } = write
-    const standing =
+    const status =
       left.length === 0 ? {} : { error, conflict: { ...conflict, fields: Object.fromEntries(left) } }
-    dispatch(writeSettled(target, standing))
+    dispatch(writeSettled(target, status))
   }
 }
 

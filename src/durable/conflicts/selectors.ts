@@ -45,14 +45,14 @@ export function selectEditStanding(
   const conflict = selectSaveConflict(state, kind, name, id)
   if (conflict && conflict.reason !== 'overtaken') return 'conflict'
   const raw = received && rawRecord(config.rawAttributes, received.record)
-  let standing: 'based' | 'behind' | 'unbased' = 'based'
+  let relation: 'based' | 'behind' | 'unbased' = 'based'
   for (const [property, edit] of Object.entries(edits)) {
     const isEntries = isMerged(config, property) && isRecord(edit) && !isStoredLazyEdit(edit)
     for (const entry of isEntries ? Object.keys(edit) : [undefined]) {
       const at = (fields: RecordData | undefined) => valueAt(fields, property, entry)
       const [base, mine, theirs] = [at(basis?.values), at(edits), at(raw)]
       if (base === undefined) {
-        standing = 'unbased'
+        relation = 'unbased'
         continue
       }
       const kindOf = fieldKind(config, received?.record, property, theirs)
@@ -62,10 +62,10 @@ export function selectEditStanding(
       if (raw && isFloating(raw, property, unanswered)) continue
       if (isSaid(kindOf, base, theirs) || isSaid(kindOf, mine, theirs)) continue
       if (kindOf === 'set' || kindOf === 'text' || kindOf === 'object') {
-        if (standing === 'based') standing = 'behind'
+        if (relation === 'based') relation = 'behind'
       } else return 'conflict'
     }
   }
-  if (standing !== 'based' || !received?.isComplete || !basis?.version) return standing
+  if (relation !== 'based' || !received?.isComplete || !basis?.version) return relation
   return isEqual(versionOfRecord(received.record), basis.version) ? 'based' : 'behind'
 }

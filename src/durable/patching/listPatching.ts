@@ -105,8 +105,8 @@ export function createListPatching(
   }
 
   /**
-   * When a write left; undefined where nobody here knows when it was done: by an earlier request, or by others, of which
-   * somebody has told.
+   * When a write left; undefined where nobody here knows when it was done: by an earlier request, or by others, as
+   * another tab says.
    */
   function departureOf(action: Write): Departure | undefined {
     const names = isRemoval(action)

@@ -1,4 +1,4 @@
-import { collectWrites, type CollectWrite } from '../../batch/writeQueue'
+import { queueWrites, type QueueWrite } from '../../batch/writeQueue'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { EndedWrite } from '../../core/writeGate'
 import type { EntityState } from '../../store/rootReducer'
@@ -102,13 +102,13 @@ export function makeAttempts({ context, rows, jobs, onSending }: AttemptOptions)
       } else if (only) {
         const work = sendings.map(
           ({ entry, config, signal, job }) =>
-            (write: CollectWrite<EntityState>) =>
+            (write: QueueWrite<EntityState>) =>
               ended(
                 job,
                 write((collecting) => thunkOf(entry, config, { signal, ...collecting })),
               ),
         )
-        await store.dispatch(collectWrites(work, { allowPartial: true }))
+        await store.dispatch(queueWrites(work, { allowPartial: true }))
       }
     } finally {
       for (const { signal } of sendings) jobs.delete(signal)

@@ -15,8 +15,8 @@ import { targetOf, type Delivering } from './delivering'
 import { isForGood } from './entry'
 
 /**
- * Deletes a record: what is gone already is done. For good only as it was when that was asked for, which the server is told
- * where it tells versions apart.
+ * Deletes a record: what is gone already is done. For good only as it was when that was asked for, which the request says
+ * where the server distinguishes versions.
  * @throws EntityStoreError `save_conflict` where it has changed since.
  */
 export async function deleteOnce(

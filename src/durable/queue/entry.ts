@@ -59,7 +59,7 @@ export interface StoredEntry {
   readonly title: string
   readonly fields: RecordData
   readonly basis?: EditBasis
-  /** Of a deletion: what the server told this version of the record by, where that is all that is known of it. */
+  /** Of a deletion: the mark of this version of the record, where that is all that is known of it. */
   readonly tag?: Tag
   /** Parameters of a deletion. */
   readonly parameters?: RecordData
@@ -109,7 +109,7 @@ export function isNew({ what }: Pick<StoredEntry, 'what'>): boolean {
   return what === 'create' || what === 'upload'
 }
 
-/** Whether what a deletion deletes can't be had back: WordPress puts it in the trash, unless it is told otherwise. */
+/** Whether what a deletion deletes can't be had back: WordPress puts it in the trash unless the request forces it. */
 export function isForGood({ parameters }: StoredEntry, config: EntityConfig | undefined): boolean {
   return Boolean(parameters?.force) || (config !== undefined && !isOfWordPress(config.baseURL))
 }

@@ -30,10 +30,10 @@ export async function nextRun(
     if (run.length === usualLimit || (run.length > 0 && !takesBatches(services))) break
     if (run.length > 0 && !mayTravel(entry)) break
     const config = await configOf(entry)
-    const isTogether = config !== undefined && mayTravel(entry) && isTakenAlong(config, entry)
-    if (run.length > 0 && !isTogether) break
+    const isInRun = config !== undefined && mayTravel(entry) && isTakenAlong(config, entry)
+    if (run.length > 0 && !isInRun) break
     run.push({ entry, config })
-    if (!isTogether) break
+    if (!isInRun) break
   }
   return run
 

@@ -22,7 +22,7 @@ export interface DoneEntry {
   readonly body: unknown
 }
 
-/** What the failures of a run come to, together. */
+/** What the failures of a run come to. */
 export interface RunVerdict {
   readonly isSignedOut: boolean
   /** Whether some of it has to be tried again. */
@@ -103,7 +103,7 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
           const changed = change ? { ...one, ...change } : one
           return [made ? renamed(changed, made.replacement) : changed]
         }),
-      // Together: what is left of the draft anywhere is about this record from now on, and makes no second one.
+      // In one batch: what is left of the draft anywhere is about this record from now on, and makes no second one.
       made && { local: made.replacement.local, alias: aliasOf(made.entry, made.replacement) },
     )
     for (const { entry, body, made: one } of done) {

@@ -1,4 +1,4 @@
-import type { CollectingOptions } from '../../batch/writeQueue'
+import type { QueueingOptions } from '../../batch/writeQueue'
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { recordKey, type EntityId } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
@@ -59,7 +59,7 @@ export function renamed(entry: StoredEntry, { local, id, url }: Replacement): St
 export function thunkOf(
   entry: StoredEntry,
   config: EntityConfig,
-  how: { readonly signal: AbortSignal } & Partial<CollectingOptions>,
+  how: { readonly signal: AbortSignal } & Partial<QueueingOptions>,
 ) {
   const { what, kind, name, recordId, fields, parameters, createId } = entry
   const options = { ...how, throwOnError: true }

@@ -80,7 +80,7 @@ interface ResolveRecords {
   <Found extends AnyRecord>(kind: string, name: string, query?: RecordsQuery): Promise<Found[] | null>
 }
 
-/** How `@wordpress/data` is told what a selector is without its state. */
+/** How `@wordpress/data` learns what a selector is without its state. */
 interface Curried<Signature, Promised> {
   (state: AnyValue, ...args: AnyValue[]): AnyValue
   CurriedSignature: Signature
