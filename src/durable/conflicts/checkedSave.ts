@@ -1,25 +1,18 @@
 import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
-import { isEqual } from '../../core/isEqual'
-import { stale, type RecordKey } from '../../core/keys'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import type { RecordKey } from '../../core/keys'
+import { isEmpty, isRecord, type RecordData } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
 import { editsSent, type EditsCleared } from '../../edits/actions'
-import { withoutUnchanged } from '../../edits/applyEdits'
 import { versionOfRecord } from '../../edits/basis'
 import { rawRecord } from '../../edits/fields'
 import { selectEditedView } from '../../edits/selectors'
-import { recordsReceived } from '../../entities/actions'
-import { receivedRecords } from '../../entities/parseRecords'
-import { selectKnownRecord } from '../../entities/selectors'
-import { invalidated } from '../../resolution/actions'
-import { writeSettled } from '../../saving/actions'
 import { isRefusal } from '../../saving/settleEdits'
-import { invalidatedScopes } from '../../saving/writeResults'
 import { recordName, type DurableContext } from '../capability'
 import { makeCheckRounds } from './checkRounds'
-import { compareFields, type ComparedField, type Comparison } from './compareFields'
+import { basisOf, unwrapped } from './comparedRecord'
+import { compareFields, type Comparison } from './compareFields'
 import { targetOf, type CheckedSave } from './checked'
 import { cleanedText } from './cleanedText'
 import { fieldsToSend } from './fieldsToSend'
@@ -29,8 +22,10 @@ import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
 import { withoutConflict } from './withoutConflict'
 import { policyOf } from './policyOf'
+import { nothingToSend } from './nothingToSend'
 import { isOutdated, preconditionOf, tagOf } from './preconditions'
-import { comparedPart, readAgain, type Theirs } from './readTheirs'
+import { readAgain, type Theirs } from './readTheirs'
+import { receiveTheirs } from './receiveTheirs'
 import { rebase, rebaseDrift, withUnanswered, withoutUnanswered } from './rebase'
 import { refuseConflicts, refuseGone, refuseTrashed, stillOutdated } from './refusals'
 import { showMerged } from './showMerged'
@@ -56,7 +51,8 @@ export function makeCheckedSaves(context: DurableContext) {
       let now = checked
       for (let attempt = 1; ; attempt++) {
         const { fields, compared } = await compare(now, found)
-        if (isEmpty(fields) && intent.what === 'update') return nothingToSend(now, found as Theirs, compared)
+        if (isEmpty(fields) && intent.what === 'update')
+          return nothingToSend(context, now, found as Theirs, compared)
         if (attempt > mostAttempts) throw stillOutdated(now, found, compared)
         try {
           isLeft = true
@@ -150,7 +146,7 @@ export function makeCheckedSaves(context: DurableContext) {
     }
     if (found === 'gone') throw refuseGone(checked, record, await compareFields(comparison))
     refuseTrashed(checked, found, record, basis)
-    receive(checked, found, fieldsOf(intent, edits))
+    receiveTheirs(store, checked, found, fieldsOf(intent, edits))
     const compared = await compareAll(checked, found, comparison)
     refuseConflicts(checked, found, record, compared)
     await showMerged(store, checked, compared, mergeText, (all) =>
@@ -171,26 +167,6 @@ export function makeCheckedSaves(context: DurableContext) {
     if (!cleaned) return compared
     const unanswered = [...(comparison.unanswered ?? []), unwrapped(checked.config, cleaned)]
     return compareFields({ ...comparison, unanswered })
-  }
-
-  /** Puts what the server has now in the store, where it is not known there. */
-  function receive({ config, key, intent }: CheckedSave, theirs: Theirs, fields: readonly string[]): void {
-    const { record, paths } = comparedPart(config, theirs, fields)
-    const view = selectEditedView(getState(), intent.kind, intent.name, intent.id)
-    const known = view?.received && rawRecord(config.rawAttributes, view.received.record)
-    const raw = rawRecord(config.rawAttributes, record)
-    if (Object.keys(raw).every((field) => isEqual(own(raw, field), own(known, field)))) return
-    const received = { records: [record], keys: [key] }
-    dispatch(
-      recordsReceived(
-        receivedRecords(config, received, {
-          context: 'default',
-          fields: paths,
-          seq: theirs.seq,
-          isRead: true,
-        }),
-      ),
-    )
   }
 
   /** Whether the server surely refuses a write of what is out of date: as the entity says, or the server does. */
@@ -222,39 +198,6 @@ export function makeCheckedSaves(context: DurableContext) {
     } catch (error) {
       if (isRefusal(error)) act(withoutUnanswered(getState(), intent, fields))
       throw error
-    }
-  }
-
-  /**
-   * The server has all of it: the save is done, by an earlier request or by others. What else that has changed, the check
-   * has not asked: the record and the lists are asked for again.
-   */
-  function nothingToSend(
-    { intent, config, key }: CheckedSave,
-    found: Theirs,
-    compared: readonly ComparedField[],
-  ): EndedWrite {
-    const { entity, kind, name, id } = intent
-    return {
-      answer: selectKnownRecord(getState(), entity, key),
-      body: found.record,
-      isPartial: true,
-      makeResults: () => {
-        const view = selectEditedView(getState(), kind, name, id)
-        const { uncertain } = view?.row ?? {}
-        const isDone = (field: string, value: unknown) =>
-          compared.some(
-            ({ property, entry, theirs }) =>
-              property === field && entry === undefined && isEqual(value, theirs),
-          )
-        const left = filterFields(view?.row?.values ?? {}, (field, value) => !isDone(field, value))
-        const values = view ? withoutUnchanged({ ...view, row: { uncertain } }, left) : left
-        const scopes = [stale.record(entity, key), stale.lists(entity), ...invalidatedScopes(config)]
-        return [
-          writeSettled(targetOf(intent), { settled: { values } }),
-          invalidated(scopes, services.nextSeq()),
-        ]
-      },
     }
   }
 
@@ -297,20 +240,4 @@ const mostAttempts = 3
 /** The fields that are compared: those that are about to be written, and all that are edited. */
 function fieldsOf({ fields }: WriteIntent, edits: RecordData = {}): readonly string[] {
   return [...new Set([...Object.keys(fields), ...Object.keys(edits)])]
-}
-
-/** A record as it is compared. Of raw attributes only the raw text counts. */
-export function unwrapped({ rawAttributes = [] }: EntityConfig, record: RecordData): RecordData {
-  const raw = rawRecord(rawAttributes, record)
-  return filterFields(raw, (field, value) => !(rawAttributes.includes(field) && isRecord(value)))
-}
-
-/** What a write is based on: of what was edited the basis, of the rest the record as it is known. */
-function basisOf({ basis, fields }: WriteIntent, known: RecordData | undefined): RecordData {
-  const values: Record<string, unknown> = {}
-  for (const field of Object.keys(fields)) {
-    const [edited, whole] = [own(basis?.values, field), own(known, field)]
-    values[field] = isRecord(edited) && isRecord(whole) ? { ...whole, ...edited } : (edited ?? whole)
-  }
-  return values
 }

@@ -16,7 +16,8 @@ import { rowKeys } from './rows'
 import type { Sessions } from './sessions'
 import { makeScan } from './scan'
 import { swapRows } from './swapRows'
-import { makeRelease, notRecovered, takeOver } from './takeOver'
+import { releaseRemains } from './releaseRemains'
+import { notRecovered, takeOver } from './takeOver'
 
 interface RecoveryOptions {
   readonly context: DurableContext
@@ -159,7 +160,7 @@ export function makeRecovery(options: RecoveryOptions) {
         .flatMap(({ unreadable }) => unreadable)
         .filter(({ key }) => missing.includes(key))
       if (found.length + rows.length === 0) return
-      const { expected, edits, undo, sessions: ended } = makeRelease(remains(), found, new Map())
+      const { expected, edits, undo, sessions: ended } = releaseRemains(remains(), found, new Map())
       for (const { key, value } of rows) {
         expected.set(key, value)
         edits.set(key, undefined)

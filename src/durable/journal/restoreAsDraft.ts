@@ -10,7 +10,7 @@ import { nameOf, type KeptEdits } from './keptEdits'
 import type { FoundEdits, Remains } from './remains'
 import { rowKeys, writeText, type SessionValue } from './rows'
 import { swapRows } from './swapRows'
-import { makeRelease } from './takeOver'
+import { releaseRemains } from './releaseRemains'
 
 interface AsDraftOptions {
   readonly context: DurableContext
@@ -47,7 +47,7 @@ export async function restoreAsDraft(options: AsDraftOptions): Promise<boolean> 
     values: { ...values, [field]: id },
     since: state.edits.lastSince + 1,
   }
-  const { expected, edits, undo, sessions } = makeRelease(remains, [item], new Map())
+  const { expected, edits, undo, sessions } = releaseRemains(remains, [item], new Map())
   edits.set(rowKeys.record(writer.session, nameOf(row)), editsText(writer.session, [row]))
   const session: SessionValue = { session: writer.session, seenAt: Date.now() }
   const writes = {

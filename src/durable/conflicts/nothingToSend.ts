@@ -1,0 +1,48 @@
+import { isEqual } from '../../core/isEqual'
+import { stale } from '../../core/keys'
+import { filterFields } from '../../core/plain'
+import type { EndedWrite } from '../../core/writeGate'
+import { withoutUnchanged } from '../../edits/applyEdits'
+import { selectEditedView } from '../../edits/selectors'
+import { selectKnownRecord } from '../../entities/selectors'
+import { invalidated } from '../../resolution/actions'
+import { writeSettled } from '../../saving/actions'
+import { invalidatedScopes } from '../../saving/writeResults'
+import type { DurableContext } from '../capability'
+import { targetOf, type CheckedSave } from './checked'
+import type { ComparedField } from './compareFields'
+import type { Theirs } from './readTheirs'
+
+/**
+ * The server has all of it: the save is done, by an earlier request or by others. What else that has changed, the check
+ * has not asked: the record and the lists are asked for again.
+ */
+export function nothingToSend(
+  { store: { getState }, services }: DurableContext,
+  { intent, config, key }: CheckedSave,
+  found: Theirs,
+  compared: readonly ComparedField[],
+): EndedWrite {
+  const { entity, kind, name, id } = intent
+  return {
+    answer: selectKnownRecord(getState(), entity, key),
+    body: found.record,
+    isPartial: true,
+    makeResults: () => {
+      const view = selectEditedView(getState(), kind, name, id)
+      const { uncertain } = view?.row ?? {}
+      const isDone = (field: string, value: unknown) =>
+        compared.some(
+          ({ property, entry, theirs }) =>
+            property === field && entry === undefined && isEqual(value, theirs),
+        )
+      const left = filterFields(view?.row?.values ?? {}, (field, value) => !isDone(field, value))
+      const values = view ? withoutUnchanged({ ...view, row: { uncertain } }, left) : left
+      const scopes = [stale.record(entity, key), stale.lists(entity), ...invalidatedScopes(config)]
+      return [
+        writeSettled(targetOf(intent), { settled: { values } }),
+        invalidated(scopes, services.nextSeq()),
+      ]
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { isEqual } from '../../core/isEqual'
+import { own } from '../../core/plain'
+import { rawRecord } from '../../edits/fields'
+import { selectEditedView } from '../../edits/selectors'
+import { recordsReceived } from '../../entities/actions'
+import { receivedRecords } from '../../entities/parseRecords'
+import type { DurableContext } from '../capability'
+import type { CheckedSave } from './checked'
+import { comparedPart, type Theirs } from './readTheirs'
+
+/** Puts what the server has now in the store, where it is not known there. */
+export function receiveTheirs(
+  { dispatch, getState }: DurableContext['store'],
+  { config, key, intent }: CheckedSave,
+  theirs: Theirs,
+  fields: readonly string[],
+): void {
+  const { record, paths } = comparedPart(config, theirs, fields)
+  const view = selectEditedView(getState(), intent.kind, intent.name, intent.id)
+  const known = view?.received && rawRecord(config.rawAttributes, view.received.record)
+  const raw = rawRecord(config.rawAttributes, record)
+  if (Object.keys(raw).every((field) => isEqual(own(raw, field), own(known, field)))) return
+  const received = { records: [record], keys: [key] }
+  dispatch(
+    recordsReceived(
+      receivedRecords(config, received, {
+        context: 'default',
+        fields: paths,
+        seq: theirs.seq,
+        isRead: true,
+      }),
+    ),
+  )
+}
