@@ -35,6 +35,7 @@ export const reasonsToLookInside: { readonly [reason: string]: readonly string[]
     'durable/merging/mergeText.test.ts',
     'durable/merging/mergeValues.test.ts',
     'durable/patching/listRules.test.ts',
+    'durable/patching/readsUnderWay.test.ts',
     'durable/queue/classify.test.ts',
     'durable/queue/compact.test.ts',
   ],

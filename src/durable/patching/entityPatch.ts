@@ -17,12 +17,14 @@ import type { PatchedLists } from './mismatches'
 import type { MovedRows } from './movedRows'
 import { orderValue, type OrderValue } from './order'
 import { patchList, type RecordWrite } from './patchList'
+import type { ReadsUnderWay } from './readsUnderWay'
 
 interface PatchContext {
   readonly config: EntityConfig
   readonly rules: KnownRules
   readonly patched: PatchedLists
   readonly moved: MovedRows
+  readonly reads: ReadsUnderWay
 }
 
 /** When a write left: by the order of this store's requests, or in milliseconds where another page may have sent it. */
@@ -143,7 +145,7 @@ export class EntityPatch {
 
   /** Whether a list was answered since a write left. */
   private mayHave(query: QueryKey, asked: AskedList | undefined, sent: Departure | undefined): boolean {
-    if (sent?.seq !== undefined) return this.context.patched.isReadSince(this.entity, query, sent.seq)
+    if (sent?.seq !== undefined) return this.context.reads.isReadSince(this.entity, query, sent.seq)
     return sent?.at === undefined || (asked?.answeredAt ?? Infinity) >= sent.at
   }
 

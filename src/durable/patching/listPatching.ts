@@ -11,11 +11,13 @@ import { listsPatched, type ListReceived } from '../../queries/actions'
 import type { StoredQuery } from '../../queries/storedQuery'
 import { invalidated } from '../../resolution/actions'
 import { writeName } from '../../saving/writes'
+import { isUnusedRemoved, type UnusedRemoved } from '../../store/garbageCollection/actions'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { EntityPatch, type Departure } from './entityPatch'
 import type { ListOptions } from './listOptions'
 import { PatchedLists } from './mismatches'
+import { ReadsUnderWay } from './readsUnderWay'
 import { MovedRows } from './movedRows'
 import type { RecordWrite } from './patchList'
 import { rulesOf } from './rulesOf'
@@ -23,14 +25,21 @@ import { reportMismatch, whenIdle } from './verify'
 
 type Write = RecordSaved | RecordsRemoved
 
+type NamedWrite = Pick<WriteIntent, 'entity' | 'key' | 'createId'>
+
 /** What patches the lists of a store. */
 export interface ListPatching {
   /** Puts lists in place along with what a write is answered. */
   readonly prepare: (action: StoreAction) => StoreAction
   /** Notes what a read has brought; `state` is that before it. */
   readonly noteRead: (action: StoreAction, state: EntityState) => void
-  /** Notes that a write leaves: of lists that are read meanwhile nobody knows whether they have it. */
-  readonly noteWrite: (write: Pick<WriteIntent, 'entity' | 'key' | 'createId'>) => void
+  /**
+   * Notes that a write leaves: of lists that are read meanwhile nobody knows whether they have it.
+   * @returns Whether no earlier request of it may have been done.
+   */
+  readonly noteWrite: (write: NamedWrite) => boolean
+  /** Notes that the server has refused a write, and has done nothing. */
+  readonly noteRefusal: (write: NamedWrite) => void
 }
 
 /**
@@ -44,19 +53,20 @@ export function createListPatching(
 ): ListPatching {
   const patched = new PatchedLists()
   const moved = new MovedRows()
-  /** When writes left that were not answered yet, by their names: of several requests the first may have done it. */
-  const left = new Map<string, number>()
+  const reads = new ReadsUnderWay()
 
   return {
     prepare(action) {
       const actions = eachAction(action)
       noteReads(actions, store.getState())
+      for (const one of actions) if (isUnusedRemoved(one)) forgetLists(one)
       return actions.some(isWrite) ? withPatches(actions) : action
     },
     noteRead: (action, state) => noteReads(eachAction(action), state),
-    noteWrite(write) {
-      const name = writeName(write)
-      if (!left.has(name)) left.set(name, services.nextSeq())
+    noteWrite: (write) => reads.leave(writeName(write), services.nextSeq()),
+    noteRefusal(write) {
+      reads.end(writeName(write))
+      reads.settle()
     },
   }
 
@@ -72,6 +82,7 @@ export function createListPatching(
         ...(options.verify === false ? patch.readAnew(Date.now()) : []),
       ]
     })
+    reads.settle()
     return batched([...written, ...results])
   }
 
@@ -89,7 +100,8 @@ export function createListPatching(
     // What the store has of the record may be what the earlier request has made of it.
     const writes = sent?.seq !== undefined ? made : made.map(withoutBefore)
     let patch = patches.get(entity)
-    if (!patch) patches.set(entity, (patch = new EntityPatch(state, { config, rules, patched, moved })))
+    if (!patch)
+      patches.set(entity, (patch = new EntityPatch(state, { config, rules, patched, moved, reads })))
     // Newer than all that this write makes stale, and no newer than the newest record.
     const known = isRemoval(action) ? action.seq : action.received.seq
     const seq = known > invalidates.seq ? known : services.nextSeq()
@@ -121,9 +133,8 @@ export function createListPatching(
 
   function departureNamed(name: string): Departure | undefined {
     const isBefore = sentBefore.has(name)
-    const [at, seq] = [sentBefore.get(name), left.get(name)]
+    const [at, seq] = [sentBefore.get(name), reads.end(name)]
     sentBefore.delete(name)
-    left.delete(name)
     if (isBefore) return at === undefined ? undefined : { at }
     return seq === undefined ? undefined : { seq }
   }
@@ -145,13 +156,21 @@ export function createListPatching(
     }
   }
 
+  function forgetLists({ lists }: UnusedRemoved): void {
+    for (const [entity, queries] of Object.entries(lists) as [EntityKey, readonly QueryKey[]][]) {
+      reads.forget(entity, queries)
+      for (const query of queries) patched.forget(entity, query)
+      moved.forget(entity, queries)
+    }
+  }
+
   /** Compares an answer with what the list was patched to. */
   function compare(
     action: ListReceived,
     known: StoredQuery | undefined,
     config: EntityConfig | undefined,
   ): void {
-    patched.noteRead(action, services.nextSeq())
+    reads.noteRead(action.entity, action.query, services.nextSeq())
     moved.settleRead(action, known)
     const expected = patched.compare(action, known)
     if (!expected || !config) return

@@ -9,19 +9,6 @@ export class PatchedLists {
   private readonly changed = new Map<string, Map<RecordKey, boolean>>()
   private readonly wrong = new Set<string>()
 
-  /** When each list was answered last. */
-  private readonly readSeqs = new Map<string, number>()
-
-  /** Notes when a list was answered. */
-  noteRead({ entity, query }: ListReceived, seq: number): void {
-    this.readSeqs.set(`${entity} ${query}`, seq)
-  }
-
-  /** Whether a list was answered after a moment, whenever it was asked for: the server may answer later questions first. */
-  isReadSince(entity: EntityKey, query: QueryKey, seq: number): boolean {
-    return (this.readSeqs.get(`${entity} ${query}`) ?? 0) > seq
-  }
-
   /** Notes that a patch has put a record into a list, or has taken it out. */
   note(entity: EntityKey, query: QueryKey, key: RecordKey, has: boolean): void {
     const name = `${entity} ${query}`

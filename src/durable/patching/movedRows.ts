@@ -64,6 +64,11 @@ export class MovedRows {
     else for (const key of window.ids) this.moved.get(name)?.delete(key)
   }
 
+  /** The store has no such lists any more. */
+  forget(entity: EntityKey, queries: readonly QueryKey[]): void {
+    for (const query of queries) this.moved.delete(nameOf(entity, query))
+  }
+
   private add(entity: EntityKey, query: QueryKey, key: RecordKey): void {
     const name = nameOf(entity, query)
     const keys = this.moved.get(name) ?? new Set<RecordKey>()

@@ -1,5 +1,6 @@
 import { eachAction, type StoreAction } from '../../core/thunk'
 import { receivedIn } from '../../entities/actions'
+import { isRefusal } from '../../saving/settleEdits'
 import type { EntityState } from '../../store/rootReducer'
 import type { Capability, DurableContext } from '../capability'
 import type { ListPatching } from './listPatching'
@@ -39,8 +40,13 @@ export function startListPatching(context: DurableContext): Capability {
     },
     gate: async (intent, send) => {
       await load()
-      patching?.noteWrite(intent)
-      return send()
+      const isFirst = patching?.noteWrite(intent)
+      try {
+        return await send()
+      } catch (error) {
+        if (isFirst && isRefusal(error)) patching?.noteRefusal(intent)
+        throw error
+      }
     },
   }
 }

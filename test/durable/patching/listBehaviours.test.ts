@@ -444,6 +444,35 @@ describe('lists after a write', () => {
     expect(list.records()).toBe(before)
   })
 
+  it('D19: are patched by the next save where they were read after one that was refused, and asked for where it was lost', async () => {
+    const { site, store, shown, save, reads } = await patchedSite({ posts: posts(4) })
+    const other = await shown({ author: 2 })
+    const again = async (query: EntityQuery) => {
+      await store.dispatch(fetchEntityRecords('postType', 'post', query, { force: true }))
+      return reads()
+    }
+    const first: EntityQuery = { per_page: 2 }
+    site.fail('PUT /wp/v2/posts/3', { status: 400, code: 'refused' })
+    await save({ id: 3, status: 'draft' })
+    await again(first)
+    await save({ id: 3, status: 'draft' })
+    expect(selectEntityRecordsTotalItems(store.getState(), 'postType', 'post', first)).toBe(3)
+    expect(await reads()).toEqual([])
+    await again(first)
+    site.fail('PUT /wp/v2/posts/4', { status: 500, code: 'broken' }, { done: true })
+    await save({ id: 4, status: 'draft' })
+    await again(first)
+    await save({ id: 4, status: 'draft' })
+    await store.dispatch(fetchEntityRecords('postType', 'post', first))
+    expect(await reads()).toEqual(['/wp/v2/posts?context=edit&per_page=2'])
+    expect(selectEntityRecords(store.getState(), 'postType', 'post', first)).toMatchObject([
+      { id: 2 },
+      { id: 1 },
+    ])
+    expect(selectEntityRecordsTotalItems(store.getState(), 'postType', 'post', first)).toBe(2)
+    expect(other.ids()).toEqual([])
+  })
+
   it('D20: are 100 of 100 rows looked at once each by a write that moves a row in all of them', async () => {
     const looks = { tests: 0, dates: 0 }
     const counted: ListOptions = {

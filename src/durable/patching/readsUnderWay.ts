@@ -1,0 +1,61 @@
+import type { EntityKey, QueryKey } from '../../core/keys'
+
+/**
+ * Which lists were answered while writes are under way: of these nobody knows whether they were asked before the write was
+ * done. Remembered no longer than that matters.
+ */
+export class ReadsUnderWay {
+  /** When writes left that were not answered yet, by their names: of several requests the first may have done it. */
+  private readonly writes = new Map<string, number>()
+  /** When lists were answered last. */
+  private readonly reads = new Map<string, number>()
+
+  /** How many lists are remembered. */
+  get size(): number {
+    return this.reads.size
+  }
+
+  /**
+   * A write leaves.
+   * @returns Whether no earlier request of it may have been done.
+   */
+  leave(write: string, seq: number): boolean {
+    if (this.writes.has(write)) return false
+    this.writes.set(write, seq)
+    return true
+  }
+
+  /**
+   * A write has ended, for good or refused; the reads are forgotten by `settle`.
+   * @returns When it left; undefined where nobody here has sent it.
+   */
+  end(write: string): number | undefined {
+    const seq = this.writes.get(write)
+    this.writes.delete(write)
+    return seq
+  }
+
+  /** Forgets the reads, unless a write is still under way. */
+  settle(): void {
+    if (this.writes.size === 0) this.reads.clear()
+  }
+
+  /** A list was answered. */
+  noteRead(entity: EntityKey, query: QueryKey, seq: number): void {
+    if (this.writes.size > 0) this.reads.set(nameOf(entity, query), seq)
+  }
+
+  /** Whether a list was answered after a moment, whenever it was asked for: the server may answer later questions first. */
+  isReadSince(entity: EntityKey, query: QueryKey, seq: number): boolean {
+    return (this.reads.get(nameOf(entity, query)) ?? 0) > seq
+  }
+
+  /** The store has no such lists any more. */
+  forget(entity: EntityKey, queries: readonly QueryKey[]): void {
+    for (const query of queries) this.reads.delete(nameOf(entity, query))
+  }
+}
+
+function nameOf(entity: EntityKey, query: QueryKey): string {
+  return `${entity} ${query}`
+}
