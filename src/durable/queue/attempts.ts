@@ -4,7 +4,7 @@ import type { EndedWrite } from '../../core/writeGate'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import type { Delivery } from './delivering'
-import { isNew, without, type StoredEntry } from './entry'
+import { isAsSeen, isNew, type StoredEntry } from './entry'
 import type { Ready } from './nextRun'
 import { randomHex } from './randomHex'
 import type { QueueRows } from './queueRows'
@@ -20,10 +20,14 @@ export interface Job extends Delivery {
 export type Outcome = { readonly ended: EndedWrite } | { readonly error: unknown }
 
 /** An entry that was sent, and how that ended. */
-export interface Sent {
+export interface Sent extends SendableEntry {
+  readonly outcome: Outcome | undefined
+}
+
+/** An entry of which it is known how it is sent. */
+interface SendableEntry {
   readonly entry: StoredEntry
   readonly config: EntityConfig
-  readonly outcome: Outcome | undefined
 }
 
 interface AttemptOptions {
@@ -43,24 +47,19 @@ export function makeAttempts({ context, rows, jobs, onSending }: AttemptOptions)
   return async function attempt(run: readonly Ready[]): Promise<readonly Sent[]> {
     const marks = new Map<string, Partial<StoredEntry>>()
     for (const { entry, config } of run) marks.set(entry.id, config ? await markOf(entry, config) : {})
+    let marked: readonly SendableEntry[] = []
     // Before they leave: whoever finds them like this knows that they may be done.
-    const all = await rows.change((entries) =>
-      entries.map((one) => {
-        const mark = marks.get(one.id)
-        return mark
-          ? {
-              ...without(one, 'nextAt'),
-              ...mark,
-              state: 'sending' as const,
-              attempts: one.attempts + 1,
-              ...leaving(one),
-            }
-          : one
-      }),
-    )
-    const marked = run.flatMap(({ entry: { id }, config }) => {
-      const entry = all.find((one) => one.id === id)
-      return entry && config ? [{ entry, config }] : []
+    await rows.change((entries) => {
+      marked = run.flatMap(({ entry: seen, config }) => {
+        // A page that has died since may have sent it, and this one not have heard of that yet.
+        const now = entries.find((one) => isAsSeen(one, seen))
+        if (!now || !config) return []
+        const { nextAt, ...entry } = now
+        const sending = { state: 'sending' as const, attempts: now.attempts + 1, ...leaving(now) }
+        return [{ entry: { ...entry, ...marks.get(now.id), ...sending }, config }]
+      })
+      const changed = new Map(marked.map(({ entry }) => [entry.id, entry]))
+      return changed.size > 0 ? entries.map((one) => changed.get(one.id) ?? one) : entries
     })
     if (marked.length > 0) onSending()
     return send(marked)
@@ -80,9 +79,7 @@ export function makeAttempts({ context, rows, jobs, onSending }: AttemptOptions)
     return { marker, ...(hasKey && { idempotencyKey: entry.id, keyAt: Date.now() }) }
   }
 
-  async function send(
-    entries: readonly { readonly entry: StoredEntry; readonly config: EntityConfig }[],
-  ): Promise<readonly Sent[]> {
+  async function send(entries: readonly SendableEntry[]): Promise<readonly Sent[]> {
     const sendings = entries.map(({ entry, config }) => {
       const { signal } = new AbortController()
       const job: Job = { entry, note: (known) => note(entry, known) }

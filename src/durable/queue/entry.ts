@@ -119,6 +119,11 @@ export function earliestTry({ nextAt = 0, nextSaidAt = 0 }: StoredEntry, now: nu
   return nextSaidAt > now ? 0 : nextAt
 }
 
+/** Whether an entry was neither sent nor held since it was seen, in whichever tab: each try is counted before it leaves. */
+export function isAsSeen(now: StoredEntry, { id, attempts, state }: StoredEntry): boolean {
+  return now.id === id && now.attempts === attempts && now.state === state
+}
+
 /** What the file of an upload is kept under. */
 export function fileOf({ file, recordId }: StoredEntry): string {
   return file ?? String(recordId)

@@ -8,7 +8,7 @@ import { savedAction } from '../../saving/writeResults'
 import type { DurableContext } from '../capability'
 import { withoutUnanswered } from '../conflicts/rebase'
 import type { Replacement } from '../locals/replaceIds'
-import { isHeld, isNew, without, type StoredEntry } from './entry'
+import { isAsSeen, isHeld, isNew, without, type StoredEntry } from './entry'
 import type { HeldLock } from '../storage/durableStorage'
 import { findByMarker } from './findCreated'
 import { inOrder, isStuck } from './order'
@@ -130,7 +130,7 @@ export function makeQueueCommands({
     let isTaken = false
     await rows.change(
       (entries) => {
-        isTaken = entries.some((one) => isUntouched(one, entry))
+        isTaken = entries.some((one) => isAsSeen(one, entry))
         return isTaken ? entries.filter(({ id }) => id !== entry.id) : entries
       },
       made && { local: made.local, alias: aliasOf(entry, made) },
@@ -141,7 +141,7 @@ export function makeQueueCommands({
   /** Notes which record a create has made; false where the entry was sent since. */
   async function noteClaimed(entry: StoredEntry, claimed: EntityId): Promise<boolean> {
     const now = await rows.change((entries) =>
-      entries.map((one) => (isUntouched(one, entry) ? { ...one, claimed } : one)),
+      entries.map((one) => (isAsSeen(one, entry) ? { ...one, claimed } : one)),
     )
     return now.some((one) => one.id === entry.id && one.claimed === claimed)
   }
@@ -230,9 +230,4 @@ export function makeQueueCommands({
   }
 
   return { retry, discard, settle, whenEmpty }
-}
-
-/** Whether an entry was not sent since it was seen: each try is counted before it leaves. */
-function isUntouched(now: StoredEntry, { id, attempts }: StoredEntry): boolean {
-  return now.id === id && now.attempts === attempts && now.state !== 'sending'
 }

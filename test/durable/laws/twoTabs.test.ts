@@ -38,6 +38,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('delete' as const), tab, place, force: fc.boolean(), isAwaited }),
   fc.record({ do: fc.constant('look' as const), tab, list: fc.nat(lists.length - 1), isAwaited }),
   fc.record({ do: fc.constant('look' as const), tab, list: fc.nat(lists.length - 1), isAwaited }),
+  fc.record({ do: fc.constant('read' as const), tab, place, isAwaited }),
   fc.record({ do: fc.constant('lose' as const) }),
   fc.record({ do: fc.constant('reload' as const), tab }),
 )
@@ -87,18 +88,44 @@ const deletedBehindIt: [Step[], number[], Policy] = [
   'overwrite',
 ]
 
-/** Lets requests take some turns on their way to the site and back. */
-function slowed(fetcher: Fetcher, delays: readonly number[]): Fetcher {
+/** Waits for one number of turns after the other, again and again. */
+function turns(delays: readonly number[]): () => Promise<void> {
   let asked = 0
-  const next = () => delays[asked++ % delays.length] ?? 0
-  const wait = async (turns: number) => {
-    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+  return async () => {
+    const count = delays[asked++ % delays.length] ?? 0
+    for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
+}
+
+/** Lets requests take some turns on their way to the site and back. */
+function slowed(fetcher: Fetcher, wait: () => Promise<void>): Fetcher {
   return async (request) => {
-    await wait(next())
+    await wait()
     const answer = await fetcher(request)
-    await wait(next())
+    await wait()
     return answer
+  }
+}
+
+/** A page that hears some turns later what others say, one message after the other; `heard` are those of all pages. */
+function hearingLate(page: MemoryTab, wait: () => Promise<void>, heard: Promise<void>[]): MemoryTab {
+  return {
+    ...page,
+    channel: (name) => {
+      const channel = page.channel(name)
+      return (
+        channel && {
+          ...channel,
+          subscribe: (listener) => {
+            let last = Promise.resolve()
+            return channel.subscribe((message) => {
+              last = last.then(wait).then(() => listener(message))
+              heard.push(last)
+            })
+          },
+        }
+      )
+    },
   }
 }
 
@@ -123,19 +150,23 @@ async function run(
   conflicts: Policy,
 ): Promise<{ compared: number; unasked: number }> {
   const office = openOffice({ posts: 5 })
-  office.fetcher = slowed(office.fetcher, delays)
+  const wait = turns(delays)
+  office.fetcher = slowed(office.fetcher, wait)
   const { fetcher } = office
   const lives: { isOver: boolean }[] = []
-  const open = async (place: number, page?: MemoryTab) => {
+  const pages: MemoryTab[] = []
+  const heard: Promise<void>[] = []
+  const open = async (place: number, page: MemoryTab) => {
+    pages[place] = page
     const life = { isOver: false }
     lives[place] = life
     // A page that is gone sends nothing more, and hears nothing.
     office.fetcher = (request) => (life.isOver ? new Promise(() => undefined) : fetcher(request))
-    const opened = await openTab(office, { queue: 'always', conflicts, ...(page && { page }) })
+    const opened = await openTab(office, { queue: 'always', conflicts, page: hearingLate(page, wait, heard) })
     await opened.load()
     return opened
   }
-  const tabs = [await open(0), await open(1)]
+  const tabs = [await open(0, office.storage.tab()), await open(1, office.storage.tab())]
   const under: Promise<unknown>[][] = [[], []]
   const look = (one: Tab, list: number) =>
     one.dispatch(fetchEntityRecords('postType', 'post', lists[list] as (typeof lists)[number]))
@@ -152,7 +183,7 @@ async function run(
       await here.durability.close()
       // What a page that is gone was waiting for never comes.
       under[one.tab] = []
-      tabs[one.tab] = await open(one.tab, (here.page as MemoryTab).reload())
+      tabs[one.tab] = await open(one.tab, (pages[one.tab] as MemoryTab).reload())
       continue
     }
     const ids = (await idsOf(office)) as EntityId[]
@@ -161,23 +192,30 @@ async function run(
     const work =
       one.do === 'look'
         ? look(here, one.list)
-        : one.do === 'create'
-          ? here.save(here.draft({ title: `Title ${at}`, status: one.status }))
-          : one.do === 'delete'
-            ? here.remove(id as EntityId, 'post', one.force ? { force: true } : {})
-            : here.dispatch(
-                saveEntityRecord('postType', 'post', {
-                  id: id as number,
-                  title: `T ${at}`,
-                  status: one.status,
-                }),
-              )
+        : one.do === 'read'
+          ? here.readAgain(id as EntityId)
+          : one.do === 'create'
+            ? here.save(here.draft({ title: `Title ${at}`, status: one.status }))
+            : one.do === 'delete'
+              ? here.remove(id as EntityId, 'post', one.force ? { force: true } : {})
+              : here.dispatch(
+                  saveEntityRecord('postType', 'post', {
+                    id: id as number,
+                    title: `T ${at}`,
+                    status: one.status,
+                  }),
+                )
     const caught = Promise.resolve(work).catch(() => undefined)
     if (one.isAwaited) await caught
     else under[one.tab]?.push(caught)
   }
   await Promise.all(under.flat())
   await drained(tabs)
+  // One message may lead to another.
+  for (let count = -1; count !== heard.length; await new Promise((resolve) => setTimeout(resolve, 2))) {
+    count = heard.length
+    await Promise.all(heard)
+  }
   let unasked = 0
   for (const one of tabs) {
     for (const [list, asked] of lists.entries()) {

@@ -66,6 +66,32 @@ describe('The queue among tabs', () => {
     expect((await postsOf(office)).filter(({ title }) => title === 'Left as a draft')).toHaveLength(1)
   })
 
+  it('makes no second record where a tab takes over that has not heard yet what the dead one has sent', async () => {
+    const office = openOffice()
+    const one = await openTab(office)
+    await until(() => one.queue.status().isLeader)
+    const page = office.storage.tab()
+    const deaf: MemoryTab = {
+      ...page,
+      channel: (name) => {
+        const channel = page.channel(name)
+        return channel && { ...channel, subscribe: () => () => undefined }
+      },
+    }
+    const other = await openTab(office, { page: deaf, queue: 'always' })
+    await other.load()
+    one.queue.pause()
+    await other.save(other.draft({ title: 'Made once' }))
+    const answers = office.site.hold('POST /wp/v2/posts')
+    one.queue.resume()
+    await until(() => answers.waiting.length === 1)
+    expect(other.queue.entries()).toMatchObject([{ what: 'create', state: 'waiting', attempts: 0 }])
+    ;(one.page as MemoryTab).kill()
+    answers.end()
+    await other.queue.whenEmpty()
+    expect((await postsOf(office)).filter(({ title }) => title === 'Made once')).toHaveLength(1)
+  })
+
   it('E21: keeps the order of two updates of one record from two tabs', async () => {
     const office = openOffice()
     const [one, other] = [await openTab(office), await openTab(office)]
