@@ -50,6 +50,8 @@ export async function createOnce(
   const { signal } = intent.options
   const how = signal ? { signal } : {}
   const search: Search = { context, config, entry, signal }
+  /** Whether it was sent without a slug of its own, and has not been sent with one since. */
+  let isUnmarked = entry.isUnmarked === true
 
   if (entry.claimed !== undefined) return finish(entry.claimed, entry.fields)
   if (entry.idempotencyKey !== undefined) return sendWithKey(entry.idempotencyKey)
@@ -88,14 +90,15 @@ export async function createOnce(
   async function claim(): Promise<EndedWrite> {
     if (entry.mayBeDone) {
       // What was sent before it came to the queue has no slug of its own.
-      const found = await (entry.isUnmarked ? findByContent(search) : findByMarker(search))
-      if (entry.isUnmarked && found !== 'none') return adopt(found)
+      const found = await (isUnmarked ? findByContent(search) : findByMarker(search))
+      if (isUnmarked && found !== 'none') return adopt(found)
       if (found === 'unclear') throw new UncertainCreate()
       if (found !== 'none') {
         await note({ claimed: found })
         return finish(found, entry.fields)
       }
-      if (entry.isUnmarked) await note({ isUnmarked: false })
+      if (isUnmarked) await note({ isUnmarked: false })
+      isUnmarked = false
     }
     // A file has no status of its own: it is there for all as soon as it is there.
     const hidden = isMedia(config) ? {} : { status: 'draft' }
@@ -143,7 +146,7 @@ export async function createOnce(
   /** Gives a new record its slug and its status, which publishes it if that is wanted. */
   async function finish(id: EntityId, others: RecordData): Promise<EndedWrite> {
     const { slug = '', status } = entry.fields
-    const isMarked = isClaimable(config) && !entry.isUnmarked
+    const isMarked = isClaimable(config) && !isUnmarked
     const data = { ...others, ...(isMarked && { slug }), ...(status !== undefined && { status }) }
     const key = recordKey(id)
     const sentSeq = services.nextSeq()

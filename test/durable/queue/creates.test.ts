@@ -119,14 +119,35 @@ describe('a create whose answer was lost', () => {
     expect(selectCurrentId(next.getState(), 'postType', 'post', copy)).toBeGreaterThan(14)
   })
 
-  it('before it came to the queue, and was never done, is sent', async () => {
+  it.each([
+    ['publish', '', 'never-there'],
+    ['publish', 'wanted', 'wanted'],
+    ['draft', '', ''],
+    ['draft', 'wanted', 'wanted'],
+  ])(
+    'before it came to the queue, and was never done, is sent as %s with its own slug, %j',
+    async (status, slug, made) => {
+      const office = openOffice()
+      const tab = await openTab(office)
+      await tab.load(11)
+      office.site.fail('POST /wp/v2/posts', 'offline')
+      await tab.save(tab.draft({ title: 'Never there', status, ...(slug && { slug }) }))
+      await tab.queue.whenEmpty()
+      const posts = (await postsOf(office)).filter(({ title }) => title === 'Never there')
+      expect(posts).toEqual([{ title: 'Never there', status, slug: made }])
+    },
+  )
+
+  it('before it came to the queue, and that was a file that was never there, is uploaded with the slug of its name', async () => {
     const office = openOffice()
     const tab = await openTab(office)
     await tab.load(11)
-    office.site.fail('POST /wp/v2/posts', 'offline')
-    await tab.save(tab.draft({ title: 'Never there' }))
+    office.site.fail('POST /wp/v2/media', 'offline')
+    tab.upload('harbour.png')
+    await tab.saveAll()
     await tab.queue.whenEmpty()
-    expect((await postsOf(office)).filter(({ title }) => title === 'Never there')).toHaveLength(1)
+    const { data } = await office.site.as('ada')({ path: '/wp/v2/media?_fields=slug' })
+    expect(data).toEqual([{ slug: 'harbour' }])
   })
 
   it.each<[string, string, string, RecordData, string]>([
