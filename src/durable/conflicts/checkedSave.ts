@@ -149,12 +149,13 @@ export function makeCheckedSaves(context: DurableContext) {
     receiveTheirs(store, checked, found, fieldsOf(intent, edits))
     const compared = await compareAll(checked, found, comparison)
     refuseConflicts(checked, found, record, compared)
-    await showMerged(store, checked, compared, mergeText, (all) =>
+    const based = await showMerged(store, checked, compared, mergeText, (all) =>
       refuseConflicts(checked, found, record, all),
     )
-    act(rebase(getState(), intent, compared, theirs, found))
+    act(rebase(getState(), intent, based, theirs, found))
     for (const { outcome, property, kind: how } of compared)
-      if (outcome === 'merged') mergedFields.set(`${recordName(intent.entity, checked.key)} ${property}`, how)
+      if (outcome === 'merged' || outcome === 'theirs')
+        mergedFields.set(`${recordName(intent.entity, checked.key)} ${property}`, how)
     const now = selectEditedView(getState(), kind, name, id)?.raw
     return { fields: fieldsToSend(checked, now, compared), compared }
   }

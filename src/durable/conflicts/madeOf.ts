@@ -20,8 +20,38 @@ export function isMadeOf(kind: FieldKind, property: string, sent: unknown, their
   if (sent === undefined || isSaid(kind, sent, theirs)) return sent !== undefined
   if (typeof sent !== 'string' || typeof theirs !== 'string') return false
   if (property === 'status') return statusesMadeOf[sent]?.includes(theirs) ?? false
-  if (property === 'slug') return theirs.startsWith(`${sent}-`) && /^\d+$/.test(theirs.slice(sent.length + 1))
-  return sent.trim() === theirs.trim()
+  if (property === 'slug') return isSlugOf(sent, theirs)
+  return decoded(sent.trim()) === decoded(theirs.trim())
+}
+
+/** Whether a slug can be what was made of a text: in small letters without accents, words joined, with a number behind. */
+function isSlugOf(sent: string, theirs: string): boolean {
+  const [wanted, given] = [plainWords(sent), plainWords(theirs)]
+  return wanted !== '' && (given === wanted || given.replace(/-\d+$/, '') === wanted)
+}
+
+function plainWords(text: string): string {
+  let readable = text
+  try {
+    readable = decodeURIComponent(text)
+  } catch {
+    // A percent sign that is one.
+  }
+  const letters = readable.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return letters.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+}
+
+const characters: { readonly [entity: string]: string } = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#039': "'",
+}
+
+/** A text without the entities that WordPress makes of characters, as in names of terms. */
+function decoded(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#039);/g, (entity, name: string) => characters[name] ?? entity)
 }
 
 const drafts = ['draft', 'auto-draft', 'pending']

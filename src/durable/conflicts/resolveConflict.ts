@@ -1,4 +1,5 @@
 import { EntityStoreError, show } from '../../core/errors'
+import { isEqual } from '../../core/isEqual'
 import type { EntityId } from '../../core/keys'
 import { isRecord, own, setField, type RecordData } from '../../core/plain'
 import { batched, type Services, type StoreAction, type Thunk } from '../../core/thunk'
@@ -43,7 +44,12 @@ export function resolveConflict(
       const sides = conflict.fields[field] as Field
       const view = requireView(getState(), kind, name, id)
       const place = placeOf(view, field)
-      const chosen = chosenValue(conflict, sides, choice, isEdited(view, place))
+      const chosen = chosenValue(
+        conflict,
+        sides,
+        choice,
+        isEdited(view, place) && !isUndone(view, place, sides),
+      )
       if (chosen) dispatch(editEntityRecord(kind, name, id, editAt(view, place, chosen.value)))
       if (conflict.reason === 'overtaken') continue
       const based = requireView(getState(), kind, name, id)
@@ -91,7 +97,8 @@ function chosenValue(
   isEdit: boolean,
 ): { readonly value: unknown } | undefined {
   if (typeof choice === 'object') return choice
-  // What was overtaken is saved. What was written by hand, or the status of the trash, was not edited.
+  // What was overtaken is saved. What was written by hand, or the status of the trash, was not edited; what was undone
+  // since is no edit either.
   if (choice === 'mine') return isEdit || reason === 'overtaken' ? undefined : { value: mine }
   return { value: theirs }
 }
@@ -105,6 +112,13 @@ interface Place {
 function isEdited({ row }: EditedView, { property, path }: Place): boolean {
   const [entry] = path
   return row !== undefined && valueAt(row.values, property, entry) !== undefined
+}
+
+/** Whether an edit is back at what it began with. */
+function isUndone(view: EditedView, { property, path }: Place, { base }: Field): boolean {
+  let now = own(editedOf(view), property)
+  for (const step of path) now = isRecord(now) ? own(now, step) : undefined
+  return isEqual(now, base)
 }
 
 function placeOf({ row, raw, config }: EditedView, field: string): Place {

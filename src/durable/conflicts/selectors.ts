@@ -61,7 +61,9 @@ export function selectEditStanding(
       if (theirs === undefined || kindOf === 'derived' || isOurs) continue
       if (raw && isFloating(raw, property, unanswered)) continue
       if (isSaid(kindOf, base, theirs) || isSaid(kindOf, mine, theirs)) continue
-      if (kindOf === 'set' || kindOf === 'text' || kindOf === 'object') {
+      const isMergeable = kindOf === 'set' || kindOf === 'text' || kindOf === 'object'
+      // An edit that is back at what it began with is no change: a save takes theirs.
+      if (isMergeable || isSaid(kindOf, mine, base)) {
         if (relation === 'based') relation = 'behind'
       } else return 'conflict'
     }

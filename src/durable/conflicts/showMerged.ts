@@ -10,8 +10,11 @@ import type { CheckedSave } from './checked'
 import type { ComparedField, Comparison } from './compareFields'
 
 /**
- * Puts merged values in the place of the edits that they were merged from, so that they are on screen and count as sent.
- * What was typed since the save began is merged as well, and stays to be saved.
+ * Puts what the server is to have in the place of the edits that it was made from, so that it is on screen and counts as
+ * sent: merged values, and theirs where the edit says the same, or nothing but what it began with. What was typed since
+ * the save began is merged as well, and stays to be saved.
+ * @returns The fields whose edits are based on what the server has now: not those that were no change when the save began
+ * and have become one since, which were made from what the server had before.
  */
 export async function showMerged(
   store: EntityStore,
@@ -19,17 +22,20 @@ export async function showMerged(
   compared: readonly ComparedField[],
   mergeText: Comparison['mergeText'],
   refuse: (conflicts: readonly ComparedField[]) => void,
-): Promise<void> {
+): Promise<readonly ComparedField[]> {
   const { kind, name, id } = intent
+  const typedSince = new Set<ComparedField>()
   for (const field of compared) {
-    if (field.outcome !== 'merged') continue
-    const { property, entry, value, base, theirs } = field
+    const { property, entry, outcome, value, base, theirs } = field
+    if (outcome === 'mine' || outcome === 'conflict') continue
     const view = selectEditedView(store.getState(), kind, name, id)
     const edits = view && evaluateLazyEdits(editsToSaveOf(view) ?? {}, editedOf(view) ?? {})
     const current = valueAt(edits, property, entry)
     if (current === undefined || isEqual(current, value)) continue
     let shown = value
     if (!isEqual(current, field.mine)) {
+      if (outcome === 'theirs') typedSince.add(field)
+      if (outcome !== 'merged') continue
       const again = await mergeAgain(field, current, mergeText)
       if (again === undefined)
         refuse([
@@ -42,6 +48,7 @@ export async function showMerged(
     const merged = { ...(hasBlocks && { blocks: undefined }), [property]: whole }
     store.dispatch(editEntityRecord(kind, name, id, merged, { undoIgnore: true }))
   }
+  return compared.filter((field) => !typedSince.has(field))
 }
 
 /** A field merged with what it is edited to now; undefined where that can't be. */

@@ -106,6 +106,32 @@ describe('what a site does to a save', () => {
     expect([conflict(), (await onSite()).slug]).toEqual([undefined, 'other'])
   })
 
+  it.each([
+    ['Fresh Crêpes & Jam!', 'fresh-crepes-jam'],
+    ['Two', 'two-2'],
+  ])('F38: nor is one that it has made of %s', async (slug, made) => {
+    const { edit, save, site, conflict, onSite } = await conflictStore()
+    edit(1, { slug })
+    site.fail('PUT /wp/v2/posts/1', 'offline', { done: true })
+    await save(1)
+    expect((await onSite()).slug).toBe(made)
+    edit(1, { slug: 'other' })
+    await save(1)
+    expect([conflict(), (await onSite()).slug]).toEqual([undefined, 'other'])
+  })
+
+  it('F37: the name of a term, in which the server writes characters as entities, is no conflict either', async () => {
+    const { of, site } = await conflictStore()
+    const { load, edit, save, saveError } = of('taxonomy', 'category')
+    await load(11)
+    edit(11, { name: 'Salt & Vinegar' })
+    site.fail('PUT /wp/v2/categories/11', 'offline', { done: true })
+    await save(11)
+    edit(11, { name: 'Salt' })
+    await save(11)
+    expect(saveError(11)).toBeUndefined()
+  })
+
   it('F39: without revisions, what others write is seen by its value', async () => {
     const { store, others, site } = await conflictStore({
       postTypes: { note: { name: 'Notes', restBase: 'notes', supports: ['title', 'editor'] } },
