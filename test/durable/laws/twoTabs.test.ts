@@ -9,6 +9,7 @@ import type { MemoryTab } from 'copydesk/durable'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { hearingLate, turns } from '../queue/lateNews'
 import { openOffice, openTab, type Office, type Tab } from '../queue/office'
 
 const lists = [
@@ -88,15 +89,6 @@ const deletedBehindIt: [Step[], number[], Policy] = [
   'overwrite',
 ]
 
-/** Waits for one number of turns after the other, again and again. */
-function turns(delays: readonly number[]): () => Promise<void> {
-  let asked = 0
-  return async () => {
-    const count = delays[asked++ % delays.length] ?? 0
-    for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
-  }
-}
-
 /** Lets requests take some turns on their way to the site and back. */
 function slowed(fetcher: Fetcher, wait: () => Promise<void>): Fetcher {
   return async (request) => {
@@ -104,28 +96,6 @@ function slowed(fetcher: Fetcher, wait: () => Promise<void>): Fetcher {
     const answer = await fetcher(request)
     await wait()
     return answer
-  }
-}
-
-/** A page that hears some turns later what others say, one message after the other; `heard` are those of all pages. */
-function hearingLate(page: MemoryTab, wait: () => Promise<void>, heard: Promise<void>[]): MemoryTab {
-  return {
-    ...page,
-    channel: (name) => {
-      const channel = page.channel(name)
-      return (
-        channel && {
-          ...channel,
-          subscribe: (listener) => {
-            let last = Promise.resolve()
-            return channel.subscribe((message) => {
-              last = last.then(wait).then(() => listener(message))
-              heard.push(last)
-            })
-          },
-        }
-      )
-    },
   }
 }
 

@@ -4,6 +4,7 @@ import type { MemoryTab } from 'copydesk/durable'
 import type { MockFailure } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { hearingLate, turns } from './lateNews'
 import { openOffice, openTab, postsOf, type Office, type Tab } from './office'
 
 const failures: readonly MockFailure[] = [
@@ -53,11 +54,11 @@ const slowAfterReload: [Step[], Fault[], Kill[]] = [
 const mostTries = 300
 
 /** Works offline; gives the titles that the site should have at the end. */
-async function work(tab: Tab, steps: readonly Step[]): Promise<readonly string[]> {
+async function work(tab: Tab, steps: readonly Step[], word = 'Title'): Promise<readonly string[]> {
   const titles = new Map<EntityId, string>([11, 12, 13].map((id) => [id, `Post ${id}`]))
   for (const [at, one] of steps.entries()) {
     const drafts = [...titles.keys()].filter((id) => Number(id) < 0)
-    const title = `Title ${at}`
+    const title = `${word} ${at}`
     if (one.do === 'delete') {
       await tab.remove(one.id, 'post', { force: true })
       titles.delete(one.id)
@@ -126,6 +127,69 @@ async function run(steps: readonly Step[], faults: readonly Fault[], kills: read
   return died
 }
 
+/** Whether nothing waits in any of the tabs; what does is tried now. */
+function isDrained(tabs: readonly Tab[]): boolean {
+  for (const { queue } of tabs) {
+    expect(queue.status().held, JSON.stringify(queue.entries())).toBe(0)
+    if (queue.status().state === 'waiting') void queue.retry().catch(() => undefined)
+  }
+  return tabs.every(({ queue }) => queue.entries().length === 0)
+}
+
+/**
+ * Two tabs that hear late of one another, each of which sends what both have saved once the other dies; gives how many
+ * did.
+ */
+async function runAmongTabs(
+  [steps, others]: readonly [readonly Step[], readonly Step[]],
+  faults: readonly Fault[],
+  kills: readonly Kill[],
+  delays: readonly number[],
+): Promise<number> {
+  const office = openOffice()
+  const { fetcher } = office
+  const wait = turns(delays)
+  const open = async (page: MemoryTab) => {
+    // A page that is dead sends nothing more.
+    office.fetcher = (request) => (page.isVisible() ? fetcher(request) : new Promise(() => undefined))
+    return { page, tab: await openTab(office, { page: hearingLate(page, wait) }) }
+  }
+  const pages = [await open(office.storage.tab()), await open(office.storage.tab())]
+  for (const { tab } of pages) await tab.load(11, 12, 13)
+  office.goOffline()
+  const [first, second] = pages.map(({ tab }) => tab) as [Tab, Tab]
+  const expected = await work(first, steps)
+  const more = await work(second, others, 'Other')
+  let seen = 0
+  const enders = faults.map(({ at, failure, done }) =>
+    office.site.fail(() => seen++ >= at, failure, { times: 1, done }),
+  )
+  office.goOnline()
+  let died = 0
+  for (const kill of [...kills, undefined]) {
+    if (kill) office.storage.at(office.storage.commits + kill.after, kill.how)
+    for (let tries = 0; ;) {
+      const dead = pages.findIndex(({ page }) => !page.isVisible())
+      if (dead >= 0) {
+        died++
+        const { page, tab } = pages[dead] as (typeof pages)[number]
+        void tab.durability.close()
+        pages[dead] = await open(page.reload())
+        break
+      }
+      if (isDrained(pages.map(({ tab }) => tab))) break
+      if (pages.some(({ tab }) => tab.queue.status().state === 'waiting')) tries++
+      expect(tries, JSON.stringify(pages.map(({ tab }) => tab.queue.entries()))).toBeLessThan(mostTries)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  }
+  for (const end of enders) end()
+  for (const { tab } of pages) void tab.durability.close()
+  const made = more.filter((title) => title.startsWith('Other'))
+  expect((await postsOf(office)).map(({ title }) => title).sort()).toEqual([...expected, ...made].sort())
+  return died
+}
+
 describe('L10: the queue, with any faults', () => {
   const figures = figuresOf('L10')
 
@@ -144,6 +208,29 @@ describe('L10: the queue, with any faults', () => {
           },
         ),
         { ...histories(40), examples: [slowAfterReload] },
+      )
+    },
+    longestLaw,
+  )
+
+  it(
+    'and so it does among tabs that hear late of one another',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { minLength: 1, maxLength: 4 }),
+          fc.array(fc.record({ do: fc.constant('create' as const) }), { maxLength: 2 }),
+          fc.array(fault, { maxLength: 2 }),
+          fc.array(kill, { maxLength: 3 }),
+          fc.array(fc.nat(8), { minLength: 1, maxLength: 5 }),
+          async (steps, others, faults, kills, delays) => {
+            figures.history()
+            for (let died = await runAmongTabs([steps, others], faults, kills, delays); died > 0; died--)
+              figures.kill()
+            figures.ended()
+          },
+        ),
+        histories(15),
       )
     },
     longestLaw,
