@@ -18,7 +18,9 @@ export function verdictOf(error: unknown, now: number): Verdict {
   if (name === 'EntityStoreError' && code !== 'invalid_response') return { kind: 'held', mayBeDone: false }
   if (status === 401 || code === 'rest_cookie_invalid_nonce') return { kind: 'signedOut', mayBeDone: false }
   const isUnread = code === 'invalid_json' || code === 'redirected' || code === 'invalid_response'
-  if (isUnread || isAbortError(error) || status === 0 || status >= 500) {
+  // 501 refuses what the server has no way to do, such as a deletion into a trash that there is none of.
+  const isBroken = status >= 500 && status !== 501
+  if (isUnread || isAbortError(error) || status === 0 || isBroken) {
     return again(true, retryAfterOf(error, now))
   }
   // The first try is still under way there.

@@ -19,7 +19,7 @@ import { targetOfEntry } from './standings'
 
 /** How writes come into the queue. */
 export interface Intake {
-  /** Whether a write has to wait behind others of its record. */
+  /** Whether a write has to wait behind others of its record, or for a draft that it refers to. */
   readonly isBehind: (intent: WriteIntent) => boolean
   /** Keeps a write to be sent later; `tried` says how it was sent before, if it was. */
   readonly keep: (intent: WriteIntent, send: SendWrite, tried?: FirstTry) => Promise<EndedWrite>
@@ -113,9 +113,16 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
   }
 
   return {
-    isBehind: (intent) =>
-      intent.key !== undefined &&
-      rows.all().some((entry) => entry.entity === intent.entity && entry.key === intent.key),
+    isBehind: ({ entity, key, fields }) => {
+      const entries = rows.all()
+      if (entries.length === 0) return false
+      const drafts = findLocalIds(fields)
+      return entries.some(
+        (entry) =>
+          (key !== undefined && entry.entity === entity && entry.key === key) ||
+          (isNew(entry) && entry.key !== key && drafts.has(String(entry.key))),
+      )
+    },
     keep,
     tellMade: (intent, ended, sentAt) => {
       const body = ended.body ?? ended.answer

@@ -1,4 +1,5 @@
 import { isEqual } from '../../core/isEqual'
+import { recordKey } from '../../core/keys'
 import { filterFields, isEmpty, own } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { isLocalId } from '../../core/localId'
@@ -17,12 +18,16 @@ export function withoutUndone(
 ): readonly StoredEntry[] {
   const left = entries.flatMap((entry) => {
     const { what, entity, key, fields, basis } = entry
-    const [then, now] = [before, state.edits].map(({ records }) => key && getRow(records[entity], key))
+    const made = isLocalId(key) ? own(state.entities.aliases, String(key))?.id : undefined
+    const then = key && getRow(before.records[entity], key)
+    // The edits of a draft that has just been made stand under its real id.
+    const current = made === undefined ? key : recordKey(made)
+    const now = current && getRow(state.edits.records[entity], current)
     const isSure = entry.attempts === 0 && entry.state === 'waiting' && !entry.mayBeDone
     if (!isSure || !then || then === now) return [entry]
     if (isNew(entry)) {
       const isGone = isLocalId(key) && isEmpty(now ? now.values : {})
-      return isGone && own(state.entities.aliases, String(key))?.id === undefined ? [] : [entry]
+      return isGone && made === undefined ? [] : [entry]
     }
     if (what !== 'update') return [entry]
     const kept = filterFields(fields, (field, queued) => {

@@ -24,7 +24,8 @@ describe('The failure of a queued write', () => {
     ['an answer without the record', new EntityStoreError('invalid_response', ''), 'again', true],
     ['401', rest(401), 'signedOut', false],
     ['a nonce that is not renewed', rest(403, 'rest_cookie_invalid_nonce'), 'signedOut', false],
-    ...[400, 403, 404, 409, 410, 412, 413, 422].map((status): [string, unknown, string, boolean] => [
+    ['a page in place of JSON that says 501', rest(501, 'invalid_json'), 'again', true],
+    ...[400, 403, 404, 409, 410, 412, 413, 422, 501].map((status): [string, unknown, string, boolean] => [
       String(status),
       rest(status),
       'held',

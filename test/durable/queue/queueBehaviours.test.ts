@@ -182,6 +182,54 @@ describe('The offline queue', () => {
     expect(office.writes().at(-1)).toBe(`PUT /wp/v2/posts/11 {"categories":[${category}]}`)
   })
 
+  it('E11: lets what refers to a draft wait that got no answer, though the browser believes in the network', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.breakNetwork()
+    const term = tab.term('Bees')
+    await tab.saveAll()
+    const draft = tab.draft({ title: 'Of bees', categories: [term] })
+    await tab.save(draft)
+    tab.edit(11, { categories: [term] })
+    await tab.save(11)
+    expect(tab.queue.entries()).toMatchObject([
+      { what: 'create', name: 'category', state: 'uncertain' },
+      { what: 'create', name: 'post', state: 'waiting', waitsFor: [tab.queue.entries()[0]?.id] },
+      { what: 'update', key: 11, state: 'waiting', waitsFor: [tab.queue.entries()[0]?.id] },
+    ])
+    expect(selectSaveError(tab.getState(), 'postType', 'post', draft)).toBe(undefined)
+    office.mendNetwork()
+    await tab.queue.retry()
+    await tab.queue.whenEmpty()
+    const category = selectCurrentId(tab.getState(), 'taxonomy', 'category', term)
+    expect(tab.shown(draft)).toMatchObject({ title: 'Of bees', categories: [category] })
+    expect(tab.shown(11)).toMatchObject({ categories: [category] })
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
+  it.each([
+    ['was never done', false],
+    ['was done', true],
+  ])('sends what was saved of a draft after its create got no answer, which %s', async (_, done) => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    tab.queue.pause()
+    office.site.fail('POST /wp/v2/posts', 'offline', { done })
+    const draft = tab.draft({ title: 'First' })
+    await tab.save(draft)
+    tab.edit(draft, { title: 'Second', excerpt: 'Behind it' })
+    await tab.save(draft)
+    expect(tab.brief()).toEqual([`create ${draft} uncertain`, `update ${draft} waiting`])
+    tab.queue.resume()
+    await tab.queue.whenEmpty()
+    expect((await postsOf(office)).map(({ title }) => title)).toContain('Second')
+    expect(tab.shown(draft)).toMatchObject({ title: 'Second', excerpt: 'Behind it' })
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+    expect(selectUnsavedRecords(tab.getState())).toEqual([])
+  })
+
   it('E12: merges what others have written, and holds what is in conflict', async () => {
     const office = openOffice()
     const tab = await openTab(office)
