@@ -10,7 +10,6 @@ import type { FieldChange, RecordEdited, UndoPolicy } from './actions'
 import { basisOfEdits } from './basis'
 import { isMerged, isTransient, valueAt, dropSettledEdits, type SaveUncertainty } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
-import { withAllEntries } from './mergedChange'
 import { holdValue, isHeldValue } from './heldValue'
 import { selectIsLenient } from './lenient'
 import type { EditedView } from './selectors'
@@ -96,7 +95,7 @@ export function editsTowards(
 ): RecordData {
   const edits: Record<string, unknown> = {}
   for (const property of Object.keys(changes)) {
-    const value = withAllEntries(changes[property] as FieldChange)[side]
+    const value = changes[property]?.[side]
     // A lazy edit comes back as it is stored; one that went through JSON has lost its function.
     edits[property] = isStoredLazyEdit(value) && !lazyEditOf(value) ? undefined : value
   }

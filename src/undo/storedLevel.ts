@@ -1,4 +1,5 @@
 import type { FieldChange } from '../edits/actions'
+import { withAllEntries } from '../edits/mergedChange'
 import { isPlain, own } from '../core/plain'
 import { isSameRecord, type ChangedRecord, type RecordChange, type UndoLevel } from './changes'
 import { cutText, joinText, longText, type TextPieces } from './textPieces'
@@ -53,13 +54,17 @@ function lastPieces(
   return []
 }
 
-/** A level with its texts whole. They are joined when they are asked for. */
+/**
+ * A level with its texts whole, which are joined when they are asked for, and with the entries that JSON has left out.
+ */
 export function readLevel(level: StoredLevel): UndoLevel {
-  if (!level.some(({ changes }) => Object.values(changes).some(isLongText))) return level
+  const isRead = (change: FieldChange | LongTextChange) =>
+    !isLongText(change) && withAllEntries(change) === change
+  if (level.every(({ changes }) => Object.values(changes).every(isRead))) return level
   return level.map((record): RecordChange => {
     const fields = Object.entries(record.changes).map(([property, change]) => [
       property,
-      isLongText(change) ? readChange(change) : change,
+      isLongText(change) ? readChange(change) : withAllEntries(change),
     ])
     return { ...record, changes: Object.fromEntries(fields) as RecordChange['changes'] }
   })

@@ -11,6 +11,7 @@ import {
   selectEditedEntityRecord,
   selectEntityBlocks,
   selectNonTransientEdits,
+  selectUndoHistory,
   undo,
   type BlockCodec,
   type ContentBlock,
@@ -99,6 +100,8 @@ describe('a state that a tool has imported as JSON', () => {
     edit('T')
     edit('Ti', true)
     throughJson()
+    const [level] = selectUndoHistory(store.getState()).levels
+    expect(Object.keys(level?.[0]?.changes.meta?.from as object)).toContain('subtitle')
     edit('Tit', true)
     store.dispatch(undo())
     expect(edits()).toEqual({})

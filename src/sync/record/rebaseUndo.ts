@@ -1,4 +1,5 @@
 import { applyEdits, editsTowards } from '../../edits/applyEdits'
+import { withAllEntries } from '../../edits/mergedChange'
 import type { FieldChange } from '../../edits/actions'
 import { blockField, withBlockText } from '../../edits/blockCodec'
 import { isStoredLazyEdit } from '../../edits/lazyEdit'
@@ -122,8 +123,9 @@ export function rebaseUndo(
       if (change.entity !== entity || change.key !== key) return change
       const changes: Record<string, FieldChange> = { ...change.changes }
       for (const { field, kind, before, after } of changed) {
-        const known = own(changes, field)
-        if (!known || isLazy(known)) continue
+        const stored = own(changes, field)
+        if (!stored || isLazy(stored)) continue
+        const known = withAllEntries(stored)
         isSame = false
         const onto = (value: unknown) =>
           known.isMerged
