@@ -6,8 +6,7 @@ import { observeDocument } from '../document/observeDocument'
 import type { RecordDocument } from '../document/recordDocument'
 import type { DocumentStatus } from '../storeSync'
 import type { PendingChange } from '../syncOptions'
-import { announceSave } from './announceSave'
-import { applyRemote, refetch, settleBlockText } from './applyRemote'
+import { refetch } from './applyRemote'
 import { ColleagueSaves } from './colleagueSaves'
 import { createConnections, type Connections } from './connections'
 import { deferred } from './deferred'
@@ -18,19 +17,13 @@ import { makeKnownBefore } from './knownBefore'
 import { createPresence, type Presence } from './presence'
 import type { SharedView } from './rebaseUndo'
 import { takeRestored } from '../../edits/restoredEdits'
+import { RecordMerges, type MergedAs } from './recordMerges'
 import { createRecordParts, type RecordParts, type SyncedRecordInput } from './recordParts'
 import { Failure, foreignStatus, type SyncStatus } from './status'
 import { userOf } from './userOf'
 
 /** Milliseconds in which changes are gathered before they go out or come in. */
 const gatherTime = 30
-
-/** How store and document are merged, where it is not as in between. */
-interface MergedAs {
-  readonly isSharedHistory?: boolean
-  readonly isJoining?: boolean
-  readonly mayBeThere?: boolean
-}
 
 /** What is known of what was in common before. */
 interface Beginning extends MergedAs {
@@ -54,6 +47,7 @@ export class SyncedRecord {
   readonly #saves: ColleagueSaves
   readonly #connections: Connections
   readonly #kept: KeptDocument
+  readonly #merges: RecordMerges
   readonly #leaving = new AbortController()
   readonly #isKnown = deferred()
   readonly #isAnswered = deferred()
@@ -63,7 +57,6 @@ export class SyncedRecord {
   /** Set while the document is one of another codec. */
   #isRefused = false
   #hasRemote = false
-  #hasSaved = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #row: StoredEdits | undefined
   #raw: RecordData | undefined
@@ -98,6 +91,9 @@ export class SyncedRecord {
     this.introduce()
     this.look()
     this.#kept = new KeptDocument(options, parts.room, document.doc)
+    const { presence } = this
+    const [election, kept, failure] = [this.#election, this.#kept, this.#failure]
+    this.#merges = new RecordMerges(parts, { presence, election, kept, failure, onChange })
     void this.#begin()
   }
 
@@ -138,7 +134,7 @@ export class SyncedRecord {
     this.#raw = view.raw
     if (view.raw !== undefined) this.#isKnown.resolve()
     if (!this.#isLive) return
-    if (hasServerChanged) this.#receiveServerChanges()
+    if (hasServerChanged) this.#merges.receiveServerChanges()
     this.#schedule()
   }
 
@@ -149,7 +145,7 @@ export class SyncedRecord {
 
   /** Notes that this store has saved the record, for the others to hear. */
   saved(): void {
-    this.#hasSaved = true
+    this.#merges.noteSave()
     this.#merger.noteAll()
     this.#schedule()
   }
@@ -158,7 +154,7 @@ export class SyncedRecord {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#isLive) this.#failure.guard(() => this.#merge())
+    if (this.#isLive) this.#failure.guard(() => this.#merges.merge())
   }
 
   /** Takes pending changes over, as far as they still are what was shown. */
@@ -171,7 +167,7 @@ export class SyncedRecord {
   decline(changes: readonly PendingChange[]): void {
     this.#failure.guard(() => {
       this.#merger.overwrite(this.#parts.held.stillHeld(changes))
-      this.#keepBase()
+      this.#merges.keepBase()
       this.#input.onChange()
     })
   }
@@ -237,7 +233,7 @@ export class SyncedRecord {
       onServerHashes: () => {
         merger.note(merger.serverChanges.fields.keys())
         merger.serverChanges.recheck()
-        if (this.#isLive) this.#keepBase()
+        if (this.#isLive) this.#merges.keepBase()
       },
     })
   }
@@ -287,58 +283,11 @@ export class SyncedRecord {
   #goLive(version: RecordData, { heldBefore, knownBefore, ...how }: Beginning): void {
     this.#merger.begin(version, heldBefore, knownBefore)
     this.#isLive = true
-    this.#merge(how)
+    this.#merges.merge(how)
     this.presence.refresh(this.#document.open.fields())
     if (!this.#hasRemote) this.#document.edit(() => this.#document.noteBase())
-    this.#keepBase()
+    this.#merges.keepBase()
     this.#input.onChange()
-  }
-
-  /** Notes what the server has changed: it goes into the document, unless somebody whose save it is has brought it there. */
-  #receiveServerChanges(): void {
-    const { presence } = this
-    this.#merger.serverChanges.receive()
-    this.#merger.noteAll()
-    if (this.#merger.serverChanges.fields.size > 0)
-      this.#election.stand(presence.hasOthers() ? presence.position() + 1 : 0)
-    this.#keepBase()
-  }
-
-  /** Merges what was edited here with what others have. */
-  #merge({ isSharedHistory = false, isJoining = false, mayBeThere = false }: MergedAs = {}): void {
-    const merger = this.#merger
-    const wasHeld = this.#parts.held.pending()
-    const isWaiting = this.#election.isWaiting()
-    if (!isWaiting && merger.writeServerChanges()) this.#keepBase()
-    const result = merger.compare({
-      ...{ isSharedHistory, isJoining, mayBeThere, isWaiting },
-      hasSaved: this.#hasSaved,
-    })
-    // Who hears of a save takes it that all that was saved is in the document.
-    const isAnnounced = this.#hasSaved && merger.serverChanges.fields.size === 0
-    if (isAnnounced) this.#hasSaved = false
-    if (result.toDocument.length > 0 || isAnnounced) {
-      this.#document.edit(() => {
-        merger.write(result.toDocument)
-        if (isAnnounced) announceSave(this.#document, this.#parts.record, merger)
-      })
-    }
-    // Before the store hears of it: who listens there may edit at once, and that is to go out, too.
-    merger.settle(result, isWaiting)
-    applyRemote(this.#parts.target, result.toStore)
-    settleBlockText(this.#parts.target)
-    if (wasHeld !== this.#parts.held.pending()) {
-      this.#keepBase()
-      this.#input.onChange()
-    }
-    this.#failure.status = undefined
-    this.presence.refresh(result.common.map(([field]) => field))
-    if (this.presence.hasWordPressEditor()) this.#document.edit(() => this.#document.open.tidy())
-  }
-
-  #keepBase(): void {
-    if (this.#merger.serverChanges.fields.size > 0) return
-    this.#kept.keepBase(this.#parts.record.raw(), this.#parts.held.fields())
   }
 
   #schedule(): void {

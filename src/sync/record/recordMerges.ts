@@ -1,0 +1,91 @@
+import { announceSave } from './announceSave'
+import { applyRemote, settleBlockText } from './applyRemote'
+import type { Election } from './electLeader'
+import type { KeptDocument } from './keptDocument'
+import type { Presence } from './presence'
+import type { RecordParts } from './recordParts'
+import type { Failure } from './status'
+
+/** How store and document are merged, where it is not as in between. */
+export interface MergedAs {
+  readonly isSharedHistory?: boolean
+  readonly isJoining?: boolean
+  readonly mayBeThere?: boolean
+}
+
+/** Whom a merge concerns besides the store and the document. */
+interface Concerned {
+  readonly presence: Presence
+  readonly election: Election
+  readonly kept: KeptDocument
+  readonly failure: Failure
+  readonly onChange: () => void
+}
+
+/** Merges what the store has of a shared record with what its document has, one time after the other. */
+export class RecordMerges {
+  readonly #parts: RecordParts
+  readonly #concerned: Concerned
+  #hasSaved = false
+
+  constructor(parts: RecordParts, concerned: Concerned) {
+    this.#parts = parts
+    this.#concerned = concerned
+  }
+
+  /** Notes that this store has saved the record: the next merge says so to the others. */
+  noteSave(): void {
+    this.#hasSaved = true
+  }
+
+  /** Merges what was edited here with what others have. */
+  merge({ isSharedHistory = false, isJoining = false, mayBeThere = false }: MergedAs = {}): void {
+    const { merger, document, record, held, target } = this.#parts
+    const { presence, election, failure, onChange } = this.#concerned
+    const wasHeld = held.pending()
+    const isWaiting = election.isWaiting()
+    if (!isWaiting && merger.writeServerChanges()) this.keepBase()
+    const result = merger.compare({
+      ...{ isSharedHistory, isJoining, mayBeThere, isWaiting },
+      hasSaved: this.#hasSaved,
+    })
+    // Who hears of a save takes it that all that was saved is in the document.
+    const isAnnounced = this.#hasSaved && merger.serverChanges.fields.size === 0
+    if (isAnnounced) this.#hasSaved = false
+    if (result.toDocument.length > 0 || isAnnounced) {
+      document.edit(() => {
+        merger.write(result.toDocument)
+        if (isAnnounced) announceSave(document, record, merger)
+      })
+    }
+    // Before the store hears of it: who listens there may edit at once, and that is to go out, too.
+    merger.settle(result, isWaiting)
+    applyRemote(target, result.toStore)
+    settleBlockText(target)
+    if (wasHeld !== held.pending()) {
+      this.keepBase()
+      onChange()
+    }
+    failure.status = undefined
+    presence.refresh(result.common.map(([field]) => field))
+    if (presence.hasWordPressEditor()) document.edit(() => document.open.tidy())
+  }
+
+  /** Notes what the server has changed: it goes into the document, unless somebody whose save it is has brought it there. */
+  receiveServerChanges(): void {
+    const { merger } = this.#parts
+    const { presence, election } = this.#concerned
+    merger.serverChanges.receive()
+    merger.noteAll()
+    if (merger.serverChanges.fields.size > 0)
+      election.stand(presence.hasOthers() ? presence.position() + 1 : 0)
+    this.keepBase()
+  }
+
+  /** Keeps on this device what both have in common now. */
+  keepBase(): void {
+    const { merger, record, held } = this.#parts
+    if (merger.serverChanges.fields.size > 0) return
+    this.#concerned.kept.keepBase(record.raw(), held.fields())
+  }
+}
