@@ -1,13 +1,12 @@
 import { memo, useState } from 'react'
 import type { RecoveredEdits } from 'copydesk/durable'
 import { useRenders } from 'copydesk/devtools'
-import { ChevronRight } from 'lucide-react'
 import { longDate } from '../dates'
 import { inFieldOrder } from '../difference/fieldOrder'
 import { FieldDifference } from '../difference/FieldDifference'
 import { recordAddress } from '../route'
 import { Button } from '../ui/Button'
-import { IconButton } from '../ui/IconButton'
+import { ChangedRecordHead } from '../unsaved/ChangedRecordHead'
 import { kindLabel, recordTitle } from '../unsaved/recordName'
 import { standingAllows, standingTexts } from './standings'
 
@@ -37,39 +36,34 @@ export const RecoveredRow = memo(function RecoveredRow({ edits, onKeep, onDiscar
   const shown = title || (isNew ? `New ${label.toLowerCase()}` : recordTitle(kind, name, key, ''))
   return (
     <li className="unsaved-row" aria-label={shown}>
-      <div className="unsaved-head">
-        <IconButton
-          size="small"
-          label={isOpen ? `Hide what was changed in ${shown}` : `Show what was changed in ${shown}`}
-          icon={ChevronRight}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        />
-        <div className="unsaved-title">
-          <a href={recordAddress(kind, name, key) ?? undefined}>{shown}</a>
-          <p className="hint">
-            {isNew && 'New · '}
-            {label} · {from === 'crashed' ? 'the page ended unexpectedly' : 'the page was left'} ·{' '}
-            {longDate(editedAt)}
-            {undoLevels > 0 && ` · ${undoLevels} ${undoLevels === 1 ? 'step' : 'steps'} to undo`}
+      <ChangedRecordHead
+        shown={shown}
+        address={recordAddress(kind, name, key)}
+        isOpen={isOpen}
+        onToggle={() => setIsOpen(!isOpen)}
+      >
+        <p className="hint">
+          {isNew && 'New · '}
+          {label} · {from === 'crashed' ? 'the page ended unexpectedly' : 'the page was left'} ·{' '}
+          {longDate(editedAt)}
+          {undoLevels > 0 && ` · ${undoLevels} ${undoLevels === 1 ? 'step' : 'steps'} to undo`}
+        </p>
+        {standing !== 'unchecked' && (
+          <p className="recovered-standing" data-standing={standing}>
+            {isNew ? 'It is on this device only.' : standingTexts[standing]}
           </p>
-          {standing !== 'unchecked' && (
-            <p className="recovered-standing" data-standing={standing}>
-              {isNew ? 'It is on this device only.' : standingTexts[standing]}
-            </p>
-          )}
-          <div className="row-of">
-            {(standingAllows(standing) || standing === 'gone') && (
-              <Button size="small" aria-label={`Keep ${shown}`} onClick={onKeep}>
-                {standing === 'gone' ? 'Keep as a new one' : 'Keep'}
-              </Button>
-            )}
-            <Button size="small" variant="plain" aria-label={`Discard ${shown}`} onClick={onDiscard}>
-              Discard
+        )}
+        <div className="row-of">
+          {(standingAllows(standing) || standing === 'gone') && (
+            <Button size="small" aria-label={`Keep ${shown}`} onClick={onKeep}>
+              {standing === 'gone' ? 'Keep as a new one' : 'Keep'}
             </Button>
-          </div>
+          )}
+          <Button size="small" variant="plain" aria-label={`Discard ${shown}`} onClick={onDiscard}>
+            Discard
+          </Button>
         </div>
-      </div>
+      </ChangedRecordHead>
       {isOpen && (
         <div className="unsaved-fields">
           {inFieldOrder(fields.filter(isTelling), (field) => field).map((field) => (

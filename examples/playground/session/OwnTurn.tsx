@@ -9,7 +9,7 @@ import { knownUsers } from './knownUsers'
 import { useTurnElsewhere } from './otherTabs'
 import { signInAgain, type Session } from './session'
 import { useSession } from './SessionContext'
-import './signIn.css'
+import { SignInCard } from './SignInCard'
 
 interface OwnTurnProps {
   onSession: (session: Session | null) => void
@@ -69,32 +69,29 @@ function Away({ session, reason, onBack, onLeave }: AwayProps) {
   }
 
   return (
-    <main className="sign-in">
-      <div className="card">
-        <h1>Copydesk</h1>
-        <p role="alert">{reason}</p>
-        <p className="quiet">
-          {unsaved === 0
-            ? 'Nothing here is unsaved.'
-            : `${unsaved === 1 ? 'One record has' : `${unsaved} records have`} unsaved changes of ${user.name} in this tab. They are shown to nobody else, and ${isKept ? 'kept on this device.' : 'gone when this tab is closed.'}`}
-        </p>
-        <div className="row-of">
-          {known && (
-            <Button
-              variant="primary"
-              autoFocus
-              disabled={isPending}
-              onClick={() => void goOn(known.username, known.password)}
-            >
-              {isPending ? 'Signing in …' : `Go on as ${user.name}`}
-            </Button>
-          )}
-          <Button disabled={isPending} onClick={onLeave}>
-            {unsaved > 0 && !isKept ? 'Discard them and leave' : 'Leave'}
+    <SignInCard>
+      <p role="alert">{reason}</p>
+      <p className="quiet">
+        {unsaved === 0
+          ? 'Nothing here is unsaved.'
+          : `${unsaved === 1 ? 'One record has' : `${unsaved} records have`} unsaved changes of ${user.name} in this tab. They are shown to nobody else, and ${isKept ? 'kept on this device.' : 'gone when this tab is closed.'}`}
+      </p>
+      <div className="row-of">
+        {known && (
+          <Button
+            variant="primary"
+            autoFocus
+            disabled={isPending}
+            onClick={() => void goOn(known.username, known.password)}
+          >
+            {isPending ? 'Signing in …' : `Go on as ${user.name}`}
           </Button>
-        </div>
-        <ErrorState error={error} />
+        )}
+        <Button disabled={isPending} onClick={onLeave}>
+          {unsaved > 0 && !isKept ? 'Discard them and leave' : 'Leave'}
+        </Button>
       </div>
-    </main>
+      <ErrorState error={error} />
+    </SignInCard>
   )
 }

@@ -5,7 +5,7 @@ import { goToStart } from './goToStart'
 import { knownUsers } from './knownUsers'
 import { rolePowers } from './roles'
 import { signInWithPassword, type Session } from './session'
-import './signIn.css'
+import { SignInCard } from './SignInCard'
 
 /** The first page: who do you want to be? */
 export function SignIn({ onSignIn }: { onSignIn: (session: Session) => void }) {
@@ -27,35 +27,32 @@ export function SignIn({ onSignIn }: { onSignIn: (session: Session) => void }) {
   }
 
   return (
-    <main className="sign-in">
-      <div className="card">
-        <h1>Copydesk</h1>
-        <p className="quiet">
-          A small editor on a real WordPress, which runs in the process that you started and forgets
-          everything when it ends. Who do you want to be?
-        </p>
-        <ul className="people" aria-label="People">
-          {knownUsers.map(({ role, username, name, password }) => (
-            <li key={role}>
-              <button
-                type="button"
-                className="person"
-                disabled={pending !== null}
-                aria-busy={pending === username}
-                onClick={() => void signIn(username, () => signInWithPassword(username, password))}
-              >
-                <strong>Continue as {name}</strong> <span className="badge">{role}</span>
-                <span className="quiet">{rolePowers[role]}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        <ErrorState error={error} />
-        <PasswordForm
-          isPending={pending !== null}
-          onEnter={(username, enter) => void signIn(username, enter)}
-        />
-      </div>
-    </main>
+    <SignInCard>
+      <p className="quiet">
+        A small editor on a real WordPress, which runs in the process that you started and forgets everything
+        when it ends. Who do you want to be?
+      </p>
+      <ul className="people" aria-label="People">
+        {knownUsers.map(({ role, username, name, password }) => (
+          <li key={role}>
+            <button
+              type="button"
+              className="person"
+              disabled={pending !== null}
+              aria-busy={pending === username}
+              onClick={() => void signIn(username, () => signInWithPassword(username, password))}
+            >
+              <strong>Continue as {name}</strong> <span className="badge">{role}</span>
+              <span className="quiet">{rolePowers[role]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ErrorState error={error} />
+      <PasswordForm
+        isPending={pending !== null}
+        onEnter={(username, enter) => void signIn(username, enter)}
+      />
+    </SignInCard>
   )
 }

@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 import { selectIsSaving, selectSaveError, type RecordReference, type RecordSummary } from 'copydesk'
 import { isLocalId, selectSaveConflict, type SaveConflict } from 'copydesk/durable'
 import { useEntitySelector } from 'copydesk/react'
-import { ChevronRight, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useRenders } from 'copydesk/devtools'
 import { FieldDifference } from '../difference/FieldDifference'
 import { fieldLabel } from '../difference/fieldNames'
@@ -12,6 +12,7 @@ import { isUndecided } from '../kept/recordState'
 import { recordAddress } from '../route'
 import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
+import { ChangedRecordHead } from './ChangedRecordHead'
 import { kindLabel, recordTitle, selectTitle } from './recordName'
 import { useRecordEdits, type FieldEdit, type RecordEdits } from './useRecordEdits'
 import { useRested } from './useRested'
@@ -40,36 +41,31 @@ export const UnsavedRow = memo(function UnsavedRow({ record, onSave }: UnsavedRo
   const save = () => onSave([record])
   return (
     <li className="unsaved-row">
-      <div className="unsaved-head">
-        <IconButton
-          size="small"
-          label={isOpen ? `Hide what was changed in ${shown}` : `Show what was changed in ${shown}`}
-          icon={ChevronRight}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        />
-        <div className="unsaved-title">
-          <a href={recordAddress(kind, name, key) ?? undefined}>{shown}</a>
-          <p className="hint">
-            {isNew && 'New · '}
-            {kindLabel(kind, name)} · {edits.fields.map(fieldLabel).join(', ')}
-          </p>
-          <div className="row-of">
-            {isUndecided(conflict) ? (
-              <Button size="small" onClick={() => showConflict({ kind, name, key })}>
-                Choose …
-              </Button>
-            ) : (
-              <Button size="small" disabled={isSaving} onClick={() => void save()}>
-                {isSaving ? 'Saving …' : 'Save it'}
-              </Button>
-            )}
-            <Button size="small" variant="plain" disabled={isSaving} onClick={edits.discardAll}>
-              Discard
+      <ChangedRecordHead
+        shown={shown}
+        address={recordAddress(kind, name, key)}
+        isOpen={isOpen}
+        onToggle={() => setIsOpen(!isOpen)}
+      >
+        <p className="hint">
+          {isNew && 'New · '}
+          {kindLabel(kind, name)} · {edits.fields.map(fieldLabel).join(', ')}
+        </p>
+        <div className="row-of">
+          {isUndecided(conflict) ? (
+            <Button size="small" onClick={() => showConflict({ kind, name, key })}>
+              Choose …
             </Button>
-          </div>
+          ) : (
+            <Button size="small" disabled={isSaving} onClick={() => void save()}>
+              {isSaving ? 'Saving …' : 'Save it'}
+            </Button>
+          )}
+          <Button size="small" variant="plain" disabled={isSaving} onClick={edits.discardAll}>
+            Discard
+          </Button>
         </div>
-      </div>
+      </ChangedRecordHead>
       {conflict && <p className="hint">{conflictHints[conflict.reason]}</p>}
       {!isSaving && error !== undefined && !conflict && (
         // No alert: the document that is open tells it, too.
