@@ -1,5 +1,8 @@
+import { loadEntityConfigs } from '../../config/loadEntityConfigs'
+import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { stale } from '../../core/keys'
+import { isLocalId } from '../../core/localId'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { invalidated } from '../../resolution/actions'
 import type { DurableContext } from '../capability'
@@ -129,6 +132,10 @@ export async function openQueue(
     const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
     // However long that takes: what is answered meanwhile is newer.
     await Promise.all([...context.receivers].map((load) => load()))
+    // A page that has just begun may have put back the draft that this is about, and nobody will say so again.
+    const { kind, name, recordId } = done.entry
+    if (isLocalId(recordId) && !selectEntityConfig(getState(), kind, name))
+      await store.dispatch(loadEntityConfigs(kind)).catch(() => undefined)
     if (!isEnded) receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
   }
 

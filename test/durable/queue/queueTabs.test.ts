@@ -1,5 +1,5 @@
 import { createRestFetcher, selectDirtyEntityRecords } from 'copydesk'
-import { selectCurrentId, type MemoryTab } from 'copydesk/durable'
+import { selectCurrentId, selectDrafts, selectUnsavedRecords, type MemoryTab } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openOffice, openTab, postsOf, until } from './office'
 
@@ -64,6 +64,26 @@ describe('The queue among tabs', () => {
     await other.durability.restore(other.durability.recovered())
     await other.saveAll()
     expect((await postsOf(office)).filter(({ title }) => title === 'Left as a draft')).toHaveLength(1)
+  })
+
+  it('takes a draft that a reload has put back for the record that another tab has made of it, before anything else was read', async () => {
+    const office = openOffice()
+    const page = office.storage.tab()
+    const one = await openTab(office, { page, queue: 'always' })
+    const other = await openTab(office, { queue: 'always' })
+    await one.load()
+    await other.load()
+    one.queue.pause()
+    const draft = one.draft({ title: 'Left as a draft' })
+    await one.save(draft)
+    await one.durability.flush()
+    const reloaded = await openTab(office, { page: page.reload(), queue: 'always' })
+    expect(selectDrafts(reloaded.getState(), 'postType', 'post')).toHaveLength(1)
+    other.queue.resume()
+    await until(() => selectCurrentId(reloaded.getState(), 'postType', 'post', draft) === 14)
+    expect(selectDrafts(reloaded.getState(), 'postType', 'post')).toEqual([])
+    expect(selectUnsavedRecords(reloaded.getState())).toEqual([])
+    expect(reloaded.shown(draft)).toMatchObject({ id: 14, title: 'Left as a draft' })
   })
 
   it('makes no second record where a tab takes over that has not heard yet what the dead one has sent', async () => {
