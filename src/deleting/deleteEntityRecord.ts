@@ -1,5 +1,7 @@
 import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import { requireKey } from '../edits/requireKey'
+import type { WriteTarget } from '../entities/actions'
+import { currentId } from '../entities/aliases'
 import { selectKnownRecord, selectRow, selectWrittenSeq } from '../entities/selectors'
 import type { StoredError } from '../core/errors'
 import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
@@ -47,14 +49,14 @@ export function deleteEntityRecord(
       if (options.throwOnError) throw unknownEntity(kind, name)
       return undefined
     }
-    const key = requireKey(getState(), config, id)
+    const lockedKey = requireKey(getState(), config, id)
     const entity = entityKey(kind, name)
     const { parameters } = normalizeQuery(query)
     const asked = services.nextSeq()
-    const target = { kind, name, entity, key, id, isAutosave: false, isDelete: true }
     let answer: unknown = false
     let failure: StoredError | undefined
-    const remove = async () => {
+    const remove = (target: WriteTarget & { readonly key: RecordKey }) => async () => {
+      const { key } = target
       const send: SendWrite = ({ headers } = {}) =>
         sendDeletion(
           services,
@@ -71,10 +73,14 @@ export function deleteEntityRecord(
       }
     }
     await dispatch(
-      whileLocked(writePathOf(kind, name, key), options, async () => {
+      whileLocked(writePathOf(kind, name, lockedKey), options, async () => {
+        // The answer to a save may have given the record its id meanwhile.
+        const key = requireKey(getState(), config, id)
+        const current = currentId(getState(), id)
+        const target = { kind, name, entity, key, id: current, isAutosave: false, isDelete: true }
         failure = getRow(getState().deleting, writeName(target))?.error
         if (isDone(getState(), entity, key, asked, parameters.force)) answer = undefined
-        else await dispatch(runWrite(target, options, remove, events))
+        else await dispatch(runWrite(target, options, remove(target), events))
       }),
     )
     return answer

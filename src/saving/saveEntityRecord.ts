@@ -69,20 +69,25 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
     const fields: RecordData = record
     const field = keyField(config)
     const id = field === undefined ? undefined : (fields[field] as EntityId | undefined)
-    const key = recordKeyFor(getState(), config, id)
     const createId = options.createId ?? `${unnamed}${nextSeq()}`
-    const save = {
-      ...entityOf(kind, name),
-      key,
-      id: isMissingId(id) ? undefined : id,
-      ...(key === undefined && { createId }),
-      config,
-      fields,
-      isAutosave: options.isAutosave ?? false,
-    }
-    const write = save.isAutosave ? autosave : saveFields
+    const { isAutosave = false } = options
+    const write = isAutosave ? autosave : saveFields
+    const asked = recordKeyFor(getState(), config, id) ?? createId
     const saved = dispatch(
-      whileLocked(writePathOf(kind, name, key ?? createId), options, () => dispatch(write(save, options))),
+      whileLocked(writePathOf(kind, name, asked), options, () => {
+        // The answer to another save may have given the record its id meanwhile.
+        const key = recordKeyFor(getState(), config, id)
+        const save = {
+          ...entityOf(kind, name),
+          key,
+          id: isMissingId(id) ? undefined : id,
+          ...(key === undefined && { createId }),
+          config,
+          fields,
+          isAutosave,
+        }
+        return dispatch(write(save, options))
+      }),
     )
     return (await saved) as RecordOf<K, N> | undefined
   }

@@ -1,8 +1,8 @@
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
-import { EntityStoreError } from '../../core/errors'
+import { EntityStoreError, show } from '../../core/errors'
 import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../../core/keys'
-import type { RecordData } from '../../core/plain'
+import { isRecord, type RecordData } from '../../core/plain'
 import { eachRow } from '../../core/recordTable'
 import { batched, type StoreAction, type Thunk } from '../../core/thunk'
 import { applyEdits } from '../../edits/applyEdits'
@@ -100,6 +100,12 @@ export function draftAction(
   const view = requireView(state, kind, name, id)
   const { entities } = state
   const aliases = { ...entities.aliases, [key]: local }
+  if (values !== undefined && !isRecord(values)) {
+    throw new EntityStoreError(
+      'invalid_edit',
+      `The values are ${show(values)}, but they must be an object of values by field.`,
+    )
+  }
   const given: RecordData = { ...withBlockText(state, view.config, values ?? {}), [field]: id }
   const edited = inGroup(applyEdits(state, view, given, undoPolicy(options)), options)
   return batched([localIdMade(entity, key, { entities: { ...entities, aliases } }), edited])

@@ -91,7 +91,7 @@ function refusal(
     ({ kind, name }) => entityKey(kind, name) === entity,
   )
   const draft = config
-    ? `(${config.kind}, ${config.name}) ${titleOfDraft(getState, config, local)}`
+    ? `(${config.kind}, ${config.name})${titleOfDraft(getState, config, local)}`
     : 'a record'
   return new EntityStoreError(
     'local_reference',
@@ -106,7 +106,7 @@ function titleOfDraft(
 ): string {
   const values = selectEditedView(getState(), kind, name, idOf(local))?.row?.values ?? {}
   const title = values.title ?? values.name
-  return typeof title === 'string' ? `'${title}'` : ''
+  return typeof title === 'string' ? ` '${title}'` : ''
 }
 
 /** The end of a draft that is not to be saved any more. */

@@ -7,6 +7,7 @@ import type { PlannedSave } from '../../core/thunk'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
+import { isMedia, shownFields } from './draftAddresses'
 import { findLocalIds, refersTo } from './replaceIds'
 
 /** A record to be saved, and what it refers to. */
@@ -35,6 +36,8 @@ export function planSaves(
   for (const node of nodes) {
     for (const local of findLocalIds(node.values))
       if (drafts.has(local) && local !== node.key) node.needs.add(local)
+    // A draft that refers to itself is a circle of one.
+    if (isLocalId(node.key)) for (const field of fieldsTo(node, node)) node.later.add(field)
   }
   for (const node of nodes) cutCircles(node, drafts, [])
   const steps: PlannedSave[][] = []
@@ -59,7 +62,10 @@ function nodeOf(state: EntityState, save: PlannedSave): Node {
   const key = recordKey(id)
   const config = selectEntityConfig(state, kind, name)
   const ownField = config && keyField(config)
-  const values = filterFields(editsAsSent(state, save), (field) => field !== ownField)
+  // A file's address and type in this page name its draft, and are never sent.
+  const isFile = isLocalId(key) && isMedia(save)
+  const isSent = (field: string) => field !== ownField && !(isFile && shownFields.includes(field))
+  const values = filterFields(editsAsSent(state, save), isSent)
   return { save, key, values, needs: new Set(), later: new Set() }
 }
 

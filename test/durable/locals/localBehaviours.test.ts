@@ -40,7 +40,7 @@ import {
   selectReferences,
 } from 'copydesk/durable'
 import { createMockSite, type MockSiteOptions } from 'copydesk/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { durableStore } from '../../support/durableStore'
 import { settle } from '../../support/fakeServer'
 
@@ -156,6 +156,24 @@ describe('records with local ids', () => {
     const id = dispatch(createEntityRecord('postType', 'post', { title: 'One' }))
     await Promise.all([1, 2].map(() => dispatch(saveEditedEntityRecord('postType', 'post', id))))
     expect(writes()).toEqual([expect.stringContaining('POST')])
+  })
+
+  it('C5: are made once where one save is of fields by hand, which waits for the id', async () => {
+    const { dispatch, category, writes, site } = await localSite()
+    const id = category('Bees')
+    const held = site.hold('POST /wp/v2/categories')
+    const made = dispatch(saveEditedEntityRecord('taxonomy', 'category', id))
+    await vi.waitFor(() => expect(held.waiting).toHaveLength(1))
+    const byHand = dispatch(
+      saveEntityRecord<string, string>('taxonomy', 'category', { id, description: 'Hives' }),
+    )
+    held.end()
+    const [real, saved] = (await Promise.all([made, byHand])) as { readonly id: number }[]
+    expect(saved?.id).toBe(real?.id)
+    expect(writes()).toEqual([
+      'POST /wp/v2/categories {"name":"Bees"}',
+      `PUT /wp/v2/categories/${real?.id} {"description":"Hives"}`,
+    ])
   })
 
   it('C6: are drafts until they are records, and never both', async () => {
@@ -366,6 +384,24 @@ describe('records with local ids', () => {
     expect(site.requests).toEqual([])
   })
 
+  it('C20: are deleted as the record that they have become where they are given up while they are sent', async () => {
+    const { dispatch, category, writes, getState, site } = await localSite()
+    const id = category('Bees')
+    const held = site.hold('POST /wp/v2/categories')
+    const made = dispatch(saveEditedEntityRecord('taxonomy', 'category', id))
+    await vi.waitFor(() => expect(held.waiting).toHaveLength(1))
+    const removed = dispatch(deleteEntityRecord('taxonomy', 'category', id, { force: true }))
+    held.end()
+    await made
+    const real = selectCurrentId(getState(), 'taxonomy', 'category', id)
+    expect(await removed).toMatchObject({ deleted: true, previous: { id: real } })
+    expect(writes()).toEqual([
+      'POST /wp/v2/categories {"name":"Bees"}',
+      `DELETE /wp/v2/categories/${real} {}`,
+    ])
+    expect(selectEntityRecord(getState(), 'taxonomy', 'category', id)).toBeUndefined()
+  })
+
   it('C20: say who refers to them only in blocks, whose text is not computed yet, and are taken out of those', async () => {
     const { dispatch, edited, getState } = await localSite()
     const file = dispatch(
@@ -425,6 +461,31 @@ describe('records with local ids', () => {
     expect(writes().join()).not.toMatch(/-\d{16}/)
     expect(selectDirtyEntityRecords(getState())).toEqual([])
   })
+
+  it('C21: end a circle of one, a page that links to itself, with one request more', async () => {
+    const { dispatch, writes, getState } = await localSite()
+    const page = dispatch(createEntityRecord('postType', 'page', { title: 'One' }))
+    dispatch(editEntityRecord('postType', 'page', page, { content: `<a href="/?p=${page}">Here</a>` }))
+    const report = await dispatch(saveDirtyEntityRecords())
+    expect(report.failed).toEqual([])
+    const real = selectCurrentId(getState(), 'postType', 'page', page)
+    expect(writes()).toEqual([
+      'POST /wp/v2/pages {"title":"One"}',
+      `PUT /wp/v2/pages/${real} ${JSON.stringify({ content: `<a href="/?p=${real}">Here</a>` })}`,
+    ])
+    expect(selectDirtyEntityRecords(getState())).toEqual([])
+  })
+
+  it.each([{ values: null }, { values: 'Bees' }, { values: ['Bees'] }])(
+    'are not made of $values, which is no object of values',
+    async ({ values }) => {
+      const { dispatch, dirty } = await localSite()
+      expect(() => dispatch(createEntityRecord('taxonomy', 'category', values as never))).toThrow(
+        `The values are ${JSON.stringify(values)}, but they must be an object of values by field.`,
+      )
+      expect(dirty()).toEqual([])
+    },
+  )
 
   it('C22: stand nowhere but in the aliases once all is answered', async () => {
     const { dispatch, category, edit, store, getState } = await localSite()
