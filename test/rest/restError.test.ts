@@ -1,9 +1,25 @@
-import { RestError } from 'copydesk'
+import { createRestFetcher, RestError } from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { errorOfBody } from '../../src/rest/errorOfBody'
-import { isAbortError, toRestError } from '../../src/rest/restError'
 
 afterEach(() => vi.unstubAllGlobals())
+
+const root = 'https://example.org/wp-json/'
+
+/** What a request rejects with whose `fetch` does this. */
+function failureOf(answer: () => Promise<Response>, request: { path: string; method?: string }) {
+  const fetcher = createRestFetcher({ root, fetch: answer, retry: { retries: 0 } })
+  return fetcher(request).then(
+    () => {
+      throw new Error('The request went well.')
+    },
+    (error: unknown) => error as RestError,
+  )
+}
+
+const thrown = (error: unknown, path = '/wp/v2/posts') => failureOf(() => Promise.reject(error), { path })
+
+const answered = (body: unknown, status: number, method: string, path: string) =>
+  failureOf(() => Promise.resolve(Response.json(body, { status })), { path, method })
 
 describe('RestError', () => {
   it('is an Error with a name, a code, a status and data', () => {
@@ -20,11 +36,11 @@ describe('RestError', () => {
     })
   })
 
-  it('has status 0, no data and no headers unless told', () => {
+  it('has status 0, no data and no headers where none are given', () => {
     expect(new RestError({ code: 'x', message: 'X' })).toMatchObject({ status: 0, data: null, headers: null })
   })
 
-  it('has no cause of its own unless told', () => {
+  it('has no cause of its own where none is given', () => {
     expect('cause' in new RestError({ code: 'x', message: 'X' })).toBe(false)
   })
 
@@ -48,48 +64,48 @@ describe('RestError', () => {
   })
 })
 
-describe('isAbortError', () => {
-  it.each([
-    [new DOMException('stop', 'AbortError'), true],
-    [Object.assign(new Error('stop'), { name: 'AbortError' }), true],
-    [{ name: 'AbortError' }, true],
-    [new DOMException('slow', 'TimeoutError'), false],
-    [new Error('AbortError'), false],
-    ['AbortError', false],
-    [null, false],
-    [undefined, false],
-  ])('tells for %s: %s', (error, expected) => {
-    expect(isAbortError(error)).toBe(expected)
+describe('what fetch throws', () => {
+  it.each<[string, unknown]>([
+    ['a DOMException', new DOMException('stop', 'AbortError')],
+    ['an error of that name', Object.assign(new Error('stop'), { name: 'AbortError' })],
+    ['an object of that name', { name: 'AbortError' }],
+  ])('passes through where it is an abort: %s', async (what, error) => {
+    expect(await thrown(error)).toBe(error)
   })
-})
 
-describe('toRestError', () => {
-  it('says fetch_error for what the network threw, naming the request', () => {
+  it.each<[string, unknown]>([
+    ['an error that has it as its message', new Error('AbortError')],
+    ['a text', 'AbortError'],
+    ['null', null],
+    ['undefined', undefined],
+  ])('is fetch_error where it is none: %s', async (what, error) => {
+    expect(await thrown(error)).toMatchObject({ name: 'RestError', code: 'fetch_error', status: 0 })
+  })
+
+  it('is fetch_error for what the network threw, naming the request', async () => {
     const cause = new TypeError('Failed to fetch')
-    const error = toRestError(cause, 'GET /wp/v2/posts')
+    const error = await thrown(cause)
     expect(error).toMatchObject({ code: 'fetch_error', status: 0, data: null, cause })
     expect(error.message).toContain('GET /wp/v2/posts')
   })
 
-  it('says offline_error when the browser says it is offline', () => {
-    vi.stubGlobal('navigator', { onLine: false })
-    expect(toRestError(new TypeError('Failed to fetch'), 'GET /').code).toBe('offline_error')
+  it.each([
+    [false, 'offline_error'],
+    [true, 'fetch_error'],
+  ])('where the browser says that being online is %s, is %s', async (onLine, code) => {
+    vi.stubGlobal('navigator', { onLine })
+    expect((await thrown(new TypeError('Failed to fetch'))).code).toBe(code)
   })
 
-  it('says fetch_error when the browser says it is online', () => {
-    vi.stubGlobal('navigator', { onLine: true })
-    expect(toRestError(new TypeError('Failed to fetch'), 'GET /').code).toBe('fetch_error')
-  })
-
-  it('does not take the code of a system error for one of the server', () => {
+  it('does not give the code of a system error for one of the server', async () => {
     const error = Object.assign(new Error('reset'), { code: 'ECONNRESET' })
-    expect(toRestError(error, 'GET /')).toMatchObject({ code: 'fetch_error', cause: error })
+    expect(await thrown(error)).toMatchObject({ code: 'fetch_error', cause: error })
   })
 })
 
-describe('errorOfBody', () => {
-  it('takes code, message and data from the body', () => {
-    const error = errorOfBody({ code: 'a', message: 'b', data: { c: 1 } }, 400, 'GET /')
+describe('the body of an answer that is an error', () => {
+  it('gives code, message and data', async () => {
+    const error = await answered({ code: 'a', message: 'b', data: { c: 1 } }, 400, 'GET', '/')
     expect(error).toMatchObject({ code: 'a', message: 'b', data: { c: 1 }, status: 400 })
   })
 
@@ -110,9 +126,13 @@ describe('errorOfBody', () => {
       'At most 10. Missing.',
     ],
     ['a message alone', { message: 'No.', code: 404 }, 'unknown_error', 'No.'],
-  ])('reads %s of other servers, with the whole body as data', (what, body, code, message) => {
-    expect(errorOfBody(body, 422, 'PUT /notes/1')).toMatchObject({ code, message, data: body, status: 422 })
-  })
+  ])(
+    'is read where it is %s of other servers, and is the data as a whole',
+    async (what, body, code, message) => {
+      const error = await answered(body, 422, 'PUT', '/notes/1')
+      expect(error).toMatchObject({ code, message, data: body, status: 422 })
+    },
+  )
 
   it.each([
     { error: 7 },
@@ -125,8 +145,8 @@ describe('errorOfBody', () => {
     7,
     { code: 12 },
     { code: '' },
-  ])('says unknown_error for the body %j and keeps it as data', (body) => {
-    const error = errorOfBody(body, 418, 'GET /tea')
+  ])('is unknown_error where it says nothing, and is kept as data: %j', async (body) => {
+    const error = await answered(body, 418, 'GET', '/tea')
     expect(error).toMatchObject({ code: 'unknown_error', status: 418, data: body })
     expect(error.message).toBe('GET /tea was answered with status 418.')
   })

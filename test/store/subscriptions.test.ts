@@ -1,121 +1,145 @@
-import { entityKey, scope } from 'copydesk'
+import {
+  batched,
+  createEntityStore,
+  entityKey,
+  receiveEntityRecords,
+  recordsReceived,
+  removeEntityRecords,
+  scope,
+} from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { emptyTable, setRow } from '../../src/core/recordTable'
-import { createSubscriptions } from '../../src/store/subscriptions/keyedSubscriptions'
 
 const posts = scope.record(entityKey('postType', 'post'))
 const pages = scope.record(entityKey('postType', 'page'))
 
+/** A store without a server, and what changes records in it. */
+function openStore() {
+  const store = createEntityStore({
+    fetcher: () => Promise.reject(new Error('Nothing is to be asked.')),
+    devTools: false,
+    entities: ['post', 'page'].map((name) => ({ kind: 'postType', name, baseURL: `/${name}s` })),
+  })
+  let changes = 0
+  const receive = (name: 'post' | 'page', ...ids: number[]) => {
+    const records = ids.map((id) => ({ id, slug: `change-${++changes}` }))
+    store.dispatch(receiveEntityRecords('postType', name, records))
+  }
+  return { ...store, add: store.subscribeTo, count: store.listenerCount, receive }
+}
+
 describe('a subscription', () => {
-  it('to an entry is woken for that entry, and for all of its scope', () => {
-    const { add, wake } = createSubscriptions()
+  it('to an entry is woken each time that entry changes', () => {
+    const { add, receive } = openStore()
     const listener = vi.fn()
     add(posts, '1', listener)
-    wake((round) => round.entries(posts, ['1']))
-    wake((round) => round.all(posts))
+    receive('post', 1)
+    receive('post', 2, 1)
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
   it('to an entry is not woken for others', () => {
-    const { add, wake } = createSubscriptions()
+    const { add, receive } = openStore()
     const listener = vi.fn()
     add(posts, '1', listener)
-    wake((round) => {
-      round.entries(posts, ['2', '11', ''])
-      round.entries(pages, ['1'])
-      round.all(pages)
-    })
-    wake((round) => round.entries(posts, []))
-    wake(() => undefined)
+    receive('post', 2, 11)
+    receive('page', 1)
+    receive('post')
     expect(listener).not.toHaveBeenCalled()
   })
 
   it('to a scope is woken for any of its entries', () => {
-    const { add, wake } = createSubscriptions()
+    const { add, receive } = openStore()
     const listener = vi.fn()
     add(posts, undefined, listener)
-    wake((round) => round.entries(posts, ['1']))
-    wake((round) => round.all(posts))
-    wake((round) => round.all(pages))
+    receive('post', 1)
+    receive('post', 2, 3)
+    receive('page', 1)
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
   it('is woken once for many changes that concern it', () => {
-    const { add, wake } = createSubscriptions()
+    const { add, dispatch, getState } = openStore()
     const listener = vi.fn()
     add(posts, '1', listener)
     add(posts, '2', listener)
     add(posts, undefined, listener)
-    wake((round) => {
-      round.entries(posts, ['1', '2', '1'])
-      round.all(posts)
-    })
+    const received = (id: number) =>
+      recordsReceived({
+        entity: entityKey('postType', 'post'),
+        context: 'default',
+        records: [{ id, slug: 'new' }],
+        keys: [String(id) as never],
+        fields: null,
+        isRead: false,
+        rawAttributes: [],
+        mergedEdits: [],
+        seq: getState().entities.seq + id,
+      })
+    dispatch(batched([received(1), received(2)]))
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
   it('is not woken after it has left', () => {
-    const { add, wake, count } = createSubscriptions()
+    const { add, receive, count } = openStore()
     const listener = vi.fn()
     const leave = add(posts, '1', listener)
     leave()
-    wake((round) => round.all(posts))
+    receive('post', 1)
     expect(listener).not.toHaveBeenCalled()
     expect(count()).toBe(0)
   })
 
   it('leaves by itself, also where the same listener waits twice for the same', () => {
-    const { add, wake, count } = createSubscriptions()
+    const { add, receive, count } = openStore()
     const listener = vi.fn()
     const leave = add(posts, '1', listener)
     add(posts, '1', listener)
     leave()
     leave()
-    wake((round) => round.entries(posts, ['1']))
+    receive('post', 1)
     expect(listener).toHaveBeenCalledTimes(1)
     expect(count()).toBe(1)
   })
 
   it('works again when the last one of a scope had left', () => {
-    const { add, wake } = createSubscriptions()
+    const { add, receive } = openStore()
     const first = add(posts, '1', vi.fn())
     first()
     const listener = vi.fn()
     add(posts, '1', listener)
     first()
-    wake((round) => round.entries(posts, ['1']))
+    receive('post', 1)
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
   it('that leaves while others are woken is not woken in that round', () => {
-    const { add, wake } = createSubscriptions()
+    const { add, receive } = openStore()
     const second = vi.fn()
     add(posts, '1', () => leave())
     const leave = add(posts, '1', second)
-    wake((round) => round.all(posts))
+    receive('post', 1)
     expect(second).not.toHaveBeenCalled()
   })
 
   it('that joins while others are woken waits for the next round', () => {
-    const { add, wake } = createSubscriptions()
+    const { add, receive } = openStore()
     const late = vi.fn()
     add(posts, '1', () => add(posts, '1', late))
-    wake((round) => round.all(posts))
+    receive('post', 1)
     expect(late).not.toHaveBeenCalled()
+    receive('post', 1)
+    expect(late).toHaveBeenCalledTimes(1)
   })
 
-  it('may wake others itself, and everybody sees both rounds', () => {
-    const { add, wake } = createSubscriptions()
+  it('may change other entries itself, and everybody sees both rounds', () => {
+    const { add, receive } = openStore()
     const rounds: string[] = []
-    let isFirst = true
     add(posts, '1', () => {
       rounds.push('one')
-      if (isFirst) {
-        isFirst = false
-        wake((round) => round.entries(posts, ['2']))
-      }
+      if (rounds.length === 1) receive('post', 2)
     })
     add(posts, '2', () => rounds.push('two'))
-    wake((round) => round.entries(posts, ['1']))
+    receive('post', 1)
     expect(rounds).toEqual(['one', 'two'])
   })
 
@@ -123,20 +147,19 @@ describe('a subscription', () => {
     ['few', 1],
     ['many', 30],
   ])('to an entry is woken for a row that is another one, where %s are waited for', (many, count) => {
-    const { add, wake } = createSubscriptions()
+    const { add, dispatch, receive } = openStore()
+    receive('post', 1, 10)
     const woken: string[] = []
     for (let at = 0; at < count; at++) add(posts, `${at + 10}`, () => woken.push(`${at + 10}`))
     add(posts, '1', () => woken.push('1'))
     add(posts, undefined, () => woken.push('any'))
     add(pages, '1', () => woken.push('page'))
-    const before = setRow(setRow(emptyTable<object>(), '1', {}), '10', {})
-    wake((round) => round.rows(posts, before, setRow(before, '1', {})))
+    receive('post', 1)
     expect(woken.sort()).toEqual(['1', 'any'])
     woken.length = 0
-    wake((round) => round.rows(posts, before, before))
-    wake((round) => round.rows(posts, undefined, undefined))
+    receive('page', 2)
     expect(woken).toEqual([])
-    wake((round) => round.rows(posts, before, undefined))
+    dispatch(removeEntityRecords('postType', 'post', [1, 10]))
     expect(woken.sort()).toEqual(['1', '10', 'any'])
   })
 })
@@ -148,7 +171,7 @@ describe('a listener that throws', () => {
   })
 
   function throwing() {
-    const { add, wake } = createSubscriptions()
+    const { add, receive } = openStore()
     const seen: unknown[] = []
     const errors = [new Error('one'), new Error('two')]
     errors.forEach((error) =>
@@ -158,7 +181,7 @@ describe('a listener that throws', () => {
       }),
     )
     add(posts, '1', () => seen.push('well'))
-    return { seen, errors, wake: () => wake((round) => round.all(posts)) }
+    return { seen, errors, wake: () => receive('post', 1) }
   }
 
   it('keeps nobody from being woken, and is reported after the round', () => {
