@@ -203,6 +203,12 @@ function checkOptions(options: EntityStoreOptions): EntityStoreOptions {
       `translate is ${show(translate)}. Pass a function that gives an English name in your language.`,
     )
   }
+  for (const option of ['middleware', 'enhancers', 'plugins'] as const) {
+    const given: unknown = options[option]
+    if (given === undefined || (Array.isArray(given) && given.every((one) => typeof one === 'function')))
+      continue
+    throw new EntityStoreError('invalid_option', `${option} is ${show(given)}. Pass an array of functions.`)
+  }
   checkHost(options)
   return options
 }

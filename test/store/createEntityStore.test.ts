@@ -54,6 +54,21 @@ describe('createEntityStore', () => {
     expect(() => createEntityStore(options)).toThrow(expect.objectContaining({ code: 'invalid_option' }))
   })
 
+  it.each([
+    ['middleware', 5, '5'],
+    ['middleware', ['logger'], '["logger"]'],
+    ['enhancers', {}, '{}'],
+    ['plugins', [undefined], '[null]'],
+  ])('asks for functions when %s is %o', (option, given, shown) => {
+    const options = { fetcher: fakeServer().fetcher, [option]: given } as EntityStoreOptions
+    expect(() => createEntityStore(options)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_option',
+        message: `${option} is ${shown}. Pass an array of functions.`,
+      }),
+    )
+  })
+
   it('keeps as many undo levels as it is told', async () => {
     const { store } = await siteStore({ undoLimit: 2 })
     store.dispatch(receiveEntityRecords('postType', 'post', post(1)))
