@@ -1,8 +1,10 @@
 import { selectEntityConfig } from '../../config/selectors'
+import { recordKey } from '../../core/keys'
 import { isRecord } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { batched, type Services, type StoreAction } from '../../core/thunk'
 import type { WriteTarget } from '../../entities/actions'
+import { currentId } from '../../entities/aliases'
 import { readRecord } from '../../entities/parseRecords'
 import { removalAction } from '../../entities/removeEntityRecords'
 import { writeSettled } from '../../saving/actions'
@@ -10,6 +12,7 @@ import { settleEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import type { EntityStore } from '../../store/createEntityStore'
+import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { isHeld, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
@@ -51,7 +54,9 @@ export function showStandings(
   isOwn: boolean,
 ): void {
   const state = getState()
-  const entries = new Map(inOrder(now).map((entry) => [nameOf(entry), entry]))
+  // A draft may have got its id before the entries behind it are renamed.
+  const current = (entry: StoredEntry) => withCurrentId(state, entry)
+  const entries = new Map(inOrder(now).map((entry) => [nameOf(current(entry)), current(entry)]))
   const actions: StoreAction[] = []
   for (const entry of entries.values()) {
     const { pending, queued, error } = writeOf(state, entry) ?? {}
@@ -64,7 +69,7 @@ export function showStandings(
       actions.push(writeSettled(target, { error: entry.error, ...(conflict && { conflict }) }))
     }
   }
-  for (const entry of before) {
+  for (const entry of before.map(current)) {
     if (entries.has(nameOf(entry))) continue
     const { pending, queued, error } = writeOf(state, entry) ?? {}
     if (pending || !(queued || error)) continue
@@ -74,6 +79,12 @@ export function showStandings(
     actions.push(writeSettled(target, settled && { settled }))
   }
   if (actions.length > 0) dispatch(batched(actions))
+}
+
+function withCurrentId(state: EntityState, entry: StoredEntry): StoredEntry {
+  const id = currentId(state, entry.recordId)
+  const key = recordKey(id)
+  return id === undefined || id === entry.recordId || !key ? entry : { ...entry, recordId: id, key }
 }
 
 function nameOf(entry: StoredEntry): string {

@@ -230,6 +230,35 @@ describe('The offline queue', () => {
     expect(selectUnsavedRecords(tab.getState())).toEqual([])
   })
 
+  it('leaves nothing unsaved of a draft that was saved twice, when something else comes into the queue as it gets its id', async () => {
+    const office = openOffice()
+    const tab = await openTab(office, { queue: 'always' })
+    await tab.load(11, 12)
+    office.site.fail('POST /wp/v2/posts', 'offline')
+    const draft = tab.draft({ title: 'First' })
+    await tab.save(draft)
+    await until(() => tab.queue.entries()[0]?.state === 'uncertain')
+    tab.queue.pause()
+    tab.edit(draft, { title: 'Second' })
+    await tab.save(draft)
+    const ids = [11, 12]
+    for (const id of ids) tab.edit(id, { title: `Meanwhile ${id}` })
+    let saved: Promise<unknown> | undefined
+    tab.store.subscribe(() => {
+      if (selectCurrentId(tab.getState(), 'postType', 'post', draft) === 14) saved ??= tab.saveAll()
+    })
+    tab.queue.resume()
+    await tab.queue.retry()
+    await until(() => saved !== undefined)
+    await saved
+    await tab.queue.whenEmpty()
+    expect(tab.shown(draft)).toMatchObject({ id: 14, title: 'Second' })
+    expect(selectUnsavedRecords(tab.getState())).toEqual([])
+    expect((await postsOf(office)).map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Meanwhile 11', 'Meanwhile 12', 'Second']),
+    )
+  })
+
   it('E12: merges what others have written, and holds what is in conflict', async () => {
     const office = openOffice()
     const tab = await openTab(office)
