@@ -7,6 +7,7 @@ import type { EditsRebased } from '../../edits/actions'
 import { valueAt } from '../../edits/fields'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
+import { withSent } from '../unanswered'
 import type { Theirs } from './readTheirs'
 
 /** A field, or an entry of a merged one, with what the server has of it. */
@@ -75,15 +76,20 @@ export function rebaseDrift(
   return rebased(view, { ...basis, values: withTheirs(basis.values, edits, drifted) })
 }
 
-/** Takes down what is about to be sent: if no answer comes, the server may have it nevertheless. */
+/**
+ * Takes down what is about to be sent: if no answer comes, the server may have it nevertheless.
+ * @param instead - What it takes the place of, as that was never sent.
+ */
 export function withUnanswered(
   state: EntityState,
   target: Target,
   fields: RecordData,
+  instead?: RecordData,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
   const { basis = { values: {} } } = view?.row ?? {}
-  return rebased(view, { ...basis, unanswered: [...(basis.unanswered ?? []), fields] })
+  const before = basis.unanswered?.filter((one) => !isEqual(one, instead))
+  return rebased(view, { ...basis, unanswered: withSent(before, fields) })
 }
 
 /** What was sent was refused, or all of it: the server surely does not have it. */

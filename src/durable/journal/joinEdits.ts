@@ -12,6 +12,7 @@ import { isStoredLazyEdit } from '../../edits/lazyEdit'
 import { selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { Sides } from '../merging/mergeValues'
+import { withSent } from '../unanswered'
 import type { KeptEdits } from './keptEdits'
 
 /** How edits of one record are joined. */
@@ -128,7 +129,7 @@ function joinBasis(
     if (config && isMerged(config, field) && isRecord(value) && isRecord(now))
       values[field] = { ...value, ...now }
   }
-  const unanswered = [...(below.unanswered ?? []), ...(above.unanswered ?? [])]
+  const unanswered = withSent(below.unanswered, ...(above.unanswered ?? []))
   return {
     values,
     ...(above.version && isEqual(above.version, below.version) && { version: above.version }),

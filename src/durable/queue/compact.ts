@@ -1,7 +1,9 @@
+import { isEqual } from '../../core/isEqual'
 import { isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
 import { refersTo } from '../locals/replaceIds'
-import { isNew, isSameRecord, without, type StoredEntry } from './entry'
+import { withSent } from '../unanswered'
+import { isNew, isSameRecord, mayHaveLeft, without, type StoredEntry } from './entry'
 
 /** What joining writes asks of their entity. */
 export interface JoinRules {
@@ -86,10 +88,12 @@ function joinFields(before: StoredEntry, added: StoredEntry, isMerged: JoinRules
   return fields
 }
 
-/** Of each field the basis of its first edit; what may be on the server of either. */
-function firstBasis({ basis: first }: StoredEntry, { basis: second }: StoredEntry): EditBasis | undefined {
+/** Of each field the basis of its first edit; what may be on the server of either, but for what never left. */
+function firstBasis(before: StoredEntry, { basis: second }: StoredEntry): EditBasis | undefined {
+  const { basis: first } = before
   if (!first || !second) return first ?? second
-  const unanswered = [...(first.unanswered ?? []), ...(second.unanswered ?? [])]
+  const left = second.unanswered?.filter((fields) => mayHaveLeft(before) || !isEqual(fields, before.fields))
+  const unanswered = withSent(first.unanswered, ...(left ?? []))
   return {
     ...first,
     values: { ...second.values, ...first.values },

@@ -114,6 +114,11 @@ export function isForGood({ parameters }: StoredEntry, config: EntityConfig | un
   return Boolean(parameters?.force) || (config !== undefined && !isOfWordPress(config.baseURL))
 }
 
+/** Whether an entry was ever sent. */
+export function mayHaveLeft({ attempts, mayBeDone, state }: StoredEntry): boolean {
+  return attempts > 0 || mayBeDone === true || state === 'sending'
+}
+
 /** From when on an entry may be sent, in milliseconds: what a clock has said that was set back since counts no more. */
 export function earliestTry({ nextAt = 0, nextSaidAt = 0 }: StoredEntry, now: number): number {
   return nextSaidAt > now ? 0 : nextAt

@@ -11,7 +11,7 @@ import { withUnanswered } from '../conflicts/rebase'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
 import { withEntry, type JoinRules } from './compact'
-import { isForGood, isNew, isSameRecord, type StoredEntry } from './entry'
+import { isForGood, isNew, isSameRecord, mayHaveLeft, type StoredEntry } from './entry'
 import { madeEntry, type FirstTry } from './madeEntry'
 import type { DoneEntry } from './outcomes'
 import type { QueueRows } from './queueRows'
@@ -64,6 +64,8 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
       isForGood: (entry) => isForGood(entry, configOf(entry)),
     }
     let replaced: readonly StoredEntry[] = []
+    let kept: Pick<StoredEntry, 'fields'> = intent
+    let never: StoredEntry | undefined
     try {
       // The write promises its file, too.
       if (added.file !== undefined && file) await files.keep(added.file, file)
@@ -75,6 +77,11 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
         if (isDraftOfNobody) return entries
         const joined = withEntry(entries, { ...added, seq }, rules)
         replaced = entries.filter((entry) => entry.mayBeDone && !joined.some(({ id }) => id === entry.id))
+        const [before, now] = [entries, joined].map((all) =>
+          all.filter((one) => isSameRecord(one, added)).at(-1),
+        )
+        kept = now ?? intent
+        never = before && !mayHaveLeft(before) && !joined.includes(before) ? before : undefined
         return joined
       })
     } catch (cause) {
@@ -94,7 +101,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
     return {
       answer: undefined,
       makeResults: () => [
-        ...withUnanswered(getState(), intent, intent.fields),
+        ...(what === 'delete' ? [] : withUnanswered(getState(), intent, kept.fields, never?.fields)),
         writeSettled(target, { queued: true }),
       ],
     }

@@ -12,6 +12,7 @@ import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { tagOf } from '../conflicts/preconditions'
 import { isMedia, shownFields } from '../locals/draftAddresses'
+import { withSent } from '../unanswered'
 import { localDigits } from '../locals/localDigits'
 import type { StoredEntry } from './entry'
 import { randomHex } from './randomHex'
@@ -49,7 +50,7 @@ export function madeEntry(
   const version = what === 'delete' && record ? versionOfRecord(record) : undefined
   const tag = what === 'delete' && config && key !== undefined ? tagOf(tags, config, key) : {}
   const before = version ? { values: {}, version } : intent.basis
-  const unanswered = mayBeDone && what === 'update' ? [...(before?.unanswered ?? []), fields] : undefined
+  const unanswered = mayBeDone && what === 'update' ? withSent(before?.unanswered, fields) : undefined
   const basis = unanswered ? { ...(before ?? { values: {} }), unanswered } : before
   return {
     id: randomHex(),

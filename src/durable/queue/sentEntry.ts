@@ -8,6 +8,7 @@ import { saveEntityRecord } from '../../saving/saveEntityRecord'
 import type { LocalRecord } from '../../entities/localRecord'
 import { isMedia } from '../locals/draftAddresses'
 import { replaceInFields, type Replacement } from '../locals/replaceIds'
+import { withSent } from '../unanswered'
 import type { StoredEntry } from './entry'
 
 /** An entry that was sent and not answered. */
@@ -18,7 +19,7 @@ export function unanswered({ what, basis, fields }: StoredEntry, mayBeDone: bool
   return {
     state: 'waiting',
     mayBeDone,
-    basis: { ...before, unanswered: [...(before.unanswered ?? []), fields] },
+    basis: { ...before, unanswered: withSent(before.unanswered, fields) },
   }
 }
 

@@ -534,4 +534,58 @@ describe('The offline queue', () => {
     await tab.queue.whenEmpty()
     expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Through the queue"}'])
   })
+
+  it('keeps of many saves offline what one keeps', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    const text = (word: number) => `${word}`.padStart(4, '0').repeat(250)
+    for (let word = 0; word < 40; word++) {
+      tab.edit(11, { content: text(word) })
+      await tab.save(11)
+    }
+    await tab.durability.flush()
+    for (const store of ['queue', 'edits']) {
+      const rows = office.storage.rows().filter((row) => row.store === store)
+      expect(JSON.stringify(rows).length).toBeLessThan(4 * text(0).length)
+    }
+    expect(tab.queue.entries()).toHaveLength(1)
+    expect(selectUnsavedRecords(tab.getState())).toEqual([])
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    expect(tab.shown(11)).toMatchObject({ content: text(39) })
+  })
+
+  it('keeps of many tries what one keeps, and of many texts that were tried the first and the last', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    const text = (word: number) => `${word}`.padStart(4, '0').repeat(250)
+    // The first is done, and nobody hears of it.
+    office.site.fail('PUT /wp/v2/posts/11', 'offline', { done: true, times: 1 })
+    tab.edit(11, { content: text(0) })
+    await tab.save(11)
+    const end = office.site.fail(({ method }) => method !== 'GET', 'offline', { times: 1000 })
+    const tried = async () => {
+      const before = tab.queue.entries()[0]?.attempts ?? 0
+      await tab.queue.retry()
+      await until(() => (tab.queue.entries()[0]?.attempts ?? 0) > before)
+      await until(() => tab.queue.entries()[0]?.state === 'waiting')
+    }
+    for (let word = 1; word < 30; word++) {
+      tab.edit(11, { content: text(word) })
+      await tab.save(11)
+      await tried()
+    }
+    for (let again = 0; again < 10; again++) await tried()
+    await tab.durability.flush()
+    const rows = office.storage.rows().filter(({ store }) => store === 'queue')
+    expect(JSON.stringify(rows).length).toBeLessThan(25 * text(0).length)
+    end()
+    await tab.queue.retry()
+    await tab.queue.whenEmpty()
+    expect(tab.shown(11)).toMatchObject({ content: text(29) })
+    expect(tab.troubles).toEqual([])
+  })
 })
