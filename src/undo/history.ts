@@ -1,6 +1,6 @@
 import { joinChanges, type UndoLevel } from './changes'
-import { countLevels, firstLevels, levelAt, noLevels, withLevel, withoutFirst, type Levels } from './levels'
-import { readLevel, sizeOfLevel, storeLevel, type StoredLevel } from './storedLevel'
+import { countLevels, firstLevels, levelAt, noLevels, sizeAt, withLevel, type Levels } from './levels'
+import { readLevel, sizeOfLevel, storeLevel } from './storedLevel'
 
 /** A run of edits that is one level, such as what is typed into a field without a pause. */
 export interface UndoGroup {
@@ -66,7 +66,7 @@ export function cutAfter(state: UndoState, position: number): UndoState {
   const count = countLevels(levels)
   if (position === count) return state
   let { bytes } = state
-  for (let at = position; at < count; at++) bytes -= sizeOfLevel(levelAt(levels, at) as StoredLevel)
+  for (let at = position; at < count; at++) bytes -= sizeAt(levels, at)
   return { ...state, levels: firstLevels(levels, position), position, bytes }
 }
 
@@ -78,16 +78,17 @@ export function pushLevel(
 ): UndoState {
   if (level.length === 0) return { levels, position, staged: noChanges, isOpen: false, bytes }
   const stored = storeLevel(level, levels)
-  let size = bytes + sizeOfLevel(stored)
+  const size = sizeOfLevel(stored)
+  let sum = bytes + size
   const count = countLevels(levels)
   let first = 0
-  const isTooMuch = () => count + 1 - first > limits.levels || size > limits.bytes
-  while (first < count && isTooMuch()) size -= sizeOfLevel(levelAt(levels, first++) as StoredLevel)
+  const isTooMuch = () => count + 1 - first > limits.levels || sum > limits.bytes
+  while (first < count && isTooMuch()) sum -= sizeAt(levels, first++)
   return {
-    levels: withLevel(withoutFirst(levels, first), stored),
+    levels: withLevel(levels, stored, size, first),
     position: count + 1 - first,
     staged: noChanges,
     isOpen: true,
-    bytes: size,
+    bytes: sum,
   }
 }

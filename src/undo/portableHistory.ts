@@ -9,11 +9,10 @@ import type { EntitiesSliceState } from '../entities/reducer'
 import { isEqual } from '../core/isEqual'
 import type { RecordChange, UndoLevel } from './changes'
 import { noHistory, settleStaged, type UndoSliceState, type UndoState } from './history'
-import { flatLevels, inStretches } from './levels'
+import { bytesOf, flatLevels, inStretches } from './levels'
 import {
   isLongText,
   readLevel,
-  sizeOfLevel,
   storeLevel,
   type LongTextChange,
   type StoredChange,
@@ -39,7 +38,7 @@ export function portableHistory(state: RequiredState): PortableHistory {
   flatLevels(levels).forEach((level, at) => {
     const portable = portableLevel(state, level)
     if (portable.length === 0) return
-    kept.push(storeLevel(portable, [kept]))
+    kept.push(storeLevel(portable, [{ levels: kept }]))
     if (at < position) done = kept.length
   })
   const numbers = new Map<string, string>()
@@ -55,12 +54,10 @@ export function portableHistory(state: RequiredState): PortableHistory {
 export function readHistory(history: UndoState | PortableHistory): UndoState {
   if (!('pieces' in history)) return history
   const { pieces, ...rest } = history
-  const levels = rest.levels.map((level) => withPieces(level, (number) => pieces[Number(number)] ?? ''))
-  return {
-    ...rest,
-    levels: inStretches(levels),
-    bytes: levels.reduce((bytes, level) => bytes + sizeOfLevel(level), 0),
-  }
+  const levels = inStretches(
+    rest.levels.map((level) => withPieces(level, (number) => pieces[Number(number)] ?? '')),
+  )
+  return { ...rest, levels, bytes: bytesOf(levels) }
 }
 
 /** A level with its pieces of text replaced. */

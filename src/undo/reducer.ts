@@ -13,7 +13,7 @@ import {
   type UndoLimits,
   type UndoState,
 } from './history'
-import { countLevels, firstLevels, flatLevels, inStretches, levelAt, withLevel } from './levels'
+import { bytesOf, countLevels, firstLevels, flatLevels, inStretches, sizeAt, withLevel } from './levels'
 import { readLevel, sizeOfLevel, storeLevel, type StoredLevel } from './storedLevel'
 
 /** After so many milliseconds without an edit, the next one of the same group is a level of its own. */
@@ -99,13 +99,13 @@ function rebased(state: UndoState, { staged, last }: UndoRebased): UndoState {
   return produce(state, (draft) => {
     draft.staged = castDraft(staged)
     const count = countLevels(state.levels)
-    const replaced = levelAt(state.levels, count - 1)
-    if (last === undefined || replaced === undefined) return
+    if (last === undefined || count === 0) return
     const before = firstLevels(state.levels, count - 1)
     const level = storeLevel(last, before)
+    const size = sizeOfLevel(level)
     // Assigned as a whole: immer would look through everything that a pushed level holds.
-    draft.levels = castDraft(withLevel(before, level))
-    draft.bytes += sizeOfLevel(level) - sizeOfLevel(replaced)
+    draft.levels = castDraft(withLevel(before, level, size))
+    draft.bytes += size - sizeAt(state.levels, count - 1)
   })
 }
 
@@ -136,12 +136,12 @@ function withoutRecords(state: UndoState, { entity, keys }: RemovedRecords): Und
     levels
       .map((level) => (level.every(isLeft) ? level : level.filter(isLeft)))
       .filter((level) => level.length > 0)
-  const levels = filled(all)
+  const levels = inStretches(filled(all))
   return {
-    levels: inStretches(levels),
+    levels,
     position: filled(all.slice(0, state.position)).length,
     staged: state.staged.filter(isLeft),
     isOpen: false,
-    bytes: levels.reduce((bytes, level) => bytes + sizeOfLevel(level), 0),
+    bytes: bytesOf(levels),
   }
 }

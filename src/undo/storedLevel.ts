@@ -19,8 +19,10 @@ export interface StoredChange extends ChangedRecord {
 /** A level as the history keeps it. */
 export type StoredLevel = readonly StoredChange[]
 
+type StretchesBefore = readonly { readonly levels: readonly StoredLevel[] }[]
+
 /** A level as it is kept behind others, which come in stretches: long texts share the pieces of what was there before. */
-export function storeLevel(level: StoredLevel, before: readonly (readonly StoredLevel[])[]): StoredLevel {
+export function storeLevel(level: StoredLevel, before: StretchesBefore): StoredLevel {
   return level.map((record) => {
     let changes: Record<string, FieldChange | LongTextChange> | undefined
     for (const property of Object.keys(record.changes)) {
@@ -36,13 +38,9 @@ export function storeLevel(level: StoredLevel, before: readonly (readonly Stored
 }
 
 /** The pieces that a text was last kept in. */
-function lastPieces(
-  before: readonly (readonly StoredLevel[])[],
-  record: ChangedRecord,
-  property: string,
-): TextPieces {
+function lastPieces(before: StretchesBefore, record: ChangedRecord, property: string): TextPieces {
   for (let stretch = before.length - 1; stretch >= 0; stretch--) {
-    const levels = before[stretch] as readonly StoredLevel[]
+    const { levels } = before[stretch] as StretchesBefore[number]
     for (let at = levels.length - 1; at >= 0; at--) {
       for (const stored of levels[at] as StoredLevel) {
         if (!isSameRecord(stored, record)) continue

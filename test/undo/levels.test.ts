@@ -66,8 +66,38 @@ describe('a long history', () => {
     make('One more')
     const { levels: after } = store.getState().undo
     const known = new Set(before)
-    expect(after.filter((stretch) => !known.has(stretch)).flat().length).toBeLessThan(100)
-    expect(after.flat()).toHaveLength(1000)
+    const levelsOf = (stretches: typeof after) => stretches.flatMap(({ levels }) => levels)
+    expect(levelsOf(after.filter((stretch) => !known.has(stretch))).length).toBeLessThan(100)
+    expect(levelsOf(after)).toHaveLength(1000)
+  })
+
+  it('forgets its oldest level without looking at it', async () => {
+    const { store, edit } = await postStore()
+    for (let at = 1; at <= 1000; at++) edit(1, { title: `Title ${at}` })
+    const { undo: history } = store.getState()
+    const [first, ...rest] = history.levels
+    if (!first) throw new Error('There are no levels.')
+    let looks = 0
+    const oldest = new Proxy(first.levels[0] ?? [], {
+      get: (target, field, receiver) => {
+        looks++
+        return Reflect.get(target, field, receiver) as unknown
+      },
+    })
+    const levels = [{ ...first, levels: [oldest, ...first.levels.slice(1)] }, ...rest]
+    const full = await postStore({
+      preloadedState: { ...store.getState(), undo: { ...history, levels } },
+      posts: [],
+    })
+    looks = 0
+    full.edit(1, { title: 'One more' })
+    expect(looks).toBe(0)
+    expect(selectUndoHistory(full.store.getState()).levels).toHaveLength(1000)
+    const sum = full.store
+      .getState()
+      .undo.levels.flatMap(({ sizes }) => sizes)
+      .reduce((all, size) => all + size)
+    expect(full.store.getState().undo.bytes).toBe(sum)
   })
 
   it('is not walked through to tell whether there is something to undo while somebody types', async () => {

@@ -2,8 +2,8 @@ import { keyField } from '../../config/entityConfig'
 import { own } from '../../core/plain'
 import type { RecordChange, UndoLevel } from '../../undo/changes'
 import type { UndoState } from '../../undo/history'
-import { flatLevels, inStretches } from '../../undo/levels'
-import { readLevel, sizeOfLevel, storeLevel, type StoredLevel } from '../../undo/storedLevel'
+import { bytesOf, flatLevels, inStretches } from '../../undo/levels'
+import { readLevel, storeLevel, type StoredLevel } from '../../undo/storedLevel'
 import type { Rekeyed } from './rekeyedRecord'
 import { replaceInFields } from './replaceIds'
 
@@ -12,21 +12,21 @@ import { replaceInFields } from './replaceIds'
  * would delete nothing on the server.
  */
 export function rekeyHistory(undo: UndoState, record: Rekeyed): UndoState {
-  const levels: StoredLevel[] = []
+  const flat: StoredLevel[] = []
   let { position } = undo
   let hasChanged = false
   flatLevels(undo.levels).forEach((level, at) => {
     const whole = readLevel(level)
     const moved = rekeyedLevel(whole, record)
     hasChanged ||= moved !== whole
-    if (moved.length > 0) levels.push(moved === whole ? level : storeLevel(moved, [levels]))
+    if (moved.length > 0) flat.push(moved === whole ? level : storeLevel(moved, [{ levels: flat }]))
     else if (at < undo.position) position--
   })
   const staged = rekeyedLevel(undo.staged, record)
   if (!hasChanged && staged === undo.staged) return undo
   const { group, ...rest } = undo
-  const bytes = levels.reduce((sum, level) => sum + sizeOfLevel(level), 0)
-  return { ...rest, levels: inStretches(levels), position, staged, bytes, isOpen: false }
+  const levels = inStretches(flat)
+  return { ...rest, levels, position, staged, bytes: bytesOf(levels), isOpen: false }
 }
 
 function rekeyedLevel(level: UndoLevel, record: Rekeyed): UndoLevel {

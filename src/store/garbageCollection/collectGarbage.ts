@@ -17,6 +17,7 @@ import { selectHasLocks, selectHeldLocks, selectPendingLocks } from '../../locks
 import type { ReadQuestion } from '../../core/thunk'
 import { subjectOf } from '../../resolution/subjectOf'
 import { keysOfList } from '../../queries/windows'
+import { flatLevels } from '../../undo/levels'
 import type { WatchedStore } from '../subscriptions/withSubscriptions'
 import type { EntityState } from '../rootReducer'
 import { unusedRemoved, type Unused } from './actions'
@@ -173,7 +174,8 @@ const nothingShown: Pick<ShownEntity, 'records' | 'lists'> = { records: new Map(
 /** Says which records must stay, whether or not they are on screen. */
 function heldRecords({ edits, undo, saving, deleting }: EntityState) {
   const held = new Set<string>()
-  for (const { entity, key } of [...undo.levels.flat(2), ...undo.staged]) held.add(recordName(entity, key))
+  for (const { entity, key } of [...flatLevels(undo.levels).flat(), ...undo.staged])
+    held.add(recordName(entity, key))
   for (const writes of [saving, deleting])
     eachRow(writes, ({ entity, key }) => key !== undefined && held.add(recordName(entity, key)))
   return (entity: EntityKey, key: RecordKey): boolean =>
