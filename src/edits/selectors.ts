@@ -1,4 +1,4 @@
-import { lruMemoize, weakMapMemoize } from 'reselect'
+import { weakMapMemoize } from 'reselect'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectAssumedConfig, selectEntityConfig } from '../config/selectors'
@@ -6,6 +6,7 @@ import type { EntitiesSliceState, StoredRecord } from '../entities/reducer'
 import { currentId } from '../entities/aliases'
 import { recordKeyFor, selectRow } from '../entities/selectors'
 import { entityKey, type EntityId, type RecordKey } from '../core/keys'
+import { memoizeRecent } from '../core/memoizeRecent'
 import { isEmpty, isRecord, own, type RecordData } from '../core/plain'
 import type { EditedRecordOf } from '../records/inference/inference'
 import { getRow } from '../core/recordTable'
@@ -165,9 +166,8 @@ function joinFields(fields: RecordData, more: RecordData): RecordData {
   return fieldsOn(fields)(more)
 }
 
-// What is typed is gone with the next key: an entry of a weak map for each costs the garbage collector more than typing.
 const fieldsOn = weakMapMemoize((fields: RecordData) =>
-  lruMemoize((more: RecordData): RecordData => ({ ...fields, ...more }), { maxSize: 4 }),
+  memoizeRecent((more: RecordData): RecordData => ({ ...fields, ...more })),
 )
 
 const replaceParts = weakMapMemoize((fields: RecordData, names: string, ...parts: unknown[]): RecordData => {
