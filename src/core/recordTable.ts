@@ -161,27 +161,33 @@ export function changedKeys<Row>(
   most = Infinity,
 ): readonly string[] {
   if (before === after) return []
-  const rows = new Map<string, Row>()
+  const keys: string[] = []
+  // Rows that stand elsewhere, or on one side only.
+  let moved: Map<string, Row> | undefined
   const compare = (one: TableNode<Row> | null = null, other: TableNode<Row> | null = null): void => {
-    if (one === other || rows.size > most) return
+    if (one === other || keys.length + (moved?.size ?? 0) > most) return
     if (one && other && !isBucket(one) && !isBucket(other)) {
       one.forEach((child, slot) => compare(child, other[slot]))
       return
     }
-    if (one) look(one, other)
-    if (other) look(other, one)
+    if (one) look(one, other, true)
+    if (other) look(other, one, false)
   }
   // Most buckets are alike but for one row. Places in the buckets of a branch are none in a bucket beside it.
-  const look = (node: TableNode<Row>, other: TableNode<Row> | null) => {
+  const look = (node: TableNode<Row>, other: TableNode<Row> | null, isFirst: boolean) => {
     const beside = isBucket(node) ? other : null
     visitNode(node, (row, key, at) => {
-      if (beside?.[at] === key && beside[at + 1] === row) return
-      if (rows.get(key) === row) rows.delete(key)
-      else rows.set(key, row)
+      if (beside?.[at] === key) {
+        if (isFirst && beside[at + 1] !== row) keys.push(key)
+        return
+      }
+      moved ??= new Map()
+      if (moved.get(key) === row) moved.delete(key)
+      else moved.set(key, row)
     })
   }
   compare(before?.root, after?.root)
-  return [...rows.keys()]
+  return moved ? [...keys, ...moved.keys()] : keys
 }
 
 /** A bucket with one more row, of just that length: arrays that grow by themselves keep room for more. */
