@@ -5,7 +5,7 @@ import { selectWrittenSeq } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
 import { assertPlain, isPlainData } from '../core/assertPlain'
 import { entityKey } from '../core/keys'
-import { filterFields, isRecord, own, type RecordData } from '../core/plain'
+import { isRecord, own, type RecordData } from '../core/plain'
 import type { FieldChange, RecordEdited, UndoPolicy } from './actions'
 import { basisOfEdits } from './basis'
 import { isMerged, isTransient, valueAt, dropSettledEdits, type SaveUncertainty } from './fields'
@@ -43,21 +43,22 @@ export function applyEdits(
     const value = checkedValue(view, property, edits[property])
     const before = storedEdit(row, property)
     const unedited = own(raw, property)
-    const kept = isTransient(config, property) ? transient : values
-    kept[property] = value
+    let kept = value
     changes[property] = {
       from: before === undefined ? unedited : before,
       to: value === undefined ? unedited : value,
     }
     if (isMerged(config, property) && isRecord(value) && !isStoredLazyEdit(value)) {
       const edited = isRecord(before) && !isStoredLazyEdit(before) ? before : undefined
-      kept[property] = edited ? { ...edited, ...value } : value
+      kept = edited ? { ...edited, ...value } : value
       const entries = Object.keys(value).map((entry) => [
         entry,
         own(edited, entry) ?? valueAt(raw, property, entry),
       ])
       changes[property] = { from: Object.fromEntries(entries), to: value, isMerged: true }
     }
+    if (!isTransient(config, property)) values[property] = kept
+    else if (kept !== undefined && kept !== unedited) transient[property] = kept
   }
   const entity = entityKey(kind, name)
   let base = Math.max(selectWrittenSeq(state, entity, key), received?.seq ?? 0)
@@ -78,10 +79,7 @@ export function applyEdits(
     id,
     values: edited,
     basis: basisOfEdits(row, changes, edited, server, isWhole),
-    transient: filterFields(
-      transient,
-      (property, value) => value !== undefined && value !== own(raw, property),
-    ),
+    transient,
     base,
     changes,
     undo,

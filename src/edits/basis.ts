@@ -66,19 +66,37 @@ export function basisOfEdits(
   isWhole: boolean,
 ): EditBasis | undefined {
   const before = row?.basis
-  const isEdited = (property: string, entry?: string) => valueAt(row?.values, property, entry) !== undefined
-  const isSame = (property: string) => {
-    const edit = own(edits, property)
-    if (edit === undefined) return own(before?.values, property) === undefined
-    const isEntries = server.isMerged(property) && isRecord(edit)
-    return isEntries ? Object.keys(edit).every((entry) => isEdited(property, entry)) : isEdited(property)
-  }
-  if (Object.keys(given).every(isSame)) return before
+  if (areEditedBefore(row, given, edits, server.isMerged)) return before
+  const isEdited = (property: string, entry?: string) => isEditedIn(row, property, entry)
   const others = filterFields(row?.values ?? {}, (property) => !Object.hasOwn(given, property))
   const values = basisValues(before?.values, { ...others, ...edits }, server, (...at) => !isEdited(...at))
   const isFirst = before === undefined || isEmpty(before.values)
   const version = isFirst && isWhole && server.record && versionOfRecord(server.record)
   return { ...before, values, ...(version && { version }) }
+}
+
+/** Whether what is edited now was edited before, as with every key but the first, and what is not has no basis. */
+function areEditedBefore(
+  row: BasedEdits | undefined,
+  given: RecordData,
+  edits: RecordData,
+  merged: (property: string) => boolean,
+): boolean {
+  for (const property of Object.keys(given)) {
+    const edit = own(edits, property)
+    const isSame =
+      edit === undefined
+        ? own(row?.basis?.values, property) === undefined
+        : isRecord(edit) && merged(property)
+          ? Object.keys(edit).every((entry) => isEditedIn(row, property, entry))
+          : isEditedIn(row, property)
+    if (!isSame) return false
+  }
+  return true
+}
+
+function isEditedIn(row: BasedEdits | undefined, property: string, entry?: string): boolean {
+  return valueAt(row?.values, property, entry) !== undefined
 }
 
 /** The edits of a record, with what they are based on. */

@@ -52,32 +52,44 @@ export function dropSettledEdits(
   let kept = values
   for (const property of Object.keys(values)) {
     const value = values[property]
-    const isUncertain = sent?.includes(property) || uncertain?.includes(property)
-    const isLeft = (edited: unknown, entry?: string) =>
-      edited !== undefined && (isUncertain || !isSaidBy(sources, edited, property, entry))
+    const isUncertain = Boolean(sent?.includes(property) || uncertain?.includes(property))
     let left: unknown
     if (isStoredLazyEdit(value)) {
       if (!sources.some((source) => isLazyEdit(value, own(source, property)))) left = value
     } else if (isRecord(value) && merged(property)) {
-      const entries = filterFields(value, (entry, edited) => isLeft(edited, entry))
+      const entries = entriesLeft(value, property, isUncertain, sources)
       if (!isEmpty(entries)) left = entries
-    } else if (isLeft(value)) left = value
+    } else if (isUncertain || !isSaidBy(sources, value, property)) left = value
     if (left === undefined) kept = filterFields(kept, (other) => other !== property)
     else if (left !== value) kept = { ...kept, [property]: left }
   }
   return kept
 }
 
+function entriesLeft(
+  edited: RecordData,
+  property: string,
+  isUncertain: boolean,
+  sources: readonly (RecordData | undefined)[],
+): RecordData {
+  return filterFields(
+    edited,
+    (entry, value) => value !== undefined && (isUncertain || !isSaidBy(sources, value, property, entry)),
+  )
+}
+
 function isSaidBy(
   sources: readonly (RecordData | undefined)[],
   edited: unknown,
   property: string,
-  entry: string | undefined,
+  entry?: string,
 ): boolean {
-  return sources.some((source) => {
+  // A loop, as for every key that is typed: a function made for each of them costs as much as the comparison.
+  for (const source of sources) {
     const said = valueAt(source, property, entry)
-    return isHeldValue(edited) ? saysHeld(said, edited) : isEqual(said, edited)
-  })
+    if (isHeldValue(edited) ? saysHeld(said, edited) : isEqual(said, edited)) return true
+  }
+  return false
 }
 
 /** The value of a field, or of one entry of it. */
