@@ -128,7 +128,8 @@ export class EntityPatch {
       staleSeq: this.staleSeqOf(query),
       valuesBy: this.valuesBy,
       isShowable: isShowable(write.after, asked),
-      isShownAlike: isShownAlike(write, asked),
+      // Asked for lists of other contexts alone: it compares records as a whole.
+      isShownAlike: () => isShownAlike(write, asked),
       mayHaveIt: this.mayHave(query, asked, sent),
     })
     if (result.as === 'stale') {

@@ -15,13 +15,6 @@ interface Segment {
   readonly isStale: boolean
 }
 
-/** A row by its place, and the number of known rows before it. */
-interface RowAt {
-  readonly segment: number
-  readonly row: number
-  readonly at: number
-}
-
 /** A place in a list: among the rows of a segment, or in an unknown stretch before one, or behind all. */
 export interface Place {
   readonly segment: number
@@ -113,33 +106,52 @@ export class KnownRows {
     valueOf: (key: RecordKey) => OrderValue,
     isDescending: boolean,
   ): Place | undefined {
-    let before: RowAt | undefined
-    let behind: RowAt | undefined
+    // The last known row that stands before the record, and the first behind it.
+    let before: number | undefined
+    let behind: number | undefined
     let last: OrderValue
     let at = 0
-    for (const [segment, { ids, isStale }] of this.segments.entries()) {
+    for (const { ids, isStale } of this.segments) {
       if (isStale) continue
       // Each row of each list: an iterator over them is half of the time.
       for (let row = 0; row < ids.length; row++) {
         const value = valueOf(ids[row] as RecordKey)
         const order = compareValues(value, own, isDescending)
         const isContradicting = (compareValues(last, value, isDescending) ?? 0) > 0
-        if (order === 0 || isContradicting || (behind && order !== undefined && order < 0)) return undefined
-        if (order !== undefined && order < 0) before = { segment, row, at }
-        else if (order !== undefined) behind ??= { segment, row, at }
+        if (order === 0 || isContradicting) return undefined
+        if (order !== undefined && order < 0) {
+          if (behind !== undefined) return undefined
+          before = at
+        } else if (order !== undefined) behind ??= at
         last = value ?? last
         at++
       }
     }
-    const isNext = (behind ? behind.at : at) === (before ? before.at + 1 : 0)
+    const isNext = (behind ?? at) === (before === undefined ? 0 : before + 1)
     if (own === undefined || !isNext) return undefined
     if (at === 0) return this.end === 0 ? { segment: 0, row: 0 } : { segment: this.segments.length }
-    // Between two rows of one stretch, or of two that touch.
-    if (before && behind && this.reaches(before.segment, behind.segment))
-      return { segment: before.segment, row: before.row + 1 }
-    if (!behind) return this.lastPlace()
-    const isFirst = this.segments[behind.segment]?.start === 0
-    return isFirst ? { segment: behind.segment, row: 0 } : { segment: behind.segment }
+    return behind === undefined ? this.lastPlace() : this.placeBetween(before, behind)
+  }
+
+  /** Between two known rows, by how many of them come before each: of one stretch, of two that touch, or of two apart. */
+  private placeBetween(before: number | undefined, behind: number): Place {
+    const { segment } = this.knownRow(behind)
+    const previous = before === undefined ? undefined : this.knownRow(before)
+    if (previous && this.reaches(previous.segment, segment))
+      return { segment: previous.segment, row: previous.row + 1 }
+    return this.segments[segment]?.start === 0 ? { segment, row: 0 } : { segment }
+  }
+
+  /** Where the known row stands that so many come before. */
+  private knownRow(count: number): Required<Place> {
+    let row = count
+    let segment = 0
+    for (const { ids, isStale } of this.segments) {
+      if (!isStale && row < ids.length) break
+      if (!isStale) row -= ids.length
+      segment++
+    }
+    return { segment, row }
   }
 
   /** Behind all known rows: at the end of the list where that is known, else somewhere before it. */

@@ -28,7 +28,7 @@ export interface ListSurroundings {
   /** Whether all fields that the list is shown with are in the written record. */
   readonly isShowable: boolean
   /** Whether the list shows the same of the record as before the write. */
-  readonly isShownAlike: boolean
+  readonly isShownAlike: () => boolean
   /** Whether the list may have been asked for after the write was done, so that nobody knows whether it has it already. */
   readonly mayHaveIt: boolean
 }
@@ -86,7 +86,7 @@ function decide(list: StoredQuery, write: RecordWrite, around: ListSurroundings)
     // It was read as it is now by another list, and this one shows it as it was.
     if (membershipOf(rules, parameters, after) === 'out' && hasRow(list, key)) return stale
     if (isDefault) return around.isShowable || !hasRow(list, key) ? unchanged : stale
-    return hasRow(list, key) && !around.isShownAlike ? stale : unchanged
+    return hasRow(list, key) && !around.isShownAlike() ? stale : unchanged
   }
   const rows = around.mayHaveIt ? undefined : KnownRows.of(list, around.staleSeq)
   if (rows === undefined) return isOutside(list, write, rules, parameters) ? unchanged : stale
