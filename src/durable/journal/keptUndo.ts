@@ -182,6 +182,16 @@ export function historyOf({ levels, position }: KeptHistory, names: ReadonlySet<
   return { levels: [...done, ...filled(levels.slice(position))], position: done.length }
 }
 
+/** How many levels of a history each record has a part in, by its name. */
+export function levelsByRecord({ levels }: KeptHistory): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const level of levels) {
+    const names = new Set(level.map(({ entity, key }) => recordName(entity, key)))
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return counts
+}
+
 function levelsText(levels: readonly StoredLevel[]): string {
   return writeText({ levels: packLevels(levels) })
 }

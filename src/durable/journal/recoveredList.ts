@@ -2,7 +2,7 @@ import { isLocalId } from '../../core/localId'
 import type { DurableContext } from '../capability'
 import type { DurabilityTrouble, RecoveredEdits } from '../durability'
 import { fieldNames, nameOf } from './keptEdits'
-import { historyOf } from './keptUndo'
+import { levelsByRecord } from './keptUndo'
 import type { FoundEdits, FoundRow, Remains } from './remains'
 
 /** What nobody has left. */
@@ -19,10 +19,15 @@ export function makeRecoveredList({ store, report, changed }: DurableContext) {
 
   function show(remains: readonly Remains[]): void {
     const next = remains
-      .flatMap((one) => [
-        ...[...one.records.values()].map((found) => recoveredOf(one, found)),
-        ...one.unreadable.map(unreadableOf),
-      ])
+      .flatMap((one) => {
+        const levels = levelsByRecord(one.history)
+        return [
+          ...[...one.records.values()].map((found) =>
+            recoveredOf(one, found, levels.get(nameOf(found.kept)) ?? 0),
+          ),
+          ...one.unreadable.map(unreadableOf),
+        ]
+      })
       .sort((one, other) => (one.editedAt < other.editedAt ? 1 : one.editedAt > other.editedAt ? -1 : 0))
     const text = JSON.stringify(next)
     if (text === listText) return
@@ -31,7 +36,7 @@ export function makeRecoveredList({ store, report, changed }: DurableContext) {
     changed()
   }
 
-  function recoveredOf({ value, history }: Remains, { item, kept }: FoundEdits): RecoveredEdits {
+  function recoveredOf({ value }: Remains, { item, kept }: FoundEdits, undoLevels: number): RecoveredEdits {
     const { kind, name, id, values, basis, title, editedAt } = kept
     return {
       item,
@@ -44,7 +49,7 @@ export function makeRecoveredList({ store, report, changed }: DurableContext) {
       editedAt,
       values,
       basis: basis?.values ?? {},
-      undoLevels: historyOf(history, new Set([nameOf(kept)])).levels.length,
+      undoLevels,
       from: value?.isClosed ? 'closed' : 'crashed',
       standing: standings.get(item) ?? 'unchecked',
     }

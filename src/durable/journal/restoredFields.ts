@@ -28,8 +28,7 @@ export function makeRestoredFields({ settings }: Pick<DurableContext, 'settings'
   return {
     prepare: async (items) => {
       const names = items.map(({ kept }) => nameOf(kept))
-      const isAgain = (name: string, at: number) => fields.has(name) || names.indexOf(name) !== at
-      if (names.some(isAgain)) await load()
+      if (new Set(names).size < names.length || names.some((name) => fields.has(name))) await load()
     },
     joining: ([first]) => ({ merge, restored: first && fields.get(nameOf(first)) }),
     note: (records) => {

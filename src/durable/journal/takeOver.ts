@@ -40,9 +40,10 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
     if (!isKnown && !isLocalId(key) && !context.isShared(kind, name, id))
       uncompared.set(nameOf({ entity, key }), { entity, key })
   }
+  const groupsByName = new Map(groups.map((group) => [nameOf(group[0] as GroupedEdits), group]))
   noteRestored(
     services,
-    records.map((record) => ({ ...record, ...sharedOf(groups, nameOf(record)) })),
+    records.map((record) => ({ ...record, ...sharedOf(groupsByName.get(nameOf(record))) })),
   )
   const lefts = groups.map((group) => joinEdits(before, group, restored.joining(group)).left)
   const { levels, position } = plan.history
@@ -66,8 +67,8 @@ export async function takeOver(options: TakeOverOptions): Promise<RestoreReport 
 }
 
 /** The edits of a record that were in a document, with what that had; none where two pages have left some. */
-function sharedOf(groups: readonly RecordGroup[], name: string): RestoredNote {
-  const [kept, ...others] = groups.find(([first]) => first && nameOf(first) === name) ?? []
+function sharedOf(group: RecordGroup = []): RestoredNote {
+  const [kept, ...others] = group
   const { document, values } = kept ?? {}
   if (!values || document === undefined || others.length > 0) return {}
   return { shared: { document, values } }
