@@ -117,6 +117,11 @@ export const stale = {
   lookups: (entity: EntityKey) => `lookups ${entity}` as StaleScope,
 }
 
+/** Whether a set is of one record, one list or one entity, such as the revisions of one record: there may be ever more. */
+export function isOfOne(set: StaleScope): boolean {
+  return /^(?:record|list|entity) /.test(set)
+}
+
 let lastScope: { readonly entity: EntityKey; readonly scope: Scope } | undefined
 
 /** The same text for as long as one entity is asked for: a text made anew has to be read through to be looked up. */

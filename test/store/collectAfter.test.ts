@@ -3,11 +3,15 @@ import { runInNewContext } from 'node:vm'
 import {
   createEntityStore,
   editEntityRecord,
+  fetchAutosaves,
   fetchCurrentUser,
   fetchEmbedPreview,
   fetchEntityRecord,
   fetchEntityRecords,
+  invalidate,
   receiveEntityRecords,
+  removeEntityRecords,
+  scope,
   selectCurrentUser,
   selectEmbedPreview,
   selectEntityRecord,
@@ -81,6 +85,34 @@ describe('What nobody has used for five minutes', () => {
     expect(most.invalidated).toBeLessThanOrEqual(kept)
     vi.advanceTimersByTime(10 * minute)
     expect(counts(store)).toMatchObject({ records: 0, lists: 0, lookups: 0, invalidated: 0 })
+  })
+
+  it.each<[string, (store: EntityStore, id: number) => unknown]>([
+    ['a record', (store, id) => store.dispatch(invalidate({ kind: 'postType', name: 'post', id }))],
+    [
+      'a list',
+      (store, id) => store.dispatch(invalidate({ kind: 'postType', name: 'post', query: { author: id } })),
+    ],
+    ['a removal', (store, id) => store.dispatch(removeEntityRecords('postType', 'post', [id]))],
+  ])('goes by itself: that %s was changed of which nothing is known', async (what, change) => {
+    const { store } = setUp()
+    await store.dispatch(fetchEntityRecord('postType', 'post', 1))
+    const before = JSON.stringify(store.getState()).length
+    for (let id = 1000; id < 2000; id++) change(store, id)
+    expect(JSON.stringify(store.getState()).length).toBeGreaterThan(before + 20_000)
+    vi.advanceTimersByTime(10 * minute)
+    expect(JSON.stringify(store.getState()).length).toBeLessThanOrEqual(before)
+  })
+
+  it('does not go: that a record was changed, while an older answer that depends on it is known', async () => {
+    const { store, site } = createTestStore({ posts: [{ id: 1 }] })
+    await store.dispatch(fetchAutosaves('post', 1))
+    store.subscribeTo(scope.resolution, '["fetchAutosaves","post",1]', () => undefined)
+    store.dispatch(invalidate({ kind: 'postType', name: 'post', id: 1 }))
+    vi.advanceTimersByTime(20 * minute)
+    site.clearRequests()
+    await store.dispatch(fetchAutosaves('post', 1))
+    expect(site.requests.map(({ path }) => path)).toContain('/wp/v2/posts/1/autosaves?context=edit')
   })
 
   it('stays while a thunk reads it from time to time, though it is known', async () => {

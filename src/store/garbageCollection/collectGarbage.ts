@@ -21,6 +21,7 @@ import { flatLevels } from '../../undo/levels'
 import type { WatchedStore } from '../subscriptions/withSubscriptions'
 import type { EntityState } from '../rootReducer'
 import { unusedRemoved, type Unused } from './actions'
+import { emptySets } from './emptySets'
 import { shownEntities, type ShownEntity } from './mountedReads'
 
 /** Since when things have not been used, in milliseconds since 1970, by name. */
@@ -133,11 +134,15 @@ function findUnused(store: WatchedStore, isDue: (thing: string) => boolean, keep
   const questions = [...thingByKey].flatMap(([key, thing]) =>
     thing !== undefined && (gone.has(thing) || (!listened.has(key) && isDue(key))) ? [key] : [],
   )
-  if (gone.size + questions.length === 0) return undefined
-
   // What was written or went stale matters to answers that are still to come.
   const isQuiet =
     !selectHasLocks(state) && store.dispatch((dispatch, getState, { reads }) => reads.size === 0)
+  if (isQuiet) {
+    const awaited = new Set(store.listenedKeys(scope.invalidated))
+    for (const set of emptySets(state)) if (!awaited.has(set)) collect(set)
+  }
+  if (gone.size + questions.length === 0) return undefined
+
   const goneOf = (table: Table<unknown> | undefined, nameOf: (key: string) => string) =>
     table ? keysOf(table).filter((key) => gone.has(nameOf(key))) : []
   const records = Object.entries(entities.records).map(([entity, known]) => {
