@@ -19,14 +19,17 @@ import { makeServerFeatures } from './serverFeatures'
 import { startQueue } from './queue/startQueue'
 import type { Queue } from './queue/queue'
 import { makeStatusKeeper } from './statusKeeper'
-import { claimName } from './storage/claims'
 import { databaseName } from './storage/databaseName'
+import { makeLife } from './storage/life'
+import { makeTurn, type Turn } from './storage/turn'
 
 /**
  * Keeps unsaved edits and their undo history on this device, so that they survive a crash: a plugin of a store. What it
  * is made of is loaded when it is needed. Nothing that goes wrong with the storage throws into the page.
+ * A page has one store with durability of an owner at a time: make it once, outside components. The next one may be made
+ * as soon as `close` or `forget` of the one before was called, and begins when that has ended.
  * @throws EntityStoreError `invalid_option` for unusable options, and where another store of the page keeps edits of the
- * same owner.
+ * same owner. Where the owner is a function that is not thrown: the second store says `unavailable` until the first ends.
  * @example
  * const durability = createDurability({ owner: { site: 'https://example.org/wp-json/', user: 1 } })
  * const store = createEntityStore({ fetcher, plugins: [durability] })
@@ -50,19 +53,13 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
       reportErrors([error])
     }
   }
-  let isClosed = false
-  let giveBack: (() => void) | undefined
-  const claim = (name: string) => {
-    if (giveBack || storage === false) return
-    giveBack = storage ? storage.claim(name) : claimName(globalThis, name)
-    if (giveBack) return
-    throw new EntityStoreError(
-      'invalid_option',
-      `There is a store with durability for ${name} in this page already: each of the two would take the other's edits for its own. Use that store, or close its durability first.`,
-    )
-  }
+  const life = makeLife()
+  const turn = makeTurn(storage || undefined)
   // At once where that is possible, so that the mistake is thrown where it was made.
-  if (typeof owner !== 'function') claim(databaseName(owner))
+  if (storage !== false && typeof owner !== 'function') takeTurn(turn, databaseName(owner))
+  keeper.subscribe(() => {
+    if (keeper.status().storage === 'off') turn.end(life.ending())
+  })
 
   let wanted: () => void = () => undefined
   const onWanted = (listener: () => void) => {
@@ -78,8 +75,8 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
             storage,
             keeper,
             report,
-            claim,
-            isClosed: () => isClosed,
+            turn,
+            life,
             onWanted,
           }),
         )
@@ -129,19 +126,33 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
   const gates = [services.gate, ...capabilities.map(({ gate }) => gate)].filter((gate) => gate !== undefined)
   if (gates.length > 0) services.gate = gateOf(gates)
 
-  async function close(): Promise<void> {
-    if (isClosed) return
+  async function end(): Promise<void> {
     for (const capability of capabilities) await capability.close?.()
-    isClosed = true
+    life.closed()
     // It may never have been opened.
     void connection.then((opened) => opened?.close())
     keeper.set({ storage: 'off', reason: 'closed' })
-    giveBack?.()
   }
+  let closing: Promise<void> | undefined
+  function close(): Promise<void> {
+    closing ??= life.close(end)
+    // At once, so that a store may be made right after: nobody has to wait for the promise.
+    turn.end(closing)
+    return closing
+  }
+  const forget = () => life.endWith(journal.forget)
   return {
-    durability: durabilityMade(journal, queue.queue, keeper, close),
+    durability: durabilityMade({ ...journal, forget }, queue.queue, keeper, close),
     middleware: combined(capabilities),
   }
+}
+
+function takeTurn(turn: Turn, name: string): void {
+  if (turn.take(name)) return
+  throw new EntityStoreError(
+    'invalid_option',
+    `There is a store with durability for ${name} in this page already: each of the two would take the other's edits for its own. Use that store, or close its durability first. Make stores outside components, or in an effect that closes what it has made: React makes the state of a component twice under StrictMode.`,
+  )
 }
 
 function durabilityMade(

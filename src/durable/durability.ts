@@ -18,7 +18,7 @@ export interface DurabilityStatus {
    * is to be kept (any more). Edits go on in memory in each of them.
    */
   readonly storage: 'opening' | 'on' | 'full' | 'unavailable' | 'superseded' | 'off'
-  /** Why, such as `SecurityError`; absent while it is on. */
+  /** Why, such as `SecurityError`, or `other_store` of the page that keeps the owner's edits; absent while it is on. */
   readonly reason?: string
   /** How many records have edits that are not stored yet: 0 only where all are. Counted when another record is edited or stored. */
   readonly unkept: number
@@ -110,7 +110,11 @@ export interface RestoreReport {
 
 /** What durability does for a store; `durabilityOf` gives it. */
 export interface Durability {
-  /** Resolves when what this tab has left behind is in the store, or when it is known that nothing can be kept. */
+  /**
+   * Resolves when what this tab has left behind is in the store, or when it is known that nothing can be kept. While
+   * the owner is a function that says undefined, as before somebody signs in, it waits: show the page without it. Hooks
+   * show what is restored as soon as it is there.
+   */
   readonly ready: Promise<void>
   readonly status: () => DurabilityStatus
   /** Stores all that was edited so far. Resolves when that is done, or can't be. */
@@ -124,14 +128,14 @@ export interface Durability {
   /** Deletes recovered edits for good, in all tabs. */
   readonly discard: (items: RecoveredItems) => Promise<void>
   /**
-   * Deletes all that is kept for this owner, as for signing out; nothing more is kept, here and in the other tabs. What is
-   * in the stores stays there.
+   * Deletes all that is kept for this owner, as for signing out, writes that wait among it; nothing more is kept, here and
+   * in the other tabs. What is in the stores stays there. Whoever signs in afterwards gets a new store.
    */
   readonly forget: () => Promise<void>
   /** Writes that wait to be sent. */
   readonly queue: Queue
   /** Calls back when the status, the recovered edits or the queue have changed; gives the way out. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Stores what is edited and ends. What was kept is kept. */
+  /** Stores what is edited and ends. What was kept is kept. The next store of the owner may be made right after the call. */
   readonly close: () => Promise<void>
 }

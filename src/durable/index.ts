@@ -22,6 +22,7 @@ export type {
 export { indexedDbStorage, type Page } from './storage/indexedDbStorage'
 export { memoryStorage, type MemoryStorage } from './storage/memoryStorage'
 export type { MemoryTab } from './storage/memoryPage'
+export type { Claim } from './storage/claims'
 export type {
   DurableChannel,
   DurableDatabase,

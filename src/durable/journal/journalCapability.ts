@@ -15,11 +15,13 @@ const nothing: ReturnType<Durability['recovered']> = []
 export function startJournal(context: DurableContext, keeper: StatusKeeper): JournalCapability {
   const { connection, report, want } = context
   let journal: Journal | undefined
+  let isClosed = false
   const opened = connection
     .then(async (found) => {
       if (!found) return undefined
       const { openJournal } = await import('./openJournal')
       journal = await openJournal(context, keeper, found)
+      if (isClosed) await journal.close()
       // What it has found could not be asked for until now.
       if (journal.recovered().length > 0) context.changed()
       return journal
@@ -52,7 +54,12 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
       if (drafts.length > 0) await context.files.sweep(drafts).catch(() => undefined)
     },
     forget: async () => (journal ?? (await found))?.forget(),
-    close: async () => journal?.close(),
+    close: async () => {
+      // What was typed before it was open is stored, too.
+      if (!journal) await Promise.race([opened, whenUnavailable(keeper)])
+      isClosed = true
+      await journal?.close()
+    },
   }
 }
 

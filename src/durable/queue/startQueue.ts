@@ -115,13 +115,15 @@ export function startQueue(
       status: () => open()?.status() ?? off,
       pause: () => open()?.pause(),
       resume: () => open()?.resume(),
-      retry: async (id) => (await found)?.retry(id),
-      discard: async (id) => (await found)?.discard(id),
-      settle: async (id, how) => (await found)?.settle(id, how),
-      whenEmpty: async () => (await found)?.whenEmpty(),
+      retry: async (id) => (made ?? (await found))?.retry(id),
+      discard: async (id) => (made ?? (await found))?.discard(id),
+      settle: async (id, how) => (made ?? (await found))?.settle(id, how),
+      whenEmpty: async () => (made ?? (await found))?.whenEmpty(),
     },
-    close: () => {
+    close: async () => {
       isClosed = true
+      // What is being opened is closed as soon as that is done, and not left behind.
+      if (!made) await Promise.race([opened, whenUnavailable(keeper)])
       made?.close()
     },
   }

@@ -106,7 +106,9 @@ export async function connect(
   }
 
   channel?.subscribe((message) => {
-    if (message === forgotten) end('off', forgotten)
+    if (message !== forgotten) return
+    storage.remember(name, undefined)
+    end('off', forgotten)
   })
   await open()
   return {

@@ -1,3 +1,5 @@
+import type { Claim } from './claims'
+
 /** The stores of a database. There may be more with time, and never fewer: an older page finds what it knows. */
 export const storeNames = ['sessions', 'edits', 'undo', 'aliases', 'queue', 'files', 'leases'] as const
 
@@ -139,5 +141,7 @@ export interface DurableStorage {
    * Takes a name that one store of the page may have at a time; gives the way to hand it back, or undefined where it
    * is taken.
    */
-  claim(name: string): (() => void) | undefined
+  claim(name: string): Claim | undefined
+  /** Resolves when a name that is taken is handed back. Absent where nobody tells it. */
+  whenFree?(name: string): Promise<void>
 }

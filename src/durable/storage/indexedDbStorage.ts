@@ -1,4 +1,4 @@
-import { claimName } from './claims'
+import { claimsOf } from './claims'
 import type { DurableStorage, PageEvent } from './durableStorage'
 import { openChannel, webLocks } from './webPage'
 
@@ -49,7 +49,8 @@ export function indexedDbStorage(page: Page = globalThis): DurableStorage {
     },
     isVisible: () => page.document?.visibilityState !== 'hidden',
     isOnline: () => page.navigator?.onLine !== false,
-    claim: (name) => claimName(page, name),
+    claim: (name) => claimsOf(page).claim(name),
+    whenFree: (name) => claimsOf(page).whenFree(name),
   }
 }
 

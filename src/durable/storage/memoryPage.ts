@@ -1,3 +1,4 @@
+import { makeClaims } from './claims'
 import type { DurableStorage, PageEvent } from './durableStorage'
 import {
   failure,
@@ -41,7 +42,7 @@ export interface MemoryOrigin {
 /** Makes a page of an origin, with what the page before it in its tab has kept. */
 export function makeMemoryPage(origin: MemoryOrigin, session: Map<string, string>): MemoryTab {
   const listeners = new Set<(event: PageEvent) => void>()
-  const claims = new Set<string>()
+  const claims = makeClaims()
   const deaths = new Set<() => void>()
   let isDead = false
   let frozen: { readonly thawed: Promise<void>; readonly thaw: () => void } | undefined
@@ -97,11 +98,7 @@ export function makeMemoryPage(origin: MemoryOrigin, session: Map<string, string
     },
     isVisible: () => !isDead && frozen === undefined,
     isOnline: () => origin.network.isOnline,
-    claim: (name) => {
-      if (claims.has(name)) return undefined
-      claims.add(name)
-      return () => void claims.delete(name)
-    },
+    ...claims,
     kill: page.die,
     reload: () => {
       happen('hide')

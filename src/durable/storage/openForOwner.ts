@@ -1,17 +1,17 @@
 import type { EntityStore } from '../../store/createEntityStore'
-import type { DurabilityTrouble, Owner } from '../durability'
-import { checkOwner, type DurabilitySettings } from '../options'
+import type { DurabilityTrouble } from '../durability'
+import type { DurabilitySettings } from '../options'
 import type { StatusKeeper } from '../statusKeeper'
 import { databaseName } from './databaseName'
 import { connect, type Connection } from './connection'
 import type { DurableStorage } from './durableStorage'
+import { findOwner, reasonOf } from './findOwner'
 import { indexedDbStorage } from './indexedDbStorage'
+import type { Life } from './life'
+import type { Turn } from './turn'
 
 /** How long a database may take to open before it counts as unavailable, in milliseconds. */
 const openingLimit = 3000
-
-/** How long an owner who is not known is not asked for again, however much the store changes, in milliseconds. */
-const askingPause = 250
 
 interface OpenOptions {
   readonly store: EntityStore
@@ -20,72 +20,66 @@ interface OpenOptions {
   readonly storage: DurableStorage | undefined
   readonly keeper: StatusKeeper
   readonly report: (trouble: DurabilityTrouble) => void
-  /** Takes the owner's name in this page; throws where another store has it. */
-  readonly claim: (name: string) => void
-  readonly isClosed: () => boolean
+  /** The store's turn among those of the page that keep edits of the same owner. */
+  readonly turn: Turn
+  readonly life: Life
   /** Calls back once, when somebody waits for what is edited to be kept: the owner may be known by now. */
   readonly onWanted: (listener: () => void) => void
 }
 
 /**
- * Opens the database of the owner once it is known who that is. Where it takes too long it counts as unavailable until
- * it is there. Never rejects; resolves with undefined where there is none to be had.
+ * Opens the database of the owner once it is known who that is and no other store of the page keeps their edits. Where it
+ * takes too long it counts as unavailable until it is there. Never rejects; resolves with undefined where there is none to
+ * be had.
  */
 export async function openForOwner(options: OpenOptions): Promise<Connection | undefined> {
-  const { storage = indexedDbStorage(), keeper, report, claim, isClosed } = options
+  const { storage = indexedDbStorage(), keeper, report, turn, life } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   const unavailable = (reason: string, message: string) => {
-    if (isClosed()) return
+    if (life.isClosed()) return
     keeper.set({ storage: 'unavailable', reason })
     report({ code: 'storage_unavailable', message: `What is edited is not kept on this device: ${message}` })
   }
   try {
-    const owner = await findOwner(options)
-    if (owner === undefined) return undefined
-    claim(databaseName(owner))
+    const owner = await findOwner({ ...options, storage, unavailable })
+    if (owner === undefined || !(await takeTurn(databaseName(owner), options, unavailable))) return undefined
+    if (!life.isClosed()) keeper.set({ storage: 'opening' })
     timer = setTimeout(() => {
       unavailable('TimeoutError', 'the storage of the browser does not answer.')
     }, openingLimit)
+    await turn.whenBegun()
     const connection = await connect(storage, owner, keeper, report)
-    if (isClosed()) {
+    if (life.isClosed()) {
       connection.close()
       return undefined
     }
     keeper.set({ storage: 'on' })
     return connection
   } catch (error) {
-    const { name, message } = Object(error) as { readonly name?: string; readonly message?: string }
-    unavailable(name ?? 'Error', message ?? String(error))
+    unavailable(...reasonOf(error))
     return undefined
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** The owner, once known; undefined where the durability is closed before. */
-async function findOwner({ store, settings, isClosed, onWanted }: OpenOptions): Promise<Owner | undefined> {
-  const { owner } = settings
-  if (typeof owner !== 'function') return owner
-  while (!isClosed()) {
-    const before = store.getState()
-    const found: unknown = await owner()
-    if (found !== undefined && found !== null) return checkOwner(found)
-    const wanted = new Promise<void>(onWanted)
-    const changed = changedSince(store, before)
-    await Promise.race([
-      wanted,
-      changed.then(() => new Promise((resolve) => setTimeout(resolve, askingPause))),
-    ])
+/** Waits until no other store of the page keeps edits of the owner; false where this one is closed before. */
+async function takeTurn(
+  name: string,
+  { turn, life }: OpenOptions,
+  unavailable: (reason: string, message: string) => void,
+): Promise<boolean> {
+  let isSaid = false
+  while (!turn.take(name)) {
+    if (life.isClosing()) return false
+    if (!isSaid) {
+      unavailable(
+        'other_store',
+        `another store of this page keeps the edits of ${name}. Use that one, or close its durability: this one goes on then.`,
+      )
+    }
+    isSaid = true
+    await Promise.race([turn.whenFree(name), life.closing])
   }
-  return undefined
-}
-
-function changedSince(store: EntityStore, before: unknown): Promise<void> {
-  if (store.getState() !== before) return Promise.resolve()
-  return new Promise((resolve) => {
-    const unsubscribe = store.subscribe(() => {
-      unsubscribe()
-      resolve()
-    })
-  })
+  return true
 }

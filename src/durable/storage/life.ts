@@ -1,0 +1,46 @@
+/** From when a durability begins until it has ended. */
+export interface Life {
+  /** Whether it is to end. */
+  readonly isClosing: () => boolean
+  /** Resolves when it is to end. */
+  readonly closing: Promise<void>
+  /** Whether it has ended. */
+  readonly isClosed: () => boolean
+  readonly closed: () => void
+  /** Ends it by some work. */
+  readonly close: (work: () => Promise<void>) => Promise<void>
+  /** Does work after which it may have ended. */
+  readonly endWith: (work: () => Promise<void>) => Promise<void>
+  /** Settles when the work is done that ends it; undefined where there is none. */
+  readonly ending: () => Promise<void> | undefined
+}
+
+export function makeLife(): Life {
+  let isClosing = false
+  let isClosed = false
+  let begin: () => void = () => undefined
+  const closing = new Promise<void>((resolve) => (begin = resolve))
+  let ending: Promise<void> | undefined
+
+  function endWith(work: () => Promise<void>): Promise<void> {
+    // Known before the work begins, which may say at once that it has ended.
+    let done: () => void = () => undefined
+    ending = new Promise((resolve) => (done = resolve))
+    return work().finally(done)
+  }
+  return {
+    isClosing: () => isClosing,
+    closing,
+    isClosed: () => isClosed,
+    closed: () => {
+      isClosed = true
+    },
+    close: (work) => {
+      isClosing = true
+      begin()
+      return endWith(work)
+    },
+    endWith,
+    ending: () => ending,
+  }
+}
