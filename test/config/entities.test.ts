@@ -238,7 +238,7 @@ describe('post types and taxonomies', () => {
     expect(log).toHaveLength(1)
   })
 
-  it('what the application declared itself is not replaced by what the server tells', async () => {
+  it('what the application declared itself is not replaced by what the server sends', async () => {
     const own = { kind: 'postType', name: 'post', baseURL: '/mine/v1/posts' }
     const { dispatch, config } = setUp(undefined, [own])
     await dispatch(loadEntityConfigs('postType'))

@@ -75,7 +75,7 @@ describe('a server that calls the parameters otherwise', () => {
     ])
   })
 
-  it('tells its totals in its own headers', async () => {
+  it('gives its totals in its own headers', async () => {
     const { store, read } = storeOf(jsonServerRule, jsonServer)
     await read()
     const { getState } = store
@@ -226,7 +226,7 @@ describe('a server that does not say what is allowed', () => {
   })
 })
 
-describe('ids beyond what numbers can tell apart', () => {
+describe('ids beyond what numbers can distinguish', () => {
   const big = '9007199254740993'
 
   it('are an error in a list and in a single read, and not one record for another', async () => {
@@ -240,7 +240,7 @@ describe('ids beyond what numbers can tell apart', () => {
     )
   })
 
-  it('are told apart as texts', async () => {
+  it('are distinguished as texts', async () => {
     const { read } = storeOf(() => [{ id: big }, { id: '9007199254740992' }])
     expect(await read()).toEqual([big, '9007199254740992'])
   })

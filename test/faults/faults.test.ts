@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 describe.each(stories)('$name', (story) => {
-  it.each(faults)('$name: nothing is lost or stuck, the error is told', async (fault) => {
+  it.each(faults)('$name: nothing is lost or stuck, the error is reported', async (fault) => {
     const { store, met, heal, ended } = await play(story, fault)
     const state = store.getState()
     expect(met()).toBeGreaterThan(0)

@@ -109,7 +109,7 @@ describe('the request for permissions', () => {
     expect(server.log).toEqual([`OPTIONS ${path}`])
   })
 
-  it('for the site, which has one record, has no id, and is told along with what the settings are', async () => {
+  it('for the site, which has one record, has no id, and comes along with what the settings are', async () => {
     rule = ({ path }) => reply(path === '/wp/v2/settings' ? {} : null, { headers: { Allow: 'GET' } })
     await store.dispatch(fetchPermissions({ kind: 'root', name: 'site' }))
     expect(server.log).toEqual(['OPTIONS /wp/v2/settings'])
@@ -206,7 +206,7 @@ describe('what is not valid', () => {
 })
 
 describe('permissions that are known without asking', () => {
-  it('a single read tells all four, so that none is asked for', async () => {
+  it('a single read brings all four, so that none is asked for', async () => {
     rule = () => reply(post(1), { headers: { Allow: 'GET, POST, PUT' } })
     await store.dispatch(fetchEntityRecord('postType', 'post', 1))
     expect(await store.dispatch(fetchPermissions(first))).toEqual({
@@ -231,13 +231,13 @@ describe('permissions that are known without asking', () => {
     expect(server.log).toHaveLength(1)
   })
 
-  it('the links of a list with _fields tell them when they were asked for', async () => {
+  it('the links of a list with _fields bring them when they were asked for', async () => {
     rule = () => [{ id: 1, _links: { self: [{ targetHints: { allow: ['DELETE'] } }] } }]
     await store.dispatch(fetchEntityRecords('postType', 'post', { _fields: 'id,_links.self' }))
     expect(can('delete', first)).toBe(true)
   })
 
-  it('a list without hints tells nothing', async () => {
+  it('a list without hints brings none', async () => {
     rule = () => [post(1)]
     await store.dispatch(fetchEntityRecords('postType', 'post'))
     expect(can('update', first)).toBeUndefined()

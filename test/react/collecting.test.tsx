@@ -205,7 +205,7 @@ describe('startCollecting', () => {
     expect(isKnown(store, 1)).toBe(false)
   })
 
-  it('keeps what it is told to keep', async () => {
+  it('keeps what it is asked to keep', async () => {
     const keep = vi.fn((kind: string, name: string, id: string | undefined) => name === 'post' && id === '2')
     const { store } = await collected({ after: 1000, keep })
     for (const id of [1, 2]) await store.dispatch(fetchEntityRecord('postType', 'post', id))

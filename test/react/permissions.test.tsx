@@ -36,7 +36,7 @@ function shownPermissions(store: EntityStore, resource: Resource, id?: EntityId)
 }
 
 describe('useCanUser', () => {
-  it('is undefined until the server has told', async () => {
+  it('is undefined until the server has answered', async () => {
     const { store, log } = await siteStore(() => allow('GET, PUT'))
     const { all, last } = shownAnswer(store, 'update', onePost)
     expect(all[0]).toBeUndefined()
@@ -63,7 +63,7 @@ describe('useCanUser', () => {
     expect(log).toHaveLength(1)
   })
 
-  it('asks nothing where the read of the record has told', async () => {
+  it('asks nothing where the read of the record has brought it', async () => {
     const { store, log } = await siteStore(() => reply(post(1), { headers: { Allow: 'GET, PUT' } }))
     await store.dispatch(fetchEntityRecord('postType', 'post', 1))
     log.length = 0

@@ -100,15 +100,15 @@ describe('a query that is written in place', () => {
     renderHook((given: object) => useStableQuery(given), { initialProps: query })
 
   it('is the same object for as long as it says the same', () => {
-    const first = { search: 'steady', page: 1 }
+    const first = { search: 'boat', page: 1 }
     const { result, rerender } = shown(first)
-    rerender({ page: 1, search: 'steady' })
+    rerender({ page: 1, search: 'boat' })
     expect(result.current).toBe(first)
     rerender({ search: 'other' })
     expect(result.current).not.toBe(first)
   })
 
-  it('is told from one that gives the length of a page, as pages are then counted otherwise', () => {
+  it('is distinguished from one that gives the length of a page, as pages are then counted otherwise', () => {
     const { result, rerender } = shown({ search: 'length' })
     const before = result.current
     rerender({ search: 'length', per_page: 10 })

@@ -99,7 +99,7 @@ describe('useDirtyEntityRecords', () => {
     expect(report).toMatchObject({ saved: [{ key: 1 }], failed: [{ key: 2, error: { code: 'broken' } }] })
   })
 
-  it('saves only what it is told to', async () => {
+  it('saves only what it is asked to', async () => {
     const { store, edit, log } = await siteWithPosts(({ method }) => (method === 'GET' ? undefined : post(1)))
     const { last } = shownBy<UseDirtyEntityRecordsResult>(store, useDirtyEntityRecords)
     await edit(1, 'One')

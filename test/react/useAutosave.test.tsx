@@ -182,7 +182,7 @@ describe('useAutosave', () => {
     expect(results.map(({ isSaving }) => isSaving)).toEqual([false, true, false])
   })
 
-  it('tells of a failure, and tries again after the next edit or when it is asked to', async () => {
+  it('reports a failure, and tries again after the next edit or when it is asked to', async () => {
     let isRefusing = true
     const { store, copies, result } = await autosaved(undefined, {
       rule: ({ path }) => (isRefusing && path.endsWith('/autosaves') ? refusal(500, 'broken') : undefined),

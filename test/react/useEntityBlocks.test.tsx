@@ -138,7 +138,7 @@ describe('useEntityBlocks', () => {
     expect(() => last()[2]([paragraph('Mine')])).toThrow(expect.objectContaining({ code: 'missing_id' }))
   })
 
-  it('gives undefined in a store without a codec, and its functions tell to pass one', async () => {
+  it('gives undefined in a store without a codec, and its functions say to pass one', async () => {
     const { store } = await siteStore(() => textPost(1, 'Text'))
     const { last } = showBlocks(store)
     await after()

@@ -93,7 +93,7 @@ describe('useLinkSearch', () => {
     expect(searched(log)).toEqual(['', 'sea'])
   })
 
-  it('waits as long as it is told', async () => {
+  it('waits as long as it is asked to', async () => {
     const { store, log } = await siteStore(echo)
     const { type } = shownSearch(store, { search: '', debounce: 1000 })
     await pass()
@@ -168,7 +168,7 @@ describe('useLinkSearch', () => {
     expect(titles(last())).toEqual(['Land'])
   })
 
-  it('tells what every source failed with, and searches again when asked', async () => {
+  it('says what every source failed with, and searches again when asked', async () => {
     let isDown = true
     const offline = refusal(0, 'offline_error')
     const { store, log } = await siteStore((request) => (isDown ? offline : echo(request)))

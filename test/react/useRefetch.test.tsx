@@ -223,7 +223,7 @@ describe('useRefetch onFocus', () => {
     expect(log).toEqual([list, list])
   })
 
-  it('reads only what it is told to', async () => {
+  it('reads only what it is asked to', async () => {
     const { log } = await screen(
       <>
         <Refetch onFocus kind="postType" name="post" query={{ search: 'a' }} />
@@ -238,7 +238,7 @@ describe('useRefetch onFocus', () => {
     expect(log.sort()).toEqual([one, 'GET /wp/v2/posts?context=edit&per_page=2&search=a'])
   })
 
-  it('reads only the kind or entity it is told to', async () => {
+  it('reads only the kind or entity it is asked to', async () => {
     const User = () => <p>{useEntityRecord('root', 'user', 1).status}</p>
     const { log } = await screen(
       <>

@@ -86,7 +86,7 @@ describe('RenderedText', () => {
 })
 
 describe('PostContent', () => {
-  it('tells the version of the blocks in the edit context only', () => {
+  it('has the version of the blocks in the edit context only', () => {
     expectTypeOf<PostContent<'edit'>['block_version']>().toEqualTypeOf<number>()
     // @ts-expect-error the view context has no version
     expectTypeOf<PostContent<'view'>['block_version']>().toEqualTypeOf<number>()

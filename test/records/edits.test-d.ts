@@ -15,7 +15,7 @@ describe('EditedRecordOf', () => {
     expectTypeOf<EditedRecordOf<'postType', 'attachment'>['caption']>().toEqualTypeOf<string>()
   })
 
-  it('has texts that nobody edits as the server tells them', () => {
+  it('has texts that nobody edits as the server sends them', () => {
     type Told = { raw: string; rendered: string }
     expectTypeOf<EditedRecordOf<'postType', 'post'>['guid']>().toEqualTypeOf<Told>()
     expectTypeOf<EditedRecordOf<'root', 'theme'>['name']>().toEqualTypeOf<Told>()
@@ -131,7 +131,7 @@ describe('SavePayloadOf', () => {
     save('shelf', 'folder', { whatever: 1 })
   })
 
-  it('does not take a record as the server told it', () => {
+  it('does not take a record as the server sent it', () => {
     expectTypeOf<Post>().not.toExtend<SavePayloadOf<'postType', 'post'>>()
     expectTypeOf<EditedRecordOf<'postType', 'post'>>().toExtend<SavePayloadOf<'postType', 'post'>>()
   })

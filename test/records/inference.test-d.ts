@@ -182,7 +182,7 @@ describe('RecordFor', () => {
 })
 
 describe('RevisionFor', () => {
-  it('gives the revision in the view context unless told otherwise', () => {
+  it('gives the revision in the view context unless asked otherwise', () => {
     expectTypeOf<RevisionFor<'postType', 'page', undefined>>().toEqualTypeOf<PostRevision<'view'>>()
     expectTypeOf<RevisionFor<'postType', 'event', { context: 'edit' }>>().toEqualTypeOf<
       PostRevision<'edit'>

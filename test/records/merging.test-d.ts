@@ -88,7 +88,7 @@ describe('EntityTypes extended by declaration merging', () => {
     expectTypeOf<KnownName<'bakery'>>().toEqualTypeOf<'loaf' | 'flour'>()
   })
 
-  it('tells the contexts of a PerContext entry apart', () => {
+  it('distinguishes the contexts of a PerContext entry', () => {
     expectTypeOf<RecordOf<'bakery', 'loaf', 'edit'>>().toEqualTypeOf<Loaf>()
     expectTypeOf<RecordFor<'bakery', 'loaf', { context: 'embed' }>>().toEqualTypeOf<LoafSummary>()
     expectTypeOf<RecordFor<'bakery', 'loaf', { context: Context }>>().toEqualTypeOf<Loaf | LoafSummary>()

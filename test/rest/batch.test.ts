@@ -185,7 +185,7 @@ describe('an answer', () => {
 })
 
 describe('Batch failure: rejects every queued request; a per-item error rejects only that item.', () => {
-  it('A lost request rejects all of its writes with the error itself, which is told', async () => {
+  it('A lost request rejects all of its writes with the error itself, which is reported', async () => {
     const lost = refusal(0, 'fetch_error')
     const { send } = batching((seen) => (seen.method === 'OPTIONS' ? batchSchema(25) : lost))
     const { errors, failure } = await send(updates(3))

@@ -155,7 +155,7 @@ describe('fetchAllPages', () => {
     expect(await result).toEqual([1, 2, 3])
   })
 
-  it('tells of pages in their order, whatever order they come in', async () => {
+  it('reports pages in their order, whatever order they come in', async () => {
     const received: unknown[] = []
     const { fetchPage, answer } = heldPages()
     const result = fetchAll({
@@ -210,7 +210,7 @@ describe('fetchAllPages', () => {
     expect(await fetchAll({ fetchPage })).toEqual([1, 2, 3])
   })
 
-  it('rejects with what a page failed with, and starts and tells of no other', async () => {
+  it('rejects with what a page failed with, and starts and reports no other', async () => {
     const onPage = vi.fn()
     const { fetchPage, asked, answer, fail } = heldPages()
     const rejection = rejectionOf(fetchAll({ fetchPage, concurrency: 2, onPage }))

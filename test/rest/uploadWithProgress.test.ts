@@ -98,7 +98,7 @@ describe('a request with onProgress', () => {
     expect(xhr.sent).toBe(body)
   })
 
-  it('tells how much is on its way', async () => {
+  it('says how much is on its way', async () => {
     const told: UploadProgress[] = []
     const answer = createRestFetcher({ root })({ ...upload, body: 'x', onProgress: (now) => told.push(now) })
     const xhr = await started()

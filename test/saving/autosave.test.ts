@@ -102,7 +102,7 @@ describe('an autosave', () => {
     expect(edits(1)).toEqual({ title: 'New', slug: 'new' })
   })
 
-  it('is told apart from a save while it runs, and makes other saves wait', async () => {
+  it('is distinguished from a save while it runs, and makes other saves wait', async () => {
     const { autosave, store, server, edit, save } = await writing()
     const { promise, request } = await autosave({ id: 1, title: 'New' })
     const state = store.getState()
@@ -165,7 +165,7 @@ describe('an answer with the same id', () => {
     expect(record(1)?.meta).toEqual({ a: 1, b: 2 })
   })
 
-  it('tells nothing of a field of which a lost save left open whether the server took it', async () => {
+  it('says nothing of a field of which a lost save left open whether the server took it', async () => {
     const { autosave, edit, save, edits, server } = await writing({ posts: [post(1, { status: 'draft' })] })
     edit(1, { slug: 'new' })
     const { promise: lost } = await save(1)
@@ -244,7 +244,7 @@ describe('an answer with another id', () => {
     expect(other.seen.map(({ request }) => request.signal)).toEqual([signal])
   })
 
-  it('is told by the revision key: a template and its autosaves share their id', async () => {
+  it('is recognised by the revision key: a template and its autosaves share their id', async () => {
     const { store, server } = await writing()
     const id = 'theme//home'
     const template = { id, wp_id: 30, title: { raw: 'Home' }, content: { raw: 'x' } }

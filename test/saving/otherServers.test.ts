@@ -272,7 +272,7 @@ describe('an answer in the words of the server', () => {
     ).rejects.toMatchObject(expected)
   })
 
-  it('that is lost is told as it was', async () => {
+  it('that is lost is reported as it was', async () => {
     const lost = refusal(0, 'fetch_error')
     const { save, error } = await notes({ server: { readError: () => ({ code: 'never' }) } }, () => lost)
     const { saved } = await save({ title: 'New' })

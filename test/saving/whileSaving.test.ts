@@ -204,7 +204,7 @@ describe('a read that was sent before a save', () => {
     expect(server.log).toHaveLength(2)
   })
 
-  it('and arrives after it is sent again where the answer to the save told only parts', async () => {
+  it('and arrives after it is sent again where the answer to the save has only parts', async () => {
     const { edit, save, server, store } = await postStore()
     const read = store.dispatch(fetchEntityRecord('postType', 'post', 1, undefined, { force: true }))
     await settle()

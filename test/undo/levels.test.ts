@@ -100,7 +100,7 @@ describe('a long history', () => {
     expect(full.store.getState().undo.bytes).toBe(sum)
   })
 
-  it('is not walked through to tell whether there is something to undo while somebody types', async () => {
+  it('is not walked through to find out whether there is something to undo while somebody types', async () => {
     const looksAt = async (count: number) => {
       const { store, edit } = await postStore()
       for (let at = 1; at <= count; at++) edit(1, { title: `Title ${at}` })

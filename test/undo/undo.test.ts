@@ -299,7 +299,7 @@ describe('the history and the server', () => {
     expect(dirty()).toEqual([])
   })
 
-  it('gets no level from saves, failures and what the server tells', async () => {
+  it('gets no level from saves, failures and what the server sends', async () => {
     const { edit, save, server, store } = await postStore()
     edit(1, { title: 'New' })
     const { levels } = selectUndoHistory(store.getState())
@@ -370,7 +370,7 @@ describe('the history itself', () => {
     })
   })
 
-  it('keeps as many levels as the store was told', async () => {
+  it('keeps as many levels as the store was made with', async () => {
     const { edit, edited, store } = await postStore({ undoLimit: 2 })
     for (const title of ['a', 'b', 'c', 'd']) edit(1, { title })
     edit(1, { title: 'e' }, typing)
@@ -382,7 +382,7 @@ describe('the history itself', () => {
     expect(edited(1)?.title).toBe('e')
   })
 
-  it('keeps as many levels as the store was told however long one types', async () => {
+  it('keeps as many levels as the store was made with, however long one types', async () => {
     const { edit, edited, store } = await postStore({ undoLimit: 40 })
     for (let i = 1; i <= 120; i++) edit(1, { title: `${i}` })
     expect(selectUndoHistory(store.getState()).levels).toHaveLength(40)

@@ -131,7 +131,7 @@ describe('subscribing', () => {
 })
 
 describe('many reads that are answered at once', () => {
-  it('are told of a few times, and of each what it brought', async () => {
+  it('are notified a few times, and of each what it brought', async () => {
     const { registry, resolve, select } = registryOf(({ path }) => {
       const id = Number(/\/posts\/(\d+)/.exec(path)?.[1])
       return { id, title: { raw: 'T' }, content: { raw: '' }, excerpt: { raw: '' } }
@@ -155,7 +155,7 @@ describe('many reads that are answered one after another, as a browser does', ()
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('are told of a few times a frame, and an edit among them at once', async () => {
+  it('are notified a few times a frame, and an edit among them at once', async () => {
     const server = fakeServer(({ path }) => {
       const id = Number(/\/posts\/(\d+)/.exec(path)?.[1])
       return { id, title: { raw: 'T' }, content: { raw: '' }, excerpt: { raw: '' } }
