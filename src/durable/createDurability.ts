@@ -48,7 +48,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
   const keeper = makeStatusKeeper(storage === false ? 'off' : 'opening', (error) => reportErrors([error]))
   const report = (trouble: DurabilityTrouble) => {
     try {
-      settings.onTrouble(trouble)
+      settings.onTrouble?.(trouble)
     } catch (error) {
       reportErrors([error])
     }

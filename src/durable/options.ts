@@ -52,7 +52,9 @@ export interface DurabilityOptions {
   readonly queue?: 'offline' | 'always' | false
   /** Default: kept as it is. */
   readonly seal?: Sealer
-  /** Called with each trouble, once. Default: none. */
+  /**
+   * Called with each trouble, once. Default: none, but that the console says in development which package is not installed.
+   */
   readonly onTrouble?: (trouble: DurabilityTrouble) => void
 }
 
@@ -74,7 +76,7 @@ export interface DurabilitySettings {
   readonly lists: ListOptions | undefined
   readonly queue: 'offline' | 'always' | false
   readonly seal: Sealer | undefined
-  readonly onTrouble: (trouble: DurabilityTrouble) => void
+  readonly onTrouble: DurabilityOptions['onTrouble']
 }
 
 export const policies = ['overwrite', 'detect', 'ask', 'merge'] as const
@@ -102,7 +104,7 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
     seal,
     undo = true,
   } = options
-  const { isKept = isNoPassword, onTrouble = () => undefined } = options
+  const { isKept = isNoPassword, onTrouble } = options
   checkWord('restore', restore, ['auto', 'ask'])
   if (typeof conflicts !== 'function') checkWord('conflicts', conflicts, policies)
   checkWord('queue', queue, ['offline', 'always', false])
@@ -113,7 +115,7 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
     'a boolean or an object of ListOptions',
   )
   check('isKept', isKept, typeof isKept === 'function', 'a function')
-  check('onTrouble', onTrouble, typeof onTrouble === 'function', 'a function')
+  check('onTrouble', onTrouble, onTrouble === undefined || typeof onTrouble === 'function', 'a function')
   check(
     'seal',
     seal,

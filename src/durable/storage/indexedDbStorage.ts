@@ -1,5 +1,6 @@
 import { claimsOf } from './claims'
 import type { DurableStorage, PageEvent } from './durableStorage'
+import { loadWith } from './missingModule'
 import { openChannel, webLocks } from './webPage'
 
 /** The parts of a page that a storage uses, as `globalThis` has them. What it lacks is done without. */
@@ -23,11 +24,11 @@ export interface Page {
 export function indexedDbStorage(page: Page = globalThis): DurableStorage {
   return {
     open: async (name, events) => {
-      const { openDatabase } = await import('./indexedDbDatabase')
+      const { openDatabase } = await loadDatabase()
       return openDatabase(factoryOf(page), name, events)
     },
     remove: async (name) => {
-      const { removeDatabase } = await import('./indexedDbDatabase')
+      const { removeDatabase } = await loadDatabase()
       await removeDatabase(factoryOf(page), name)
     },
     get locks() {
@@ -52,6 +53,10 @@ export function indexedDbStorage(page: Page = globalThis): DurableStorage {
     claim: (name) => claimsOf(page).claim(name),
     whenFree: (name) => claimsOf(page).whenFree(name),
   }
+}
+
+function loadDatabase() {
+  return loadWith('idb', () => import('./indexedDbDatabase'))
 }
 
 /** A browser that forbids IndexedDB throws where it is looked at. */

@@ -1,3 +1,4 @@
+import { isDevelopment } from '../../core/isDevelopment'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { DurabilityTrouble } from '../durability'
 import type { DurabilitySettings } from '../options'
@@ -8,6 +9,7 @@ import type { DurableStorage } from './durableStorage'
 import { findOwner, reasonOf } from './findOwner'
 import { indexedDbStorage } from './indexedDbStorage'
 import type { Life } from './life'
+import { missingModule } from './missingModule'
 import type { Turn } from './turn'
 
 /** How long a database may take to open before it counts as unavailable, in milliseconds. */
@@ -33,7 +35,7 @@ interface OpenOptions {
  * be had.
  */
 export async function openForOwner(options: OpenOptions): Promise<Connection | undefined> {
-  const { storage = indexedDbStorage(), keeper, report, turn, life } = options
+  const { storage = indexedDbStorage(), settings, keeper, report, turn, life } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   const unavailable = (reason: string, message: string) => {
     if (life.isClosed()) return
@@ -56,7 +58,11 @@ export async function openForOwner(options: OpenOptions): Promise<Connection | u
     keeper.set({ storage: 'on' })
     return connection
   } catch (error) {
-    unavailable(...reasonOf(error))
+    const [reason, message] = reasonOf(error)
+    unavailable(reason, message)
+    // Whoever has not installed what it takes would look for the edits in vain.
+    const isUnheard = reason === missingModule && !settings.onTrouble
+    if (isUnheard && isDevelopment()) console.warn(`copydesk/durable keeps nothing: ${message}`)
     return undefined
   } finally {
     clearTimeout(timer)
