@@ -8,5 +8,7 @@ const localId = /^(-[1-9]|local-\d)\d{15}$/
  * sixteen digits where ids are texts.
  */
 export function isLocalId(id: unknown): boolean {
-  return (typeof id === 'number' || typeof id === 'string') && localId.test(String(id))
+  // Every number of every record is asked: most need not be made a text.
+  if (typeof id === 'number') return id <= -1e15 && id > -1e16 && Number.isInteger(id)
+  return typeof id === 'string' && localId.test(id)
 }

@@ -14,7 +14,7 @@ import type { QueueEntry, StoredEntry } from './entry'
 import { makeIntake, type Intake } from './intake'
 import { makeLeadership, type Leadership } from './leadership'
 import { makeLeaseLeadership } from './leaseLeadership'
-import { inOrder, isStuck, shownEntry } from './order'
+import { isStuck, shownEntries } from './order'
 import type { DoneEntry } from './outcomes'
 import type { Queue, QueueStatus } from './queue'
 import { makeQueueCommands } from './queueCommands'
@@ -58,9 +58,9 @@ export async function openQueue(
   }
 
   const rows = makeQueueRows(context, connection, (before, now, isOwn) => {
-    shown = inOrder(now).map((entry) => {
-      const next = shownEntry(now, entry)
-      const known = shown.find(({ id }) => id === next.id)
+    const shownBefore = new Map(shown.map((entry) => [entry.id, entry]))
+    shown = shownEntries(now).map((next) => {
+      const known = shownBefore.get(next.id)
       return isEqual(known, next) && known ? known : next
     })
     showStandings(store, services, before, now, isOwn)
