@@ -1,13 +1,15 @@
 import { selectEntityConfig } from '../../config/selectors'
+import { isEqual } from '../../core/isEqual'
 import { isLocalId } from '../../core/localId'
 import { isRecord, own } from '../../core/plain'
-import { batched } from '../../core/thunk'
+import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { isMerged as isMergedField } from '../../edits/fields'
+import { selectEditedView } from '../../edits/selectors'
 import { RestError } from '../../rest/restError'
 import { writeSettled } from '../../saving/actions'
 import type { DurableContext } from '../capability'
-import { withUnanswered } from '../conflicts/rebase'
+import { withoutUnanswered, withUnanswered } from '../conflicts/rebase'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
 import { withEntry, type JoinRules } from './compact'
@@ -23,7 +25,12 @@ export interface Intake {
   readonly isBehind: (intent: WriteIntent) => boolean
   /** Keeps a write to be sent later; `tried` says how it was sent before, if it was. */
   readonly keep: (intent: WriteIntent, send: SendWrite, tried?: FirstTry) => Promise<EndedWrite>
-  /** Notes a failed create that the server may have done: it is looked for before it is sent again. */
+  /**
+   * Notes that a draft is being sent without the queue: should the page die before the answer, it is looked for before it
+   * is sent again.
+   */
+  readonly noteSent: (intent: WriteIntent) => void
+  /** Notes a failed create that the server may have done, likewise; what it has surely not done was never sent. */
   readonly noteFailed: (intent: WriteIntent, error: unknown) => void
   /** Tells other tabs of a record that was made without the queue, and when it was sent, in milliseconds. */
   readonly tellMade: (intent: WriteIntent, ended: EndedWrite, sentAt: number) => void
@@ -54,7 +61,10 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
       if (tried) rethrow(tried.failure)
       return send()
     }
-    const added = madeEntry(context, intent, tried)
+    // It is looked for as it was sent; what has been typed since is saved behind it.
+    const isOther = tried?.fields !== undefined && !isEqual(tried.fields, intent.fields)
+    const first = isOther ? madeEntry(context, { ...intent, fields: tried.fields }, tried) : undefined
+    const added = madeEntry(context, intent, first ? undefined : tried)
     const configOf = ({ kind, name }: StoredEntry) => selectEntityConfig(getState(), kind, name)
     const rules: JoinRules = {
       isMerged: (entry, field) => {
@@ -75,7 +85,8 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
         const isDraftOfNobody =
           what === 'delete' && isLocalId(key) && !entries.some((one) => isSameRecord(one, added))
         if (isDraftOfNobody) return entries
-        const joined = withEntry(entries, { ...added, seq }, rules)
+        const behind = first ? withEntry(entries, { ...first, seq }, rules) : entries
+        const joined = withEntry(behind, { ...added, seq: first ? seq + 1 : seq }, rules)
         replaced = entries.filter((entry) => entry.mayBeDone && !joined.some(({ id }) => id === entry.id))
         const [before, now] = [entries, joined].map((all) =>
           all.filter((one) => isSameRecord(one, added)).at(-1),
@@ -107,6 +118,17 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
     }
   }
 
+  /** Whether a draft is known to have been sent so. */
+  function isNoted(intent: WriteIntent): boolean {
+    const { kind, name, id, fields } = intent
+    const { unanswered = [] } = selectEditedView(getState(), kind, name, id)?.row?.basis ?? {}
+    return isOfDraft(intent) && unanswered.some((sent) => isEqual(sent, fields))
+  }
+
+  function act(actions: readonly StoreAction[]): void {
+    if (actions.length > 0) dispatch(batched(actions))
+  }
+
   /** Whether a write refers to a draft that nobody has saved: then it can't be sent, whenever that is. */
   function refersToUnknown({ fields, key }: WriteIntent): boolean {
     const { aliases = {} } = getState().entities
@@ -135,13 +157,21 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
       const body = ended.body ?? ended.answer
       if (isRecord(body)) onMade({ entry: { ...madeEntry(context, intent), sentAt }, body })
     },
+    noteSent: (intent) => {
+      if (isOfDraft(intent) && !isNoted(intent)) act(withUnanswered(getState(), intent, intent.fields))
+    },
     noteFailed: (intent, error) => {
-      if (intent.what !== 'create' || !isLocalId(intent.key) || !verdictOf(error, Date.now()).mayBeDone)
-        return
-      const actions = withUnanswered(getState(), intent, intent.fields)
-      if (actions.length > 0) dispatch(batched(actions))
+      if (!isOfDraft(intent)) return
+      const { mayBeDone } = verdictOf(error, Date.now())
+      if (mayBeDone !== isNoted(intent))
+        act((mayBeDone ? withUnanswered : withoutUnanswered)(getState(), intent, intent.fields))
     },
   }
+}
+
+/** Whether a write makes a record that has a local id. */
+function isOfDraft({ what, key }: WriteIntent): boolean {
+  return what === 'create' && isLocalId(key)
 }
 
 /** Throws what was caught, whatever it is. */

@@ -3,7 +3,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import { storeError } from '../../core/errors'
 import type { EntityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
-import { filterFields } from '../../core/plain'
+import { filterFields, type RecordData } from '../../core/plain'
 import { keysOf } from '../../core/recordTable'
 import type { WriteIntent } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
@@ -21,6 +21,8 @@ import { randomHex } from './randomHex'
 export interface FirstTry {
   /** What it failed with: the server may have done it. */
   readonly failure: unknown
+  /** What was sent, where that is not what is to be saved now. */
+  readonly fields?: RecordData
   /** The key that it was sent with, if any. */
   readonly idempotencyKey?: string | undefined
   /** When it left, in milliseconds. */

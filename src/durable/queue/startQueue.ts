@@ -77,7 +77,7 @@ export function startQueue(
     }
     const [lost] = intent.what === 'create' ? (intent.basis?.unanswered ?? []) : []
     const queue = lost && (await soon())
-    return queue ? queue.keep(intent, send, { failure: unheard() }) : sendOrKeep(intent, send)
+    return queue ? queue.keep(intent, send, { failure: unheard(), fields: lost }) : sendOrKeep(intent, send)
   }
 
   async function sendOrKeep(intent: WriteIntent, send: SendWrite) {
@@ -86,6 +86,8 @@ export function startQueue(
     const config = what === 'create' ? selectEntityConfig(before, kind, name) : undefined
     // Where it costs no question: so that it is known by its key if it comes to the queue.
     const key = config && context.features.isKnownToHaveKeys(config) ? randomHex() : undefined
+    // Without a place to note it in, nobody would know of it once the page has died.
+    if (what === 'create' && isLocalId(intent.key)) (await soon())?.noteSent(intent)
     const sentAt = Date.now()
     try {
       const ended = await send(key === undefined ? {} : { headers: { 'Idempotency-Key': key } })

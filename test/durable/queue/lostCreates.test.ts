@@ -1,0 +1,100 @@
+import { selectDirtyEntityRecords } from 'copydesk'
+import { describe, expect, it } from 'vitest'
+import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+
+const titlesOf = async (office: Office) => (await postsOf(office)).map(({ title }) => title)
+
+/** What a tab still has to save. */
+const dirty = ({ getState }: Tab) => selectDirtyEntityRecords(getState()).map(({ title }) => title)
+
+/** The next page of a tab that died while it sent a draft, which the site has made or not. */
+async function afterDeath(office: Office, isMade: boolean) {
+  const page = office.storage.tab()
+  const tab = await openTab(office, { page })
+  await tab.load()
+  const id = tab.draft({ title: 'Boats', excerpt: 'Short' })
+  office.site.fail('POST /wp/v2/posts', 'offline', { done: isMade })
+  const held = office.site.hold('POST /wp/v2/posts')
+  void tab.save(id)
+  await until(() => held.waiting.length > 0)
+  await tab.durability.flush()
+  page.kill()
+  held.end()
+  const next = await openTab(office, { page: page.reload() })
+  return { id, tab: next }
+}
+
+describe('A draft that was sent without the queue by a page that died before the answer', () => {
+  it.each([true, false])(
+    'is looked for before it is sent again, and made once (made: %s)',
+    async (isMade) => {
+      const office = openOffice({ posts: 0 })
+      const { id, tab } = await afterDeath(office, isMade)
+      await tab.save(id)
+      await tab.queue.whenEmpty()
+      expect(await titlesOf(office)).toEqual(['Boats'])
+      expect(dirty(tab)).toEqual([])
+      expect(tab.shown(id)).toMatchObject({ title: 'Boats', excerpt: 'Short' })
+    },
+  )
+
+  it('and was edited since, is looked for as it was sent, and saved as it is', async () => {
+    const office = openOffice({ posts: 0 })
+    const { id, tab } = await afterDeath(office, true)
+    await tab.load()
+    tab.edit(id, { title: 'Ships' })
+    await tab.save(id)
+    await tab.queue.whenEmpty()
+    expect(await titlesOf(office)).toEqual(['Ships'])
+    expect(dirty(tab)).toEqual([])
+  })
+})
+
+describe('A draft whose answer was an error after the work', () => {
+  it('and that was edited since, is one record with what was edited', async () => {
+    const office = openOffice({ posts: 0 })
+    const tab = await openTab(office)
+    await tab.load()
+    const id = tab.draft({ title: 'Boats', excerpt: 'Short' })
+    office.site.fail('POST /wp/v2/posts', { status: 500, code: 'failed' }, { done: true })
+    await tab.save(id)
+    tab.edit(id, { title: 'Ships' })
+    await tab.save(id)
+    await tab.queue.whenEmpty()
+    expect(await titlesOf(office)).toEqual(['Ships'])
+    expect(dirty(tab)).toEqual([])
+  })
+
+  it('is sent at once where it was a refusal', async () => {
+    const office = openOffice({ posts: 0 })
+    const tab = await openTab(office)
+    await tab.load()
+    const id = tab.draft({ title: 'Boats' })
+    office.site.fail('POST /wp/v2/posts', { status: 400, code: 'refused' })
+    await tab.save(id)
+    office.site.clearRequests()
+    await tab.save(id)
+    expect(office.site.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /wp/v2/posts'])
+    expect(dirty(tab)).toEqual([])
+  })
+})
+
+describe('A draft that waits, with what was edited since behind it', () => {
+  it('leaves nothing unsaved when both are done', async () => {
+    const office = openOffice({ posts: 0 })
+    const tab = await openTab(office)
+    await tab.load()
+    const id = tab.draft({ title: 'Boats', excerpt: 'Short' })
+    tab.queue.pause()
+    office.site.fail('POST /wp/v2/posts', 'offline', { done: true })
+    await tab.save(id)
+    tab.edit(id, { title: 'Ships' })
+    await tab.save(id)
+    expect(tab.brief()).toEqual([`create ${id} uncertain`, `update ${id} waiting`])
+    tab.queue.resume()
+    await tab.queue.whenEmpty()
+    expect(await titlesOf(office)).toEqual(['Ships'])
+    expect(dirty(tab)).toEqual([])
+    expect(Object.values(tab.getState().edits.records).map(({ size }) => size)).toEqual([0])
+  })
+})
