@@ -54,14 +54,21 @@ function join(
       return [{ ...without(added, 'basis', 'tag'), ...placeOf(before) }]
     if (added.what === 'delete')
       return [{ ...before, parameters: { ...before.parameters, ...added.parameters } }]
-    const isRestored = !before.parameters?.force && Object.hasOwn(added.fields, 'status')
+    // The edits that were saved before are still there, and are saved along with others.
+    const { replaced = {} } = before
+    if (Object.entries(added.fields).every(([field, value]) => isEqual(value, own(replaced, field))))
+      return [before]
+    const isRestored =
+      !before.parameters?.force &&
+      Object.hasOwn(added.fields, 'status') &&
+      !isEqual(added.fields.status, replaced.status)
     return isRestored ? [added] : undefined
   }
   if (added.what === 'delete') {
     if (before.what === 'update') {
       // The version that it leaves is known once it is answered: a save of one's own is no reason to hold the deletion.
       const isCheckedAgainstIt = before.mayBeDone && before.state !== 'held' && isForGood(added)
-      return isCheckedAgainstIt ? undefined : [{ ...added, ...placeOf(before) }]
+      return isCheckedAgainstIt ? undefined : [{ ...added, ...placeOf(before), replaced: before.fields }]
     }
     // What is on the server already, without its slug, has to be deleted there.
     return before.claimed === undefined ? [] : undefined

@@ -63,6 +63,8 @@ export interface StoredEntry {
   readonly tag?: Tag
   /** Parameters of a deletion. */
   readonly parameters?: RecordData
+  /** Of a deletion: what was saved of the record before it, and is not sent any more. */
+  readonly replaced?: RecordData
   readonly at: string
   readonly attempts: number
   /** When it left first, in milliseconds; absent before that, and where nobody can say. */

@@ -74,6 +74,8 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
       isForGood: (entry) => isForGood(entry, configOf(entry)),
     }
     let replaced: readonly StoredEntry[] = []
+    /** Whether something waits: what is deleted with all that is to be saved of it takes nothing in. */
+    let isTaken = true
     let kept: Pick<StoredEntry, 'fields'> = intent
     let never: StoredEntry | undefined
     try {
@@ -92,6 +94,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
           all.filter((one) => isSameRecord(one, added)).at(-1),
         )
         kept = now ?? intent
+        isTaken = now === undefined || (now.what === 'delete') === (what === 'delete')
         never = before && !mayHaveLeft(before) && !joined.includes(before) ? before : undefined
         return joined
       })
@@ -113,7 +116,7 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
       answer: undefined,
       makeResults: () => [
         ...(what === 'delete' ? [] : withUnanswered(getState(), intent, kept.fields, never?.fields)),
-        writeSettled(target, { queued: true }),
+        writeSettled(target, isTaken ? { queued: true } : {}),
       ],
     }
   }

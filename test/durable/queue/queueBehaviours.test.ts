@@ -259,6 +259,29 @@ describe('The offline queue', () => {
     )
   })
 
+  it('keeps a record in the trash that was saved before, when everything is saved while the deletion waits', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11, 12)
+    office.goOffline()
+    tab.edit(11, { status: 'draft', title: 'Saved before' })
+    await tab.save(11)
+    await tab.remove(11)
+    await tab.saveAll()
+    expect(tab.brief()).toEqual(['delete 11 waiting'])
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    expect(tab.isQueued(11)).toBe(false)
+    expect(office.writes()).toEqual(['DELETE /wp/v2/posts/11 {}'])
+    expect(tab.shown(11)).toMatchObject({ id: 11 })
+    // A status that is chosen after the deletion brings it back.
+    office.goOffline()
+    await tab.remove(12)
+    tab.edit(12, { status: 'draft' })
+    await tab.save(12)
+    expect(tab.brief()).toEqual(['update 12 waiting'])
+  })
+
   it('E12: merges what others have written, and holds what is in conflict', async () => {
     const office = openOffice()
     const tab = await openTab(office)
