@@ -23,7 +23,8 @@ export function refuseTrashed(
   known: RecordData | undefined,
   basis: RecordData,
 ): void {
-  const before = own(basis, 'status') ?? own(known, 'status')
+  // Of what waited since it was chosen, the record may not be known here as it was then.
+  const before = own(basis, 'status') ?? own(intent.basis?.values, 'status') ?? own(known, 'status')
   if (theirs.status !== 'trash' || before === 'trash' || before === undefined) return
   const mine = own(intent.fields, 'status') ?? before
   throw new SaveConflictError(

@@ -23,20 +23,21 @@ export interface QueueEntry {
   readonly fields: readonly string[]
   /** When it was asked for, in ISO 8601. */
   readonly at: string
-  /** How often it was sent. */
+  /** How often it was tried, also where the check before it was the only request that left, or was not answered. */
   readonly attempts: number
   /** When it is tried again, in ISO 8601; absent where it is as soon as possible. */
   readonly nextAt?: string
   /**
    * `uncertain` where it was sent and nobody knows whether it was done: it is looked up before it is sent again, or where
-   * that can't be found out, `settle` has to say. `held` where it was refused: `retry` sends it again.
+   * that can't be found out, `settle` has to say. `held` where it was refused: `retry` sends it again; one that is in
+   * conflict goes on when that is resolved.
    */
   readonly state: 'waiting' | 'sending' | 'uncertain' | 'held'
   /** The entries that have to be done before. */
   readonly waitsFor?: readonly string[]
   /** What it failed with last. */
   readonly error?: StoredError
-  /** What others have written that it would have replaced. */
+  /** What others have written that it would have replaced, and what of that is still to be chosen by `resolveConflict`. */
   readonly conflict?: SaveConflict
 }
 

@@ -8,6 +8,7 @@ import { invalidated } from '../../resolution/actions'
 import type { DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
 import type { DurableLocks } from '../storage/durableStorage'
+import type { HeldSaves, Resolution } from '../conflicts/heldSaves'
 import type { Job } from './attempts'
 import { deliverJob } from './deliver'
 import type { QueueEntry, StoredEntry } from './entry'
@@ -19,12 +20,14 @@ import type { DoneEntry } from './outcomes'
 import type { Queue, QueueStatus } from './queue'
 import { makeQueueCommands } from './queueCommands'
 import { makeQueueRows } from './queueRows'
+import { makeResolutions } from './resolutions'
 import { makeSender } from './sender'
 import { receiveDone, showStandings } from './standings'
 import { withoutUndone } from './undone'
 
 /** A queue that is open. */
 export interface OpenQueue extends Queue, Intake {
+  readonly heldSaves: HeldSaves
   /** Whether nothing can be kept any more. */
   readonly isEnded: () => boolean
   /** Sends a write of the queue; undefined for any other. */
@@ -35,6 +38,7 @@ export interface OpenQueue extends Queue, Intake {
 type Message =
   | { readonly queue: 'changed' | 'ping' | 'pong' | 'pause' | 'resume' | 'try' }
   | { readonly queue: 'done'; readonly done: DoneEntry }
+  | { readonly queue: 'resolved'; readonly resolution: Resolution }
   | { readonly queue: 'invalidate'; readonly about: Pick<StoredEntry, 'entity' | 'key'> }
 
 /** How long a tab waits for another that discards the same, in milliseconds. */
@@ -65,6 +69,7 @@ export async function openQueue(
     })
     showStandings(store, services, before, now, isOwn)
     if (now.length > 0) leadership.watch()
+    resolutions.applyEarly()
     changed()
   })
   const change: typeof rows.change = async (work, known) => {
@@ -100,6 +105,7 @@ export async function openQueue(
     if (isEnded || typeof message !== 'object') return
     if (message.queue === 'ping' || message.queue === 'pong') leadership.receive(message.queue)
     else if (message.queue === 'done') void receive(message.done)
+    else if (message.queue === 'resolved') resolutions.receive(message.resolution)
     else if (message.queue === 'invalidate') invalidateAround(message.about)
     else if (message.queue === 'pause') sender.setPaused(true)
     else if (message.queue === 'resume') sender.setPaused(false)
@@ -176,6 +182,15 @@ export async function openQueue(
     },
   })
 
+  const resolutions = makeResolutions({
+    context,
+    rows: { ...rows, change },
+    onResolved: (resolution) => post({ queue: 'resolved', resolution }),
+    onChanged: () => void sender.pump(),
+    onUnknownOutcome,
+    onFailed: () => showStandings(store, services, rows.all(), rows.all(), false),
+  })
+
   await rows.read()
   leadership.start()
   return {
@@ -198,6 +213,7 @@ export async function openQueue(
     },
     ...commands,
     ...intake,
+    heldSaves: resolutions.heldSaves,
     deliver: (intent, send) => {
       const job = intent.options.signal && jobs.get(intent.options.signal)
       return job && deliverJob(context, intent, send, job)

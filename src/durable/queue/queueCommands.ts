@@ -212,7 +212,9 @@ export function makeQueueCommands({
     await tryNow()
   }
 
-  function whenEmpty(): Promise<void> {
+  async function whenEmpty(): Promise<void> {
+    // What was just asked for, such as to go on with what was held, may be on its way to the disk.
+    await rows.read().catch(() => undefined)
     return new Promise((resolve, reject) => {
       const look = () => {
         const all = rows.all()

@@ -1,4 +1,5 @@
 import { selectEntityConfig } from '../../config/selectors'
+import { isEqual } from '../../core/isEqual'
 import { recordKey } from '../../core/keys'
 import { isRecord } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
@@ -56,15 +57,22 @@ export function showStandings(
   const state = getState()
   // A draft may have got its id before the entries behind it are renamed.
   const current = (entry: StoredEntry) => withCurrentId(state, entry)
-  const entries = new Map(inOrder(now).map((entry) => [nameOf(current(entry)), current(entry)]))
+  const entries = new Map<string, StoredEntry>()
+  for (const entry of inOrder(now).map(current)) {
+    const name = nameOf(entry)
+    const earlier = entries.get(name)
+    // What is held has all behind it wait.
+    if (!earlier || !isHeld(earlier)) entries.set(name, entry)
+  }
   const actions: StoreAction[] = []
   for (const entry of entries.values()) {
     const { pending, queued, error } = writeOf(state, entry) ?? {}
+    const last = before.find(({ id }) => id === entry.id)
     if (pending) continue
     const target = targetOfEntry(entry)
     if (!isHeld(entry)) {
       if (!queued) actions.push(writeSettled(target, { queued: true }))
-    } else if (entry.error && !error) {
+    } else if (entry.error && (!error || !isEqual(entry.conflict, last?.conflict))) {
       const { conflict } = entry
       actions.push(writeSettled(target, { error: entry.error, ...(conflict && { conflict }) }))
     }

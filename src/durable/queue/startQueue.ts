@@ -3,6 +3,7 @@ import { isLocalId } from '../../core/localId'
 import type { SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
 import { codeOf, RestError } from '../../rest/restError'
 import type { Capability, DurableContext } from '../capability'
+import { heldSavesCompanion, type HeldSaves } from '../conflicts/heldSaves'
 import { isMedia } from '../locals/draftAddresses'
 import { whenUnavailable, type StatusKeeper } from '../statusKeeper'
 import type { QueueEntry } from './entry'
@@ -21,7 +22,7 @@ export function startQueue(
   context: DurableContext,
   keeper: StatusKeeper,
 ): Capability & { readonly queue: Queue } {
-  const { connection, settings, report, changed, isShared } = context
+  const { connection, services, settings, report, changed, isShared } = context
   let made: OpenQueue | undefined
   let isClosed = false
   const opened =
@@ -48,6 +49,12 @@ export function startQueue(
 
   /** The queue, as long as things are kept. */
   const open = () => (made?.isEnded() ? undefined : made)
+
+  const heldSaves: HeldSaves = {
+    has: (target) => open()?.heldSaves.has(target) ?? false,
+    resolve: (resolution) => open()?.heldSaves.resolve(resolution),
+  }
+  services.companions.set(heldSavesCompanion, heldSaves)
 
   /** The queue, if it is there or soon will be. */
   async function soon(): Promise<OpenQueue | undefined> {

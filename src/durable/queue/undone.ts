@@ -23,8 +23,7 @@ export function withoutUndone(
     // The edits of a draft that has just been made stand under its real id.
     const current = made === undefined ? key : recordKey(made)
     const now = current && getRow(state.edits.records[entity], current)
-    const isSure = entry.attempts === 0 && entry.state === 'waiting' && !entry.mayBeDone
-    if (!isSure || !then || then === now) return [entry]
+    if (!isSurelyNotDone(entry) || !then || then === now) return [entry]
     if (isNew(entry)) {
       const isGone = isLocalId(key) && isEmpty(now ? now.values : {})
       return isGone && made === undefined ? [] : [entry]
@@ -40,4 +39,10 @@ export function withoutUndone(
   })
   const isSame = left.length === entries.length && left.every((entry, at) => entry === entries[at])
   return isSame ? entries : left
+}
+
+/** Whether the server surely has done nothing of an entry: of a save, also where it was held or tried in vain. */
+function isSurelyNotDone({ what, attempts, state, mayBeDone }: StoredEntry): boolean {
+  if (mayBeDone) return false
+  return what === 'update' ? state === 'waiting' || state === 'held' : attempts === 0 && state === 'waiting'
 }

@@ -3,7 +3,8 @@ import type { EntityId } from '../../core/keys'
 import { useEntitySelector } from '../../react/hooks/useEntitySelector'
 import { useEntityStore } from '../../react/provider/EntityStoreProvider'
 import type { SaveConflict } from '../../saving/writes'
-import { resolveConflict, type ConflictChoice } from '../conflicts/resolveConflict'
+import type { ConflictChoice } from '../conflicts/applyChoices'
+import { resolveConflict } from '../conflicts/resolveConflict'
 import { selectSaveConflict } from '../conflicts/selectors'
 
 /** What {@link useSaveConflict} gives. */
@@ -11,7 +12,7 @@ export interface UseSaveConflictResult {
   /** What the last save of the record was held for; undefined when it was not. */
   readonly conflict: SaveConflict | undefined
   readonly isConflict: boolean
-  /** Chooses what shall become of fields, as `resolveConflict` does; the next save sends it. */
+  /** Chooses what shall become of fields, as `resolveConflict` does; the next save sends it, and one that waits in the queue goes on. */
   readonly resolve: (choices: { readonly [field: string]: ConflictChoice }) => void
 }
 

@@ -1,0 +1,150 @@
+import { isEqual } from '../../core/isEqual'
+import { own, setField, type RecordData } from '../../core/plain'
+import { batched, type Services, type StoreAction, type Thunk } from '../../core/thunk'
+import { blockField } from '../../edits/blockCodec'
+import { editEntityRecord, requireView } from '../../edits/editEntityRecord'
+import { isMerged, rawRecord, valueAt } from '../../edits/fields'
+import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
+import { isDirty } from '../../edits/storedEdits'
+import { recordsReceived, type WriteTarget } from '../../entities/actions'
+import { receivedRecords } from '../../entities/parseRecords'
+import type { SaveConflict } from '../../saving/writes'
+import type { EntityState } from '../../store/rootReducer'
+import { placeOf, valueIn, withValue, type Place } from './places'
+import { rebased } from './rebase'
+
+/** What a field in conflict shall be: your edit, what the server has, or something else. */
+export type ConflictChoice = 'mine' | 'theirs' | { readonly value: unknown }
+/** Choices by field, as the conflict names it. */
+export type ConflictChoices = { readonly [field: string]: ConflictChoice }
+
+type Field = SaveConflict['fields'][string]
+
+interface ApplyOptions {
+  /** Whether a save that waits follows the choices as well, so that the edits need not say what it does. */
+  readonly isQueued: boolean
+  /** Whether it was chosen in another tab: only edits that were in question follow, and undo says nothing of it. */
+  readonly isElsewhere?: boolean
+}
+
+/** Puts what was chosen of a conflict in the place of the edits, which are based on what the server has from then on. */
+export function applyChoices(
+  target: WriteTarget,
+  conflict: SaveConflict,
+  choices: ConflictChoices,
+  { isQueued, isElsewhere = false }: ApplyOptions,
+): Thunk<EntityState, void> {
+  const { kind, name, id } = target
+  return (dispatch, getState, services) => {
+    if (conflict.reason === 'trashed') dispatch(statusReceived(getState(), target, services))
+    for (const [field, choice] of Object.entries(choices)) {
+      const sides = conflict.fields[field] as Field
+      const view = requireView(getState(), kind, name, id)
+      const place = knownPlace(view, field)
+      const isEdit = isEdited(view, place)
+      if (isElsewhere && !(isEdit && isEqual(valueIn(editedOf(view), place), sides.mine))) continue
+      // What is edited nowhere here, the save that waits has.
+      const isOnlyQueued = isQueued && !isEdit && (choice === 'theirs' || !isDirty(view.row))
+      const chosen = chosenValue(conflict, sides, choice, isEdit && !isUndone(view, place, sides))
+      if (chosen && !isOnlyQueued) {
+        const edits = editAt(view, place, chosen.value)
+        dispatch(editEntityRecord(kind, name, id, edits, isElsewhere ? { undoIgnore: true } : {}))
+      }
+      if (conflict.reason === 'overtaken') continue
+      dispatch(batched(basedOn(requireView(getState(), kind, name, id), place, sides.theirs)))
+      if (!isQueued || choice === 'mine') continue
+      dispatch(batched(queuedAs(requireView(getState(), kind, name, id), place, choice)))
+    }
+  }
+}
+
+/** What the fields of a conflict are edited to, by their names in it. */
+export function editedInConflict(
+  state: EntityState,
+  { kind, name, id }: WriteTarget,
+  { fields }: SaveConflict,
+): RecordData {
+  const view = requireView(state, kind, name, id)
+  const edited: Record<string, unknown> = {}
+  for (const field of Object.keys(fields)) {
+    const place = knownPlace(view, field)
+    if (isEdited(view, place)) setField(edited, field, valueIn(editedOf(view), place))
+  }
+  return edited
+}
+
+/** Whether a record can be shown, and so be edited. */
+export function isKnownRecord(state: EntityState, { kind, name, id }: WriteTarget): boolean {
+  return selectEditedView(state, kind, name, id) !== undefined
+}
+
+/** The value that a choice puts in the place of the edit; undefined where the edit is what was chosen. */
+function chosenValue(
+  { reason }: SaveConflict,
+  { mine, theirs }: Field,
+  choice: ConflictChoice,
+  isEdit: boolean,
+): { readonly value: unknown } | undefined {
+  if (typeof choice === 'object') return choice
+  // What was overtaken is saved. What was written by hand, or the status of the trash, was not edited; what was undone
+  // since is no edit either.
+  if (choice === 'mine') return isEdit || reason === 'overtaken' ? undefined : { value: mine }
+  return { value: theirs }
+}
+
+function knownPlace({ row, raw, config }: EditedView, field: string): Place {
+  return placeOf(config, { ...raw, ...row?.values }, field)
+}
+
+function isEdited({ row }: EditedView, { property, path }: Place): boolean {
+  const [entry] = path
+  return row !== undefined && valueAt(row.values, property, entry) !== undefined
+}
+
+/** Whether an edit is back at what it began with. */
+function isUndone(view: EditedView, place: Place, { base }: Field): boolean {
+  return isEqual(valueIn(editedOf(view), place), base)
+}
+
+/** The edit that gives a place a value; theirs of a whole field that is known gives the edit up. */
+function editAt(view: EditedView, { property, path }: Place, value: unknown): RecordData {
+  const { config } = view
+  const isText = blockField(config) === property
+  if (path.length === 0) return { ...(isText && { blocks: undefined }), [property]: value }
+  if (isMerged(config, property)) return { [property]: { [path.join('.')]: value } }
+  return { [property]: withValue(own(editedOf(view), property), path, value) }
+}
+
+/** The edits of a record, of which one place is based on what the server has. */
+function basedOn(view: EditedView, { property, path }: Place, theirs: unknown): readonly StoreAction[] {
+  const { row } = view
+  if (row === undefined || own(row.values, property) === undefined) return []
+  const values = { ...row.basis?.values }
+  setField(values, property, withValue(own(values, property), path, theirs))
+  return rebased(view, { ...row.basis, values })
+}
+
+/** What waits to be sent of a place: what was given up no more, another value instead. */
+function queuedAs(view: EditedView, place: Place, choice: ConflictChoice): readonly StoreAction[] {
+  const { unanswered = [], ...basis } = view.row?.basis ?? { values: {} }
+  const { property, path } = place
+  const left = unanswered.map((fields) => withValue(fields, [property, ...path], undefined) as RecordData)
+  const value = choice === 'theirs' ? undefined : own(view.row?.values, property)
+  const all = [...left, ...(value === undefined ? [] : [{ [property]: value }])]
+  const sent = all.filter((fields) => Object.keys(fields).length > 0)
+  return rebased(view, { ...basis, ...(sent.length > 0 && { unanswered: sent }) })
+}
+
+/** The record as it lies in the trash now. */
+function statusReceived(state: EntityState, target: WriteTarget, { nextSeq }: Services): StoreAction {
+  const { config, key, received } = requireView(state, target.kind, target.name, target.id)
+  const known = received && rawRecord(config.rawAttributes, received.record)
+  const record = { [config.key || 'id']: own(known, config.key || 'id') ?? target.id, status: 'trash' }
+  return recordsReceived(
+    receivedRecords(
+      config,
+      { records: [record], keys: [key] },
+      { context: 'default', fields: ['status'], seq: nextSeq(), isRead: true },
+    ),
+  )
+}
