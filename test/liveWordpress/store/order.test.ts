@@ -157,7 +157,7 @@ describe('Two users at one post', () => {
 })
 
 describe('A post that somebody else has deleted', () => {
-  it('can not be saved: the error is told, and the edits are kept', async () => {
+  it('can not be saved: the error is reported, and the edits are kept', async () => {
     const { dispatch, state, id } = await withEditedPost()
     await rawFetch('administrator', `/wp-json/wp/v2/posts/${id}?force=true`, { method: 'DELETE' })
     expect(await dispatch(saveEditedEntityRecord('postType', 'post', id))).toBeUndefined()
@@ -170,7 +170,7 @@ describe('A post that somebody else has deleted', () => {
     expect(selectEntityRecordEdits(state(), 'postType', 'post', id)).toEqual({ title: 'Mine' })
   })
 
-  it('can not be deleted again: the error is told, and the edits are kept', async () => {
+  it('can not be deleted again: the error is reported, and the edits are kept', async () => {
     const { dispatch, state, id } = await withEditedPost()
     await rawFetch('administrator', `/wp-json/wp/v2/posts/${id}?force=true`, { method: 'DELETE' })
     expect(await dispatch(deleteEntityRecord('postType', 'post', id, { force: true }))).toBe(false)
