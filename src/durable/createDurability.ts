@@ -87,6 +87,10 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     settings,
     connection,
     want: () => wanted(),
+    keepNothing: () => {
+      life.forget()
+      wanted()
+    },
     report,
     changed: keeper.changed,
     subscribe: keeper.subscribe,

@@ -129,7 +129,8 @@ export interface Durability {
   readonly discard: (items: RecoveredItems) => Promise<void>
   /**
    * Deletes all that is kept for this owner, as for signing out, writes that wait among it; nothing more is kept, here and
-   * in the other tabs. What is in the stores stays there. Whoever signs in afterwards gets a new store.
+   * in the other tabs. What is in the stores stays there. Whoever signs in afterwards gets a new store. An owner who is not
+   * known yet is asked for once more; nothing is kept from then on where that is in vain.
    */
   readonly forget: () => Promise<void>
   /** Writes that wait to be sent. */

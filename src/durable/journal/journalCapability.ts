@@ -13,7 +13,7 @@ const nothing: ReturnType<Durability['recovered']> = []
 
 /** Starts the journal of a store: it is loaded when it is known where it keeps things. */
 export function startJournal(context: DurableContext, keeper: StatusKeeper): JournalCapability {
-  const { connection, report, want } = context
+  const { connection, report, want, keepNothing } = context
   let journal: Journal | undefined
   let isClosed = false
   const opened = connection
@@ -53,7 +53,10 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
       await (journal ?? (await found))?.discard(items)
       if (drafts.length > 0) await context.files.sweep(drafts).catch(() => undefined)
     },
-    forget: async () => (journal ?? (await found))?.forget(),
+    forget: async () => {
+      if (!journal) keepNothing()
+      await (journal ?? (await found))?.forget()
+    },
     close: async () => {
       // What was typed before it was open is stored, too.
       if (!journal) await Promise.race([opened, whenUnavailable(keeper)])

@@ -8,6 +8,8 @@ import type { Life } from './life'
 const askingPause = 250
 /** How long is waited before an owner is asked for again who could not be found, in milliseconds: first and at most. */
 const [shortestPause, longestPause] = [1000, 60_000]
+/** How long an owner may take to be known whose edits are to be forgotten, in milliseconds. */
+const forgettingPause = 3000
 
 interface FindOptions {
   readonly store: EntityStore
@@ -19,26 +21,25 @@ interface FindOptions {
   readonly unavailable: (reason: string, message: string) => void
 }
 
-/** The owner, once known; undefined where the durability is closed before. */
+/** The owner, once known; undefined where the durability is closed before, or nothing is to be kept by then. */
 export async function findOwner(options: FindOptions): Promise<Owner | undefined> {
   const { store, settings, life, onWanted, unavailable } = options
   const { owner } = settings
   if (typeof owner !== 'function') return owner
   let pause = shortestPause
+  const tooLate = life.forgotten.then(() => waited(forgettingPause))
   while (!life.isClosing()) {
     const before = store.getState()
     const wanted = new Promise<void>(onWanted)
     try {
-      const found: unknown = await Promise.race([owner(), life.closing])
+      const found: unknown = await Promise.race([owner(), life.closing, tooLate])
       if (life.isClosing()) return undefined
       if (found !== undefined && found !== null) return checkOwner(found)
+      if (life.isForgotten()) return undefined
       pause = shortestPause
-      await Promise.race([
-        wanted,
-        life.closing,
-        changedSince(store, before).then(() => new Promise((resolve) => setTimeout(resolve, askingPause))),
-      ])
+      await Promise.race([wanted, life.closing, changedSince(store, before).then(() => waited(askingPause))])
     } catch (error) {
+      if (life.isForgotten()) return undefined
       // Whoever asks a server has no answer without a network, which is when what was kept is needed most.
       if (pause === shortestPause) unavailable(...reasonOf(error))
       await Promise.race([wanted, life.closing, mayBeThere(options.storage, pause)])
@@ -46,6 +47,12 @@ export async function findOwner(options: FindOptions): Promise<Owner | undefined
     }
   }
   return undefined
+}
+
+function waited(time: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, time)
+  })
 }
 
 /** Resolves after a while, and before when the page is online or shown again. */

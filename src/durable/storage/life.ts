@@ -4,6 +4,11 @@ export interface Life {
   readonly isClosing: () => boolean
   /** Resolves when it is to end. */
   readonly closing: Promise<void>
+  /** Whether nothing is to be kept any more. */
+  readonly isForgotten: () => boolean
+  /** Resolves when nothing is to be kept any more. */
+  readonly forgotten: Promise<void>
+  readonly forget: () => void
   /** Whether it has ended. */
   readonly isClosed: () => boolean
   readonly closed: () => void
@@ -18,6 +23,9 @@ export interface Life {
 export function makeLife(): Life {
   let isClosing = false
   let isClosed = false
+  let isForgotten = false
+  let forget: () => void = () => undefined
+  const forgotten = new Promise<void>((resolve) => (forget = resolve))
   let begin: () => void = () => undefined
   const closing = new Promise<void>((resolve) => (begin = resolve))
   let ending: Promise<void> | undefined
@@ -31,6 +39,12 @@ export function makeLife(): Life {
   return {
     isClosing: () => isClosing,
     closing,
+    isForgotten: () => isForgotten,
+    forgotten,
+    forget: () => {
+      isForgotten = true
+      forget()
+    },
     isClosed: () => isClosed,
     closed: () => {
       isClosed = true

@@ -44,7 +44,10 @@ export async function openForOwner(options: OpenOptions): Promise<Connection | u
   }
   try {
     const owner = await findOwner({ ...options, storage, unavailable })
-    if (owner === undefined || !(await takeTurn(databaseName(owner), options, unavailable))) return undefined
+    if (owner === undefined || !(await takeTurn(databaseName(owner), options, unavailable))) {
+      if (life.isForgotten() && !life.isClosing()) keeper.set({ storage: 'off', reason: 'forgotten' })
+      return undefined
+    }
     if (!life.isClosed()) keeper.set({ storage: 'opening' })
     timer = setTimeout(() => {
       unavailable('TimeoutError', 'the storage of the browser does not answer.')
@@ -53,6 +56,12 @@ export async function openForOwner(options: OpenOptions): Promise<Connection | u
     const connection = await connect(storage, owner, keeper, report)
     if (life.isClosed()) {
       connection.close()
+      return undefined
+    }
+    if (life.isForgotten() && keeper.status().storage === 'unavailable') {
+      // Whoever asked for that could not wait for it.
+      storage.remember(connection.name, undefined)
+      await connection.forget()
       return undefined
     }
     keeper.set({ storage: 'on' })
@@ -69,7 +78,7 @@ export async function openForOwner(options: OpenOptions): Promise<Connection | u
   }
 }
 
-/** Waits until no other store of the page keeps edits of the owner; false where this one is closed before. */
+/** Waits until no other store of the page keeps edits of the owner; false where this one is closed or forgotten before. */
 async function takeTurn(
   name: string,
   { turn, life }: OpenOptions,
@@ -77,7 +86,7 @@ async function takeTurn(
 ): Promise<boolean> {
   let isSaid = false
   while (!turn.take(name)) {
-    if (life.isClosing()) return false
+    if (life.isClosing() || life.isForgotten()) return false
     if (!isSaid) {
       unavailable(
         'other_store',
@@ -85,7 +94,7 @@ async function takeTurn(
       )
     }
     isSaid = true
-    await Promise.race([turn.whenFree(name), life.closing])
+    await Promise.race([turn.whenFree(name), life.closing, life.forgotten])
   }
   return true
 }

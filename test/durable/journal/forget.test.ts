@@ -1,0 +1,114 @@
+import { memoryStorage, type DurableStorage } from 'copydesk/durable'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { loadKeeping, openPage, owner, settle } from './page'
+
+/** A storage with what an earlier page of the owner has left. */
+async function withRemains() {
+  const storage = memoryStorage()
+  const page = openPage(storage.tab())
+  page.edit(1, { title: 'Private' })
+  await page.flush()
+  await page.durability.close()
+  return storage
+}
+
+/** Nothing is kept of what is typed after a moment, though it is known who the owner is. */
+async function expectNothingKept(
+  page: ReturnType<typeof openPage>,
+  storage: ReturnType<typeof memoryStorage>,
+) {
+  page.edit(2, { title: 'Typed afterwards' })
+  await page.flush()
+  expect(JSON.stringify(storage.rows())).not.toContain('Typed afterwards')
+  expect(page.status()).toMatchObject({ storage: 'off', reason: 'forgotten' })
+}
+
+describe('To forget', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('ends where nobody knows the owner, and nothing is kept once that is known', async () => {
+    const storage = memoryStorage()
+    const known: (typeof owner)[] = []
+    const page = openPage(storage, { owner: () => known[0] })
+    page.edit(1, { title: 'Typed before' })
+    await page.durability.forget()
+    await page.ready
+    known.push(owner)
+    await expectNothingKept(page, storage)
+    await settle()
+    expect(storage.rows()).toEqual([])
+    await page.durability.forget()
+  })
+
+  it('deletes what is kept of an owner who is known by then, or soon', async () => {
+    for (const pause of [0, 5]) {
+      const storage = await withRemains()
+      const known: (typeof owner)[] = []
+      const soon = () => new Promise<typeof owner>((resolve) => setTimeout(() => resolve(owner), pause))
+      const page = openPage(storage, { owner: () => (pause === 0 ? known[0] : soon()) })
+      if (pause === 0) await settle()
+      known.push(owner)
+      await page.durability.forget()
+      expect(storage.rows()).toEqual([])
+      await expectNothingKept(page, storage)
+    }
+  })
+
+  it('waits three seconds for an owner who is being asked for', async () => {
+    await loadKeeping()
+    vi.useFakeTimers()
+    const storage = memoryStorage()
+    const page = openPage(storage, { owner: () => new Promise(() => undefined) })
+    let isDone = false
+    void page.durability.forget().then(() => (isDone = true))
+    await vi.advanceTimersByTimeAsync(2900)
+    expect(isDone).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(isDone).toBe(true)
+    await expectNothingKept(page, storage)
+  })
+
+  it('ends where the owner could not be found, and nothing is kept once that is so', async () => {
+    const storage = memoryStorage()
+    let isThere = false
+    const page = openPage(storage, {
+      owner: () => (isThere ? owner : Promise.reject(new Error('Nobody answers.'))),
+    })
+    await page.ready
+    await page.durability.forget()
+    isThere = true
+    storage.setOnline(true)
+    await settle()
+    await expectNothingKept(page, storage)
+  })
+
+  it('is done later where the storage did not answer in time', async () => {
+    await loadKeeping()
+    const storage = await withRemains()
+    vi.useFakeTimers()
+    let answer: () => void = () => undefined
+    const answering = new Promise<void>((resolve) => (answer = resolve))
+    const tab = storage.tab()
+    const slow: DurableStorage = { ...tab, open: (...given) => answering.then(() => tab.open(...given)) }
+    const page = openPage(slow)
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(page.status()).toMatchObject({ storage: 'unavailable' })
+    await page.durability.forget()
+    answer()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(storage.rows()).toEqual([])
+    await expectNothingKept(page, storage)
+  })
+
+  it('ends where another store of the page keeps the edits, and takes no turn afterwards', async () => {
+    const storage = memoryStorage()
+    const first = openPage(storage)
+    await first.ready
+    const second = openPage(storage, { owner: () => owner })
+    await second.ready
+    await second.durability.forget()
+    await first.durability.close()
+    await settle()
+    await expectNothingKept(second, storage)
+  })
+})
