@@ -215,6 +215,25 @@ describe('The queue sends in order', () => {
     expect(readyToSend(entries, 1000)[0]?.id).toBe(expected)
   })
 
+  it('looks at each entry of a long queue so many times, and not once for each other', () => {
+    const looks = (count: number) => {
+      let seen = 0
+      const entries = Array.from(
+        { length: count },
+        (_, at) =>
+          new Proxy(entry('update', { seq: at + 1, record: String(at + 1) }), {
+            get: (target, field, receiver) => {
+              seen++
+              return Reflect.get(target, field, receiver) as unknown
+            },
+          }),
+      )
+      expect(readyToSend(entries, 1000)).toHaveLength(count)
+      return seen
+    }
+    expect(looks(500)).toBeLessThan(6 * looks(100))
+  })
+
   it('says what an entry waits for', () => {
     expect(predecessors([post, category], post).map(({ id }) => id)).toEqual(['e5'])
     expect(isStuck([post, { ...category, state: 'held' }], post)).toBe(true)
