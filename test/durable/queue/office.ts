@@ -33,7 +33,7 @@ export const owner = { site: 'https://example.org/wp-json/', user: 1 }
 export function openOffice({
   posts = 3,
   ...options
-}: Pick<MockSiteOptions, 'durable'> & { posts?: number } = {}) {
+}: Pick<MockSiteOptions, 'durable' | 'postMeta'> & { posts?: number } = {}) {
   const ids = Array.from({ length: posts }, (_, at) => 11 + at)
   const site = createMockSite({
     ...options,

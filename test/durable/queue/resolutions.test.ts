@@ -287,6 +287,56 @@ describe('A save of the queue that is held for a conflict', () => {
   })
 })
 
+describe('What is chosen of a part of a field', () => {
+  const content = (...texts: string[]) =>
+    texts.map((text) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`).join('\n\n')
+
+  it('is sent as the text that was put together of it', async () => {
+    const office = openOffice()
+    await byBen(office, { content: content('One', 'Two', 'Three') })
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    tab.edit(11, { content: content('One', 'Two of mine', 'Three') })
+    await tab.save(11)
+    await byBen(office, { content: content('One of theirs', 'Two of theirs', 'Three') })
+    office.site.clearRequests()
+    office.goOnline()
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    const { proposals } = conflictIn(tab)?.fields.content ?? {}
+    resolve(tab, { content: { value: proposals?.mine } })
+    await tab.queue.whenEmpty()
+    expect(putsOf(office)).toEqual([
+      `PUT /wp/v2/posts/11 ${JSON.stringify({ content: content('One of theirs', 'Two of mine', 'Three') })}`,
+    ])
+    expect(isDirty(tab)).toBe(false)
+  })
+
+  it.each([0, 1])('leaves the other entries of meta to be sent, chosen in tab %i', async (at) => {
+    const type = { type: 'string' as const }
+    const office = openOffice({ postMeta: { post: { subtitle: type, color: type, size: type } } })
+    await byBen(office, { meta: { subtitle: 'Base', color: 'blue', size: 'small' } })
+    const all = [await openTab(office), await openTab(office)]
+    for (const tab of all) await tab.load(11)
+    const [tab, chooser] = [all[0] as Tab, all[at] as Tab]
+    office.goOffline()
+    tab.edit(11, { meta: { subtitle: 'Mine', color: 'red' } })
+    await tab.save(11)
+    await byBen(office, { meta: { subtitle: 'Theirs' } })
+    office.site.clearRequests()
+    office.goOnline()
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    await until(() => conflictIn(chooser) !== undefined)
+    expect(Object.keys(conflictIn(chooser)?.fields ?? {})).toEqual(['meta.subtitle'])
+    resolve(chooser, { 'meta.subtitle': 'theirs' })
+    for (const one of all) await until(() => one.queue.entries().length === 0)
+    expect(putsOf(office)).toEqual(['PUT /wp/v2/posts/11 {"meta":{"color":"red"}}'])
+    await tab.readAgain(11)
+    expect(tab.shown(11)).toMatchObject({ meta: { subtitle: 'Theirs', color: 'red' } })
+    expect(isDirty(tab)).toBe(false)
+  })
+})
+
 describe('A conflict of the queue in several tabs', () => {
   it.each([
     ['mine' as const, 'Off', 0],
@@ -340,6 +390,36 @@ describe('A conflict of the queue in several tabs', () => {
 })
 
 describe('A choice of a conflict of the queue', () => {
+  it('counts also where it is made before it is stored that the save is held', async () => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    tab.edit(11, { title: 'Off' })
+    await tab.save(11)
+    await byBen(office, { title: 'Theirs' })
+    office.site.clearRequests()
+    let states: readonly string[] | undefined
+    tab.store.subscribe(() => {
+      if (states || !conflictIn(tab)) return
+      states = tab.brief()
+      resolve(tab, { title: { value: 'Both' } })
+    })
+    office.goOnline()
+    await until(() => tab.queue.entries().length === 0)
+    expect(states).toEqual(['update 11 sending'])
+    expect(putsOf(office)).toEqual(['PUT /wp/v2/posts/11 {"title":"Both"}'])
+    expect(isDirty(tab)).toBe(false)
+  })
+
+  it('is not needed for a deletion that takes the place of the save', async () => {
+    const { office, tab } = await heldSave()
+    await tab.remove(11)
+    await tab.queue.whenEmpty()
+    expect(conflictIn(tab)).toBeUndefined()
+    expect(office.writes()).toMatchObject([expect.stringMatching(/^DELETE/)])
+  })
+
   it('goes for a save behind it that says the same', async () => {
     const office = openOffice()
     const tab = await openTab(office)
