@@ -1,3 +1,5 @@
+import { requireEntityConfig } from '../../config/loadEntityConfigs'
+import { selectEntityConfig } from '../../config/selectors'
 import { EntityStoreError, show } from '../../core/errors'
 import type { EntityId } from '../../core/keys'
 import { isRecord } from '../../core/plain'
@@ -16,7 +18,8 @@ import { heldSavesCompanion, type HeldSaves } from './heldSaves'
  * conflict. Does nothing where there is none, and for a record that is gone; of one in the trash, `status` is chosen.
  *
  * A save that the queue holds for the conflict follows the choices in all tabs: it no longer sends what was given up, and
- * is taken out where nothing is left of it. Once all is chosen it goes on by itself, as it was asked for already.
+ * is taken out where nothing is left of it. Once all is chosen it goes on by itself, as it was asked for already. A page
+ * that does not know the entity yet asks for it first, and the conflict stays where that fails.
  * @param choices By field as the conflict names it, such as `title` or `meta.subtitle`.
  * @throws EntityStoreError `invalid_option` for a field that is not in conflict, or for what is no choice; `invalid_edit`.
  */
@@ -33,6 +36,15 @@ export function resolveConflict(
     checkChoices(conflict, choices)
     const { pending, error, conflict: before, queued, ...target } = write
     const held = companions.get(heldSavesCompanion) as HeldSaves | undefined
+    if (!selectEntityConfig(getState(), kind, name) && held?.has(target)) {
+      // A page that has shown none of its kind yet has to ask what it is made of.
+      const known = dispatch(requireEntityConfig(kind, name))
+      void known.then(
+        () => dispatch(resolveConflict(kind, name, id, choices)),
+        () => undefined,
+      )
+      return
+    }
     // What was overtaken is saved, and waits no more.
     const isQueued = conflict.reason !== 'overtaken' && held?.has(target) === true
     const edited = isQueued ? editedInConflict(getState(), target, conflict) : {}

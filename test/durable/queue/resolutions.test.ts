@@ -169,6 +169,22 @@ describe('A save of the queue that is held for a conflict', () => {
     expect(last.queue.entries()).toEqual([])
   })
 
+  it.each(['that was reloaded', 'of another tab'])(
+    'is resolved in a page %s and has shown no post yet',
+    async (which) => {
+      const { office, tab } = await heldSave()
+      const page = which === 'that was reloaded' ? tab.page : office.storage.tab()
+      await tab.durability.close()
+      const again = await openTab(office, { page })
+      expect(conflictIn(again)?.fields.title).toMatchObject({ mine: 'Off', theirs: 'Theirs' })
+      expect(() => resolve(again, { slug: 'mine' })).toThrow(/not in conflict/)
+      resolve(again, { title: 'theirs' })
+      await until(() => again.queue.entries().length === 0)
+      expect(conflictIn(again)).toBeUndefined()
+      expect(putsOf(office)).toEqual([])
+    },
+  )
+
   it('waits on, resolved, where there is no network, and survives a reload', async () => {
     const { office, tab } = await heldSave()
     office.goOffline()
