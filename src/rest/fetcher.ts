@@ -3,6 +3,7 @@ import { type AuthorizationSource, readAuthorization } from './authorization'
 import type { Fetcher, FetchRequest, FetchResponse, RetryOptions } from '../core/fetchContract'
 import { createNonce, type NonceSource } from './nonce'
 import { errorOfBody } from './errorOfBody'
+import { readText } from './readText'
 import { isAbortError, RestError, toRestError } from './restError'
 import { withRetry } from './retry'
 import { followRedirects, isSafeMethod, refuseRedirect } from './redirects'
@@ -209,20 +210,6 @@ function checkTimeout(timeout: number | false = defaultTimeout): number {
   if (timeout === false) return 0
   if (typeof timeout === 'number' && timeout >= 0) return timeout === Infinity ? 0 : timeout
   throw new TypeError(`timeout is ${String(timeout)}. Give milliseconds, or false for no limit.`)
-}
-
-/** The whole body, with a call whenever a part of it has arrived. */
-async function readText(answer: RawAnswer, progressed: Progressed): Promise<string> {
-  const reader = answer.body?.getReader?.()
-  if (reader === undefined) return answer.text()
-  const decoder = new TextDecoder()
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    progressed()
-    text += decoder.decode(value, { stream: true })
-  }
 }
 
 function readAnswer({ status, headers }: RawAnswer, text: string, label: string): FetchResponse {

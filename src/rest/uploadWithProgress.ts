@@ -11,6 +11,8 @@ export interface RawAnswer {
   text(): Promise<string>
   /** The body as it arrives, where the platform gives that. */
   body?: ReadableStream<Uint8Array> | null
+  /** A second one of the same, where the platform gives that. */
+  clone?(): { readonly body?: ReadableStream<Uint8Array> | null }
   /** Whether it is the answer of another address than the one that was asked. */
   redirected?: boolean
   /** The address that answered. */
