@@ -1,5 +1,8 @@
 import {
   clearEntityRecordEdits,
+  editEntityRecord,
+  fetchEntityRecord,
+  saveEditedEntityRecord,
   saveEntityRecord,
   selectDirtyEntityRecords,
   selectHasEdits,
@@ -350,6 +353,26 @@ describe('What is chosen of a part of a field', () => {
     await tab.readAgain(11)
     expect(tab.shown(11)).toMatchObject({ meta: { subtitle: 'Theirs', color: 'red' } })
     expect(isDirty(tab)).toBe(false)
+  })
+})
+
+describe('A conflict of the settings, which have no id', () => {
+  it('goes on with what was chosen', async () => {
+    const office = openOffice()
+    const { dispatch, getState, queue } = await openTab(office)
+    await dispatch(fetchEntityRecord<string, string>('root', 'site', undefined))
+    office.goOffline()
+    const edits = { title: 'Off', description: 'Mine' }
+    dispatch(editEntityRecord<string, string>('root', 'site', undefined, edits))
+    await dispatch(saveEditedEntityRecord('root', 'site'))
+    await office.site.as('ben')({ path: '/wp/v2/settings', method: 'PUT', data: { title: 'Theirs' } })
+    office.site.clearRequests()
+    office.goOnline()
+    await expect(queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    dispatch(resolveConflict('root', 'site', undefined, { title: 'theirs' }))
+    await queue.whenEmpty()
+    expect(office.writes()).toEqual(['POST /wp/v2/settings {"description":"Mine"}'])
+    expect(selectDirtyEntityRecords(getState())).toEqual([])
   })
 })
 
