@@ -47,6 +47,8 @@ export interface WriteIntent {
   readonly parameters?: RecordData
   /** What the edits of the record are based on; undefined where it has none. */
   readonly basis: EditBasis | undefined
+  /** Whether it is sent for another page: the edits that this store has of the record are none of it. */
+  readonly isOfOtherPage?: boolean
   /** How whoever asked for it wants it sent: another fetcher is that of a batch, say. */
   readonly options: {
     readonly signal?: AbortSignal
@@ -67,6 +69,8 @@ export interface EndedWrite {
   readonly body?: unknown
   /** Whether that is not the whole record, but only some of its fields. */
   readonly isPartial?: boolean
+  /** What was sent, where a gate may have changed that. */
+  readonly sent?: RecordData
   /** Makes the actions that it comes to, from the state of the moment in which they are dispatched. */
   readonly makeResults: () => readonly { readonly type: string }[]
 }
@@ -76,6 +80,7 @@ export type SendWrite = (changed?: {
   readonly fields?: RecordData
   /** What it is based on instead, for the gates behind this one. */
   readonly basis?: EditBasis
+  readonly isOfOtherPage?: boolean
   readonly headers?: Readonly<Record<string, string>>
   /** Sends the request instead of the store's fetcher, such as with a file. */
   readonly fetcher?: Fetcher

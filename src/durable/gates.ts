@@ -6,8 +6,8 @@ export function gateOf(gates: readonly WriteGate[]): WriteGate {
     const gate = gates[at]
     if (gate === undefined) return send
     return (changed = {}) => {
-      const { fields = intent.fields, basis = intent.basis, headers, ...rest } = changed
-      const next = { ...intent, fields, basis }
+      const { fields = intent.fields, basis = intent.basis, isOfOtherPage, headers, ...rest } = changed
+      const next = { ...intent, fields, basis, ...(isOfOtherPage && { isOfOtherPage }) }
       const sendOn: SendWrite = (more = {}) =>
         send({
           ...rest,

@@ -7,13 +7,12 @@ import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/w
 import { editsSent, type EditsCleared } from '../../edits/actions'
 import { versionOfRecord } from '../../edits/basis'
 import { rawRecord } from '../../edits/fields'
-import { selectEditedView } from '../../edits/selectors'
 import { isRefusal } from '../../saving/settleEdits'
 import { recordName, type DurableContext } from '../capability'
 import { makeCheckRounds } from './checkRounds'
 import { basisOf, unwrapped } from './comparedRecord'
 import { compareFields, type Comparison } from './compareFields'
-import { targetOf, type CheckedSave } from './checked'
+import { targetOf, viewOf, type CheckedSave } from './checked'
 import { cleanedText } from './cleanedText'
 import { fieldsToSend } from './fieldsToSend'
 import { findOvertaken } from './overtaken'
@@ -26,7 +25,7 @@ import { nothingToSend } from './nothingToSend'
 import { isOutdated, preconditionOf, tagOf } from './preconditions'
 import { readAgain, type Theirs } from './readTheirs'
 import { receiveTheirs } from './receiveTheirs'
-import { rebase, rebaseDrift, withUnanswered, withoutUnanswered } from './rebase'
+import { basedOn, rebase, rebaseDrift, withUnanswered, withoutUnanswered } from './rebase'
 import { refuseConflicts, refuseGone, refuseTrashed, stillOutdated } from './refusals'
 import { showMerged } from './showMerged'
 
@@ -64,7 +63,9 @@ export function makeCheckedSaves(context: DurableContext) {
           if (!isOutdated(config, key, error)) throw error
           isLeft = false
           found = await readAgain(services, config, key, error)
-          const { basis } = selectEditedView(getState(), intent.kind, intent.name, intent.id)?.row ?? {}
+          const basis = intent.isOfOtherPage
+            ? basedOn(now.intent, compared)
+            : viewOf(getState(), intent)?.row?.basis
           now = { ...checked, intent: { ...intent, fields, basis } }
         }
       }
@@ -91,11 +92,15 @@ export function makeCheckedSaves(context: DurableContext) {
   /** What the server has; undefined where that may not be asked. */
   async function find({ intent, config, key }: CheckedSave): Promise<Theirs | 'gone' | undefined> {
     const { entity, kind, name, id } = intent
-    const { received: known, row } = selectEditedView(getState(), kind, name, id) ?? {}
-    // A server that refuses what is out of date needs not be asked first: what is known will do.
-    if (known?.isComplete && (await isGuarded(config, key))) {
+    const isRefusing = await isGuarded(config, key)
+    const { received: known, row } = viewOf(getState(), intent) ?? {}
+    // Of this moment: with the tag of an answer that comes later, what that has would be replaced unseen.
+    const tag = tagOf(tags, config, key)
+    // A server that refuses what is out of date needs not be asked first: what is known will do. What another page has
+    // saved may be based on what is newer than that.
+    if (known?.isComplete && isRefusing && !intent.isOfOtherPage) {
       const { record } = known
-      return { record, version: versionOfRecord(record), seq: services.nextSeq(), isMoved: true }
+      return { record, version: versionOfRecord(record), seq: services.nextSeq(), isMoved: true, tag }
     }
     const knownVersion = known?.isComplete && !known.parts ? versionOfRecord(known.record) : undefined
     const found = await rounds.check({
@@ -106,7 +111,7 @@ export function makeCheckedSaves(context: DurableContext) {
     })
     if (intent.options.fetcher) await rounds.ended()
     intent.options.signal?.throwIfAborted()
-    if (found !== 'forbidden') return found
+    if (found !== 'forbidden') return found === 'gone' ? found : { ...found, tag }
     if (!unchecked.has(entity)) {
       unchecked.add(entity)
       report({
@@ -126,8 +131,7 @@ export function makeCheckedSaves(context: DurableContext) {
    */
   async function compare(checked: CheckedSave, found: Theirs | 'gone') {
     const { intent, config } = checked
-    const { kind, name, id } = intent
-    const { received: known, row } = selectEditedView(getState(), kind, name, id) ?? {}
+    const { received: known, row } = viewOf(getState(), intent) ?? {}
     const edits = row?.values ?? {}
     const record = known?.record
     const raw = record && rawRecord(config.rawAttributes, record)
@@ -149,15 +153,16 @@ export function makeCheckedSaves(context: DurableContext) {
     receiveTheirs(store, checked, found, fieldsOf(intent, edits))
     const compared = await compareAll(checked, found, comparison)
     refuseConflicts(checked, found, record, compared)
-    const based = await showMerged(store, checked, compared, mergeText, (all) =>
-      refuseConflicts(checked, found, record, all),
-    )
-    act(rebase(getState(), intent, based, theirs, found))
-    for (const { outcome, property, kind: how } of compared)
-      if (outcome === 'merged' || outcome === 'theirs')
-        mergedFields.set(`${recordName(intent.entity, checked.key)} ${property}`, how)
-    const now = selectEditedView(getState(), kind, name, id)?.raw
-    return { fields: fieldsToSend(checked, now, compared), compared }
+    if (!intent.isOfOtherPage) {
+      const based = await showMerged(store, checked, compared, mergeText, (all) =>
+        refuseConflicts(checked, found, record, all),
+      )
+      act(rebase(getState(), intent, based, theirs, found))
+      for (const { outcome, property, kind: how } of compared)
+        if (outcome === 'merged' || outcome === 'theirs')
+          mergedFields.set(`${recordName(intent.entity, checked.key)} ${property}`, how)
+    }
+    return { fields: fieldsToSend(checked, viewOf(getState(), intent)?.raw, compared), compared }
   }
 
   /** Compares the fields; what the server has made of a text that was sent and not answered is no work of others. */
@@ -184,20 +189,23 @@ export function makeCheckedSaves(context: DurableContext) {
     fields: RecordData,
     theirs?: Theirs,
   ): Promise<EndedWrite> {
-    act(withUnanswered(getState(), intent, fields))
+    const isOwn = !intent.isOfOtherPage
+    if (isOwn) act(withUnanswered(getState(), intent, fields))
     try {
-      const headers = preconditionOf(tagOf(tags, config, key))
+      const headers = preconditionOf(theirs?.tag ?? tagOf(tags, config, key))
       const ended = await send({ fields, ...(headers && { headers }) })
       return {
         ...ended,
+        sent: fields,
         makeResults: () => {
           const answer = isRecord(ended.body) ? unwrapped(config, ended.body) : undefined
-          const drift = theirs && answer ? rebaseDrift(getState(), intent, fields, theirs, answer) : []
+          const drift =
+            isOwn && theirs && answer ? rebaseDrift(getState(), intent, fields, theirs, answer) : []
           return [...drift, ...ended.makeResults()]
         },
       }
     } catch (error) {
-      if (isRefusal(error)) act(withoutUnanswered(getState(), intent, fields))
+      if (isOwn && isRefusal(error)) act(withoutUnanswered(getState(), intent, fields))
       throw error
     }
   }

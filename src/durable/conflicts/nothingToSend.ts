@@ -23,12 +23,15 @@ export function nothingToSend(
   found: Theirs,
   compared: readonly ComparedField[],
 ): EndedWrite {
-  const { entity, kind, name, id } = intent
+  const { entity, kind, name, id, isOfOtherPage } = intent
   return {
     answer: selectKnownRecord(getState(), entity, key),
     body: found.record,
     isPartial: true,
     makeResults: () => {
+      const scopes = [stale.record(entity, key), stale.lists(entity), ...invalidatedScopes(config)]
+      const isStale = invalidated(scopes, services.nextSeq())
+      if (isOfOtherPage) return [writeSettled(targetOf(intent)), isStale]
       const view = selectEditedView(getState(), kind, name, id)
       const { uncertain } = view?.row ?? {}
       const isDone = (field: string, value: unknown) =>
@@ -38,11 +41,7 @@ export function nothingToSend(
         )
       const left = filterFields(view?.row?.values ?? {}, (field, value) => !isDone(field, value))
       const values = view ? withoutUnchanged({ ...view, row: { uncertain } }, left) : left
-      const scopes = [stale.record(entity, key), stale.lists(entity), ...invalidatedScopes(config)]
-      return [
-        writeSettled(targetOf(intent), { settled: { values } }),
-        invalidated(scopes, services.nextSeq()),
-      ]
+      return [writeSettled(targetOf(intent), { settled: { values } }), isStale]
     },
   }
 }

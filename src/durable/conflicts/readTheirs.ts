@@ -11,6 +11,7 @@ import { pageIn, recordIn } from '../../entities/readAnswers'
 import { recordPath } from '../../entities/recordPath'
 import { statusOf, type RestError } from '../../rest/restError'
 import { checkedEntity } from './fieldKinds'
+import { tagIn, type Tag } from './preconditions'
 
 /** A record that is to be compared with the server's. */
 export interface Asked {
@@ -31,6 +32,10 @@ export interface Theirs {
   readonly seq: number
   /** Whether the record has moved on since its known version, as far as it says. */
   readonly isMoved: boolean
+  /** What the server tells this version by, or an older one. */
+  readonly tag?: Tag
+  /** Whether it is the whole record. */
+  readonly isWhole?: boolean
 }
 
 /** What a check finds: the record, or why there is none. */
@@ -129,7 +134,8 @@ async function readOne(services: Services, config: EntityConfig, one: Asked): Pr
     const answer = await askServer(config, services.fetcher, {
       path: recordPath(config, one.key, parameters),
     })
-    return theirsOf(one, readRecord(config, recordIn(config, answer)).records[0] as RecordData, seq)
+    const [record] = readRecord(config, recordIn(config, answer)).records
+    return { ...theirsOf(one, record as RecordData, seq), isWhole: !hasFields }
   } catch (error) {
     const status = statusOf(error)
     if (status === 404 || status === 410) return 'gone'
@@ -198,12 +204,14 @@ export async function readAgain(
 ): Promise<Theirs | 'gone'> {
   const asked = { config, key, fields: [], version: undefined }
   const seq = services.nextSeq()
-  const { body } = error as RestError
-  if (isRecord(body) && keyOf(config, body) === key) return theirsOf(asked, body, seq)
+  const { body, headers } = error as RestError
+  if (isRecord(body) && keyOf(config, body) === key)
+    return { ...theirsOf(asked, body, seq), tag: tagIn(headers ?? undefined), isWhole: true }
   try {
     const path = recordPath(config, key, config.baseURLParams)
     const answer = await askServer(config, services.fetcher, { path })
-    return theirsOf(asked, readRecord(config, recordIn(config, answer)).records[0] as RecordData, seq)
+    const [record] = readRecord(config, recordIn(config, answer)).records
+    return { ...theirsOf(asked, record as RecordData, seq), tag: tagIn(answer.headers), isWhole: true }
   } catch (failure) {
     if (statusOf(failure) === 404) return 'gone'
     throw failure

@@ -40,6 +40,23 @@ export function rebase(
   return rebased(view, { ...view.row?.basis, values, ...(isAll && { version }) })
 }
 
+/**
+ * What was typed over what was saved is based on that, where others' work was merged into it before it was sent: who
+ * typed has not seen it.
+ */
+export function basedOnSaved(state: EntityState, target: Target, saved: RecordData): readonly StoreAction[] {
+  const view = viewOf(state, target)
+  const { values: edits = {}, basis: { version, ...basis } = { values: {} } } = view?.row ?? {}
+  const typed = Object.keys(saved).filter((property) => own(edits, property) !== undefined)
+  const fields = typed.map((property) => ({ property, theirs: saved[property] }))
+  return rebased(view, { ...basis, values: withTheirs(basis.values, edits, fields) })
+}
+
+/** What a save is based on once it was compared with what the server has. */
+export function basedOn({ basis, fields }: WriteIntent, compared: readonly BasedField[]): EditBasis {
+  return { ...basis, values: withTheirs(basis?.values ?? {}, fields, compared) }
+}
+
 /** The basis of edits with what the server has of some fields. */
 function withTheirs(basis: RecordData, edits: RecordData, fields: readonly BasedField[]): RecordData {
   const values: Record<string, unknown> = { ...basis }

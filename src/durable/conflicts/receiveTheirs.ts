@@ -8,14 +8,18 @@ import type { DurableContext } from '../capability'
 import type { CheckedSave } from './checked'
 import { comparedPart, type Theirs } from './readTheirs'
 
-/** Puts what the server has now in the store, where it is not known there. */
+/**
+ * Puts what the server has now in the store, where it is not known there. All of it, where that came: the next save goes by
+ * the tag of that answer, and is compared with what is known.
+ */
 export function receiveTheirs(
   { dispatch, getState }: DurableContext['store'],
   { config, key, intent }: CheckedSave,
   theirs: Theirs,
   fields: readonly string[],
 ): void {
-  const { record, paths } = comparedPart(config, theirs, fields)
+  const part = comparedPart(config, theirs, fields)
+  const [record, paths] = theirs.isWhole ? [theirs.record, null] : [part.record, part.paths]
   const view = selectEditedView(getState(), intent.kind, intent.name, intent.id)
   const known = view?.received && rawRecord(config.rawAttributes, view.received.record)
   const raw = rawRecord(config.rawAttributes, record)

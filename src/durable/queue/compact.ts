@@ -9,6 +9,8 @@ import { isNew, isSameRecord, mayHaveLeft, without, type StoredEntry } from './e
 export interface JoinRules {
   /** Whether a field is saved by entries, such as `meta`. */
   readonly isMerged: (entry: StoredEntry, field: string) => boolean
+  /** Whether a field is merged with what others have made of it, or asked about: of two tabs the last value does not count. */
+  readonly isMergeable: (entry: StoredEntry, field: string) => boolean
   /** Whether a deletion is checked against the version that was to be deleted, as what it deletes can't be had back. */
   readonly isForGood: (deletion: StoredEntry) => boolean
 }
@@ -46,7 +48,7 @@ function join(
   entries: readonly StoredEntry[],
   before: StoredEntry,
   added: StoredEntry,
-  { isMerged, isForGood }: JoinRules,
+  { isMerged, isMergeable, isForGood }: JoinRules,
 ): readonly StoredEntry[] | undefined {
   if (before.what === 'delete') {
     // Whoever asks for it again knows what it was held for.
@@ -73,17 +75,33 @@ function join(
     // What is on the server already, without its slug, has to be deleted there.
     return before.claimed === undefined ? [] : undefined
   }
+  const isKnown = isNew(before) || isKnownTo(added, before)
+  const isReplacing = (field: string) =>
+    Object.hasOwn(added.fields, field) && !isEqual(added.fields[field], before.fields[field])
+  // What another tab has saved is merged with once it is done, or asked about: joined, it would be replaced unseen.
+  if (!isKnown && Object.keys(before.fields).some((field) => isReplacing(field) && isMergeable(added, field)))
+    return undefined
   // It would wait for what waits for it.
   if (isNew(before) && refersToLater(entries, before, added)) return undefined
-  const rest = without(before, 'error', 'conflict', 'nextAt')
+  const { title, fields: given } = added
+  const page = isKnown ? added.page : undefined
   if (before.state === 'held') {
+    if (!isKnown) return undefined
+    const rest = without(before, 'error', 'conflict', 'nextAt', 'page')
     const basis = added.basis ?? before.basis
-    return [{ ...rest, state: 'waiting', title: added.title, fields: added.fields, ...(basis && { basis }) }]
+    return [
+      { ...rest, ...(page && { page }), state: 'waiting', title, fields: given, ...(basis && { basis }) },
+    ]
   }
   const basis = firstBasis(before, added)
-  return [
-    { ...before, title: added.title, fields: joinFields(before, added, isMerged), ...(basis && { basis }) },
-  ]
+  const fields = joinFields(before, added, isMerged)
+  return [{ ...without(before, 'page'), ...(page && { page }), title, fields, ...(basis && { basis }) }]
+}
+
+/** Whether who has saved anew knows what was saved before: the same page has, or one that has its edits. */
+function isKnownTo({ page, basis }: StoredEntry, before: StoredEntry): boolean {
+  if (page !== undefined && page === before.page) return true
+  return basis?.unanswered?.some((sent) => isEqual(sent, before.fields)) === true
 }
 
 function joinFields(before: StoredEntry, added: StoredEntry, isMerged: JoinRules['isMerged']): RecordData {

@@ -1,17 +1,21 @@
 import { selectEntityConfig } from '../../config/selectors'
 import { EntityStoreError } from '../../core/errors'
 import type { Fetcher } from '../../core/fetchContract'
+import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
+import type { RecordSaved } from '../../entities/actions'
 import { sendFile } from '../../rest/sendFile'
 import { writeSettled } from '../../saving/actions'
 import { writeName } from '../../saving/writes'
+import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import type { Job } from './attempts'
 import { verdictOf } from './classify'
 import { createOnce } from './createOnce'
 import { deleteOnce } from './deleteOnce'
 import { UncertainCreate, type Delivery } from './delivering'
-import { targetOfEntry } from './standings'
+import type { StoredEntry } from './entry'
+import { isSavedHere, sentHere, targetOfEntry } from './standings'
 
 /** Sends the write of a job, and notes how it ended: what is tried again is no failure of the record. */
 export async function deliverJob(
@@ -19,11 +23,12 @@ export async function deliverJob(
   intent: WriteIntent,
   send: SendWrite,
   job: Job,
+  page: string,
 ): Promise<EndedWrite> {
   const { mayBeDone, claimed, sentAt } = job.entry
   if (mayBeDone || claimed !== undefined) context.sentBefore.set(writeName(intent), sentAt)
   try {
-    const ended = await deliver(context, intent, send, job)
+    const ended = await deliver(context, intent, send, job, page)
     job.outcome = { ended }
     return ended
   } catch (error) {
@@ -41,14 +46,33 @@ async function deliver(
   intent: WriteIntent,
   send: SendWrite,
   delivery: Delivery,
+  page: string,
 ): Promise<EndedWrite> {
   const { entry } = delivery
-  const config = selectEntityConfig(context.store.getState(), entry.kind, entry.name)
+  const { getState } = context.store
+  const config = selectEntityConfig(getState(), entry.kind, entry.name)
   if (config === undefined) return send()
-  if (entry.what === 'update') return send(entry.basis ? { basis: entry.basis } : {})
+  if (entry.what === 'update') {
+    const { basis } = entry
+    const isOfOtherPage = entry.page !== page && !isSavedHere(getState(), entry)
+    const ended = await send({ ...(basis && { basis }), ...(isOfOtherPage && { isOfOtherPage }) })
+    if (!isOfOtherPage) return ended
+    const makeResults = () => ended.makeResults().map((action) => withOwnSent(getState(), entry, action))
+    return { ...ended, makeResults }
+  }
   const delivering = { context, config, intent, delivery }
   if (entry.what === 'delete') return deleteOnce(delivering, send)
   return createOnce(delivering, entry.file === undefined ? send : withFile(context, entry.file, send))
+}
+
+/** The answer to a save of another page: of the edits here only those are done that were saved here. */
+function withOwnSent<Action extends StoreAction>(
+  state: EntityState,
+  entry: StoredEntry,
+  action: Action,
+): Action {
+  const { received } = action as Partial<RecordSaved>
+  return received?.sent ? { ...action, received: { ...received, sent: sentHere(state, entry) } } : action
 }
 
 /** Sends a write with the file that is kept for it. */

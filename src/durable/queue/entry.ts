@@ -59,6 +59,8 @@ export interface StoredEntry {
   readonly file?: string
   readonly title: string
   readonly fields: RecordData
+  /** The page that has saved all of it; absent where several have. */
+  readonly page?: string
   readonly basis?: EditBasis
   /** Of a deletion: the mark of this version of the record, where that is all that is known of it. */
   readonly tag?: Tag
@@ -145,7 +147,16 @@ export function isHeld({ state, isAsked }: StoredEntry): boolean {
 /** An entry without what no longer holds. */
 export function without(
   entry: StoredEntry,
-  ...fields: readonly ('nextAt' | 'error' | 'conflict' | 'isAsked' | 'idempotencyKey' | 'basis' | 'tag')[]
+  ...fields: readonly (
+    | 'nextAt'
+    | 'error'
+    | 'conflict'
+    | 'isAsked'
+    | 'idempotencyKey'
+    | 'basis'
+    | 'tag'
+    | 'page'
+  )[]
 ): StoredEntry {
   const left = Object.entries(entry).filter(([field]) => !(fields as readonly string[]).includes(field))
   return Object.fromEntries(left) as unknown as StoredEntry

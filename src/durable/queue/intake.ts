@@ -9,6 +9,7 @@ import { selectEditedView } from '../../edits/selectors'
 import { RestError } from '../../rest/restError'
 import { writeSettled } from '../../saving/actions'
 import type { DurableContext } from '../capability'
+import { fieldKind } from '../conflicts/fieldKinds'
 import { withoutUnanswered, withUnanswered } from '../conflicts/rebase'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
@@ -38,6 +39,8 @@ export interface Intake {
 
 interface IntakeOptions {
   readonly context: DurableContext
+  /** Names this life of the page. */
+  readonly page: string
   readonly rows: Pick<QueueRows, 'all' | 'change'>
   readonly onKept: () => void
   readonly onMade: (made: DoneEntry) => void
@@ -46,7 +49,7 @@ interface IntakeOptions {
 }
 
 /** Takes writes into a queue that is open. */
-export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: IntakeOptions): Intake {
+export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutcome }: IntakeOptions): Intake {
   const { dispatch, getState } = context.store
   const { change } = rows
   const { files } = context
@@ -55,6 +58,9 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
     const {
       key,
       what,
+      kind,
+      name,
+      id,
       options: { file },
     } = intent
     if (refersToUnknown(intent)) {
@@ -70,6 +76,12 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
       isMerged: (entry, field) => {
         const config = configOf(entry)
         return config !== undefined && isMergedField(config, field)
+      },
+      isMergeable: (entry, field) => {
+        const config = configOf(entry)
+        const { received } = selectEditedView(getState(), kind, name, id) ?? {}
+        const how = config && fieldKind(config, received?.record, field, entry.fields[field])
+        return how === 'set' || how === 'text' || how === 'object'
       },
       isForGood: (entry) => isForGood(entry, configOf(entry)),
     }
@@ -87,13 +99,14 @@ export function makeIntake({ context, rows, onKept, onMade, onUnknownOutcome }: 
         const isDraftOfNobody =
           what === 'delete' && isLocalId(key) && !entries.some((one) => isSameRecord(one, added))
         if (isDraftOfNobody) return entries
-        const behind = first ? withEntry(entries, { ...first, seq }, rules) : entries
-        const joined = withEntry(behind, { ...added, seq: first ? seq + 1 : seq }, rules)
+        const behind = first ? withEntry(entries, { ...first, seq, page }, rules) : entries
+        const joined = withEntry(behind, { ...added, seq: first ? seq + 1 : seq, page }, rules)
         replaced = entries.filter((entry) => entry.mayBeDone && !joined.some(({ id }) => id === entry.id))
         const [before, now] = [entries, joined].map((all) =>
           all.filter((one) => isSameRecord(one, added)).at(-1),
         )
-        kept = now ?? intent
+        // What other pages have saved is no work of this one.
+        kept = now?.page === page ? now : intent
         isTaken = now === undefined || (now.what === 'delete') === (what === 'delete')
         never = before && !mayHaveLeft(before) && !joined.includes(before) ? before : undefined
         return joined

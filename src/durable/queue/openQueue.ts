@@ -20,9 +20,10 @@ import type { DoneEntry } from './outcomes'
 import type { Queue, QueueStatus } from './queue'
 import { makeQueueCommands } from './queueCommands'
 import { makeQueueRows } from './queueRows'
+import { randomHex } from './randomHex'
 import { makeResolutions } from './resolutions'
 import { makeSender } from './sender'
-import { receiveDone, showStandings } from './standings'
+import { givenUp, receiveDone, showStandings } from './standings'
 import { withoutUndone } from './undone'
 
 /** A queue that is open. */
@@ -38,6 +39,7 @@ export interface OpenQueue extends Queue, Intake {
 type Message =
   | { readonly queue: 'changed' | 'ping' | 'pong' | 'pause' | 'resume' | 'try' }
   | { readonly queue: 'done'; readonly done: DoneEntry }
+  | { readonly queue: 'discarded'; readonly entry: StoredEntry }
   | { readonly queue: 'resolved'; readonly resolution: Resolution }
   | { readonly queue: 'invalidate'; readonly about: Pick<StoredEntry, 'entity' | 'key'> }
 
@@ -54,6 +56,10 @@ export async function openQueue(
   const { storage, channel } = connection
   const { getState } = store
   const jobs = new Map<AbortSignal, Job>()
+  /** Names this life of the page. */
+  const page = randomHex()
+  /** The entries of which another tab has told the answer, which is about to be put in the store. */
+  const answered = new Set<string>()
   let shown: readonly QueueEntry[] = []
   let status: QueueStatus | undefined
   let isEnded = false
@@ -67,14 +73,15 @@ export async function openQueue(
       const known = shownBefore.get(next.id)
       return isEqual(known, next) && known ? known : next
     })
-    showStandings(store, services, before, now, isOwn)
+    showStandings(store, services, { before, now, isOwn, answered })
     if (now.length > 0) leadership.watch()
     resolutions.applyEarly()
     changed()
   })
-  const change: typeof rows.change = async (work, known) => {
+  const change: typeof rows.change = async (work, known, onStored) => {
     const before = rows.all()
     const now = await rows.change(work, known)
+    onStored?.()
     if (now !== before) post({ queue: 'changed' })
     return now
   }
@@ -105,7 +112,10 @@ export async function openQueue(
     if (isEnded || typeof message !== 'object') return
     if (message.queue === 'ping' || message.queue === 'pong') leadership.receive(message.queue)
     else if (message.queue === 'done') void receive(message.done)
-    else if (message.queue === 'resolved') resolutions.receive(message.resolution)
+    else if (message.queue === 'discarded') {
+      const { entry } = message
+      store.dispatch(givenUp(getState(), entry, !entry.mayBeDone, services.nextSeq()))
+    } else if (message.queue === 'resolved') resolutions.receive(message.resolution)
     else if (message.queue === 'invalidate') invalidateAround(message.about)
     else if (message.queue === 'pause') sender.setPaused(true)
     else if (message.queue === 'resume') sender.setPaused(false)
@@ -129,20 +139,16 @@ export async function openQueue(
 
   /** Puts the answer in the store that another tab has got, and its lists in place by it. */
   async function receive(done: DoneEntry): Promise<void> {
-    if (done.entry.what === 'update' && done.body === undefined) {
-      // What waits no more is known first: of its edits the record says, once it is read again, which are done.
-      await rows.read().catch(() => undefined)
-      if (!isEnded) invalidateAround(done.entry)
-      return
-    }
+    const { id, kind, name, recordId } = done.entry
     const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
+    answered.add(id)
     // However long that takes: what is answered meanwhile is newer.
     await Promise.all([...context.receivers].map((load) => load()))
     // A page that has just begun may have put back the draft that this is about, and nobody will say so again.
-    const { kind, name, recordId } = done.entry
     if (isLocalId(recordId) && !selectEntityConfig(getState(), kind, name))
       await store.dispatch(loadEntityConfigs(kind)).catch(() => undefined)
     if (!isEnded) receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
+    answered.delete(id)
   }
 
   /** A record that the server may have written, or not, and the lists of its entity are asked for again. */
@@ -157,8 +163,11 @@ export async function openQueue(
     post({ queue: 'invalidate', about })
   }
 
+  const onDiscarded = (entry: StoredEntry) => post({ queue: 'discarded', entry })
+
   const intake = makeIntake({
     context,
+    page,
     rows: { ...rows, change },
     onKept: () => void sender.pump(),
     onMade: (done) => post({ queue: 'done', done }),
@@ -176,6 +185,7 @@ export async function openQueue(
         })),
     onMade: (done) => post({ queue: 'done', done }),
     onUnknownOutcome,
+    onDiscarded,
     tryNow: async () => {
       await sender.waitNoLonger()
       post({ queue: 'try' })
@@ -188,7 +198,9 @@ export async function openQueue(
     onResolved: (resolution) => post({ queue: 'resolved', resolution }),
     onChanged: () => void sender.pump(),
     onUnknownOutcome,
-    onFailed: () => showStandings(store, services, rows.all(), rows.all(), false),
+    onDiscarded,
+    onFailed: () =>
+      showStandings(store, services, { before: rows.all(), now: rows.all(), isOwn: false, answered }),
   })
 
   await rows.read()
@@ -216,7 +228,7 @@ export async function openQueue(
     heldSaves: resolutions.heldSaves,
     deliver: (intent, send) => {
       const job = intent.options.signal && jobs.get(intent.options.signal)
-      return job && deliverJob(context, intent, send, job)
+      return job && deliverJob(context, intent, send, job, page)
     },
     close: () => {
       isEnded = true

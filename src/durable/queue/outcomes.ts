@@ -1,7 +1,10 @@
+import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { storeError } from '../../core/errors'
-import { isRecord } from '../../core/plain'
+import { isEqual } from '../../core/isEqual'
+import { filterFields, isRecord, type RecordData } from '../../core/plain'
 import type { EndedWrite, RecordVersion } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
+import { rawRecord } from '../../edits/fields'
 import type { SaveConflict } from '../../saving/writes'
 import type { DurableContext } from '../capability'
 import { tagOf, type Tag } from '../conflicts/preconditions'
@@ -18,8 +21,12 @@ import { aliasOf, madeRecord, renamed, unanswered } from './sentEntry'
 /** What a tab that sends tells the others of an entry that is done. */
 export interface DoneEntry {
   readonly entry: StoredEntry
-  /** The whole record as answered, or what a deletion was answered with; undefined for a save that was answered otherwise. */
+  /** The record as answered, or what a deletion was answered with. */
   readonly body: unknown
+  /** Whether that is only what was saved of the record. */
+  readonly isPartial?: boolean
+  /** The fields into which was merged what others have written. */
+  readonly merged?: readonly string[]
 }
 
 /** What the failures of a run come to. */
@@ -88,9 +95,10 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
         const answered = ended?.body
         const version = isRecord(answered) ? versionOfRecord(answered) : {}
         const tag = entry.key === undefined ? {} : tagOf(context.tags, config, entry.key)
-        const isWhole = entry.what !== 'update' || (isRecord(answered) && !ended?.isPartial)
-        const body = isWhole ? answered : undefined
-        return { entry, body, version, tag, made: madeRecord(config, entry, body) }
+        const isPartial = entry.what === 'update' && (ended?.isPartial === true || !isRecord(answered))
+        const body = isPartial ? savedPart(config, entry, ended?.answer) : answered
+        const merged = entry.what === 'update' ? mergedIn(config, entry, ended?.sent ?? body) : []
+        return { entry, body, isPartial, merged, version, tag, made: madeRecord(config, entry, body) }
       })
     const changes = new Map(failed.map((one) => [one.sent.entry.id, changeOf(one, nextAt)]))
     const isDone = new Set(done.map(({ entry }) => entry.id))
@@ -105,12 +113,15 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
         }),
       // In one batch: what is left of the draft anywhere is about this record from now on, and makes no second one.
       made && { local: made.replacement.local, alias: aliasOf(made.entry, made.replacement) },
+      // Before others hear that these wait no more: the answers say what becomes of the edits.
+      () => {
+        for (const { entry, body, isPartial, merged, made: one } of done) {
+          if (one) knowAlias(store, entry, one)
+          files.forget(fileOf(entry))
+          onDone({ entry, body, isPartial, merged })
+        }
+      },
     )
-    for (const { entry, body, made: one } of done) {
-      if (one) knowAlias(store, entry, one)
-      files.forget(fileOf(entry))
-      onDone({ entry, body })
-    }
     for (const { sent, error, verdict } of failed) {
       if (verdict === 'asked')
         report(heldTrouble(sent.entry, 'it may be on the server already. Say so with settle().'))
@@ -145,6 +156,25 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
       report(heldTrouble(entry, storeError(error).message))
     },
   }
+}
+
+/** What is known of a record that a save was not answered with: what was saved, as it is now. */
+function savedPart(config: EntityConfig, { fields, recordId }: StoredEntry, answer: unknown): RecordData {
+  const field = keyField(config)
+  const saved = isRecord(answer) ? filterFields(answer, (one) => Object.hasOwn(fields, one)) : {}
+  return { ...saved, ...(field !== undefined && { [field]: recordId }) }
+}
+
+/** Fields that were sent otherwise than they were saved, or are there otherwise, so that nothing had to be sent. */
+function mergedIn(
+  { rawAttributes }: EntityConfig,
+  { fields }: StoredEntry,
+  sent: unknown,
+): readonly string[] {
+  const values = isRecord(sent) ? rawRecord(rawAttributes, sent) : {}
+  return Object.keys(fields).filter(
+    (field) => Object.hasOwn(values, field) && !isEqual(values[field], fields[field]),
+  )
 }
 
 /** What a deletion is about now that waits behind an update of the same record: the record as that has left it. */

@@ -17,12 +17,13 @@ export interface QueueRows {
   readonly all: () => readonly StoredEntry[]
   /**
    * Changes them, one change after the other in all tabs; `known` is a draft that the server has given an id, which is
-   * stored with it. Resolves when that is on the disk.
+   * stored with it. Resolves when that is on the disk; `onStored` is called then, before other tabs hear of it.
    * @throws What the storage rejects with: then nothing has changed.
    */
   readonly change: (
     change: (entries: readonly StoredEntry[]) => readonly StoredEntry[],
     known?: KnownDraft,
+    onStored?: () => void,
   ) => Promise<readonly StoredEntry[]>
   /** Looks what other tabs have made of them. */
   readonly read: () => Promise<void>

@@ -1,7 +1,7 @@
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { recordKey } from '../../core/keys'
-import { isRecord } from '../../core/plain'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { batched, type Services, type StoreAction } from '../../core/thunk'
 import type { WriteTarget } from '../../entities/actions'
@@ -9,12 +9,14 @@ import { currentId } from '../../entities/aliases'
 import { readRecord } from '../../entities/parseRecords'
 import { removalAction } from '../../entities/removeEntityRecords'
 import { writeSettled } from '../../saving/actions'
+import { selectTargetView } from '../../saving/saveState'
 import { settleEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
+import { basedOnSaved } from '../conflicts/rebase'
 import { isHeld, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
@@ -43,16 +45,24 @@ export function targetOfEntry({
   }
 }
 
+/** How the entries of the queue have changed. */
+interface EntriesChange {
+  readonly before: readonly StoredEntry[]
+  readonly now: readonly StoredEntry[]
+  /** Whether this tab has changed them itself, so that it knows what was sent. */
+  readonly isOwn: boolean
+  /** The ids of those whose answer is about to be put in the store: it says what becomes of their edits. */
+  readonly answered: ReadonlySet<string>
+}
+
 /**
  * Puts in the store how records stand that wait in the queue, whichever tab has put them there, and what becomes of the
- * edits of those that wait no more. `isOwn`: this tab has changed the entries itself, so that it knows what was sent.
+ * edits of those that wait no more.
  */
 export function showStandings(
   { getState, dispatch }: EntityStore,
   { nextSeq }: Pick<Services, 'nextSeq'>,
-  before: readonly StoredEntry[],
-  now: readonly StoredEntry[],
-  isOwn: boolean,
+  { before, now, isOwn, answered }: EntriesChange,
 ): void {
   const state = getState()
   // A draft may have got its id before the entries behind it are renamed.
@@ -78,15 +88,21 @@ export function showStandings(
     }
   }
   for (const entry of before.map(current)) {
-    if (entries.has(nameOf(entry))) continue
+    if (entries.has(nameOf(entry)) || answered.has(entry.id)) continue
     const { pending, queued, error } = writeOf(state, entry) ?? {}
     if (pending || !(queued || error)) continue
-    const target = targetOfEntry(entry)
-    const isUndone = isOwn && !entry.mayBeDone && entry.state !== 'sending'
-    const settled = entry.what === 'delete' ? undefined : settleEdits(state, target, isUndone, nextSeq())
-    actions.push(writeSettled(target, settled && { settled }))
+    // Whichever tab has taken it out tells what became of it; until then the edits stay as they were sent.
+    const isUndone = !entry.mayBeDone && entry.state !== 'sending'
+    actions.push(isOwn ? givenUp(state, entry, isUndone, nextSeq()) : writeSettled(targetOfEntry(entry)))
   }
   if (actions.length > 0) dispatch(batched(actions))
+}
+
+/** A save or deletion waits no more, and is not done; `isUndone` where nothing of it can be done. */
+export function givenUp(state: EntityState, entry: StoredEntry, isUndone: boolean, seq: number): StoreAction {
+  const target = targetOfEntry(entry)
+  const settled = entry.what === 'delete' ? undefined : settleEdits(state, target, isUndone, seq)
+  return writeSettled(target, settled && { settled })
 }
 
 function withCurrentId(state: EntityState, entry: StoredEntry): StoredEntry {
@@ -103,10 +119,27 @@ function writeOf({ saving, deleting }: ReturnType<EntityStore['getState']>, entr
   return getRow(entry.what === 'delete' ? deleting : saving, writeName(targetOfEntry(entry)))
 }
 
+/** Whether this store's edits of a record know that they were saved by an entry, such as those of a page before a reload. */
+export function isSavedHere(state: EntityState, entry: StoredEntry): boolean {
+  return unansweredHere(state, entry).some((sent) => isEqual(sent, entry.fields))
+}
+
+/** What of an entry was saved of this store's edits; what was typed over it, or by another page, is based on what was before. */
+export function sentHere(state: EntityState, entry: StoredEntry): RecordData {
+  const unanswered = unansweredHere(state, entry)
+  return filterFields(entry.fields, (field, value) =>
+    unanswered.some((sent) => isEqual(own(sent, field), value)),
+  )
+}
+
+function unansweredHere(state: EntityState, entry: StoredEntry): readonly RecordData[] {
+  return selectTargetView(state, targetOfEntry(entry))?.row?.basis?.unanswered ?? []
+}
+
 /** Puts the answer in the store that another tab has got for an entry, as old as `seqs`. */
 export function receiveDone(
   { store, sentBefore }: Pick<DurableContext, 'store' | 'sentBefore'>,
-  { entry, body }: DoneEntry,
+  { entry, body, isPartial, merged }: DoneEntry,
   { sentSeq, invalidatedSeq, seq }: WriteSeqs & { readonly sentSeq: number },
 ): void {
   const { getState, dispatch } = store
@@ -118,8 +151,11 @@ export function receiveDone(
   if (entry.what !== 'delete') {
     if (!isRecord(body)) return
     const save = { ...target, config, fields }
-    const answer = { record: body, isWhole: true }
-    dispatch(savedAction(getState(), save, answer, fields, { invalidatedSeq, seq, sentSeq }))
+    const answer = { record: body, isWhole: !isPartial }
+    const sent = sentHere(getState(), entry)
+    dispatch(savedAction(getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq }))
+    const based = filterFields(sent, (field) => merged?.includes(field) === true)
+    if (!isEmpty(based)) dispatch(batched(basedOnSaved(getState(), target, based)))
     const made = madeRecord(config, entry, body)
     if (made) knowAlias(store, entry, made)
   } else if (key !== undefined) {

@@ -25,6 +25,7 @@ function entry(
     recordId: record,
     title: '',
     fields: {},
+    page: 'this page',
     at: '2026-01-01T00:00:00.000Z',
     attempts: 0,
     state: 'waiting',
@@ -44,6 +45,7 @@ describe('The queue joins what is about one record', () => {
 
   const rules: JoinRules = {
     isMerged: () => false,
+    isMergeable: (entry, field) => field === 'text',
     isForGood: ({ parameters }) => parameters?.force === true,
   }
 
@@ -74,6 +76,30 @@ describe('The queue joins what is about one record', () => {
       ['create {"a":1,"b":1}', 'delete {}'],
     ],
     ['two updates', update({ a: 1, b: 1 }, { seq: 1 }), update({ b: 2 }), ['update {"a":1,"b":2}']],
+    [
+      'two updates of two tabs',
+      update({ a: 1, text: 'x' }, { seq: 1, page: 'another' }),
+      update({ a: 2, b: 2 }),
+      ['update {"a":2,"text":"x","b":2}'],
+    ],
+    [
+      'two updates of two tabs, the second of which does not know the text of the first',
+      update({ a: 1, text: 'x' }, { seq: 1, page: 'another' }),
+      update({ a: 2, text: 'y' }, { basis: { values: { text: '' }, unanswered: [{ text: 'z' }] } }),
+      ['update {"a":1,"text":"x"}', 'update {"a":2,"text":"y"}'],
+    ],
+    [
+      'two updates of two tabs, the second of which knows what the first has saved',
+      update({ text: 'x' }, { seq: 1, page: 'another' }),
+      update({ text: 'xy' }, { basis: { values: { text: '' }, unanswered: [{ text: 'x' }] } }),
+      ['update {"text":"xy"}'],
+    ],
+    [
+      'an update that was held and one of another tab',
+      update({ a: 1 }, { seq: 1, state: 'held', page: 'another' }),
+      update({ b: 2 }),
+      ['update {"a":1}', 'update {"b":2}'],
+    ],
     [
       'two updates, the first of which may be done',
       update({ a: 1 }, { seq: 1, mayBeDone: true }),

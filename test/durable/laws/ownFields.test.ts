@@ -1,0 +1,237 @@
+import { RestError, selectDirtyEntityRecords, selectEditedEntityRecord, type Fetcher } from 'copydesk'
+import type { MemoryTab } from 'copydesk/durable'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { hearingLate, turns } from '../queue/lateNews'
+import { openOffice, openTab, type Office, type Tab } from '../queue/office'
+
+const isAwaited = fc.boolean()
+const tab = fc.nat(1)
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant('type' as const), tab }),
+  fc.record({ do: fc.constant('tag' as const), tab }),
+  fc.record({ do: fc.constant('save' as const), tab, isAwaited }),
+  fc.record({ do: fc.constant('save' as const), tab, isAwaited }),
+  fc.record({ do: fc.constant('read' as const), tab, isAwaited }),
+  fc.record({ do: fc.constant('ben' as const), isTag: fc.boolean() }),
+  fc.record({ do: fc.constant('lose' as const) }),
+  fc.record({ do: fc.constant('reload' as const), tab }),
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+const ways = ['always', 'offline'] as const
+type Way = (typeof ways)[number]
+
+type Post = Record<'title' | 'content' | 'excerpt', { readonly raw: string }> & { readonly tags: number[] }
+
+/** Which field only one of the two tabs writes; a colleague writes the excerpt, and all of them give tags. */
+const fields = ['title', 'content'] as const
+
+/** Writes as a colleague does whose page looks at the post first, and again where somebody else was faster. */
+async function byBen({ site }: Office, changesOf: (post: Post) => object): Promise<void> {
+  const path = '/wp/v2/posts/11'
+  for (;;) {
+    const { data, headers } = await site.as('ben')({ path: `${path}?context=edit` })
+    const version = headers.get('ETag') as string
+    const write = { path, method: 'PUT', data: changesOf(data as Post), headers: { 'If-Match': version } }
+    try {
+      await site.as('ben')(write)
+      return
+    } catch (error) {
+      if ((error as RestError).status !== 412) throw error
+    }
+  }
+}
+
+/** Works in two tabs on one record, and gives what it should be at the end and what the site has. */
+async function run(steps: readonly Step[], delays: readonly number[], queue: Way) {
+  const office = openOffice({ posts: 1, durable: true })
+  const ada = office.site.as('ada')
+  const tags: number[] = []
+  for (const { do: what } of steps) {
+    if (what !== 'tag' && what !== 'ben') continue
+    const name = `Tag ${tags.length}`
+    const { data } = await ada({ path: '/wp/v2/tags', method: 'POST', data: { name } })
+    tags.push((data as { id: number }).id)
+  }
+  const wait = turns(delays)
+  /** How many answers to writes are still to be lost. */
+  let lost = 0
+  const { fetcher } = office
+  const open = async (page: MemoryTab) => {
+    const life = { isOver: false }
+    const slowed: Fetcher = async (request) => {
+      await wait()
+      // A page that is gone sends nothing more.
+      if (life.isOver) return new Promise(() => undefined)
+      const answer = await fetcher(request)
+      await wait()
+      const isLost = lost > 0 && (request.method ?? 'GET') !== 'GET'
+      if (!isLost) return answer
+      lost--
+      throw new RestError({ code: 'fetch_error', message: 'The answer was lost.' })
+    }
+    const opened = await openTab(
+      { ...office, fetcher: slowed },
+      { queue, conflicts: 'merge', page: hearingLate(page, wait) },
+    )
+    await opened.load(11)
+    return { page, life, tab: opened }
+  }
+  const pages = [await open(office.storage.tab()), await open(office.storage.tab())]
+  const expected: Record<string, unknown> = { title: 'Post 11', content: '', excerpt: '' }
+  const given = new Set<number>()
+  const tagsOf = (one: Tab): readonly number[] => {
+    const record = selectEditedEntityRecord<string, string>(one.getState(), 'postType', 'post', 11)
+    return (record?.tags ?? []) as readonly number[]
+  }
+  for (const [at, one] of steps.entries()) {
+    if (one.do === 'lose') {
+      lost++
+      continue
+    }
+    if (one.do === 'ben') {
+      const added = tags.shift() as number
+      if (one.isTag) {
+        await byBen(office, (post) => ({ tags: [...post.tags, added] }))
+        given.add(added)
+      } else {
+        const changes = { excerpt: `By Ben ${at}` }
+        await byBen(office, () => changes)
+        Object.assign(expected, changes)
+      }
+      continue
+    }
+    const { page, life, tab: here } = pages[one.tab] as (typeof pages)[number]
+    if (one.do === 'reload') {
+      await here.durability.flush()
+      life.isOver = true
+      const next = page.reload()
+      void here.durability.close()
+      pages[one.tab] = await open(next)
+    } else if (one.do === 'type') {
+      const changes = { [fields[one.tab] as string]: `Typed ${at}` }
+      here.edit(11, changes)
+      Object.assign(expected, changes)
+    } else if (one.do === 'tag') {
+      const added = tags.shift() as number
+      here.edit(11, { tags: [...tagsOf(here), added] })
+      given.add(added)
+    } else {
+      const work = Promise.resolve(one.do === 'read' ? here.readAgain(11) : here.save(11)).catch(
+        () => undefined,
+      )
+      if (one.isAwaited) await work
+    }
+  }
+  for (let tries = 0; ;) {
+    const left = pages.filter(
+      ({ tab: { queue: all, getState } }) =>
+        all.entries().length > 0 || selectDirtyEntityRecords(getState()).length > 0,
+    )
+    if (left.length === 0) break
+    // However long a request takes.
+    if (left.every(({ tab: one }) => one.queue.status().state !== 'sending')) tries++
+    expect(tries, JSON.stringify(left.map(({ tab: one }) => one.brief()))).toBeLessThan(500)
+    for (const { tab: one } of left) {
+      expect(one.queue.status().held, JSON.stringify(one.queue.entries())).toBe(0)
+      if (one.queue.status().state === 'waiting') void one.queue.retry().catch(() => undefined)
+      if (one.queue.entries().length === 0) {
+        await one.readAgain(11).catch(() => undefined)
+        if (selectDirtyEntityRecords(one.getState()).length > 0) await one.save(11).catch(() => undefined)
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  const { data } = await ada({ path: '/wp/v2/posts/11?context=edit' })
+  const post = data as Post
+  for (const { tab: one } of pages) await one.durability.close()
+  return {
+    expected: { ...expected, tags: [...given].sort() },
+    found: {
+      title: post.title.raw,
+      content: post.content.raw,
+      excerpt: post.excerpt.raw,
+      tags: [...post.tags].sort(),
+    },
+  }
+}
+
+/** Each was found by this law, and is about what one tab makes of what the other has saved. */
+const examples: [Step[], number[], Way][] = [
+  // Joined in the queue.
+  [
+    [
+      { do: 'tag', tab: 1 },
+      { do: 'tag', tab: 0 },
+    ],
+    [0],
+    'always',
+  ],
+  // Sent with the tag of an answer that came after the look.
+  [
+    [
+      { do: 'tag', tab: 0 },
+      { do: 'save', tab: 0, isAwaited: false },
+      { do: 'ben', isTag: true },
+    ],
+    [1],
+    'always',
+  ],
+  // Typed in the tab that sends what the other has saved.
+  [
+    [
+      { do: 'tag', tab: 1 },
+      { do: 'save', tab: 1, isAwaited: true },
+      { do: 'ben', isTag: false },
+      { do: 'tag', tab: 0 },
+    ],
+    [0],
+    'always',
+  ],
+  // Typed on while another tab merges and sends.
+  [
+    [
+      { do: 'tag', tab: 1 },
+      { do: 'save', tab: 1, isAwaited: true },
+      { do: 'ben', isTag: true },
+      { do: 'tag', tab: 1 },
+    ],
+    [0],
+    'always',
+  ],
+  // Sent by a tab that knows an older state of the record than the one that has saved.
+  [
+    [{ do: 'lose' }, { do: 'ben', isTag: true }, { do: 'reload', tab: 1 }, { do: 'tag', tab: 1 }],
+    [0],
+    'offline',
+  ],
+  // Two answers, of which the first is about the other tab's save.
+  [[{ do: 'tag', tab: 1 }, { do: 'lose' }, { do: 'tag', tab: 0 }], [1, 3, 0, 2, 1], 'offline'],
+]
+
+describe('L5 in two tabs: what one alone writes is never asked about, and nothing of anybody is lost', () => {
+  const figures = figuresOf('L5 in two tabs')
+  it(
+    'whatever is lost, read and reloaded meanwhile',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { maxLength: 14 }),
+          fc.array(fc.nat(5), { minLength: 1, maxLength: 6 }),
+          fc.constantFrom(...ways),
+          async (steps, delays, queue) => {
+            figures.history()
+            const { expected, found } = await run(steps, delays, queue)
+            expect(found).toEqual(expected)
+            figures.ended()
+          },
+        ),
+        { seed: 1, ...histories(20), examples },
+      )
+    },
+    longestLaw,
+  )
+})
