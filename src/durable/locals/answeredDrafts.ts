@@ -6,6 +6,7 @@ import { own } from '../../core/plain'
 import type { RecordSaved, RecordsRemoved } from '../../entities/actions'
 import type { EntityStore } from '../../store/createEntityStore'
 import { localIdReplaced } from '../../store/localIds'
+import { selectIsQueued } from '../queue/selectors'
 import { isMedia, shownFields } from './draftAddresses'
 import type { DraftFiles } from './draftFiles'
 import { idIn, rekeyed } from './rekey'
@@ -18,7 +19,13 @@ export function replaceAnswered(store: EntityStore, files: DraftFiles, action: S
   if (!actions.some((one) => isAnswerToDraft(one) || isEndOfDraft(one) || isEdit(one))) return action
   return batched(
     actions.flatMap((one) => {
-      if (isEndOfDraft(one)) for (const key of one.keys) if (isLocalId(key)) files.forget(key)
+      if (isEndOfDraft(one)) {
+        for (const key of one.keys) {
+          // An upload that may be done is looked for, and then deleted there: until then it needs its file.
+          const isWaiting = selectIsQueued(store.getState(), one.kind, one.name, key)
+          if (isLocalId(key) && !isWaiting) files.forget(key)
+        }
+      }
       if (isEdit(one)) return [withCurrentIds(store, one)]
       return isAnswerToDraft(one) ? replaced(store, files, one) : [one]
     }),

@@ -1,4 +1,5 @@
 import {
+  deleteEntityRecord,
   editEntityRecord,
   saveEditedEntityRecord,
   selectDirtyEntityRecords,
@@ -42,6 +43,24 @@ function shownEverywhere({ id, source_url: url }: { id: number; source_url: stri
 afterEach(() => vi.useRealTimers())
 
 describe('Files in the queue', () => {
+  it.each([true, false])('a file whose upload got no answer is deleted there, done: %s', async (done) => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load()
+    tab.queue.pause()
+    office.site.fail('POST /wp/v2/media', 'offline', { done, times: 1 })
+    const draft = tab.upload('boat.png') as number
+    await tab.saveAll()
+    expect(tab.brief()).toEqual([`upload ${draft} uncertain`])
+    await tab.dispatch(deleteEntityRecord('root', 'media', draft, { force: true }))
+    tab.queue.resume()
+    await tab.queue.retry()
+    await tab.queue.whenEmpty()
+    expect(await filesOf(office)).toEqual([])
+    await until(() => keptFiles(office).length === 0)
+    expect(tab.troubles).toEqual([])
+  })
+
   it('E2: a file and the post that features it are sent in order, with the real id and address', async () => {
     const office = openOffice()
     const tab = await openTab(office)
