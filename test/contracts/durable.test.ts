@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   createEntityStore,
   createRestFetcher,
@@ -235,7 +236,7 @@ describe('a store on a site with durable.php', () => {
 
     isLosing = true
     storage.setOnline(false)
-    const name = `Once ${Date.now()}`
+    const name = `Once ${randomUUID()}`
     dispatch(createEntityRecord<string, string>('postType', 'post', { title: name, status: 'publish' }))
     dispatch(createEntityRecord<string, string>('root', 'comment', { post: 1009, content: name }))
     dispatch(uploadMedia(picture(4, 4, `${name}.png`), { draft: true }))

@@ -58,7 +58,7 @@ export async function openQueue(
   const jobs = new Map<AbortSignal, Job>()
   /** Names this life of the page. */
   const page = randomHex()
-  /** The entries of which another tab has told the answer, which is about to be put in the store. */
+  /** The ids of entries whose answer another tab has sent, and that is about to be put in the store. */
   const answered = new Set<string>()
   let shown: readonly QueueEntry[] = []
   let status: QueueStatus | undefined
