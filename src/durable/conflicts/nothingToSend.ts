@@ -7,23 +7,34 @@ import { selectEditedView } from '../../edits/selectors'
 import { selectKnownRecord } from '../../entities/selectors'
 import { invalidated } from '../../resolution/actions'
 import { writeSettled } from '../../saving/actions'
-import { invalidatedScopes } from '../../saving/writeResults'
+import { invalidatedScopes, savedAction } from '../../saving/writeResults'
 import type { DurableContext } from '../capability'
 import { targetOf, type CheckedSave } from './checked'
 import type { ComparedField } from './compareFields'
-import type { Theirs } from './readTheirs'
+import { readAgain, type Theirs } from './readTheirs'
 
 /**
  * The server has all of it: the save is done, by an earlier request or by others. What else that has changed, the check
  * has not asked: the record and the lists are asked for again.
  */
-export function nothingToSend(
+export async function nothingToSend(
   { store: { getState }, services }: DurableContext,
   { intent, config, key }: CheckedSave,
   found: Theirs,
   compared: readonly ComparedField[],
-): EndedWrite {
+): Promise<EndedWrite> {
   const { entity, kind, name, id, isOfOtherPage } = intent
+  const read = await readAgain(services, config, key, {}).catch(() => undefined)
+  if (typeof read === 'object') {
+    const { record, seq: sentSeq } = read
+    const makeResults = () => {
+      const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
+      const save = { ...targetOf(intent), config, fields: intent.fields }
+      const answer = { record, isWhole: true }
+      return [savedAction(getState(), save, answer, intent.fields, { invalidatedSeq, seq, sentSeq })]
+    }
+    return { answer: record, body: record, makeResults }
+  }
   return {
     answer: selectKnownRecord(getState(), entity, key),
     body: found.record,

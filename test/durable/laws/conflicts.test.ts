@@ -103,6 +103,15 @@ const datedAfterLostPublish = [
   { do: 'date' as const, n: 0 },
 ]
 
+/** And this: the save that finds it done knows the date, too. */
+const datedOncePublished = [
+  { do: 'lose' as const, n: 3 },
+  { do: 'publish' as const, n: 1 },
+  { do: 'save' as const, n: 0 },
+  { do: 'save' as const, n: 0 },
+  { do: 'date' as const, n: 0 },
+]
+
 /** And this one: what was sent and not answered is forgotten with the answer to a save of something else. */
 const autosavedAfterLostSave = [
   { do: 'lose' as const, n: 3 },
@@ -156,7 +165,10 @@ describe('L6: one writer is never in conflict', () => {
           expectEqual([now.title, now.content, dirty()], [title, content, []], 'what is on the server')
           figures.ended()
         }),
-        { ...parameters, examples: [[datedAfterLostPublish], [autosavedAfterLostSave]] },
+        {
+          ...parameters,
+          examples: [[datedAfterLostPublish], [datedOncePublished], [autosavedAfterLostSave]],
+        },
       )
     },
     longestLaw,
