@@ -11,7 +11,7 @@ import type { DurableLocks } from '../storage/durableStorage'
 import type { HeldSaves, Resolution } from '../conflicts/heldSaves'
 import type { Job } from './attempts'
 import { deliverJob } from './deliver'
-import type { QueueEntry, StoredEntry } from './entry'
+import { isSameRecord, type QueueEntry, type StoredEntry } from './entry'
 import { makeIntake, type Intake } from './intake'
 import { makeLeadership, type Leadership } from './leadership'
 import { makeLeaseLeadership } from './leaseLeadership'
@@ -114,7 +114,8 @@ export async function openQueue(
     else if (message.queue === 'done') void receive(message.done)
     else if (message.queue === 'discarded') {
       const { entry } = message
-      store.dispatch(givenUp(getState(), entry, !entry.mayBeDone, services.nextSeq()))
+      const isLast = !rows.all().some((one) => one.id !== entry.id && isSameRecord(one, entry))
+      if (isLast) store.dispatch(givenUp(getState(), entry, !entry.mayBeDone, services.nextSeq()))
     } else if (message.queue === 'resolved') resolutions.receive(message.resolution)
     else if (message.queue === 'invalidate') invalidateAround(message.about)
     else if (message.queue === 'pause') sender.setPaused(true)
