@@ -15,7 +15,7 @@ import { readAgain, type Theirs } from './readTheirs'
 
 /**
  * The server has all of it: the save is done, by an earlier request or by others. What else that has changed, the check
- * has not asked: the record and the lists are asked for again.
+ * has not asked: the record is read, and is the answer; where it can't be read, it and the lists are asked for again later.
  */
 export async function nothingToSend(
   { store: { getState }, services }: DurableContext,

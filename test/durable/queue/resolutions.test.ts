@@ -40,6 +40,19 @@ async function postOnSite({ site }: Office) {
   return { title: title.raw, excerpt: excerpt.raw, status }
 }
 
+/** A tab that has saved without a network what somebody else has changed since, and that waits to be sent. */
+async function waitingSave() {
+  const office = openOffice()
+  const tab = await openTab(office)
+  await tab.load(11)
+  office.goOffline()
+  tab.edit(11, { title: 'Off' })
+  await tab.save(11)
+  await byBen(office, { title: 'Theirs' })
+  office.site.clearRequests()
+  return { office, tab }
+}
+
 /** Tabs of which the first has saved without a network what somebody else has changed since, and that is held. */
 async function heldSave({
   mine = { title: 'Off' },
@@ -430,14 +443,7 @@ describe('A conflict of the queue in several tabs', () => {
 
 describe('A choice of a conflict of the queue', () => {
   it('counts also where it is made before it is stored that the save is held', async () => {
-    const office = openOffice()
-    const tab = await openTab(office)
-    await tab.load(11)
-    office.goOffline()
-    tab.edit(11, { title: 'Off' })
-    await tab.save(11)
-    await byBen(office, { title: 'Theirs' })
-    office.site.clearRequests()
+    const { office, tab } = await waitingSave()
     let states: readonly string[] | undefined
     tab.store.subscribe(() => {
       if (states || !conflictIn(tab)) return
@@ -460,14 +466,7 @@ describe('A choice of a conflict of the queue', () => {
   })
 
   it('goes for a save behind it that says the same', async () => {
-    const office = openOffice()
-    const tab = await openTab(office)
-    await tab.load(11)
-    office.goOffline()
-    tab.edit(11, { title: 'Off' })
-    await tab.save(11)
-    await byBen(office, { title: 'Theirs' })
-    office.site.clearRequests()
+    const { office, tab } = await waitingSave()
     const looks = office.site.hold(({ method, path }) => method === 'GET' && path.includes('include=11'))
     office.goOnline()
     await until(() => looks.waiting.length === 1)
