@@ -83,12 +83,13 @@ function lateFields({ config, fields, version }: Asked): readonly string[] {
   return fields.filter((field) => config.rawAttributes?.includes(field))
 }
 
-/** Whether a version is known in all its parts: the first revision comes with the first change. */
+/**
+ * Whether a version tells of every change of a text, those within one second too. Without a revision it does not: a
+ * record that has none yet looks like one of a site that keeps none.
+ */
 function isWhole(version: RecordVersion | undefined): version is RecordVersion {
   return (
-    version?.modified !== undefined &&
-    version.revisions !== undefined &&
-    (version.revision !== undefined || version.revisions === 0)
+    version?.modified !== undefined && version.revisions !== undefined && version.revision !== undefined
   )
 }
 

@@ -1,7 +1,29 @@
-import { editEntityRecord, fetchEntityRecord, saveEditedEntityRecord, type Fetcher } from 'copydesk'
+import {
+  editEntityRecord,
+  fetchEntityRecord,
+  saveEditedEntityRecord,
+  type Fetcher,
+  type FetchResponse,
+} from 'copydesk'
 import { selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { conflictStore, paragraphs } from './conflictStores'
+
+/** An answer of a site whose `WP_POST_REVISIONS` is false: its history is there, and empty. */
+function withoutRevisions(answer: FetchResponse): FetchResponse {
+  const links = (record: { _links?: Record<string, unknown> }) => {
+    if (!record?._links) return record
+    const { 'predecessor-version': _, 'version-history': history, ...others } = record._links
+    return {
+      ...record,
+      _links: { ...others, ...(history !== undefined && { 'version-history': [{ count: 0 }] }) },
+    }
+  }
+  return {
+    ...answer,
+    data: Array.isArray(answer.data) ? answer.data.map(links) : links(answer.data as object),
+  }
+}
 
 describe('what a site does to a save', () => {
   it('F23: an HTML page in place of the check fails the save, and nothing is sent', async () => {
@@ -154,8 +176,27 @@ describe('what a site does to a save', () => {
     })
   })
 
+  it('F39: nor where the site keeps none, and both write within one second', async () => {
+    let ask: Fetcher = () => Promise.reject(new Error('Nothing to ask yet.'))
+    const { edit, load, save, sent, site, elsewhere, conflict } = await conflictStore({
+      ask: (fetcher) => void (ask = fetcher),
+      store: { fetcher: async (request) => withoutRevisions(await ask(request)) },
+    })
+    site.stopClock()
+    await elsewhere({ excerpt: 'Longer' })
+    await load(1, { force: true })
+    edit(1, { title: 'Mine' })
+    await elsewhere({ title: 'Theirs' })
+    await save(1)
+    expect([conflict()?.fields.title, sent()]).toEqual([{ base: 'One', mine: 'Mine', theirs: 'Theirs' }, []])
+  })
+
   it("F40: a colleague's autosave is a reason to look closer, and no conflict", async () => {
-    const { edit, save, others, asked, conflict, onSite } = await conflictStore()
+    const { edit, load, save, site, elsewhere, others, asked, conflict, onSite } = await conflictStore()
+    // From the first revision on.
+    await elsewhere({ title: 'First' })
+    await load(1, { force: true })
+    site.clearRequests()
     edit(1, { title: 'Mine', content: paragraphs('Mine') })
     await others({
       path: '/wp/v2/posts/1/autosaves',
