@@ -29,7 +29,7 @@ export function editsReducer(
   const removed = removedIn(action)
   const settled = withSettled(state, action)
   const moved = records && removed ? withMoved(settled, removed, action as RecordSaved) : settled
-  const received = records ? withReceived(moved, records, action.type === 'entities/recordSaved') : moved
+  const received = records ? withReceived(moved, records, answeredFields(action)) : moved
   const left = removed ? changeRowsOf(received, removed.entity, removed.keys, () => undefined) : received
   return withOwn(left, action as EditsAction | EntitiesAdded)
 }
@@ -89,14 +89,28 @@ function withMoved(
   return row ? changeRow(state, { entity, key }, () => ({ ...row, id: key })) : state
 }
 
+/**
+ * The fields that a save has sent and that are answered now; undefined for an answer to something else. What was sent
+ * before, by this page or another, is no part of it.
+ */
+function answeredFields(action: StoreAction): readonly string[] | undefined {
+  if (action.type !== 'entities/recordSaved') return undefined
+  const { received, settled } = action as RecordSaved
+  return [...Object.keys(received.sent ?? {}), ...(settled?.uncertain ?? [])]
+}
+
 /** Edits let go of what records that came have now. */
-function withReceived(state: EditsState, action: ReceivedRecords, isSave: boolean): EditsState {
+function withReceived(
+  state: EditsState,
+  action: ReceivedRecords,
+  answered: readonly string[] | undefined,
+): EditsState {
   if (action.context !== 'default' || !state.records[action.entity]) return state
   return changeRowsOf(
     state,
     action.entity,
     action.keys,
-    (row, at) => row && received(row, action.records[at] as RecordData, action, isSave),
+    (row, at) => row && received(row, action.records[at] as RecordData, action, answered),
   )
 }
 
@@ -183,7 +197,7 @@ function received(
   row: StoredEdits,
   record: RecordData,
   action: ReceivedRecords,
-  isSave: boolean,
+  answered: readonly string[] | undefined,
 ): StoredEdits {
   if (action.seq < row.base) return row
   const { sent, uncertain = [], ...rest } = row
@@ -195,12 +209,11 @@ function received(
   const { rawAttributes } = action
   const raw = rawRecord(rawAttributes, record)
   const values = dropSettledEdits(row.values, isMerged, uncertainty, raw, action.sent)
-  const isSent = (property: string) =>
-    Object.hasOwn(action.sent ?? {}, property) || uncertain.includes(property)
+  const isSent = answered && ((property: string) => answered.includes(property))
   const basis = basisOfReceived(
     { values, basis: row.basis },
     { record, rawAttributes, isMerged },
-    { isWhole: action.fields === null, ...(isSave && { isSent }) },
+    { isWhole: action.fields === null, ...(isSent && { isSent }) },
   )
   return { ...rest, ...uncertainty, values, base: action.seq, ...(basis && { basis }) }
 }

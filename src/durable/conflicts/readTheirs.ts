@@ -88,9 +88,7 @@ function lateFields({ config, fields, version }: Asked): readonly string[] {
  * record that has none yet looks like one of a site that keeps none.
  */
 function isWhole(version: RecordVersion | undefined): version is RecordVersion {
-  return (
-    version?.modified !== undefined && version.revisions !== undefined && version.revision !== undefined
-  )
+  return version?.modified !== undefined && version.revisions !== undefined && version.revision !== undefined
 }
 
 async function readSome(

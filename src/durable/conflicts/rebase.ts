@@ -1,6 +1,6 @@
 import { isEqual } from '../../core/isEqual'
 import { entityKey } from '../../core/keys'
-import { isRecord, own, type RecordData } from '../../core/plain'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis, WriteIntent } from '../../core/writeGate'
 import type { StoreAction } from '../../core/thunk'
 import type { EditsRebased } from '../../edits/actions'
@@ -46,10 +46,14 @@ export function rebase(
  */
 export function basedOnSaved(state: EntityState, target: Target, saved: RecordData): readonly StoreAction[] {
   const view = viewOf(state, target)
-  const { values: edits = {}, basis: { version, ...basis } = { values: {} } } = view?.row ?? {}
-  const typed = Object.keys(saved).filter((property) => own(edits, property) !== undefined)
-  const fields = typed.map((property) => ({ property, theirs: saved[property] }))
-  return rebased(view, { ...basis, values: withTheirs(basis.values, edits, fields) })
+  if (isEmpty(saved)) return []
+  const { values: edits = {}, basis: { version, unanswered, ...basis } = { values: {} } } = view?.row ?? {}
+  const fields = Object.keys(saved).map((property) => ({ property, theirs: saved[property] }))
+  const left = unanswered
+    ?.map((sent) => filterFields(sent, (property) => !Object.hasOwn(saved, property)))
+    .filter((sent) => !isEmpty(sent))
+  const values = withTheirs(basis.values, edits, fields)
+  return rebased(view, { ...basis, values, ...(left && left.length > 0 && { unanswered: left }) })
 }
 
 /** What a save is based on once it was compared with what the server has. */

@@ -1,21 +1,21 @@
 import { selectEntityConfig } from '../../config/selectors'
 import { EntityStoreError } from '../../core/errors'
 import type { Fetcher } from '../../core/fetchContract'
+import type { RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import type { RecordSaved } from '../../entities/actions'
 import { sendFile } from '../../rest/sendFile'
 import { writeSettled } from '../../saving/actions'
 import { writeName } from '../../saving/writes'
-import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import type { Job } from './attempts'
 import { verdictOf } from './classify'
 import { createOnce } from './createOnce'
 import { deleteOnce } from './deleteOnce'
 import { UncertainCreate, type Delivery } from './delivering'
-import type { StoredEntry } from './entry'
-import { isSavedHere, sentHere, targetOfEntry } from './standings'
+import { mergedFields } from './sentEntry'
+import { answeredHere, isSavedHere, targetOfEntry } from './standings'
 
 /** Sends the write of a job, and notes how it ended: what is tried again is no failure of the record. */
 export async function deliverJob(
@@ -57,7 +57,11 @@ async function deliver(
     const isOfOtherPage = entry.page !== page && !isSavedHere(getState(), entry)
     const ended = await send({ ...(basis && { basis }), ...(isOfOtherPage && { isOfOtherPage }) })
     if (!isOfOtherPage) return ended
-    const makeResults = () => ended.makeResults().map((action) => withOwnSent(getState(), entry, action))
+    const merged = mergedFields(config, entry, ended.sent ?? ended.body)
+    const makeResults = () => {
+      const { sent, rebased } = answeredHere(getState(), entry, merged)
+      return [...rebased, ...ended.makeResults().map((action) => withSent(action, sent))]
+    }
     return { ...ended, makeResults }
   }
   const delivering = { context, config, intent, delivery }
@@ -65,14 +69,10 @@ async function deliver(
   return createOnce(delivering, entry.file === undefined ? send : withFile(context, entry.file, send))
 }
 
-/** The answer to a save of another page: of the edits here only those are done that were saved here. */
-function withOwnSent<Action extends StoreAction>(
-  state: EntityState,
-  entry: StoredEntry,
-  action: Action,
-): Action {
+/** The answer to a save of another page, in which of the edits here only some were sent. */
+function withSent<Action extends StoreAction>(action: Action, sent: RecordData): Action {
   const { received } = action as Partial<RecordSaved>
-  return received?.sent ? { ...action, received: { ...received, sent: sentHere(state, entry) } } : action
+  return received?.sent ? { ...action, received: { ...received, sent } } : action
 }
 
 /** Sends a write with the file that is kept for it. */

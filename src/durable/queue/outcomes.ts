@@ -1,10 +1,8 @@
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { storeError } from '../../core/errors'
-import { isEqual } from '../../core/isEqual'
 import { filterFields, isRecord, type RecordData } from '../../core/plain'
 import type { EndedWrite, RecordVersion } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
-import { rawRecord } from '../../edits/fields'
 import type { SaveConflict } from '../../saving/writes'
 import type { DurableContext } from '../capability'
 import { tagOf, type Tag } from '../conflicts/preconditions'
@@ -16,7 +14,7 @@ import { fileOf, isNew, isSameRecord, type StoredEntry } from './entry'
 import { heldTrouble } from './held'
 import { knowAlias } from './knowAlias'
 import type { QueueRows } from './queueRows'
-import { aliasOf, madeRecord, renamed, unanswered } from './sentEntry'
+import { aliasOf, madeRecord, mergedFields, renamed, unanswered } from './sentEntry'
 
 /** What a tab that sends tells the others of an entry that is done. */
 export interface DoneEntry {
@@ -97,7 +95,7 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
         const tag = entry.key === undefined ? {} : tagOf(context.tags, config, entry.key)
         const isPartial = entry.what === 'update' && (ended?.isPartial === true || !isRecord(answered))
         const body = isPartial ? savedPart(config, entry, ended?.answer) : answered
-        const merged = entry.what === 'update' ? mergedIn(config, entry, ended?.sent ?? body) : []
+        const merged = entry.what === 'update' ? mergedFields(config, entry, ended?.sent ?? body) : []
         return { entry, body, isPartial, merged, version, tag, made: madeRecord(config, entry, body) }
       })
     const changes = new Map(failed.map((one) => [one.sent.entry.id, changeOf(one, nextAt)]))
@@ -163,18 +161,6 @@ function savedPart(config: EntityConfig, { fields, recordId }: StoredEntry, answ
   const field = keyField(config)
   const saved = isRecord(answer) ? filterFields(answer, (one) => Object.hasOwn(fields, one)) : {}
   return { ...saved, ...(field !== undefined && { [field]: recordId }) }
-}
-
-/** Fields that were sent otherwise than they were saved, or are there otherwise, so that nothing had to be sent. */
-function mergedIn(
-  { rawAttributes }: EntityConfig,
-  { fields }: StoredEntry,
-  sent: unknown,
-): readonly string[] {
-  const values = isRecord(sent) ? rawRecord(rawAttributes, sent) : {}
-  return Object.keys(fields).filter(
-    (field) => Object.hasOwn(values, field) && !isEqual(values[field], fields[field]),
-  )
 }
 
 /** What a deletion is about now that waits behind an update of the same record: the record as that has left it. */

@@ -1,11 +1,13 @@
 import type { QueueingOptions } from '../../batch/writeQueue'
 import { keyField, type EntityConfig } from '../../config/entityConfig'
+import { isEqual } from '../../core/isEqual'
 import { recordKey, type EntityId } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { isRecord, own } from '../../core/plain'
 import { deleteEntityRecord } from '../../deleting/deleteEntityRecord'
 import { saveEntityRecord } from '../../saving/saveEntityRecord'
 import type { LocalRecord } from '../../entities/localRecord'
+import { rawRecord } from '../../edits/fields'
 import { isMedia } from '../locals/draftAddresses'
 import { replaceInFields, type Replacement } from '../locals/replaceIds'
 import { withSent } from '../unanswered'
@@ -34,6 +36,18 @@ export function madeRecord(
     return undefined
   const url = isMedia(config) ? body.source_url : undefined
   return { local: String(recordId), id, ...(typeof url === 'string' && { url }) }
+}
+
+/** Fields that were sent otherwise than they were saved, or are there otherwise, so that nothing had to be sent. */
+export function mergedFields(
+  { rawAttributes }: EntityConfig,
+  { fields }: StoredEntry,
+  sent: unknown,
+): readonly string[] {
+  const values = isRecord(sent) ? rawRecord(rawAttributes, sent) : {}
+  return Object.keys(fields).filter(
+    (field) => Object.hasOwn(values, field) && !isEqual(values[field], fields[field]),
+  )
 }
 
 /** What is known of a draft once the server has given it an id. */

@@ -1,7 +1,7 @@
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { recordKey } from '../../core/keys'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { batched, type Services, type StoreAction } from '../../core/thunk'
 import type { WriteTarget } from '../../entities/actions'
@@ -121,19 +121,32 @@ function writeOf({ saving, deleting }: ReturnType<EntityStore['getState']>, entr
 
 /** Whether this store's edits of a record know that they were saved by an entry, such as those of a page before a reload. */
 export function isSavedHere(state: EntityState, entry: StoredEntry): boolean {
-  return unansweredHere(state, entry).some((sent) => isEqual(sent, entry.fields))
+  const { basis } = selectTargetView(state, targetOfEntry(entry))?.row ?? {}
+  return basis?.unanswered?.some((sent) => isEqual(sent, entry.fields)) === true
 }
 
-/** What of an entry was saved of this store's edits; what was typed over it, or by another page, is based on what was before. */
-export function sentHere(state: EntityState, entry: StoredEntry): RecordData {
-  const unanswered = unansweredHere(state, entry)
-  return filterFields(entry.fields, (field, value) =>
-    unanswered.some((sent) => isEqual(own(sent, field), value)),
+/**
+ * What the answer to an entry, which another page may have saved, is to this store's edits. `sent` is what of it was saved
+ * of them. What was typed over it stays based on what was before, or on what was saved here where others' work was merged
+ * into that: who typed has not seen it.
+ * @param merged - The fields that were sent otherwise than they were saved.
+ */
+export function answeredHere(
+  state: EntityState,
+  entry: StoredEntry,
+  merged: readonly string[],
+): { readonly sent: RecordData; readonly rebased: readonly StoreAction[] } {
+  const target = targetOfEntry(entry)
+  const { values: edits, basis } = selectTargetView(state, target)?.row ?? {}
+  const saved = filterFields(entry.fields, (field, value) =>
+    (basis?.unanswered ?? []).some((sent) => isEqual(own(sent, field), value)),
   )
-}
-
-function unansweredHere(state: EntityState, entry: StoredEntry): readonly RecordData[] {
-  return selectTargetView(state, targetOfEntry(entry))?.row?.basis?.unanswered ?? []
+  const isTypedOver = (field: string, value: unknown) =>
+    merged.includes(field) && own(edits, field) !== undefined && !isEqual(own(edits, field), value)
+  return {
+    sent: filterFields(saved, (field, value) => !isTypedOver(field, value)),
+    rebased: basedOnSaved(state, target, filterFields(saved, isTypedOver)),
+  }
 }
 
 /** Puts the answer in the store that another tab has got for an entry, as old as `seqs`. */
@@ -152,10 +165,9 @@ export function receiveDone(
     if (!isRecord(body)) return
     const save = { ...target, config, fields }
     const answer = { record: body, isWhole: !isPartial }
-    const sent = sentHere(getState(), entry)
-    dispatch(savedAction(getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq }))
-    const based = filterFields(sent, (field) => merged?.includes(field) === true)
-    if (!isEmpty(based)) dispatch(batched(basedOnSaved(getState(), target, based)))
+    const { sent, rebased } = answeredHere(getState(), entry, merged ?? [])
+    const saved = savedAction(getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })
+    dispatch(batched([...rebased, saved]))
     const made = madeRecord(config, entry, body)
     if (made) knowAlias(store, entry, made)
   } else if (key !== undefined) {

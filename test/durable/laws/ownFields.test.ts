@@ -208,6 +208,20 @@ const examples: [Step[], number[], Way][] = [
     [0],
     'offline',
   ],
+  // Typed on in the tab that sends what both have saved, while it merges what a colleague has given.
+  [
+    [
+      { do: 'reload', tab: 0 },
+      { do: 'type', tab: 0 },
+      { do: 'ben', isTag: true },
+      { do: 'read', tab: 0, isAwaited: false },
+      { do: 'tag', tab: 1 },
+      { do: 'save', tab: 1, isAwaited: true },
+      { do: 'tag', tab: 1 },
+    ],
+    [0, 0, 1, 1],
+    'always',
+  ],
   // Two answers, of which the first is about the other tab's save.
   [[{ do: 'tag', tab: 1 }, { do: 'lose' }, { do: 'tag', tab: 0 }], [1, 3, 0, 2, 1], 'offline'],
 ]
