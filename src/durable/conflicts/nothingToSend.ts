@@ -1,6 +1,6 @@
 import { isEqual } from '../../core/isEqual'
 import { stale } from '../../core/keys'
-import { filterFields } from '../../core/plain'
+import { filterFields, isEmpty, isRecord, type RecordData } from '../../core/plain'
 import type { EndedWrite } from '../../core/writeGate'
 import { withoutUnchanged } from '../../edits/applyEdits'
 import { selectEditedView } from '../../edits/selectors'
@@ -8,6 +8,7 @@ import { selectKnownRecord } from '../../entities/selectors'
 import { invalidated } from '../../resolution/actions'
 import { writeSettled } from '../../saving/actions'
 import { invalidatedScopes, savedAction } from '../../saving/writeResults'
+import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { targetOf, type CheckedSave } from './checked'
 import type { ComparedField } from './compareFields'
@@ -23,15 +24,18 @@ export async function nothingToSend(
   found: Theirs,
   compared: readonly ComparedField[],
 ): Promise<EndedWrite> {
-  const { entity, kind, name, id, isOfOtherPage } = intent
+  const { entity, isOfOtherPage } = intent
   const read = await readAgain(services, config, key, {}).catch(() => undefined)
+  /** By what the check has found: what others have written since is in the record, and nothing here is based on it. */
+  const settled = () => (isOfOtherPage ? {} : { settled: { values: leftOf(getState(), intent, compared) } })
   if (typeof read === 'object') {
     const { record, seq: sentSeq } = read
     const makeResults = () => {
       const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
       const save = { ...targetOf(intent), config, fields: intent.fields }
       const answer = { record, isWhole: true }
-      return [savedAction(getState(), save, answer, intent.fields, { invalidatedSeq, seq, sentSeq })]
+      const saved = savedAction(getState(), save, answer, {}, { invalidatedSeq, seq, sentSeq })
+      return [{ ...saved, ...settled() }]
     }
     return { answer: record, body: record, makeResults }
   }
@@ -41,18 +45,31 @@ export async function nothingToSend(
     isPartial: true,
     makeResults: () => {
       const scopes = [stale.record(entity, key), stale.lists(entity), ...invalidatedScopes(config)]
-      const isStale = invalidated(scopes, services.nextSeq())
-      if (isOfOtherPage) return [writeSettled(targetOf(intent)), isStale]
-      const view = selectEditedView(getState(), kind, name, id)
-      const { uncertain } = view?.row ?? {}
-      const isDone = (field: string, value: unknown) =>
-        compared.some(
-          ({ property, entry, theirs }) =>
-            property === field && entry === undefined && isEqual(value, theirs),
-        )
-      const left = filterFields(view?.row?.values ?? {}, (field, value) => !isDone(field, value))
-      const values = view ? withoutUnchanged({ ...view, row: { uncertain } }, left) : left
-      return [writeSettled(targetOf(intent), { settled: { values } }), isStale]
+      return [writeSettled(targetOf(intent), settled()), invalidated(scopes, services.nextSeq())]
     },
   }
+}
+
+/** The edits of a record that the server has not. */
+function leftOf(
+  state: EntityState,
+  { kind, name, id }: CheckedSave['intent'],
+  compared: readonly ComparedField[],
+): RecordData {
+  const view = selectEditedView(state, kind, name, id)
+  const isDone = (property: string, entry: string | undefined, value: unknown) =>
+    compared.some(
+      (field) => field.property === property && field.entry === entry && isEqual(value, field.theirs),
+    )
+  if (!view?.row) return {}
+  const left: Record<string, unknown> = {}
+  for (const [property, value] of Object.entries(view.row.values)) {
+    const isOfEntries =
+      isRecord(value) && compared.some((field) => field.property === property && field.entry)
+    const rest = isOfEntries ? filterFields(value, (entry, one) => !isDone(property, entry, one)) : value
+    if (isOfEntries ? !isEmpty(rest as RecordData) : !isDone(property, undefined, value))
+      left[property] = rest
+  }
+  const { uncertain } = view.row
+  return withoutUnchanged({ ...view, row: { uncertain } }, left)
 }

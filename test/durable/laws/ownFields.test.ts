@@ -222,6 +222,27 @@ const examples: [Step[], number[], Way][] = [
     [0, 0, 1, 1],
     'always',
   ],
+  // Tagged by the other tab while this one reads what an unanswered save has done.
+  [
+    [{ do: 'tag', tab: 1 }, { do: 'tag', tab: 0 }, { do: 'ben', isTag: true }, { do: 'lose' }],
+    [0, 0, 0, 1, 2],
+    'offline',
+  ],
+  // An answer to another save comes before the read that restored edits wait for.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'lose' },
+      { do: 'save', tab: 1, isAwaited: false },
+      { do: 'reload', tab: 0 },
+      { do: 'tag', tab: 0 },
+      { do: 'ben', isTag: true },
+      { do: 'save', tab: 0, isAwaited: false },
+      { do: 'reload', tab: 0 },
+    ],
+    [1],
+    'offline',
+  ],
   // Two answers, of which the first is about the other tab's save.
   [[{ do: 'tag', tab: 1 }, { do: 'lose' }, { do: 'tag', tab: 0 }], [1, 3, 0, 2, 1], 'offline'],
 ]
