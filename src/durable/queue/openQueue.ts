@@ -3,6 +3,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { stale } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
+import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { invalidated } from '../../resolution/actions'
 import type { DurableContext } from '../capability'
@@ -23,7 +24,7 @@ import { makeQueueRows } from './queueRows'
 import { randomHex } from './randomHex'
 import { makeResolutions } from './resolutions'
 import { makeSender } from './sender'
-import { givenUp, receiveDone, showStandings } from './standings'
+import { givenUp, noteSaved, receiveDone, showStandings } from './standings'
 import { withoutUndone } from './undone'
 
 /** A queue that is open. */
@@ -134,9 +135,15 @@ export async function openQueue(
     if (state.edits === edits) return
     const before = edits
     edits = state.edits
-    if (rows.all().length === 0 || withoutUndone(rows.all(), before, state) === rows.all()) return
+    if (rows.all().length === 0) return
+    act(noteSaved(state, rows.all(), before))
+    if (withoutUndone(rows.all(), before, state) === rows.all()) return
     void change((entries) => withoutUndone(entries, before, state)).catch(() => undefined)
   })
+
+  function act(actions: readonly StoreAction[]): void {
+    if (actions.length > 0) store.dispatch(batched(actions))
+  }
 
   /** Puts the answer in the store that another tab has got, and its lists in place by it. */
   async function receive(done: DoneEntry): Promise<void> {
@@ -205,6 +212,7 @@ export async function openQueue(
   })
 
   await rows.read()
+  act(noteSaved(getState(), rows.all()))
   leadership.start()
   return {
     isEnded: connection.isEnded,

@@ -1,7 +1,7 @@
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { recordKey } from '../../core/keys'
-import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { batched, type Services, type StoreAction } from '../../core/thunk'
 import type { WriteTarget } from '../../entities/actions'
@@ -13,10 +13,11 @@ import { selectTargetView } from '../../saving/saveState'
 import { settleEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
+import type { EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
-import { basedOnSaved } from '../conflicts/rebase'
+import { basedOnSaved, withUnanswered } from '../conflicts/rebase'
 import { isHeld, type StoredEntry } from './entry'
 import { knowAlias } from './knowAlias'
 import { inOrder } from './order'
@@ -117,6 +118,24 @@ function nameOf(entry: StoredEntry): string {
 
 function writeOf({ saving, deleting }: ReturnType<EntityStore['getState']>, entry: StoredEntry) {
   return getRow(entry.what === 'delete' ? deleting : saving, writeName(targetOfEntry(entry)))
+}
+
+/**
+ * Has edits that came back know that an entry has saved them: the page that did may have died before that was kept.
+ * @param before - The edits as they were before these came; absent where nobody has looked yet.
+ */
+export function noteSaved(
+  state: EntityState,
+  entries: readonly StoredEntry[],
+  before?: EditsState,
+): readonly StoreAction[] {
+  return entries.flatMap((entry) => {
+    const { what, entity, key, fields } = entry
+    if (what !== 'update' || key === undefined || (before && getRow(before.records[entity], key))) return []
+    const { values: edits } = getRow(state.edits.records[entity], key) ?? {}
+    const saved = filterFields(fields, (field, value) => isEqual(own(edits, field), value))
+    return isEmpty(saved) ? [] : withUnanswered(state, targetOfEntry(entry), saved)
+  })
 }
 
 /** Whether this store's edits of a record know that they were saved by an entry, such as those of a page before a reload. */
