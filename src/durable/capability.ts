@@ -33,6 +33,8 @@ export interface DurableContext {
   readonly subscribe: (listener: () => void) => () => void
   /** Says how many bytes parts of what is kept take. */
   readonly setBytes: StatusKeeper['setBytes']
+  /** Keeps what is edited now, at once. Resolves once that is on the disk, or can't be kept; never rejects. */
+  readonly keepEdits: () => Promise<void>
   /** The files of drafts of media. */
   readonly files: DraftFiles
   /** Writes that the queue sends, by the signals that they are sent with. */

@@ -103,6 +103,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     isKeptByDocument: (kind, name, id) => sync()?.documentStatus(kind, name, id) === 'kept',
     onDocuments: (listener) => sync()?.subscribe(listener) ?? (() => undefined),
     setBytes: keeper.setBytes,
+    keepEdits: sharedByTurn(() => journal.flush().catch(() => undefined)),
     files: makeDraftFiles({
       settings,
       connection,
@@ -116,7 +117,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     uncompared: new Map(),
     sentBefore: new Map(),
   }
-  const journal = startJournal(context, keeper)
+  const journal: JournalCapability = startJournal(context, keeper)
   const queue = startQueue(context, keeper)
   // A write is kept for later as it was asked for, before others look at it. The lists are patched by what the others have
   // made of an answer.
@@ -166,6 +167,16 @@ function durabilityMade(
   close: () => Promise<void>,
 ): Durability {
   return { ready, status, flush, recovered, check, restore, discard, forget, queue, subscribe, close }
+}
+
+/** Work that is done once for all who ask for it before it begins. */
+function sharedByTurn(work: () => Promise<void>): () => Promise<void> {
+  let next: Promise<void> | undefined
+  return () =>
+    (next ??= Promise.resolve().then(() => {
+      next = undefined
+      return work()
+    }))
 }
 
 /** The middleware of all capabilities, the first of them before the others. */

@@ -121,16 +121,16 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
       })
     }
     for (const entry of replaced) onUnknownOutcome(entry)
+    if (what !== 'delete') act(withUnanswered(getState(), intent, kept.fields, never?.fields))
+    // Should the page die now, its edits are as new as what waits, and known to be saved.
+    void context.keepEdits()
     onKept()
     // A draft that is given up is gone here at once.
     if (what === 'delete' && isLocalId(key)) return send()
     const target = targetOfEntry(added)
     return {
       answer: undefined,
-      makeResults: () => [
-        ...(what === 'delete' ? [] : withUnanswered(getState(), intent, kept.fields, never?.fields)),
-        writeSettled(target, isTaken ? { queued: true } : {}),
-      ],
+      makeResults: () => [writeSettled(target, isTaken ? { queued: true } : {})],
     }
   }
 

@@ -243,6 +243,18 @@ const examples: [Step[], number[], Way][] = [
     [1],
     'offline',
   ],
+  // The page is gone between the commit of the queue and that of the journal.
+  [
+    [
+      { do: 'save', tab: 0, isAwaited: false },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 1, isAwaited: true },
+      { do: 'reload', tab: 0 },
+      { do: 'type', tab: 0 },
+    ],
+    [1, 0],
+    'always',
+  ],
   // Two answers, of which the first is about the other tab's save.
   [[{ do: 'tag', tab: 1 }, { do: 'lose' }, { do: 'tag', tab: 0 }], [1, 3, 0, 2, 1], 'offline'],
 ]

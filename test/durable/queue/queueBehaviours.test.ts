@@ -6,7 +6,7 @@ import {
   selectSaveError,
   undo,
 } from 'copydesk'
-import { selectCurrentId, selectSaveConflict, selectUnsavedRecords } from 'copydesk/durable'
+import { selectCurrentId, selectSaveConflict, selectUnsavedRecords, type MemoryTab } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab, postsOf, until } from './office'
 
@@ -108,6 +108,28 @@ describe('The offline queue', () => {
     expect((await postsOf(office)).filter(({ title }) => title === 'About bees')).toEqual([
       { title: 'About bees', status: 'publish', slug: 'about-bees' },
     ])
+  })
+
+  it('E3: shows what was saved after a page that has died soon after, and takes it for its own', async () => {
+    const office = openOffice()
+    const before = await openTab(office)
+    await before.load(11)
+    before.edit(11, { title: 'Ty' })
+    await before.durability.flush()
+    office.goOffline()
+    before.edit(11, { title: 'Typed' })
+    await before.save(11)
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+    ;(before.page as MemoryTab).kill()
+    const tab = await openTab(office, { page: (before.page as MemoryTab).reload() })
+    expect([tab.shown(11)?.title, tab.brief()]).toEqual(['Typed', ['update 11 waiting']])
+    tab.queue.pause()
+    office.goOnline()
+    await tab.load(11)
+    tab.edit(11, { title: 'Typed on' })
+    tab.queue.resume()
+    await tab.queue.whenEmpty()
+    expect(await tab.save(11)).toMatchObject({ title: { raw: 'Typed on' } })
   })
 
   it('E3: is there after a reload, with drafts and edits, and is sent once', async () => {
