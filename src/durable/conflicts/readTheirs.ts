@@ -30,7 +30,7 @@ export interface Theirs {
   readonly version: RecordVersion
   /** When it was asked for. */
   readonly seq: number
-  /** Whether the record has moved on since its known version, as far as it says. */
+  /** Whether the record has moved on since its known version, as far as it says: of texts only `tellsOfTexts` says so. */
   readonly isMoved: boolean
   /** What the server tells this version by, or an older one. */
   readonly tag?: Tag
@@ -79,7 +79,7 @@ export async function readTheirs(
 /** Texts that are asked for only where the record has moved on: what its version tells of is not asked twice. */
 function lateFields({ config, fields, version }: Asked): readonly string[] {
   const { modified, hasFields } = checkedEntity(config)
-  if (!hasFields || !modified || !isWhole(version)) return []
+  if (!hasFields || !modified || !tellsOfTexts(version)) return []
   return fields.filter((field) => config.rawAttributes?.includes(field))
 }
 
@@ -87,7 +87,7 @@ function lateFields({ config, fields, version }: Asked): readonly string[] {
  * Whether a version tells of every change of a text, those within one second too. Without a revision it does not: a
  * record that has none yet looks like one of a site that keeps none.
  */
-function isWhole(version: RecordVersion | undefined): version is RecordVersion {
+export function tellsOfTexts(version: RecordVersion | undefined): boolean {
   return version?.modified !== undefined && version.revisions !== undefined && version.revision !== undefined
 }
 
@@ -171,7 +171,7 @@ function fieldsOf(config: EntityConfig, some: readonly Asked[]): RecordData {
 function theirsOf({ version: known }: Asked, record: RecordData, seq: number): Theirs {
   const version = versionOfRecord(record)
   const isSame =
-    isWhole(known) &&
+    known?.modified !== undefined &&
     known.modified === version.modified &&
     known.revision === version.revision &&
     known.revisions === version.revisions

@@ -8,7 +8,7 @@ import { valueAt } from '../../edits/fields'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import { withSent } from '../unanswered'
-import type { Theirs } from './readTheirs'
+import { tellsOfTexts, type Theirs } from './readTheirs'
 
 /** A field, or an entry of a merged one, with what the server has of it. */
 interface BasedField {
@@ -79,16 +79,18 @@ export function rebaseDrift(
   state: EntityState,
   target: Target,
   sent: RecordData,
-  { isMoved, record }: Theirs,
+  { isMoved, record, version }: Theirs,
   answer: RecordData,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
   const { values: edits = {}, basis } = view?.row ?? {}
   if (view === undefined || basis === undefined) return []
+  const { rawAttributes } = view.config
   const drifted = Object.keys(edits).flatMap((property): BasedField[] => {
     const [based, now] = [own(basis.values, property), own(answer, property)]
     // What was not asked for and has been edited since may be older than the record is known to be.
-    const isKnown = !isMoved || Object.hasOwn(record, property)
+    const isTold = tellsOfTexts(version) || !rawAttributes?.includes(property)
+    const isKnown = (!isMoved && isTold) || Object.hasOwn(record, property)
     const isBefore = isEqual(based, own(view.raw, property))
     if (Object.hasOwn(sent, property) || now === undefined || !isKnown || !isBefore) return []
     return isEqual(based, now) ? [] : [{ property, theirs: now }]

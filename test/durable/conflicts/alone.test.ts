@@ -90,6 +90,22 @@ describe('B12: one store alone is never in conflict', () => {
     expect(await onSite()).toMatchObject({ date: '2030-01-01T00:00:00', slug: 'new' })
   })
 
+  it('with a date that is typed while the post is published, which dates it, and has no revision yet', async () => {
+    const { edit, save, site, conflict, onSite } = await conflictStore({
+      posts: [{ id: 1, title: 'One', status: 'draft', author: 'ada' }],
+    })
+    edit(1, { status: 'publish' })
+    const held = site.hold('PUT /wp/v2/posts/1')
+    const saved = save(1)
+    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    edit(1, { date: '2030-01-01T00:00:00' })
+    held.end()
+    await saved
+    await save(1)
+    expect(conflict()).toBeUndefined()
+    expect(await onSite()).toMatchObject({ date: '2030-01-01T00:00:00' })
+  })
+
   it('with what the server makes of a value', async () => {
     const { edit, save, conflict, edited } = await conflictStore({
       posts: [

@@ -191,6 +191,26 @@ describe('what a site does to a save', () => {
     expect([conflict()?.fields.title, sent()]).toEqual([{ base: 'One', mine: 'Mine', theirs: 'Theirs' }, []])
   })
 
+  it('F39: nor where such a text is typed while a save of something else runs', async () => {
+    let ask: Fetcher = () => Promise.reject(new Error('Nothing to ask yet.'))
+    const { edit, save, sent, site, elsewhere, conflict } = await conflictStore({
+      ask: (fetcher) => void (ask = fetcher),
+      store: { fetcher: async (request) => withoutRevisions(await ask(request)) },
+    })
+    site.stopClock()
+    edit(1, { excerpt: 'Mine' })
+    await elsewhere({ title: 'Theirs' })
+    const held = site.hold('PUT /wp/v2/posts/1')
+    const saved = save(1)
+    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    edit(1, { title: 'Mine' })
+    held.end()
+    await saved
+    await save(1)
+    expect(conflict()?.fields.title).toEqual({ base: 'One', mine: 'Mine', theirs: 'Theirs' })
+    expect(sent()).toEqual([{ excerpt: 'Mine' }])
+  })
+
   it("F40: a colleague's autosave is a reason to look closer, and no conflict", async () => {
     const { edit, load, save, site, elsewhere, others, asked, conflict, onSite } = await conflictStore()
     // From the first revision on.

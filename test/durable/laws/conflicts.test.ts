@@ -121,6 +121,15 @@ const autosavedAfterLostSave = [
   { do: 'autosave' as const, n: 0 },
 ]
 
+/** And this: a record that has no revision yet is published while the date is typed. */
+const datedWhilePublished = [
+  { do: 'publish' as const, n: 3 },
+  { do: 'lose' as const, n: 0 },
+  { do: 'saveAll' as const, n: 0 },
+  { do: 'save' as const, n: 0 },
+  { do: 'date' as const, n: 0 },
+]
+
 describe('L6: one writer is never in conflict', () => {
   const figures = figuresOf('L6')
 
@@ -167,7 +176,12 @@ describe('L6: one writer is never in conflict', () => {
         }),
         {
           ...parameters,
-          examples: [[datedAfterLostPublish], [datedOncePublished], [autosavedAfterLostSave]],
+          examples: [
+            [datedAfterLostPublish],
+            [datedOncePublished],
+            [autosavedAfterLostSave],
+            [datedWhilePublished],
+          ],
         },
       )
     },
