@@ -121,11 +121,21 @@ export interface Durability {
   readonly flush: () => Promise<void>
   /** What other pages of this owner have left behind, newest first; the same array as long as it says the same. */
   readonly recovered: () => readonly RecoveredEdits[]
-  /** Asks the server how items stand, one request per entity and hundred records. Default: all of them. */
+  /**
+   * Asks the server how items stand, one request per entity and hundred records. Default: all of them.
+   * @throws EntityStoreError `invalid_id` for what names no item.
+   */
   readonly check: (items?: RecoveredItems) => Promise<void>
-  /** Puts edits back into the store, as one action and without a request, below what was typed since. */
+  /**
+   * Puts edits back into the store, as one action and without a request, below what was typed since. Items that are not
+   * there (any more) are in the report's `failed`.
+   * @throws EntityStoreError `invalid_id` for what names no item, `invalid_option` for unusable choices.
+   */
   readonly restore: (items: RecoveredItems, choices?: RestoreChoices) => Promise<RestoreReport>
-  /** Deletes recovered edits for good, in all tabs. */
+  /**
+   * Deletes recovered edits for good, in all tabs.
+   * @throws EntityStoreError `invalid_id` for what names no item.
+   */
   readonly discard: (items: RecoveredItems) => Promise<void>
   /**
    * Deletes all that is kept for this owner, as for signing out, writes that wait among it; nothing more is kept, here and

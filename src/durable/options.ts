@@ -2,6 +2,7 @@ import type { EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../core/errors'
 import { isRecord, type RecordData } from '../core/plain'
 import type { DurabilityTrouble, Owner } from './durability'
+import { checkListOptions } from './patching/checkListOptions'
 import type { ListOptions } from './patching/listOptions'
 import type { DurableStorage } from './storage/durableStorage'
 
@@ -103,6 +104,7 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
     queue = 'offline',
     seal,
     undo = true,
+    limits = {},
   } = options
   const { isKept = isNoPassword, onTrouble } = options
   checkWord('restore', restore, ['auto', 'ask'])
@@ -114,12 +116,14 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
     typeof lists === 'boolean' || isRecord(lists),
     'a boolean or an object of ListOptions',
   )
+  if (isRecord(lists)) checkListOptions(lists, check)
   check('isKept', isKept, typeof isKept === 'function', 'a function')
   check('onTrouble', onTrouble, onTrouble === undefined || typeof onTrouble === 'function', 'a function')
+  const { seal: sealing, unseal } = Object(seal) as { readonly [part in keyof Sealer]?: unknown }
   check(
     'seal',
     seal,
-    seal === undefined || (typeof seal.seal === 'function' && typeof seal.unseal === 'function'),
+    seal === undefined || (typeof sealing === 'function' && typeof unseal === 'function'),
     'an object with seal and unseal',
   )
   return {
@@ -127,7 +131,7 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
     storage: storage as DurableStorage | false | undefined,
     restore,
     undo: undoLimits(undo),
-    limits: readNumbers('limits', options.limits ?? {}, {
+    limits: readNumbers('limits', limits, {
       bytes: 50 * megabyte,
       records: 2000,
       days: 30,
@@ -182,7 +186,10 @@ function checkWord(option: string, value: unknown, words: readonly unknown[]): v
   check(option, value, words.includes(value), words.map(show).join(', '))
 }
 
-function check(option: string, value: unknown, isFine: boolean, wanted: string): void {
+/** Refuses an option's value that makes no sense. */
+export type CheckOption = (option: string, value: unknown, isFine: boolean, wanted: string) => void
+
+function check(...[option, value, isFine, wanted]: Parameters<CheckOption>): void {
   if (isFine) return
   throw new EntityStoreError('invalid_option', `${option} is ${show(value)}. Pass ${wanted}.`)
 }

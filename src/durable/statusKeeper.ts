@@ -1,3 +1,4 @@
+import { EntityStoreError, show } from '../core/errors'
 import type { DurabilityStatus } from './durability'
 
 /** What is kept, by how it is measured: the journal, the writes that wait, and the files of drafts. */
@@ -56,6 +57,8 @@ export function makeStatusKeeper(
       set({ bytes: sizes.journal + sizes.queue + sizes.files })
     },
     subscribe: (listener) => {
+      if (typeof listener !== 'function')
+        throw new EntityStoreError('invalid_option', `listener is ${show(listener)}. Pass a function.`)
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

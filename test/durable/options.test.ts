@@ -24,15 +24,35 @@ describe('createDurability', () => {
     { option: 'undo', value: 'yes' },
     { option: 'undo.levels', value: { levels: 0 } },
     { option: 'limits', value: 5 },
+    { option: 'limits', value: null },
     { option: 'limits.days', value: { days: '30' } },
     { option: 'isKept', value: ['title'] },
     { option: 'conflicts', value: 'mine' },
     { option: 'lists', value: 'stale' },
+    { option: 'lists.verify', value: { verify: 'always' } },
+    { option: 'lists.text', value: { text: 'no' } },
+    { option: 'lists.onMismatch', value: { onMismatch: console } },
+    { option: 'lists.rules', value: { rules: [] } },
+    { option: 'lists.rules["shop/book"]', value: { rules: { 'shop/book': 5 } } },
+    { option: 'lists.rules["shop/book"]', value: { rules: { 'shop/book': { defaults: 'asc' } } } },
+    {
+      option: 'lists.rules["shop/book"]',
+      value: { rules: { 'shop/book': { filters: { shelf: {} } } } },
+    },
+    {
+      option: 'lists.rules["shop/book"]',
+      value: { rules: { 'shop/book': { filters: { shelf: { looksAt: ['shelf'], test: true } } } } },
+    },
+    {
+      option: 'lists.rules["shop/book"]',
+      value: { rules: { 'shop/book': { filters: {}, orders: { shelf: { looksAt: ['shelf'], by: 'id' } } } } },
+    },
     { option: 'queue', value: true },
+    { option: 'seal', value: null },
     { option: 'seal', value: { seal: () => undefined } },
     { option: 'onTrouble', value: console },
   ])('refuses $value for $option', ({ option, value }) => {
-    const name = option.split('.')[0] as string
+    const name = option.split('.')[0] ?? ''
     const options = { owner, storage: memoryStorage(), [name]: value } as unknown as DurabilityOptions
     let error: EntityStoreError | undefined
     try {
@@ -41,7 +61,8 @@ describe('createDurability', () => {
       error = thrown as EntityStoreError
     }
     expect(error?.code).toBe('invalid_option')
-    expect(error?.message).toMatch(new RegExp(`^${option} is .*Pass `))
+    expect(error?.message.startsWith(`${option} is `)).toBe(true)
+    expect(error?.message).toMatch(/Pass .+\.$/)
   })
 
   it('refuses no options at all', () => {

@@ -1,5 +1,6 @@
 import { requireEntityConfig } from '../../config/loadEntityConfigs'
 import { selectEntityConfig } from '../../config/selectors'
+import { assertPlain } from '../../core/assertPlain'
 import { EntityStoreError, show } from '../../core/errors'
 import type { EntityId } from '../../core/keys'
 import { isRecord } from '../../core/plain'
@@ -21,7 +22,8 @@ import { heldSavesCompanion, type HeldSaves } from './heldSaves'
  * is taken out where nothing is left of it. Once all is chosen it goes on by itself, as it was asked for already. A page
  * that does not know the entity yet asks for it first, and the conflict stays where that fails.
  * @param choices By field as the conflict names it, such as `title` or `meta.subtitle`.
- * @throws EntityStoreError `invalid_option` for a field that is not in conflict, or for what is no choice; `invalid_edit`.
+ * @throws EntityStoreError `invalid_option` for a field that is not in conflict, or for what is no choice; `invalid_edit`
+ * for a value that JSON can't hold.
  */
 export function resolveConflict(
   kind: string,
@@ -75,7 +77,11 @@ function checkChoices(
         `${show(field)} of ${record} is not in conflict. Choose of ${Object.keys(fields).map(show).join(', ')}.`,
       )
     }
-    if (choice === 'mine' || choice === 'theirs' || (isRecord(choice) && 'value' in choice)) continue
+    if (choice === 'mine' || choice === 'theirs') continue
+    if (isRecord(choice) && choice.value !== undefined) {
+      assertPlain(choice.value, 'invalid_edit', `The choice for ${show(field)} of ${record}`)
+      continue
+    }
     throw new EntityStoreError(
       'invalid_option',
       `The choice for ${show(field)} of ${record} is ${show(choice)}. Pass 'mine', 'theirs' or { value }.`,

@@ -68,15 +68,17 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
 
 /** The drafts of media among items, whose files go with them. */
 function draftsAmong(all: readonly RecoveredEdits[], items: RecoveredItems): readonly string[] {
-  const names = new Set(
-    [items].flat().map((one) => (typeof one === 'string' ? one : (one as RecoveredEdits).item)),
-  )
+  const names = new Set(namesOf(items))
   return all.filter((one) => one.isNew && isMedia(one) && names.has(one.item)).map(({ key }) => String(key))
 }
 
 /** Where nothing is kept there is nothing to restore. */
 function nothingToRestore(items: RecoveredItems): RestoreReport {
   const error = new EntityStoreError('invalid_id', 'Nothing is kept here: look at status() before.')
-  const names = [items].flat().map((one) => (typeof one === 'string' ? one : (one as RecoveredEdits).item))
-  return { restored: [], partly: [], failed: names.map((item) => ({ item, error })) }
+  return { restored: [], partly: [], failed: namesOf(items).map((item) => ({ item, error })) }
+}
+
+/** The names of items, as they were given: the journal says what is wrong with them. */
+function namesOf(items: RecoveredItems): readonly string[] {
+  return [items].flat().map((one) => (typeof one === 'string' ? one : (Object(one) as RecoveredEdits).item))
 }

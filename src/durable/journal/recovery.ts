@@ -10,6 +10,7 @@ import type { JournalWriter } from './journalWriter'
 import type { KeptEdits } from './keptEdits'
 import { makeRecoveredList, nothing } from './recoveredList'
 import type { FoundEdits, StoredRows } from './remains'
+import { checkRestoreChoices, itemNames } from './recoveredItems'
 import { restoreAsDraft } from './restoreAsDraft'
 import { makeRestoredFields } from './restoredFields'
 import { rowKeys } from './rows'
@@ -52,19 +53,16 @@ export function makeRecovery(options: RecoveryOptions) {
   } {
     const all = allItems()
     if (items === undefined) return { found: all, missing: [] }
-    const given = Array.isArray(items) ? (items as readonly (string | { item: string })[]) : [items]
-    const names = [
-      ...new Set(given.map((one) => (typeof one === 'string' ? one : (one as { item: string }).item))),
-    ]
+    const names = itemNames(items)
     const byItem = new Map(all.map((one) => [one.item, one]))
     const found = names.flatMap((name) => byItem.get(name) ?? [])
     return { found, missing: names.filter((name) => !byItem.has(name)) }
   }
 
-  async function restore(
-    items: RecoveredItems,
-    { prefer = 'typed', asNew = false }: RestoreChoices = {},
-  ): Promise<RestoreReport> {
+  async function restore(items: RecoveredItems, choices: RestoreChoices = {}): Promise<RestoreReport> {
+    itemNames(items)
+    checkRestoreChoices(choices)
+    const { prefer = 'typed', asNew = false } = choices
     if (asNew) return restoreAsNew(items, prefer)
     const failed: { item: string; error: unknown }[] = []
     let wanted = items
@@ -154,6 +152,7 @@ export function makeRecovery(options: RecoveryOptions) {
   }
 
   async function discard(items: RecoveredItems): Promise<void> {
+    itemNames(items)
     for (let left = tries; left > 0; left--) {
       const { found, missing } = find(items)
       const rows = remains()

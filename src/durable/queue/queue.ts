@@ -43,7 +43,8 @@ export interface Queue {
   readonly discard: (id: string) => Promise<void>
   /**
    * Says what became of a create that is `uncertain`: the server has it under an id, or it is to be sent again.
-   * @throws EntityStoreError `invalid_id` for an entry that is not there, `invalid_option` for one that is not uncertain.
+   * @throws EntityStoreError `invalid_id` for an entry that is not there, `invalid_option` for one that is not uncertain,
+   * and for what is no settlement.
    */
   readonly settle: (id: string, how: Settlement) => Promise<void>
   /** Resolves when nothing waits. @throws EntityStoreError `queue_held`, naming what waits for a person. */

@@ -1,6 +1,7 @@
 import { requireEntityConfig } from '../../config/loadEntityConfigs'
 import { EntityStoreError, show } from '../../core/errors'
 import { recordKey, type EntityId } from '../../core/keys'
+import { isLocalId } from '../../core/localId'
 import { isRecord } from '../../core/plain'
 import { batched } from '../../core/thunk'
 import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
@@ -13,6 +14,7 @@ import type { HeldLock } from '../storage/durableStorage'
 import { findByMarker } from './findCreated'
 import { inOrder, isStuck } from './order'
 import type { DoneEntry } from './outcomes'
+import { noEntry } from './noEntry'
 import type { Queue, Settlement } from './queue'
 import type { QueueRows } from './queueRows'
 import { aliasOf, madeRecord } from './sentEntry'
@@ -49,7 +51,7 @@ export function makeQueueCommands({
   function found(id: string): StoredEntry {
     const entry = rows.all().find((one) => one.id === id)
     if (entry) return entry
-    throw new EntityStoreError('invalid_id', `The queue has no entry ${show(id)}: look at entries().`)
+    throw noEntry(id)
   }
 
   async function retry(id?: string): Promise<void> {
@@ -197,7 +199,9 @@ export function makeQueueCommands({
   }
 
   async function settle(id: string, how: Settlement): Promise<void> {
-    if (!found(id).isAsked) {
+    const { isAsked } = found(id)
+    checkSettlement(how)
+    if (!isAsked) {
       throw new EntityStoreError(
         'invalid_option',
         `Entry ${show(id)} is not uncertain: nothing has to be said of it.`,
@@ -236,4 +240,14 @@ export function makeQueueCommands({
   }
 
   return { retry, discard, settle, whenEmpty }
+}
+
+function checkSettlement(how: unknown): void {
+  const { exists } = Object(how) as { readonly exists?: unknown }
+  const isId = typeof exists === 'number' ? Number.isFinite(exists) : typeof exists === 'string'
+  if (how === 'sendAgain' || (isId && exists && !isLocalId(exists))) return
+  throw new EntityStoreError(
+    'invalid_option',
+    `The settlement is ${show(how)}. Pass 'sendAgain', or { exists: id } with the id that the server has given.`,
+  )
 }

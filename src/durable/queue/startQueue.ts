@@ -7,6 +7,7 @@ import { heldSavesCompanion, type HeldSaves } from '../conflicts/heldSaves'
 import { isMedia } from '../locals/draftAddresses'
 import { whenUnavailable, type StatusKeeper } from '../statusKeeper'
 import type { QueueEntry } from './entry'
+import { noEntry } from './noEntry'
 import type { OpenQueue } from './openQueue'
 import type { Queue, QueueStatus } from './queue'
 import { randomHex } from './randomHex'
@@ -70,6 +71,13 @@ export function startQueue(
     }
   }
 
+  /** The queue that is asked for an entry: where there is none, it has no such entry. */
+  async function having(id: string): Promise<OpenQueue> {
+    const queue = made ?? (await found)
+    if (queue) return queue
+    throw noEntry(id)
+  }
+
   const gate: WriteGate = async (intent, send) => {
     const delivered = open()?.deliver(intent, send)
     if (delivered) return delivered
@@ -124,9 +132,10 @@ export function startQueue(
       status: () => open()?.status() ?? off,
       pause: () => open()?.pause(),
       resume: () => open()?.resume(),
-      retry: async (id) => (made ?? (await found))?.retry(id),
-      discard: async (id) => (made ?? (await found))?.discard(id),
-      settle: async (id, how) => (made ?? (await found))?.settle(id, how),
+      retry: async (id) =>
+        id === undefined ? (made ?? (await found))?.retry() : (await having(id)).retry(id),
+      discard: async (id) => (await having(id)).discard(id),
+      settle: async (id, how) => (await having(id)).settle(id, how),
       whenEmpty: async () => (made ?? (await found))?.whenEmpty(),
     },
     close: async () => {
