@@ -1,6 +1,7 @@
 import type { EntityConfig } from '../config/entityConfig'
-import { EntityStoreError, show } from '../core/errors'
+import { show } from '../core/errors'
 import { isRecord, type RecordData } from '../core/plain'
+import { checkOption as check } from './checkOption'
 import type { DurabilityTrouble, Owner } from './durability'
 import { checkListOptions } from './patching/checkListOptions'
 import type { ListOptions } from './patching/listOptions'
@@ -116,7 +117,7 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
     typeof lists === 'boolean' || isRecord(lists),
     'a boolean or an object of ListOptions',
   )
-  if (isRecord(lists)) checkListOptions(lists, check)
+  if (isRecord(lists)) checkListOptions(lists)
   check('isKept', isKept, typeof isKept === 'function', 'a function')
   check('onTrouble', onTrouble, onTrouble === undefined || typeof onTrouble === 'function', 'a function')
   const { seal: sealing, unseal } = Object(seal) as { readonly [part in keyof Sealer]?: unknown }
@@ -184,14 +185,6 @@ function readNumbers<Limits extends Record<string, number>>(
 
 function checkWord(option: string, value: unknown, words: readonly unknown[]): void {
   check(option, value, words.includes(value), words.map(show).join(', '))
-}
-
-/** Refuses an option's value that makes no sense. */
-export type CheckOption = (option: string, value: unknown, isFine: boolean, wanted: string) => void
-
-function check(...[option, value, isFine, wanted]: Parameters<CheckOption>): void {
-  if (isFine) return
-  throw new EntityStoreError('invalid_option', `${option} is ${show(value)}. Pass ${wanted}.`)
 }
 
 function isNoPassword(kind: string, name: string, field: string): boolean {

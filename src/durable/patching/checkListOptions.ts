@@ -1,9 +1,9 @@
 import { show } from '../../core/errors'
 import { isRecord, type RecordData } from '../../core/plain'
-import type { CheckOption } from '../options'
+import { checkOption as check } from '../checkOption'
 
 /** Refuses options of patched lists that make no sense: half a rule would leave lists as they are without a word. */
-export function checkListOptions(options: RecordData, check: CheckOption): void {
+export function checkListOptions(options: RecordData): void {
   const { verify = 'stale', text = true, rules = {}, onMismatch = show } = options
   check('lists.verify', verify, ['stale', 'idle', false].includes(verify as string), '"stale", "idle", false')
   check('lists.text', text, typeof text === 'boolean', 'a boolean')
