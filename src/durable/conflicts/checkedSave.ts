@@ -20,6 +20,7 @@ import type { FieldKind } from './fieldKinds'
 import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
 import { withoutConflict } from './withoutConflict'
+import { meantFields } from '../meantFields'
 import { policyOf } from './policyOf'
 import { nothingToSend } from './nothingToSend'
 import { isOutdated, preconditionOf, tagOf } from './preconditions'
@@ -45,9 +46,9 @@ export function makeCheckedSaves(context: DurableContext) {
     const { intent, config, key } = checked
     let isLeft = false
     try {
+      let now = { ...checked, intent: asMeant(intent) }
       let found = await find(checked)
       if (found === undefined) return await sendTracked(checked, send, intent.fields)
-      let now = checked
       for (let attempt = 1; ; attempt++) {
         const { fields, compared } = await compare(now, found)
         if (isEmpty(fields) && intent.what === 'update')
@@ -74,6 +75,14 @@ export function makeCheckedSaves(context: DurableContext) {
       if (!isLeft) dispatch(editsSent({ ...targetOf(intent), key }, []))
       throw error
     }
+  }
+
+  /** A save as it is meant: what waits in the queue is so already. */
+  function asMeant(intent: WriteIntent): WriteIntent {
+    const { what, fields, options } = intent
+    const isWaiting = options.signal !== undefined && context.queued.has(options.signal)
+    const view = what === 'update' && !isWaiting ? viewOf(getState(), intent) : undefined
+    return view ? { ...intent, fields: meantFields(view, fields) } : intent
   }
 
   /** Sends a save as it is, and looks afterwards whether somebody else has written to the same fields before. */
@@ -142,7 +151,6 @@ export function makeCheckedSaves(context: DurableContext) {
       policy: checked.policy,
       record,
       mine: intent.fields,
-      edits: intent.what === 'update' && !isEmpty(edits) ? edits : undefined,
       basis,
       unanswered: intent.basis?.unanswered,
       theirs,

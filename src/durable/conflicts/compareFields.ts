@@ -16,10 +16,8 @@ export interface Comparison {
   readonly policy: ConflictPolicy
   /** The record as it is known, for what it says of its fields. */
   readonly record: RecordData | undefined
-  /** What is about to be written. */
+  /** What is about to be written; of merged fields the entries that are meant. */
   readonly mine: RecordData
-  /** What of it was edited; of merged fields the entries. All of it where it is written by hand. */
-  readonly edits: RecordData | undefined
   /** What it is based on. */
   readonly basis: RecordData
   /** What was sent and never answered. */
@@ -48,7 +46,7 @@ export interface ComparedField {
 
 /** Compares what is about to be written with what the server has, field by field. */
 export async function compareFields(comparison: Comparison): Promise<readonly ComparedField[]> {
-  const { config, mine, edits, theirs, basis } = comparison
+  const { config, mine, theirs, basis } = comparison
   const compared: ComparedField[] = []
   for (const property of Object.keys(mine)) {
     const value = own(mine, property)
@@ -57,8 +55,7 @@ export async function compareFields(comparison: Comparison): Promise<readonly Co
       compared.push(await compareField(comparison, property, undefined, sides))
       continue
     }
-    const edited = own(edits, property)
-    for (const entry of Object.keys(isRecord(edited) ? edited : value)) {
+    for (const entry of Object.keys(value)) {
       const at = (fields: RecordData) => valueAt(fields, property, entry)
       const sides = { base: at(basis), mine: at(mine), theirs: at(theirs) }
       compared.push(await compareField(comparison, property, entry, sides))

@@ -93,7 +93,7 @@ function join(
       { ...rest, ...(page && { page }), state: 'waiting', title, fields: given, ...(basis && { basis }) },
     ]
   }
-  const basis = firstBasis(before, added)
+  const basis = firstBasis(before, added, isMerged)
   const fields = joinFields(before, added, isMerged)
   return [{ ...without(before, 'page'), ...(page && { page }), title, fields, ...(basis && { basis }) }]
 }
@@ -105,23 +105,32 @@ function isKnownTo({ page, basis }: StoredEntry, before: StoredEntry): boolean {
 }
 
 function joinFields(before: StoredEntry, added: StoredEntry, isMerged: JoinRules['isMerged']): RecordData {
-  const fields: Record<string, unknown> = { ...before.fields, ...added.fields }
-  for (const field of Object.keys(added.fields)) {
-    const [one, other] = [own(before.fields, field), added.fields[field]]
-    if (isRecord(one) && isRecord(other) && isMerged(before, field)) fields[field] = { ...one, ...other }
+  return joinValues(before.fields, added.fields, (field) => isMerged(before, field))
+}
+
+/** Values with others put over them, of merged ones entry by entry. */
+function joinValues(values: RecordData, over: RecordData, isMerged: (field: string) => boolean): RecordData {
+  const all: Record<string, unknown> = { ...values, ...over }
+  for (const field of Object.keys(over)) {
+    const [one, other] = [own(values, field), over[field]]
+    if (isRecord(one) && isRecord(other) && isMerged(field)) all[field] = { ...one, ...other }
   }
-  return fields
+  return all
 }
 
 /** Of each field the basis of its first edit; what may be on the server of either, but for what never left. */
-function firstBasis(before: StoredEntry, { basis: second }: StoredEntry): EditBasis | undefined {
+function firstBasis(
+  before: StoredEntry,
+  { basis: second }: StoredEntry,
+  isMerged: JoinRules['isMerged'],
+): EditBasis | undefined {
   const { basis: first } = before
   if (!first || !second) return first ?? second
   const left = second.unanswered?.filter((fields) => mayHaveLeft(before) || !isEqual(fields, before.fields))
   const unanswered = withSent(first.unanswered, ...(left ?? []))
   return {
     ...first,
-    values: { ...second.values, ...first.values },
+    values: joinValues(second.values, first.values, (field) => isMerged(before, field)),
     ...(unanswered.length > 0 && { unanswered }),
   }
 }

@@ -7,8 +7,10 @@ import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import type { RecordSaved } from '../../entities/actions'
 import { sendFile } from '../../rest/sendFile'
 import { writeSettled } from '../../saving/actions'
+import { selectTargetView } from '../../saving/saveState'
 import { writeName } from '../../saving/writes'
 import type { DurableContext } from '../capability'
+import { wholeFields } from '../meantFields'
 import type { Job } from './attempts'
 import { verdictOf } from './classify'
 import { createOnce } from './createOnce'
@@ -55,7 +57,9 @@ async function deliver(
   if (entry.what === 'update') {
     const { basis } = entry
     const isOfOtherPage = entry.page !== page && !isSavedHere(getState(), entry)
-    const ended = await send({ ...(basis && { basis }), ...(isOfOtherPage && { isOfOtherPage }) })
+    const { raw } = selectTargetView(getState(), targetOfEntry(entry)) ?? {}
+    const fields = wholeFields({ config, raw }, entry.fields)
+    const ended = await send({ fields, ...(basis && { basis }), ...(isOfOtherPage && { isOfOtherPage }) })
     if (!isOfOtherPage) return ended
     const merged = mergedFields(config, entry, ended.sent ?? ended.body)
     const makeResults = () => {

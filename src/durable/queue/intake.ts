@@ -11,6 +11,7 @@ import { writeSettled } from '../../saving/actions'
 import type { DurableContext } from '../capability'
 import { fieldKind } from '../conflicts/fieldKinds'
 import { withoutUnanswered, withUnanswered } from '../conflicts/rebase'
+import { meantSave } from '../meantFields'
 import { findLocalIds } from '../locals/replaceIds'
 import { verdictOf } from './classify'
 import { withEntry, type JoinRules } from './compact'
@@ -54,7 +55,8 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
   const { change } = rows
   const { files } = context
 
-  async function keep(intent: WriteIntent, send: SendWrite, tried?: FirstTry): Promise<EndedWrite> {
+  async function keep(given: WriteIntent, send: SendWrite, tried?: FirstTry): Promise<EndedWrite> {
+    const intent = meantSave(getState(), given)
     const {
       key,
       what,

@@ -98,8 +98,7 @@ function withoutPlace(
   const isPart = path.length > 0 && !isMerged(config, property)
   const left = isPart ? theirs : undefined
   const [now, based] = [fields, basis.values].map((all) => withValue(own(all, property), path, left))
-  // Of a merged property the whole is sent, and the entries that were edited have a basis.
-  const isRest = isPart ? !isEqual(now, based) : path.length > 0 && hasEntries(now) && hasEntries(based)
+  const isRest = isPart ? !isEqual(now, based) : path.length > 0 && hasEntries(now)
   const rest = (all: RecordData, value: unknown) => {
     const others = filterFields(all, (field) => field !== property)
     return isRest ? { ...others, [property]: value } : others

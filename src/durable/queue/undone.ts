@@ -1,8 +1,10 @@
+import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { recordKey } from '../../core/keys'
-import { filterFields, isEmpty, own } from '../../core/plain'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { getRow } from '../../core/recordTable'
 import { isLocalId } from '../../core/localId'
+import { isMerged, valueAt } from '../../edits/fields'
 import type { EditsState } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { isNew, type StoredEntry } from './entry'
@@ -14,7 +16,7 @@ import { isNew, type StoredEntry } from './entry'
 export function withoutUndone(
   entries: readonly StoredEntry[],
   before: EditsState,
-  state: Pick<EntityState, 'edits' | 'entities'>,
+  state: EntityState,
 ): readonly StoredEntry[] {
   const left = entries.flatMap((entry) => {
     const { what, entity, key, fields, basis } = entry
@@ -29,16 +31,34 @@ export function withoutUndone(
       return isGone && made === undefined ? [] : [entry]
     }
     if (what !== 'update') return [entry]
-    const kept = filterFields(fields, (field, queued) => {
-      const [edited, value] = [own(then.values, field), now && own(now.values, field)]
-      const isUndone = value === undefined || isEqual(value, own(basis?.values, field))
-      return !(isEqual(edited, queued) && isUndone)
-    })
-    if (kept === fields || Object.keys(kept).length === Object.keys(fields).length) return [entry]
+    const config = selectEntityConfig(state, entry.kind, entry.name)
+    const isUndone = (field: string, queued: unknown, part?: string) => {
+      const [edited, value] = [then, now].map((row) => valueAt(row?.values, field, part))
+      return (
+        isEqual(edited, queued) &&
+        (value === undefined || isEqual(value, valueAt(basis?.values, field, part)))
+      )
+    }
+    const kept = withoutFields(fields, isUndone, (field) => config !== undefined && isMerged(config, field))
+    if (isEqual(kept, fields)) return [entry]
     return isEmpty(kept) ? [] : [{ ...entry, fields: kept }]
   })
   const isSame = left.length === entries.length && left.every((entry, at) => entry === entries[at])
   return isSame ? entries : left
+}
+
+/** Fields without those that are undone, of merged ones entry by entry. */
+function withoutFields(
+  fields: RecordData,
+  isUndone: (field: string, queued: unknown, part?: string) => boolean,
+  merged: (field: string) => boolean,
+): RecordData {
+  const left = Object.entries(fields).flatMap(([field, queued]): [string, unknown][] => {
+    if (!merged(field) || !isRecord(queued)) return isUndone(field, queued) ? [] : [[field, queued]]
+    const parts = filterFields(queued, (part, value) => !isUndone(field, value, part))
+    return isEmpty(parts) ? [] : [[field, parts]]
+  })
+  return Object.fromEntries(left)
 }
 
 /** Whether the server surely has done nothing of an entry: of a save, also where it was held or tried in vain. */

@@ -169,6 +169,17 @@ describe('what several people did to different things', () => {
     })
   })
 
+  it('has an entry of meta that was written by hand while another is edited', async () => {
+    const postMeta = { post: { subtitle: { type: 'string' }, note: { type: 'string' } } }
+    const { store, editMeta, sent, onSite, shown } = await conflictStore({ postMeta } as never)
+    editMeta({ note: 'Edited' })
+    const meta = { subtitle: 'By hand' }
+    await store.dispatch(saveEntityRecord<string, string>('postType', 'post', { id: 1, meta }))
+    expect(sent()).toEqual([{ meta }])
+    expect((await onSite()).meta).toMatchObject({ subtitle: 'By hand', note: '' })
+    expect(shown()?.meta).toMatchObject({ subtitle: 'By hand', note: 'Edited' })
+  })
+
   it.each([
     [
       'B19: paragraphs that both inserted at one place',
