@@ -145,7 +145,7 @@ export function makeCheckedSaves(context: DurableContext) {
     const record = known?.record
     const raw = record && rawRecord(config.rawAttributes, record)
     const theirs = found === 'gone' ? {} : unwrapped(config, found.record)
-    const basis = basisOf(intent, raw)
+    const basis = basisOf(config, intent, raw)
     const comparison: Comparison = {
       config,
       policy: checked.policy,
