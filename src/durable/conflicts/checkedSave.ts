@@ -45,6 +45,7 @@ export function makeCheckedSaves(context: DurableContext) {
   async function save(checked: CheckedSave, send: SendWrite): Promise<EndedWrite> {
     const { intent, config, key } = checked
     let isLeft = false
+    let refused: RecordData | undefined
     try {
       let now = { ...checked, intent: asMeant(intent) }
       let found = await find(checked)
@@ -63,6 +64,7 @@ export function makeCheckedSaves(context: DurableContext) {
         } catch (error) {
           if (!isOutdated(config, key, error)) throw error
           isLeft = false
+          refused = fields
           found = await readAgain(services, config, key, error)
           const basis = intent.isOfOtherPage
             ? basedOn(now.intent, compared)
@@ -73,16 +75,20 @@ export function makeCheckedSaves(context: DurableContext) {
     } catch (error) {
       // Nothing has left: what the server has is known as well as before.
       if (!isLeft) dispatch(editsSent({ ...targetOf(intent), key }, []))
+      if (refused && !isLeft && !isQueued(intent)) act(withoutUnanswered(getState(), intent, refused))
       throw error
     }
   }
 
   /** A save as it is meant: what waits in the queue is so already. */
   function asMeant(intent: WriteIntent): WriteIntent {
-    const { what, fields, options } = intent
-    const isWaiting = options.signal !== undefined && context.queued.has(options.signal)
-    const view = what === 'update' && !isWaiting ? viewOf(getState(), intent) : undefined
+    const { what, fields } = intent
+    const view = what === 'update' && !isQueued(intent) ? viewOf(getState(), intent) : undefined
     return view ? { ...intent, fields: meantFields(view, fields) } : intent
+  }
+
+  function isQueued({ options: { signal } }: WriteIntent): boolean {
+    return signal !== undefined && context.queued.has(signal)
   }
 
   /** Sends a save as it is, and looks afterwards whether somebody else has written to the same fields before. */
@@ -213,7 +219,9 @@ export function makeCheckedSaves(context: DurableContext) {
         },
       }
     } catch (error) {
-      if (isOwn && isRefusal(error)) act(withoutUnanswered(getState(), intent, fields))
+      // What is out of date is sent again: should the page die before that, its edits are known to be saved by the queue.
+      if (isOwn && isRefusal(error) && !isOutdated(config, key, error))
+        act(withoutUnanswered(getState(), intent, fields))
       throw error
     }
   }

@@ -255,6 +255,19 @@ const examples: [Step[], number[], Way][] = [
     [1, 0],
     'always',
   ],
+  // The page is gone after its try was refused as out of date, before it was sent again.
+  [
+    [
+      { do: 'ben', isTag: false },
+      { do: 'save', tab: 1, isAwaited: false },
+      { do: 'type', tab: 1 },
+      { do: 'reload', tab: 0 },
+      { do: 'type', tab: 1 },
+      { do: 'reload', tab: 1 },
+    ],
+    [1],
+    'always',
+  ],
   // Two answers, of which the first is about the other tab's save.
   [[{ do: 'tag', tab: 1 }, { do: 'lose' }, { do: 'tag', tab: 0 }], [1, 3, 0, 2, 1], 'offline'],
 ]
