@@ -30,6 +30,8 @@ interface PatchContext {
 /** When a write left: by the order of this store's requests, or in milliseconds where another page may have sent it. */
 export interface Departure {
   readonly seq?: number
+  /** Whether the written record was read first since, so that nobody knows what it was. */
+  readonly isSeen?: boolean
   readonly at?: number
 }
 

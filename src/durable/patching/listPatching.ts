@@ -5,7 +5,12 @@ import { getRow } from '../../core/recordTable'
 import { batched, eachAction, type StoreAction } from '../../core/thunk'
 import { isLocalId } from '../../core/localId'
 import type { WriteIntent } from '../../core/writeGate'
-import { receivedIn, type RecordSaved, type RecordsRemoved } from '../../entities/actions'
+import {
+  receivedIn,
+  type ReceivedRecords,
+  type RecordSaved,
+  type RecordsRemoved,
+} from '../../entities/actions'
 import { selectRow } from '../../entities/selectors'
 import { listsPatched, type ListReceived } from '../../queries/actions'
 import type { StoredQuery } from '../../queries/storedQuery'
@@ -97,8 +102,8 @@ export function createListPatching(
     const made = writesOf(action, state)
     if (!made) return action
     const sent = departureOf(action)
-    // What the store has of the record may be what the earlier request has made of it.
-    const writes = sent?.seq !== undefined ? made : made.map(withoutBefore)
+    // What the store has of the record may be what the write has made of it, or an earlier request.
+    const writes = sent?.seq !== undefined && !sent.isSeen ? made : made.map(withoutBefore)
     let patch = patches.get(entity)
     if (!patch)
       patches.set(entity, (patch = new EntityPatch(state, { config, rules, patched, moved, reads })))
@@ -128,15 +133,16 @@ export function createListPatching(
     const [only] = departures
     if (departures.length === 1) return only
     const seqs = departures.flatMap((departure) => departure?.seq ?? [])
-    return seqs.length > 0 && seqs.length === names.length ? { seq: Math.min(...seqs) } : undefined
+    const isSeen = departures.some((departure) => departure?.isSeen)
+    return seqs.length > 0 && seqs.length === names.length ? { seq: Math.min(...seqs), isSeen } : undefined
   }
 
   function departureNamed(name: string): Departure | undefined {
     const isBefore = sentBefore.has(name)
-    const [at, seq] = [sentBefore.get(name), reads.end(name)]
+    const [at, ended] = [sentBefore.get(name), reads.end(name)]
     sentBefore.delete(name)
     if (isBefore) return at === undefined ? undefined : { at }
-    return seq === undefined ? undefined : { seq }
+    return ended
   }
 
   function verifyLater(entity: EntityKey, queries: readonly QueryKey[]): void {
@@ -152,8 +158,14 @@ export function createListPatching(
       const config = configOf(state, received.entity)
       const rules = config && rulesOf(config, options, state)
       if (rules) moved.note(received, state, rules)
+      if (received.context === 'default') noteFirst(received, state)
       if (isListReceived(one)) compare(one, getRow(state.queries[one.entity], one.query), config)
     }
+  }
+
+  function noteFirst({ entity, keys }: ReceivedRecords, state: EntityState): void {
+    for (const key of keys)
+      if (!selectRow(state, entity, key, 'default')) reads.noteFirst(writeName({ entity, key }))
   }
 
   function forgetLists({ lists }: UnusedRemoved): void {

@@ -2,11 +2,14 @@ import type { EntityKey, QueryKey } from '../../core/keys'
 
 /**
  * Which lists were answered while writes are under way: of these nobody knows whether they were asked before the write was
- * done. Remembered no longer than that matters.
+ * done. And which written records were read first meanwhile: what they were before is not known. Remembered no longer than
+ * that matters.
  */
 export class ReadsUnderWay {
   /** When writes left that were not answered yet, by their names: of several requests the first may have done it. */
   private readonly writes = new Map<string, number>()
+  /** Writes that are under way of records that nobody knew when they left, and that were read since. */
+  private readonly seen = new Set<string>()
   /** When lists were answered last. */
   private readonly reads = new Map<string, number>()
 
@@ -27,17 +30,23 @@ export class ReadsUnderWay {
 
   /**
    * A write has ended, for good or refused; the reads are forgotten by `settle`.
-   * @returns When it left; undefined where nobody here has sent it.
+   * @returns When it left, and whether its record was read first since; undefined where nobody here has sent it.
    */
-  end(write: string): number | undefined {
+  end(write: string): { readonly seq: number; readonly isSeen: boolean } | undefined {
     const seq = this.writes.get(write)
     this.writes.delete(write)
-    return seq
+    const isSeen = this.seen.delete(write)
+    return seq === undefined ? undefined : { seq, isSeen }
   }
 
   /** Forgets the reads, unless a write is still under way. */
   settle(): void {
     if (this.writes.size === 0) this.reads.clear()
+  }
+
+  /** A record was read that nobody knew. */
+  noteFirst(write: string): void {
+    if (this.writes.has(write)) this.seen.add(write)
   }
 
   /** A list was answered. */

@@ -89,6 +89,18 @@ const deletedBehindIt: [Step[], number[], Policy] = [
   'overwrite',
 ]
 
+/** A record that nobody knew, and that a read shows in the trash before the deletion is answered. */
+const readWhileItIsTrashed: [Step[], number[], Policy] = [
+  [
+    { do: 'save', tab: 0, place: 4, status: 'publish', isAwaited: false },
+    { do: 'delete', tab: 0, place: 4, force: false, isAwaited: false },
+    { do: 'save', tab: 0, place: 0, status: 'publish', isAwaited: false },
+    { do: 'read', tab: 0, place: 4, isAwaited: false },
+  ],
+  [1, 0],
+  'overwrite',
+]
+
 /** Lets requests take some turns on their way to the site and back. */
 function slowed(fetcher: Fetcher, wait: () => Promise<void>): Fetcher {
   return async (request) => {
@@ -242,7 +254,13 @@ describe('L9 in two tabs: once all is sent, a list that is known to be fresh is 
         {
           seed: 1,
           ...histories(25),
-          examples: [closedWhileAsking, seenBeforeItIsSentAgain, foundDone, deletedBehindIt],
+          examples: [
+            closedWhileAsking,
+            seenBeforeItIsSentAgain,
+            foundDone,
+            deletedBehindIt,
+            readWhileItIsTrashed,
+          ],
         },
       )
       // The law would hold of lists that are always asked for, too.

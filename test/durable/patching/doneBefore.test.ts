@@ -139,6 +139,24 @@ describe('a list that was read after a write was done, and before anybody heard 
     await expectAsOnSite(tab, office, 3)
   })
 
+  it('counts a record once that nobody knew before a read has shown what a write has made of it', async () => {
+    const office = openOffice({ posts: 4 })
+    const isRead = ({ path = '' }) => path.startsWith('/wp/v2/posts/14') && path.includes('context=edit')
+    const ask = hold(office, isRead)
+    const answer = hold(office, ({ method }) => method === 'DELETE', 'answers')
+    const tab = await openTab(office, { queue: 'always' })
+    await tab.load(11)
+    await read(tab)
+    const shown = tab.readAgain(14)
+    await tab.remove(14)
+    await until(() => office.site.requests.some(({ method }) => method === 'DELETE'))
+    ask()
+    await shown
+    answer()
+    await tab.queue.whenEmpty()
+    await expectAsOnSite(tab, office, 3)
+  })
+
   it('is asked for again where the trash takes the place of a save that may be done', async () => {
     const office = openOffice({ posts: 4 })
     const tab = await openKnowing(office)
