@@ -39,6 +39,8 @@ export interface Departure {
 export interface WriteMoments {
   readonly sent: Departure | undefined
   readonly seq: number
+  /** What was asked for before that is stale. */
+  readonly invalidatedSeq: number
 }
 
 /** What the writes of one action make of the lists of an entity. */
@@ -115,7 +117,7 @@ export class EntityPatch {
 
   private isStaleAfter(
     write: RecordWrite,
-    { seq, sent }: WriteMoments,
+    { seq, invalidatedSeq, sent }: WriteMoments,
     query: QueryKey,
     stored: StoredQuery,
   ): boolean {
@@ -126,7 +128,8 @@ export class EntityPatch {
     const isMoved = write.before && moved.has(this.entity, query, write.key)
     const result = patchList(list, isMoved ? { ...write, before: undefined } : write, {
       rules,
-      seq,
+      // What is under way was asked for before the write. Its answer does not count, and news of others may be in it.
+      seq: asked?.isResolving ? invalidatedSeq : seq,
       staleSeq: this.staleSeqOf(query),
       valuesBy: this.valuesBy,
       isShowable: isShowable(write.after, asked),
@@ -142,8 +145,9 @@ export class EntityPatch {
     if (result.as !== 'patched') return false
     this.changed.set(query, result.list)
     patched.note(this.entity, query, write.key, result.has)
-    // What is under way was asked for before the write.
-    return result.isIncomplete || asked?.isResolving === true
+    const outdatedSeq = moved.outdatedSeq(this.entity, query)
+    const isOutdated = list.windows.some((window) => window.seq <= outdatedSeq)
+    return result.isIncomplete || isOutdated || asked?.isResolving === true
   }
 
   /** Whether a list was answered since a write left. */
@@ -153,7 +157,8 @@ export class EntityPatch {
   }
 
   private staleSeqOf(query: QueryKey): number {
-    return Math.max(this.staleSeq, selectInvalidatedSeq(this.state, [stale.list(this.entity, query)]))
+    const invalidatedSeq = selectInvalidatedSeq(this.state, [stale.list(this.entity, query)])
+    return Math.max(this.staleSeq, invalidatedSeq, this.context.moved.outdatedSeq(this.entity, query))
   }
 
   /** What the rows of a list are put in order by; looked up once for all lists. */

@@ -110,7 +110,7 @@ export function createListPatching(
     // Newer than all that this write makes stale, and no newer than the newest record.
     const known = isRemoval(action) ? action.seq : action.received.seq
     const seq = known > invalidates.seq ? known : services.nextSeq()
-    const moments = { seq, sent }
+    const moments = { seq, invalidatedSeq: invalidates.seq, sent }
     const queries = new Set(writes.flatMap((write) => [...patch.apply(write, moments)]))
     const scopes = [
       ...invalidates.scopes.filter((scope) => scope !== lists),

@@ -12,10 +12,13 @@ import { isSameToList, looksAt, membershipOf } from './membership'
 
 /**
  * Records that reads have shown otherwise than a list was answered with: somebody else has moved them, put them in or taken
- * them out, so that the record before a write does not tell where that list has it.
+ * them out, so that the record before a write does not tell where that list has it. And lists of which one page was read
+ * again that does not fit what the others show.
  */
 export class MovedRows {
   private readonly moved = new Map<string, Set<RecordKey>>()
+  /** Up to which sequence number the stretches of a list do not fit what was read since. */
+  private readonly outdated = new Map<string, number>()
 
   /** Notes of which lists the records of a read are moved; `state` is that before the read. */
   note(
@@ -54,8 +57,10 @@ export class MovedRows {
   }
 
   /** A list was read: where its rows stand is known anew, of the stretch that was read. */
-  settleRead({ entity, query, window }: ListReceived, known: StoredQuery | undefined): void {
+  settleRead(action: ListReceived, known: StoredQuery | undefined): void {
+    const { entity, query, window } = action
     const name = nameOf(entity, query)
+    if (known && isOutdatedBy(known, action)) this.outdated.set(name, window.seq - 1)
     const stop = window.start + window.ids.length
     const isAllThatIsKnown = known?.windows.every(
       ({ start, ids }) => start >= window.start && start + ids.length <= stop,
@@ -64,9 +69,17 @@ export class MovedRows {
     else for (const key of window.ids) this.moved.get(name)?.delete(key)
   }
 
+  /** Stretches of a list of this sequence number and older ones don't fit what was read since. */
+  outdatedSeq(entity: EntityKey, query: QueryKey): number {
+    return this.outdated.get(nameOf(entity, query)) ?? 0
+  }
+
   /** The store has no such lists any more. */
   forget(entity: EntityKey, queries: readonly QueryKey[]): void {
-    for (const query of queries) this.moved.delete(nameOf(entity, query))
+    for (const query of queries) {
+      this.moved.delete(nameOf(entity, query))
+      this.outdated.delete(nameOf(entity, query))
+    }
   }
 
   private add(entity: EntityKey, query: QueryKey, key: RecordKey): void {
@@ -79,6 +92,19 @@ export class MovedRows {
 function isMoved(rules: KnownRules, parameters: RecordData, before: RecordData, after: RecordData): boolean {
   if (isSameToList(rules, parameters, before, after)) return false
   return [before, after].some((record) => membershipOf(rules, parameters, record) !== 'out')
+}
+
+/** Whether a page counts another number of rows than was known, or has one that stands elsewhere in older stretches. */
+function isOutdatedBy(
+  { windows, totalItems: known }: StoredQuery,
+  { window: { start, size, ids, seq }, totalItems }: ListReceived,
+): boolean {
+  const isBeside = (at: number) => at < start || at >= start + size
+  const others = windows.filter((one) => isBeside(one.start) || isBeside(one.start + one.size - 1))
+  if (others.length === 0 || windows.some((one) => one.seq > seq)) return false
+  if (known !== null && totalItems !== null && known !== totalItems) return true
+  const read = new Set(ids)
+  return others.some((one) => one.ids.some((id, at) => isBeside(one.start + at) && read.has(id)))
 }
 
 function nameOf(entity: EntityKey, query: QueryKey): string {

@@ -1,0 +1,71 @@
+import { fetchEntityRecords, loadEntityConfigs, saveEntityRecord } from 'copydesk'
+import { createMockSite } from 'copydesk/testing'
+import { describe, expect, it } from 'vitest'
+import { durableStore } from '../../support/durableStore'
+
+const byId = { orderby: 'id', order: 'asc', per_page: 2 } as const
+
+/** A store that knows two pages of posts 11 to 15, and a colleague who publishes and takes back. */
+async function twoPages() {
+  const site = createMockSite({
+    users: [
+      { username: 'ada', role: 'administrator' },
+      { username: 'ben', role: 'administrator' },
+    ],
+    posts: [10, 11, 12, 13, 14, 15].map((id) => ({
+      id,
+      title: `Post ${id}`,
+      status: id === 10 ? ('draft' as const) : ('publish' as const),
+    })),
+  })
+  const { dispatch } = durableStore({ fetcher: site.as('ada') }, { lists: true })
+  await dispatch(loadEntityConfigs('postType'))
+  const look = async (page: number, force = false) => {
+    const rows = await dispatch(fetchEntityRecords('postType', 'post', { ...byId, page }, { force }))
+    return (rows ?? []).map(({ id }) => id)
+  }
+  const elsewhere = (id: number, status: string) =>
+    site.as('ben')({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { status } })
+  const save = (id: number, status: 'draft' | 'publish') =>
+    dispatch(saveEntityRecord('postType', 'post', { id, status }))
+  await look(1)
+  await look(2)
+  return { site, look, elsewhere, save }
+}
+
+describe('A list of which one page was read again after a colleague has changed it', () => {
+  it('does not take for known what the older page shows, where a row stands in both', async () => {
+    const { look, elsewhere, save } = await twoPages()
+    await elsewhere(12, 'draft')
+    expect(await look(1, true)).toEqual([11, 13])
+    await save(11, 'draft')
+    expect(await look(1)).toEqual([13, 14])
+  })
+
+  it('nor where only the total tells of it', async () => {
+    const { look, elsewhere, save } = await twoPages()
+    await elsewhere(10, 'publish')
+    expect(await look(1, true)).toEqual([10, 11])
+    await save(10, 'draft')
+    expect(await look(1)).toEqual([11, 12])
+  })
+})
+
+describe('A page that is being read again when a save is answered', () => {
+  it('is asked for once more, as its answer may have news and is not put over the patched rows', async () => {
+    const { site, look, elsewhere, save } = await twoPages()
+    await look(3)
+    await elsewhere(14, 'draft')
+    const heldPut = site.hold('PUT /wp/v2/posts/11')
+    const saved = save(11, 'draft')
+    while (heldPut.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    const held = site.hold('GET /wp/v2/posts')
+    const read = look(2, true)
+    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    heldPut.end()
+    await saved
+    held.end()
+    await read
+    expect([await look(1), await look(2)]).toEqual([[12, 13], [15]])
+  })
+})
