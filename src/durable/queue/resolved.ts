@@ -76,7 +76,9 @@ function resolvedEntry(
       sent = { fields, basis: basedOn(sent.basis, place, sides.theirs) }
     }
   }
-  return chosen.size === 0 ? entry : goingOn({ ...entry, ...sent }, chosen)
+  if (chosen.size === 0) return entry
+  const begun = { ...entry.basis?.values, ...entry.begun }
+  return goingOn({ ...entry, ...sent, ...(!isEmpty(begun) && { begun }) }, chosen)
 }
 
 /** An entry that waits again if nothing of its conflict is left. */

@@ -33,11 +33,12 @@ export function withoutUndone(
     if (what !== 'update') return [entry]
     const config = selectEntityConfig(state, entry.kind, entry.name)
     const isUndone = (field: string, queued: unknown, part?: string) => {
-      const [edited, value] = [then, now].map((row) => valueAt(row?.values, field, part))
-      return (
-        isEqual(edited, queued) &&
-        (value === undefined || isEqual(value, valueAt(basis?.values, field, part)))
-      )
+      const at = (values: RecordData | undefined) => valueAt(values, field, part)
+      const [edited, value] = [at(then.values), at(now?.values)]
+      // What was written by hand is no edit that could be undone.
+      const saved = edited === undefined ? [] : [edited, ...(then.basis?.unanswered ?? []).map(at)]
+      const isBack = [undefined, at(basis?.values), at(entry.begun)].some((one) => isEqual(value, one))
+      return isBack && saved.some((one) => isEqual(one, queued))
     }
     const kept = withoutFields(fields, isUndone, (field) => config !== undefined && isMerged(config, field))
     if (isEqual(kept, fields)) return [entry]

@@ -459,6 +459,45 @@ describe('The offline queue', () => {
     expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"excerpt":"Stays"}'])
   })
 
+  it.each([
+    ['two saves', ['First', 'Second'], 2],
+    ['a save and what was typed on top of it', ['First'], 2],
+  ])('E20: lets go of %s once all of it is undone, and not before', async (what, saved, steps) => {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    office.goOffline()
+    for (const title of ['First', 'Second']) {
+      tab.edit(11, { title })
+      if (saved.includes(title)) await tab.save(11)
+    }
+    for (let step = 0; step < steps; step++) {
+      expect(tab.isQueued(11)).toBe(true)
+      tab.dispatch(undo())
+    }
+    await until(() => tab.queue.entries().length === 0)
+    expect(tab.shown(11)).toMatchObject({ title: 'Post 11' })
+    await until(() => selectDirtyEntityRecords(tab.getState()).length === 0)
+    office.goOnline()
+    await tab.queue.whenEmpty()
+    expect(office.writes()).toEqual([])
+  })
+
+  it("E20: keeps another tab's save of a field that is given up here", async () => {
+    const office = openOffice()
+    const [tab, other] = [await openTab(office), await openTab(office)]
+    for (const one of [tab, other]) await one.load(11)
+    office.goOffline()
+    other.edit(11, { title: 'Of the other' })
+    await other.save(11)
+    await until(() => tab.queue.entries().length === 1)
+    tab.edit(11, { title: 'A mistake' })
+    tab.dispatch(undo())
+    office.goOnline()
+    await other.queue.whenEmpty()
+    expect(office.writes()).toEqual(['PUT /wp/v2/posts/11 {"title":"Of the other"}'])
+  })
+
   it('E18: says when nothing waits, and what waits for somebody', async () => {
     const office = openOffice()
     const tab = await openTab(office)

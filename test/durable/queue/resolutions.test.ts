@@ -267,6 +267,39 @@ describe('A save of the queue that is held for a conflict', () => {
     }
   })
 
+  it.each([
+    ['mine' as const, 1],
+    [{ value: 'Both' }, 2],
+  ])(
+    'is gone where %j was chosen without a network and all of it is undone before it is sent',
+    async (choice, steps) => {
+      for (const isReloaded of [false, true]) {
+        const { office, tab: first } = await heldSave()
+        let tab = first
+        office.goOffline()
+        resolve(tab, { title: choice })
+        await until(() => tab.queue.entries()[0]?.state === 'waiting')
+        if (isReloaded) {
+          await tab.durability.close()
+          tab = await openTab(office, { page: tab.page })
+          await tab.load(12).catch(() => undefined)
+        }
+        for (let step = 0; step < steps; step++) {
+          expect(tab.brief()).toEqual(['update 11 waiting'])
+          tab.dispatch(undo())
+        }
+        await until(() => tab.queue.entries().length === 0)
+        expect(tab.isQueued(11)).toBe(false)
+        // What is on screen is not what the server has: it can be saved.
+        expect(selectUnsavedRecords(tab.getState())).toMatchObject([{ key: 11, title: 'Post 11' }])
+        office.goOnline()
+        await tab.queue.whenEmpty()
+        expect(putsOf(office)).toEqual([])
+        expect(await postOnSite(office)).toMatchObject({ title: 'Theirs' })
+      }
+    },
+  )
+
   it('of a record in the trash goes on there, or takes it out', async () => {
     for (const choice of ['mine', 'theirs'] as const) {
       for (const at of [0, 1]) {
