@@ -69,8 +69,11 @@ function join(
   if (added.what === 'delete') {
     if (before.what === 'update') {
       // The version that it leaves is known once it is answered: a save of one's own is no reason to hold the deletion.
-      const isCheckedAgainstIt = before.mayBeDone && before.state !== 'held' && isForGood(added)
-      return isCheckedAgainstIt ? undefined : [{ ...added, ...placeOf(before), replaced: before.fields }]
+      // What was written by hand is to be in the trash as well: it is nowhere else.
+      const isAwaited = isForGood(added) ? before.mayBeDone : before.isByHand
+      return isAwaited && before.state !== 'held'
+        ? undefined
+        : [{ ...added, ...placeOf(before), replaced: before.fields }]
     }
     // What is on the server already, without its slug, has to be deleted there.
     return before.claimed === undefined ? [] : undefined
@@ -85,17 +88,35 @@ function join(
   if (isNew(before) && refersToLater(entries, before, added)) return undefined
   const { title, fields: given } = added
   const page = isKnown ? added.page : undefined
+  const isByHand = before.isByHand ?? added.isByHand
   if (before.state === 'held') {
     if (!isKnown) return undefined
     const rest = without(before, 'error', 'conflict', 'nextAt', 'page')
     const basis = added.basis ?? before.basis
     return [
-      { ...rest, ...(page && { page }), state: 'waiting', title, fields: given, ...(basis && { basis }) },
+      {
+        ...rest,
+        ...(page && { page }),
+        ...(isByHand && { isByHand }),
+        state: 'waiting',
+        title,
+        fields: given,
+        ...(basis && { basis }),
+      },
     ]
   }
   const basis = firstBasis(before, added, isMerged)
   const fields = joinFields(before, added, isMerged)
-  return [{ ...without(before, 'page'), ...(page && { page }), title, fields, ...(basis && { basis }) }]
+  return [
+    {
+      ...without(before, 'page'),
+      ...(page && { page }),
+      ...(isByHand && { isByHand }),
+      title,
+      fields,
+      ...(basis && { basis }),
+    },
+  ]
 }
 
 /** Whether who has saved anew knows what was saved before: the same page has, or one that has its edits. */

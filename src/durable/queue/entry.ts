@@ -62,6 +62,8 @@ export interface StoredEntry {
   /** The page that has saved all of it; absent where several have. */
   readonly page?: string
   readonly basis?: EditBasis
+  /** Whether some of it was written by hand: given up, it would be nowhere, as no edit says it. */
+  readonly isByHand?: boolean
   /** What fields were edited from that are based on what was chosen from since: an edit that is back at it is undone. */
   readonly begun?: RecordData
   /** Of a deletion: the mark of this version of the record, where that is all that is known of it. */

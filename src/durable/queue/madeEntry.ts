@@ -3,7 +3,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import { storeError } from '../../core/errors'
 import type { EntityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
-import { filterFields, type RecordData } from '../../core/plain'
+import { filterFields, own, type RecordData } from '../../core/plain'
 import { keysOf } from '../../core/recordTable'
 import type { WriteIntent } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
@@ -42,6 +42,8 @@ export function madeEntry(
   const state = store.getState()
   const config = selectEntityConfig(state, kind, name)
   const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
+  const isByHand =
+    what === 'update' && Object.keys(fields).some((field) => own(view?.row?.values, field) === undefined)
   const title = config ? titleOf(config, (view && editedOf(view)) ?? fields) : ''
   const mayBeDone = tried !== undefined
   const newestKnown = what === 'create' ? newestIdIn(tried ? tried.before : state, entity) : undefined
@@ -67,6 +69,7 @@ export function madeEntry(
     ...(isUpload && file && { file: `-${localDigits()}` }),
     title: title || (fileName ?? ''),
     fields: isUpload ? filterFields(fields, (field) => !shownFields.includes(field)) : fields,
+    ...(isByHand && { isByHand }),
     ...(basis && !isLocalId(key) && { basis }),
     ...(Object.keys(tag).length > 0 && { tag }),
     ...(parameters && { parameters }),
