@@ -3,6 +3,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
 import { stale } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
+import { own } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { invalidated } from '../../resolution/actions'
@@ -22,6 +23,7 @@ import type { Queue, QueueStatus } from './queue'
 import { makeQueueCommands } from './queueCommands'
 import { makeQueueRows } from './queueRows'
 import { randomHex } from './randomHex'
+import { makeRecentWrites, type RecentWrites, type Written } from './recentWrites'
 import { makeResolutions } from './resolutions'
 import { makeSender } from './sender'
 import { givenUp, noteSaved, receiveDone, showStandings } from './standings'
@@ -42,16 +44,22 @@ type Message =
   | { readonly queue: 'done'; readonly done: DoneEntry }
   | { readonly queue: 'discarded'; readonly entry: StoredEntry }
   | { readonly queue: 'resolved'; readonly resolution: Resolution }
-  | { readonly queue: 'invalidate'; readonly about: Pick<StoredEntry, 'entity' | 'key'> }
+  | { readonly queue: 'invalidate'; readonly about: Written }
+  | { readonly queue: 'opened'; readonly page: string; readonly since: number }
+  | { readonly queue: 'missed'; readonly page: string; readonly missed: RecentWrites }
 
 /** How long a tab waits for another that discards the same, in milliseconds. */
 const longestDiscard = 10_000
 
-/** Opens the queue of an owner. */
+/**
+ * Opens the queue of an owner.
+ * @param since When the store was made, in milliseconds: from then on it may have read something.
+ */
 export async function openQueue(
   context: DurableContext,
   connection: Connection,
   locks: DurableLocks | undefined,
+  since: number,
 ): Promise<OpenQueue> {
   const { store, services, changed } = context
   const { storage, channel } = connection
@@ -64,8 +72,12 @@ export async function openQueue(
   let shown: readonly QueueEntry[] = []
   let status: QueueStatus | undefined
   let isEnded = false
+  const recent = makeRecentWrites()
   const post = (message: Message) => {
-    if (!connection.isEnded()) channel?.post(message)
+    if (connection.isEnded()) return
+    if (message.queue === 'done') recent.noteDone(message.done)
+    else if (message.queue === 'invalidate') recent.noteWritten(message.about)
+    channel?.post(message)
   }
 
   const rows = makeQueueRows(context, connection, (before, now, isOwn) => {
@@ -119,7 +131,11 @@ export async function openQueue(
       if (isLast) store.dispatch(givenUp(getState(), entry, !entry.mayBeDone, services.nextSeq()))
     } else if (message.queue === 'resolved') resolutions.receive(message.resolution)
     else if (message.queue === 'invalidate') invalidateAround(message.about)
-    else if (message.queue === 'pause') sender.setPaused(true)
+    else if (message.queue === 'opened')
+      post({ queue: 'missed', page: message.page, missed: recent.since(message.since) })
+    else if (message.queue === 'missed') {
+      if (message.page === page) catchUp(message.missed)
+    } else if (message.queue === 'pause') sender.setPaused(true)
     else if (message.queue === 'resume') sender.setPaused(false)
     else if (message.queue === 'try') void sender.waitNoLonger().catch(() => undefined)
     else if (message.queue === 'changed') {
@@ -159,8 +175,21 @@ export async function openQueue(
     answered.delete(id)
   }
 
+  /**
+   * What others have written since this page began and before it could hear of it. What was read here may be older or
+   * newer than that; a draft that was put back is the record that was made of it.
+   */
+  function catchUp({ made, written }: RecentWrites): void {
+    for (const done of made) {
+      const { recordId } = done.entry
+      const draft = isLocalId(recordId) && own(getState().entities.aliases, String(recordId))
+      if (draft && draft.id === undefined) void receive(done)
+    }
+    for (const about of written) invalidateAround(about)
+  }
+
   /** A record that the server may have written, or not, and the lists of its entity are asked for again. */
-  function invalidateAround({ entity, key }: Pick<StoredEntry, 'entity' | 'key'>): void {
+  function invalidateAround({ entity, key }: Written): void {
     const scopes = [stale.lists(entity), ...(key === undefined ? [] : [stale.record(entity, key)])]
     store.dispatch(invalidated(scopes, services.nextSeq()))
   }
@@ -211,6 +240,7 @@ export async function openQueue(
       showStandings(store, services, { before: rows.all(), now: rows.all(), isOwn: false, answered }),
   })
 
+  post({ queue: 'opened', page, since })
   await rows.read()
   act(noteSaved(getState(), rows.all()))
   leadership.start()

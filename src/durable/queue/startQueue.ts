@@ -24,6 +24,7 @@ export function startQueue(
   keeper: StatusKeeper,
 ): Capability & { readonly queue: Queue } {
   const { connection, services, settings, report, changed, isShared } = context
+  const since = Date.now()
   let made: OpenQueue | undefined
   let isClosed = false
   const opened =
@@ -33,7 +34,7 @@ export function startQueue(
           .then(async (found) => {
             if (!found || isClosed) return undefined
             const { openQueue } = await import('./openQueue')
-            const ready = await openQueue(context, found, found.storage.locks)
+            const ready = await openQueue(context, found, found.storage.locks, since)
             if (isClosed) ready.close()
             else made = ready
             changed()
