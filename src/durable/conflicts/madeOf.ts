@@ -2,6 +2,7 @@ import { isEqual } from '../../core/isEqual'
 import { own, type RecordData } from '../../core/plain'
 import { isSameSet } from '../merging/mergeValues'
 import type { FieldKind } from './fieldKinds'
+import { isSlugOf } from './slugOf'
 
 /** Whether two values of a field say the same. */
 export function isSaid(kind: FieldKind, one: unknown, other: unknown): boolean {
@@ -18,28 +19,48 @@ const statusesMadeOf: { readonly [status: string]: readonly string[] } = {
 /** Whether a value of the server can be what it made of one that was sent: the same, tidied up, or made unique. */
 export function isMadeOf(kind: FieldKind, property: string, sent: unknown, theirs: unknown): boolean {
   if (sent === undefined || isSaid(kind, sent, theirs)) return sent !== undefined
+  if (isReadAs(sent, theirs)) return true
   if (typeof sent !== 'string' || typeof theirs !== 'string') return false
   if (property === 'status') return statusesMadeOf[sent]?.includes(theirs) ?? false
   if (property === 'slug') return isSlugOf(sent, theirs)
+  if (property === 'date' || property === 'date_gmt') return isTimeOf(sent, theirs)
   return decoded(sent.trim()) === decoded(theirs.trim())
 }
 
-/** Whether a slug can be what was made of a text: in small letters without accents, words joined, with a number behind. */
-function isSlugOf(sent: string, theirs: string): boolean {
-  const [wanted, given] = [plainWords(sent), plainWords(theirs)]
-  return wanted !== '' && (given === wanted || given.replace(/-\d+$/, '') === wanted)
+/**
+ * Whether a value of the server is what it has read one as: numbers that were sent as texts and the other way round, words
+ * for yes and no, null for what is empty; ids in whatever order.
+ */
+function isReadAs(sent: unknown, theirs: unknown): boolean {
+  if (sent === null)
+    return ['', 0, false].includes(theirs as string) || (isList(theirs) && theirs.length === 0)
+  if (isList(sent) && isList(theirs)) {
+    const [one, other] = [sent, theirs].map((list) => list.map(String).sort())
+    return isEqual(one, other)
+  }
+  const [text, given] = [String(sent).toLowerCase(), typeof sent]
+  if (!['string', 'number', 'boolean'].includes(given)) return false
+  if (typeof theirs === 'boolean') return theirs === !['false', '0', ''].includes(text)
+  if (typeof theirs === 'number') return text.trim() !== '' && Number(sent) === theirs
+  return given !== 'string' && text === theirs
 }
 
-function plainWords(text: string): string {
-  let readable = text
-  try {
-    readable = decodeURIComponent(text)
-  } catch {
-    // A percent sign that is one.
-  }
-  const letters = readable.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return letters.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value)
 }
+
+/**
+ * Whether a time can be what was made of one that was sent in another notation. One with a zone is put into that of the
+ * site, which is some quarters of an hour away, fourteen hours at most.
+ */
+function isTimeOf(sent: string, theirs: string): boolean {
+  const [, time = '', zone] = /^(.+?[T ][\d:]+)(?:\.\d+)?(z|[+-]\d\d:\d\d)?$/i.exec(sent) ?? []
+  const wanted = Date.parse(`${time.replace(' ', 'T')}${zone ?? 'Z'}`)
+  const away = Math.abs(Date.parse(`${theirs}Z`) - wanted) / quarter
+  return zone === undefined ? away === 0 : Number.isInteger(away) && away <= 14 * 4
+}
+
+const quarter = 15 * 60 * 1000
 
 const characters: { readonly [entity: string]: string } = {
   amp: '&',

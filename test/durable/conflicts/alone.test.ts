@@ -121,6 +121,65 @@ describe('B12: one store alone is never in conflict', () => {
     expect(conflict()).toBeUndefined()
   })
 
+  it.each<{ sent: object }>([
+    { sent: { date: '2030-01-01T00:00:00Z' } },
+    { sent: { date: '2030-01-01T00:00:00.000+00:00' } },
+    { sent: { date_gmt: '2030-01-01T00:00:00Z' } },
+    { sent: { author: '2' } },
+    { sent: { sticky: 'true' } },
+    { sent: { sticky: 1 } },
+    { sent: { categories: ['12'] } },
+    { sent: { categories: [13, 12] } },
+    { sent: { slug: '' } },
+    { sent: { slug: "It's Ein Täg & mehr" } },
+    { sent: { title: 5 } },
+  ])('with $sent, which the server writes otherwise, and whose answer was lost', async ({ sent }) => {
+    const { edit, save, site, conflict, onSite, saveError } = await conflictStore({
+      posts: [{ id: 1, title: 'One', slug: 'chosen', author: 'ada', terms: { category: [11] } }],
+    })
+    edit(1, sent)
+    site.fail('PUT /wp/v2/posts/1', 'offline', { done: true })
+    await save(1)
+    const [field = ''] = Object.keys(sent)
+    const made = (await onSite())[field]
+    edit(1, { excerpt: 'Typed since' })
+    await save(1)
+    expect([conflict(), saveError(1)]).toEqual([undefined, undefined])
+    expect((await onSite())[field]).toEqual(made)
+    expect((await onSite()).excerpt).toMatchObject({ raw: 'Typed since' })
+  })
+
+  it.each([
+    ['mine', 'theirs'],
+    ['Größe', 'groß'],
+    ['Käse', 'kasten'],
+    ['eins', 'eins-und-zwei'],
+  ])('but it is with a colleague who has chosen another slug: %s, %s', async (mine, theirs) => {
+    const { edit, save, site, elsewhere, conflict } = await conflictStore()
+    edit(1, { slug: mine })
+    site.fail('PUT /wp/v2/posts/1', 'offline')
+    await save(1)
+    await elsewhere({ slug: theirs })
+    await save(1)
+    expect(Object.keys(conflict()?.fields ?? {})).toEqual(['slug'])
+  })
+
+  it('but it is with a colleague who has chosen another date', async () => {
+    for (const [mine, theirs] of [
+      ['2030-01-01T10:00:00Z', '2030-01-01T10:20:00'],
+      ['2030-01-01T10:00:00Z', '2030-01-02T10:00:00'],
+      ['2030-01-01T10:00:00', '2030-01-01T11:00:00'],
+    ]) {
+      const { edit, save, site, elsewhere, conflict } = await conflictStore()
+      edit(1, { date: mine })
+      site.fail('PUT /wp/v2/posts/1', 'offline')
+      await save(1)
+      await elsewhere({ date: theirs })
+      await save(1)
+      expect(Object.keys(conflict()?.fields ?? {})).toEqual(['date'])
+    }
+  })
+
   it('with a post that the server has published meanwhile', async () => {
     const { edit, save, elsewhere, conflict, edited } = await conflictStore({
       posts: [{ id: 1, title: 'One', status: 'future', date: '2031-01-01T00:00:00', author: 'ada' }],
