@@ -112,7 +112,15 @@ interface BasedEdits {
 export function basisOfReceived(
   { values: edits, basis }: BasedEdits,
   server: ServerRecord & { readonly record: RecordData },
-  { isWhole, isSent }: { readonly isWhole: boolean; readonly isSent?: (property: string) => boolean },
+  {
+    isWhole,
+    isSent,
+    sent,
+  }: {
+    readonly isWhole: boolean
+    readonly isSent?: (property: string) => boolean
+    readonly sent?: RecordData | undefined
+  },
 ): EditBasis | undefined {
   if (isEmpty(edits) && !basis) return basis
   const takes = (property: string, entry?: string) =>
@@ -120,18 +128,38 @@ export function basisOfReceived(
   const values = basisValues(basis?.values, edits, server, takes)
   const now = basisValues(undefined, values, server, () => true)
   const version = isWhole && isEqual(values, now) ? versionOfRecord(server.record) : basis?.version
-  const unanswered = isSent ? stillUnanswered(basis, edits, isSent) : basis?.unanswered
+  const unanswered = isSent ? stillUnanswered(basis, edits, isSent, sent) : basis?.unanswered
   return { values, ...(version && { version }), ...(unanswered && { unanswered }) }
 }
 
 /** What was sent and not answered, of what is edited and was not part of the save that was answered now. */
 function stillUnanswered(
-  basis: EditBasis | undefined,
+  { unanswered = [] }: EditBasis = { values: {} },
   edits: RecordData,
   isSent: (property: string) => boolean,
+  sent: RecordData | undefined,
 ): EditBasis['unanswered'] {
-  const left = basis?.unanswered
-    ?.map((sent) => filterFields(sent, (property) => own(edits, property) !== undefined && !isSent(property)))
-    .filter((sent) => !isEmpty(sent))
-  return left && left.length > 0 ? left : undefined
+  const edited = unanswered.map((one) => filterFields(one, (property) => own(edits, property) !== undefined))
+  return withoutAnswered(edited, isSent, sent)
+}
+
+/**
+ * What was sent and not answered, without what a save was that is answered now and what was before it. What was sent
+ * behind it, such as what waits in a queue, is still to be answered.
+ * @param sent - What it has sent; of fields that it doesn't say all is answered.
+ */
+export function withoutAnswered(
+  unanswered: NonNullable<EditBasis['unanswered']>,
+  isSent: (property: string) => boolean,
+  sent: RecordData = {},
+): EditBasis['unanswered'] {
+  const isBehind = (property: string, at: number) => {
+    const value = own(sent, property)
+    const same = (one: RecordData) => value !== undefined && isEqual(own(one, property), value)
+    return unanswered.slice(0, at).some(same) && !unanswered.slice(at).some(same)
+  }
+  const left = unanswered
+    .map((one, at) => filterFields(one, (property) => !isSent(property) || isBehind(property, at)))
+    .filter((one) => !isEmpty(one))
+  return left.length > 0 ? left : undefined
 }

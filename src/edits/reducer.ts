@@ -213,7 +213,7 @@ function received(
   const basis = basisOfReceived(
     { values, basis: row.basis },
     { record, rawAttributes, isMerged },
-    { isWhole: action.fields === null, ...(isSent && { isSent }) },
+    { isWhole: action.fields === null, ...(isSent && { isSent, sent: action.sent }) },
   )
   return { ...rest, ...uncertainty, values, base: action.seq, ...(basis && { basis }) }
 }

@@ -23,7 +23,7 @@ import { withoutConflict } from './withoutConflict'
 import { meantFields } from '../meantFields'
 import { policyOf } from './policyOf'
 import { nothingToSend } from './nothingToSend'
-import { isOutdated, preconditionOf, tagOf } from './preconditions'
+import { isOutdated, preconditionOf, tagOf, tagOfRecord } from './preconditions'
 import { readAgain, type Theirs } from './readTheirs'
 import { receiveTheirs } from './receiveTheirs'
 import { basedOn, rebase, rebaseDrift, withUnanswered, withoutUnanswered } from './rebase'
@@ -109,14 +109,16 @@ export function makeCheckedSaves(context: DurableContext) {
     const { entity, kind, name, id } = intent
     const isRefusing = await isGuarded(config, key)
     const { received: known, row } = viewOf(getState(), intent) ?? {}
-    // Of this moment: with the tag of an answer that comes later, what that has would be replaced unseen.
-    const tag = tagOf(tags, config, key)
     // A server that refuses what is out of date needs not be asked first: what is known will do. What another page has
     // saved may be based on what is newer than that.
     if (known?.isComplete && isRefusing && !intent.isOfOtherPage) {
       const { record } = known
-      return { record, version: versionOfRecord(record), seq: services.nextSeq(), isMoved: true, tag }
+      const tag = tagOfRecord(tags, config, key, record)
+      if (preconditionOf(tag))
+        return { record, version: versionOfRecord(record), seq: services.nextSeq(), isMoved: true, tag }
     }
+    // Of this moment: with the tag of an answer that comes later, what that has would be replaced unseen.
+    const tag = tagOf(tags, config, key)
     const knownVersion = known?.isComplete && !known.parts ? versionOfRecord(known.record) : undefined
     const found = await rounds.check({
       config,

@@ -1,9 +1,11 @@
 import type { EntityConfig } from '../../config/entityConfig'
+import { isEqual } from '../../core/isEqual'
 import type { RecordKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { isRecord } from '../../core/plain'
 import { recordPath } from '../../entities/recordPath'
 import { keyOf } from '../../entities/parseRecords'
+import { recordIn } from '../../entities/readAnswers'
 import { statusOf, type RestError } from '../../rest/restError'
 import type { TaggedAnswer } from './taggedAnswers'
 
@@ -14,16 +16,40 @@ export interface Tag {
   readonly lastModified?: string
 }
 
-/** The tag of a record as it came with its last whole answer; empty where it had none, as one that is yet to be made. */
+/** The newest tag of a record; empty where it had none, as one that is yet to be made. */
 export function tagOf(answers: readonly TaggedAnswer[], config: EntityConfig, key: RecordKey): Tag {
-  if (isLocalId(key)) return {}
+  return tagIn(answersFor(answers, config, key).at(-1)?.headers)
+}
+
+/**
+ * The tag that a record came with; empty where it came without one, such as in a list or by another tab, or nobody can
+ * say any more. With a newer tag what that has would be replaced unseen.
+ */
+export function tagOfRecord(
+  answers: readonly TaggedAnswer[],
+  config: EntityConfig,
+  key: RecordKey,
+  record: unknown,
+): Tag {
+  const found = answersFor(answers, config, key).filter(({ body, headers }) => {
+    const data = body?.deref()
+    return data !== undefined && isEqual(recordIn(config, { data, headers }), record)
+  })
+  return tagIn(found.at(-1)?.headers)
+}
+
+function answersFor(
+  answers: readonly TaggedAnswer[],
+  config: EntityConfig,
+  key: RecordKey,
+): readonly TaggedAnswer[] {
+  if (isLocalId(key)) return []
   const [address] = recordPath(config, key).split('?')
-  const all = answers.filter(({ path = '', method = 'GET' }) => {
+  return answers.filter(({ path = '', method = 'GET' }) => {
     const [asked, query = ''] = path.split('?')
     // Of some fields of a record a server may make a tag of their own.
     return asked === address && !query.includes('_fields=') && !/^(OPTIONS|DELETE)$/.test(method)
   })
-  return tagIn(all.at(-1)?.headers)
 }
 
 /** The tag of one answer. */

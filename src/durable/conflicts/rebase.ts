@@ -1,9 +1,10 @@
 import { isEqual } from '../../core/isEqual'
 import { entityKey } from '../../core/keys'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis, WriteIntent } from '../../core/writeGate'
 import type { StoreAction } from '../../core/thunk'
 import type { EditsRebased } from '../../edits/actions'
+import { withoutAnswered } from '../../edits/basis'
 import { valueAt } from '../../edits/fields'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
@@ -47,13 +48,12 @@ export function rebase(
 export function basedOnSaved(state: EntityState, target: Target, saved: RecordData): readonly StoreAction[] {
   const view = viewOf(state, target)
   if (isEmpty(saved)) return []
-  const { values: edits = {}, basis: { version, unanswered, ...basis } = { values: {} } } = view?.row ?? {}
+  const { values: edits = {}, basis: { version, unanswered = [], ...basis } = { values: {} } } =
+    view?.row ?? {}
   const fields = Object.keys(saved).map((property) => ({ property, theirs: saved[property] }))
-  const left = unanswered
-    ?.map((sent) => filterFields(sent, (property) => !Object.hasOwn(saved, property)))
-    .filter((sent) => !isEmpty(sent))
+  const left = withoutAnswered(unanswered, (property) => Object.hasOwn(saved, property), saved)
   const values = withTheirs(basis.values, edits, fields)
-  return rebased(view, { ...basis, values, ...(left && left.length > 0 && { unanswered: left }) })
+  return rebased(view, { ...basis, values, ...(left && { unanswered: left }) })
 }
 
 /** What a save is based on once it was compared with what the server has. */

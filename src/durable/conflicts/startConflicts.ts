@@ -26,8 +26,11 @@ export function startConflicts(context: DurableContext): Capability {
     async fetcher(request: FetchRequest) {
       const response = await fetcher(request)
       const { path, method } = request
-      const { headers } = response
-      if (headers.get('ETag') ?? headers.get('Last-Modified')) tags.push({ path, method, headers })
+      const { headers, data } = response
+      if (headers.get('ETag') ?? headers.get('Last-Modified')) {
+        const body = typeof data === 'object' && data !== null ? new WeakRef(data) : undefined
+        tags.push({ path, method, headers, body })
+      }
       if (tags.length > mostTags) tags.shift()
       return response
     },

@@ -5,4 +5,6 @@ export interface TaggedAnswer {
   readonly path: FetchRequest['path']
   readonly method: FetchRequest['method']
   readonly headers: ResponseHeaders
+  /** Its body, for as long as somebody has it. */
+  readonly body: WeakRef<object> | undefined
 }

@@ -61,7 +61,7 @@ async function deliver(
     const fields = wholeFields({ config, raw }, entry.fields)
     const ended = await send({ fields, ...(basis && { basis }), ...(isOfOtherPage && { isOfOtherPage }) })
     if (!isOfOtherPage) return ended
-    const merged = mergedFields(config, entry, ended.sent ?? ended.body)
+    const merged = mergedFields(config, entry, ended.body, ended.sent)
     const makeResults = () => {
       const { sent, rebased } = answeredHere(getState(), entry, merged)
       return [...rebased, ...ended.makeResults().map((action) => withSent(action, sent))]

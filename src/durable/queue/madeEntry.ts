@@ -10,7 +10,7 @@ import { versionOfRecord } from '../../edits/basis'
 import { editedOf, selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
-import { tagOf } from '../conflicts/preconditions'
+import { tagOfRecord } from '../conflicts/preconditions'
 import { isMedia, shownFields } from '../locals/draftAddresses'
 import { withSent } from '../unanswered'
 import { localDigits } from '../locals/localDigits'
@@ -52,7 +52,8 @@ export function madeEntry(
   const fileName = file && (file.fileName ?? (file.file as { readonly name?: string }).name)
   const record = view?.received?.record
   const version = what === 'delete' && record ? versionOfRecord(record) : undefined
-  const tag = what === 'delete' && config && key !== undefined ? tagOf(tags, config, key) : {}
+  const isDelete = what === 'delete' && config !== undefined && key !== undefined
+  const tag = isDelete && record ? tagOfRecord(tags, config, key, record) : {}
   const before = version ? { values: {}, version } : intent.basis
   const unanswered = mayBeDone && what === 'update' ? withSent(before?.unanswered, fields) : undefined
   const basis = unanswered ? { ...(before ?? { values: {} }), unanswered } : before

@@ -5,7 +5,7 @@ import type { EndedWrite, RecordVersion } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import type { SaveConflict } from '../../saving/writes'
 import type { DurableContext } from '../capability'
-import { tagOf, type Tag } from '../conflicts/preconditions'
+import { tagOfRecord, type Tag } from '../conflicts/preconditions'
 import type { Sent } from './attempts'
 import { isOfOneWrite, verdictOf, type Verdict } from './classify'
 import { canBeLookedUp } from './createOnce'
@@ -92,10 +92,10 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
         const { ended } = (outcome ?? {}) as { readonly ended?: EndedWrite }
         const answered = ended?.body
         const version = isRecord(answered) ? versionOfRecord(answered) : {}
-        const tag = entry.key === undefined ? {} : tagOf(context.tags, config, entry.key)
+        const tag = entry.key === undefined ? {} : tagOfRecord(context.tags, config, entry.key, answered)
         const isPartial = entry.what === 'update' && (ended?.isPartial === true || !isRecord(answered))
         const body = isPartial ? savedPart(config, entry, ended?.answer) : answered
-        const merged = entry.what === 'update' ? mergedFields(config, entry, ended?.sent ?? body) : []
+        const merged = entry.what === 'update' ? mergedFields(config, entry, body, ended?.sent) : []
         return { entry, body, isPartial, merged, version, tag, made: madeRecord(config, entry, body) }
       })
     const changes = new Map(failed.map((one) => [one.sent.entry.id, changeOf(one, nextAt)]))

@@ -3,7 +3,7 @@ import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { isEqual } from '../../core/isEqual'
 import { recordKey, type EntityId } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
-import { isRecord, own } from '../../core/plain'
+import { isRecord, own, type RecordData } from '../../core/plain'
 import { deleteEntityRecord } from '../../deleting/deleteEntityRecord'
 import { saveEntityRecord } from '../../saving/saveEntityRecord'
 import type { LocalRecord } from '../../entities/localRecord'
@@ -38,16 +38,26 @@ export function madeRecord(
   return { local: String(recordId), id, ...(typeof url === 'string' && { url }) }
 }
 
-/** Fields that were sent otherwise than they were saved, or are there otherwise, so that nothing had to be sent. */
+/**
+ * Fields that the server has otherwise than they were saved, as others' work was merged into them.
+ * @param sent - What was sent; what was there already was left out of it.
+ */
 export function mergedFields(
   { rawAttributes }: EntityConfig,
   { fields }: StoredEntry,
-  sent: unknown,
+  body: unknown,
+  sent: RecordData | undefined,
 ): readonly string[] {
-  const values = isRecord(sent) ? rawRecord(rawAttributes, sent) : {}
+  const values = { ...(isRecord(body) && rawRecord(rawAttributes, body)), ...sent }
   return Object.keys(fields).filter(
-    (field) => Object.hasOwn(values, field) && !isEqual(values[field], fields[field]),
+    (field) => Object.hasOwn(values, field) && !isPartOf(fields[field], values[field]),
   )
+}
+
+/** Whether a value is there; of an object its entries, of which others may stand beside. */
+function isPartOf(value: unknown, whole: unknown): boolean {
+  if (!isRecord(value) || !isRecord(whole)) return isEqual(value, whole)
+  return Object.keys(value).every((entry) => isEqual(value[entry], own(whole, entry)))
 }
 
 /** What is known of a draft once the server has given it an id. */

@@ -268,6 +268,49 @@ const examples: [Step[], number[], Way][] = [
     [1],
     'always',
   ],
+  // Merged into by a try of which the answer was lost, so that the next one sends only what the other tab has saved.
+  [
+    [
+      { do: 'lose' },
+      { do: 'tag', tab: 0 },
+      { do: 'save', tab: 0, isAwaited: true },
+      { do: 'ben', isTag: true },
+      { do: 'tag', tab: 0 },
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1, isAwaited: false },
+    ],
+    [1, 0],
+    'offline',
+  ],
+  // Read while another tab's news came: the store keeps those, and not what was read.
+  [
+    [
+      { do: 'tag', tab: 1 },
+      { do: 'tag', tab: 0 },
+      { do: 'lose' },
+      { do: 'save', tab: 1, isAwaited: false },
+      { do: 'read', tab: 1, isAwaited: true },
+      { do: 'reload', tab: 0 },
+      { do: 'ben', isTag: true },
+    ],
+    [1, 5, 0],
+    'offline',
+  ],
+  // Saved again behind what waits: the answer to the first save says nothing of the second.
+  [
+    [
+      { do: 'type', tab: 1 },
+      { do: 'type', tab: 0 },
+      { do: 'save', tab: 1, isAwaited: false },
+      { do: 'save', tab: 0, isAwaited: true },
+      { do: 'type', tab: 1 },
+      { do: 'save', tab: 1, isAwaited: false },
+      { do: 'ben', isTag: false },
+      { do: 'type', tab: 1 },
+    ],
+    [0],
+    'always',
+  ],
   // Two answers, of which the first is about the other tab's save.
   [[{ do: 'tag', tab: 1 }, { do: 'lose' }, { do: 'tag', tab: 0 }], [1, 3, 0, 2, 1], 'offline'],
 ]
