@@ -221,9 +221,9 @@ export function makeCheckedSaves(context: DurableContext) {
         },
       }
     } catch (error) {
-      // What is out of date is sent again: should the page die before that, its edits are known to be saved by the queue.
-      if (isOwn && isRefusal(error) && !isOutdated(config, key, error))
-        act(withoutUnanswered(getState(), intent, fields))
+      // What is out of date is sent again, and what waits in the queue stays there: its edits are known to be saved by it.
+      const isOver = isRefusal(error) && !isOutdated(config, key, error) && !isQueued(intent)
+      if (isOwn && isOver) act(withoutUnanswered(getState(), intent, fields))
       throw error
     }
   }

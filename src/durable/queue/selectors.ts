@@ -6,6 +6,7 @@ import { isRecord, own } from '../../core/plain'
 import { selectDirtyEntityRecords, type RecordSummary } from '../../edits/dirtyRecords'
 import { selectEditedView } from '../../edits/selectors'
 import { writesOf } from '../../saving/selectors'
+import { isMedia, shownFields } from '../locals/draftAddresses'
 import type { EntityState } from '../../store/rootReducer'
 
 type RequiredState = Pick<EntityState, 'config' | 'deleting' | 'edits' | 'entities' | 'saving'>
@@ -38,6 +39,8 @@ function isMerelyQueued(state: RequiredState, { kind, name, key }: RecordSummary
   if (!selectIsQueued(state, kind, name, key)) return false
   const { row, config } = selectEditedView(state, kind, name, key) ?? {}
   const field = config && keyField(config)
+  // What a draft shows of its file goes with the file.
+  const shown = isMedia({ kind, name }) ? shownFields : []
   const sent = row?.basis?.unanswered ?? []
   const isSent = (property: string, value: unknown) => {
     const last = sent.filter((fields) => Object.hasOwn(fields, property)).at(-1)
@@ -46,6 +49,6 @@ function isMerelyQueued(state: RequiredState, { kind, name, key }: RecordSummary
     return Object.keys(value).every((entry) => isEqual(own(queued, entry), own(value, entry)))
   }
   return Object.entries(row?.values ?? {}).every(
-    ([property, value]) => property === field || isSent(property, value),
+    ([property, value]) => property === field || shown.includes(property) || isSent(property, value),
   )
 }
