@@ -32,10 +32,10 @@ async function waiting(write: Write) {
 
 const isUnsaved = (tab: Tab, id: number) => selectUnsavedRecords(tab.getState()).some(({ key }) => key === id)
 
-function errorOf({ getState }: Tab, write: Write, key: number) {
+function errorOf({ getState }: Tab, write: Write, key: number): { readonly message: string } | undefined {
   const [kind, name] = write === 'upload' ? ['root', 'media'] : ['postType', 'post']
   const select = write === 'trash' || write === 'deletion' ? selectDeleteError : selectSaveError
-  return select(getState(), kind as 'postType', name as 'post', key)
+  return select(getState(), kind, name, key) as { readonly message: string } | undefined
 }
 
 /** What the site has made of a write. */
