@@ -24,7 +24,7 @@ export interface DurableContext {
   /** Says that somebody waits for the connection: an owner who was not known is asked for again. */
   readonly want: () => void
   /** Says that nothing is to be kept of whoever the owner is: one who is not known by now is asked for once more. */
-  readonly keepNothing: () => void
+  readonly keepNothing: () => Promise<void>
   /** Calls the application's `onTrouble`; what that throws is reported and stops nothing. */
   readonly report: (trouble: DurabilityTrouble) => void
   /** Wakes those who subscribed to the durability. */

@@ -88,8 +88,9 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     connection,
     want: () => wanted(),
     keepNothing: () => {
-      life.forget()
+      const done = life.forget()
       wanted()
+      return done
     },
     report,
     changed: keeper.changed,

@@ -140,7 +140,8 @@ export interface Durability {
   /**
    * Deletes all that is kept for this owner, as for signing out, writes that wait among it; nothing more is kept, here and
    * in the other tabs. What is in the stores stays there. Whoever signs in afterwards gets a new store. An owner who is not
-   * known yet is asked for once more; nothing is kept from then on where that is in vain.
+   * known yet is asked for once more; nothing is kept from then on where that is in vain. Rejects where the browser
+   * could not delete it, and may be called again.
    */
   readonly forget: () => Promise<void>
   /** Writes that wait to be sent. */

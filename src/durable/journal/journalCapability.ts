@@ -54,8 +54,9 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
       if (drafts.length > 0) await context.files.sweep(drafts).catch(() => undefined)
     },
     forget: async () => {
-      if (!journal) keepNothing()
+      const unopened = journal ? undefined : keepNothing()
       await (journal ?? (await found))?.forget()
+      await unopened
     },
     close: async () => {
       // What was typed before it was open is stored, too.

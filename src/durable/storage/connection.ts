@@ -137,3 +137,12 @@ export async function connect(
     close: () => end('off', 'closed'),
   }
 }
+
+/** Deletes a database that could not be opened, and has the other pages of the owner keep nothing more. */
+export async function forgetUnopened(storage: DurableStorage, name: string): Promise<void> {
+  storage.remember(name, undefined)
+  const channel = storage.channel(name)
+  channel?.post(forgotten)
+  channel?.close()
+  await storage.remove(name)
+}

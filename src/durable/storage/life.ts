@@ -8,7 +8,10 @@ export interface Life {
   readonly isForgotten: () => boolean
   /** Resolves when nothing is to be kept any more. */
   readonly forgotten: Promise<void>
-  readonly forget: () => void
+  /** Resolves when what is to be done then has ended, however, or takes too long. */
+  readonly forget: () => Promise<void>
+  /** Work to be done when nothing is to be kept any more. */
+  readonly whenForgotten: (work: () => Promise<void>) => void
   /** Whether it has ended. */
   readonly isClosed: () => boolean
   readonly closed: () => void
@@ -20,12 +23,16 @@ export interface Life {
   readonly ending: () => Promise<void> | undefined
 }
 
+/** How long is waited for work when nothing is to be kept any more, in milliseconds. */
+const forgettingLimit = 3000
+
 export function makeLife(): Life {
   let isClosing = false
   let isClosed = false
   let isForgotten = false
   let forget: () => void = () => undefined
   const forgotten = new Promise<void>((resolve) => (forget = resolve))
+  const works: (() => Promise<void>)[] = []
   let begin: () => void = () => undefined
   const closing = new Promise<void>((resolve) => (begin = resolve))
   let ending: Promise<void> | undefined
@@ -41,10 +48,15 @@ export function makeLife(): Life {
     closing,
     isForgotten: () => isForgotten,
     forgotten,
-    forget: () => {
+    forget: async () => {
       isForgotten = true
       forget()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, forgettingLimit)))
+      await Promise.race([late, Promise.allSettled(works.map((work) => work()))])
+      clearTimeout(timer)
     },
+    whenForgotten: (work) => void works.push(work),
     isClosed: () => isClosed,
     closed: () => {
       isClosed = true

@@ -4,7 +4,7 @@ import type { DurabilityTrouble } from '../durability'
 import type { DurabilitySettings } from '../options'
 import type { StatusKeeper } from '../statusKeeper'
 import { databaseName } from './databaseName'
-import { connect, type Connection } from './connection'
+import { connect, forgetUnopened, type Connection } from './connection'
 import type { DurableStorage } from './durableStorage'
 import { findOwner, reasonOf } from './findOwner'
 import { indexedDbStorage } from './indexedDbStorage'
@@ -42,6 +42,7 @@ export async function openForOwner(options: OpenOptions): Promise<Connection | u
     keeper.set({ storage: 'unavailable', reason })
     report({ code: 'storage_unavailable', message: `What is edited is not kept on this device: ${message}` })
   }
+  let name: string | undefined
   try {
     const owner = await findOwner({ ...options, storage, unavailable })
     if (owner === undefined || !(await takeTurn(databaseName(owner), options, unavailable))) {
@@ -53,6 +54,7 @@ export async function openForOwner(options: OpenOptions): Promise<Connection | u
       unavailable('TimeoutError', 'the storage of the browser does not answer.')
     }, openingLimit)
     await turn.whenBegun()
+    name = databaseName(owner)
     const connection = await connect(storage, owner, keeper, report)
     if (life.isClosed()) {
       connection.close()
@@ -68,6 +70,9 @@ export async function openForOwner(options: OpenOptions): Promise<Connection | u
     return connection
   } catch (error) {
     const [reason, message] = reasonOf(error)
+    const unopened = name
+    // What earlier pages have kept goes all the same, as far as the browser lets it.
+    if (unopened !== undefined) life.whenForgotten(() => forgetUnopened(storage, unopened))
     unavailable(reason, message)
     // Whoever has not installed what it takes would look for the edits in vain.
     const isUnheard = reason === missingModule && !settings.onTrouble

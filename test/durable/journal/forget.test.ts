@@ -111,4 +111,42 @@ describe('To forget', () => {
     await settle()
     await expectNothingKept(second, storage)
   })
+
+  it('deletes what was kept also where the storage can not be opened now, in all tabs', async () => {
+    const storage = await withRemains()
+    const other = openPage(storage.tab())
+    await other.ready
+    storage.onOpen('throws')
+    const page = openPage(storage.tab())
+    await page.ready
+    expect(page.status()).toMatchObject({ storage: 'unavailable', reason: 'SecurityError' })
+    await page.durability.forget()
+    expect(storage.rows()).toEqual([])
+    expect(other.status()).toMatchObject({ storage: 'off', reason: 'forgotten' })
+  })
+
+  it('ends where the browser forbids that as well', async () => {
+    const storage = memoryStorage()
+    const refused = () => Promise.reject(new Error('Not allowed.'))
+    const page = openPage({ ...storage.tab(), open: refused, remove: refused })
+    await page.ready
+    await page.durability.forget()
+    expect(page.status()).toMatchObject({ storage: 'off', reason: 'forgotten' })
+  })
+
+  it('says where it was not deleted, and does it when it is called again', async () => {
+    const storage = memoryStorage()
+    const tab = storage.tab()
+    let failures = 1
+    const remove = (name: string) =>
+      failures-- > 0 ? Promise.reject(new Error('Not now.')) : tab.remove(name)
+    const page = openPage({ ...tab, remove })
+    await page.ready
+    page.edit(1, { title: 'Private' })
+    await page.durability.flush()
+    await expect(page.durability.forget()).rejects.toThrow('Not now.')
+    expect(storage.rows().length).toBeGreaterThan(0)
+    await page.durability.forget()
+    await expectNothingKept(page, storage)
+  })
 })
