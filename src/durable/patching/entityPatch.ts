@@ -80,6 +80,8 @@ export class EntityPatch {
     const { key } = given
     const before = this.records.get(key)
     const write = before === undefined ? given : { ...given, before }
+    const row = before === undefined ? selectRow(this.state, this.entity, key, 'default') : undefined
+    const knownSeq = row?.seq ?? moments.seq
     this.records.set(key, write.after)
     for (const values of this.values.values()) values.delete(key)
     this.newest = moments.seq
@@ -90,7 +92,7 @@ export class EntityPatch {
       : affectedByDeletion(this.state, this.entity, this.context.rules, key)
     eachRow(queries[this.entity], (list, query) => {
       if (isAffected(list)) this.context.patched.forget(this.entity, query as QueryKey)
-      else if (!this.isStaleAfter(write, moments, query as QueryKey, list)) return
+      else if (!this.isStaleAfter(write, { ...moments, knownSeq }, query as QueryKey, list)) return
       asked.add(query as QueryKey)
     })
     // Lists of which nothing is known yet, but an answer is on its way.
@@ -117,7 +119,7 @@ export class EntityPatch {
 
   private isStaleAfter(
     write: RecordWrite,
-    { seq, invalidatedSeq, sent }: WriteMoments,
+    { seq, invalidatedSeq, knownSeq, sent }: WriteMoments & { readonly knownSeq: number },
     query: QueryKey,
     stored: StoredQuery,
   ): boolean {
@@ -125,7 +127,7 @@ export class EntityPatch {
     const asked = this.asked.get(query)
     const list = this.changed.get(query) ?? stored
     if (this.stale.has(query) || !patched.isTrusted(this.entity, query)) return true
-    const isMoved = write.before && moved.has(this.entity, query, write.key)
+    const isMoved = write.before && moved.has(this.entity, query, write.key, knownSeq)
     const result = patchList(list, isMoved ? { ...write, before: undefined } : write, {
       rules,
       // What is under way was asked for before the write. Its answer does not count, and news of others may be in it.

@@ -12,13 +12,15 @@ import { isSameToList, looksAt, membershipOf } from './membership'
 
 /**
  * Records that reads have shown otherwise than a list was answered with: somebody else has moved them, put them in or taken
- * them out, so that the record before a write does not tell where that list has it. And lists of which one page was read
- * again that does not fit what the others show.
+ * them out, so that the record before a write does not tell where that list has it. And lists of which a page was read again
+ * that does not fit what was known: its other pages and older records tell nothing of it.
  */
 export class MovedRows {
   private readonly moved = new Map<string, Set<RecordKey>>()
-  /** Up to which sequence number the stretches of a list do not fit what was read since. */
+  /** Up to which sequence number stretches of a list do not fit what was read of it since. */
   private readonly outdated = new Map<string, number>()
+  /** And records, as it has another number of rows than was known. */
+  private readonly recounted = new Map<string, number>()
 
   /** Notes of which lists the records of a read are moved; `state` is that before the read. */
   note(
@@ -46,9 +48,10 @@ export class MovedRows {
     }
   }
 
-  /** Whether a read has shown a record otherwise than a list has it. */
-  has(entity: EntityKey, query: QueryKey, key: RecordKey): boolean {
-    return this.moved.get(nameOf(entity, query))?.has(key) === true
+  /** Whether a read has shown a record of some sequence number otherwise than a list has it, or the list. */
+  has(entity: EntityKey, query: QueryKey, key: RecordKey, seq: number): boolean {
+    const name = nameOf(entity, query)
+    return this.moved.get(name)?.has(key) === true || seq <= (this.recounted.get(name) ?? 0)
   }
 
   /** A list was put in place by a write of the record. */
@@ -60,16 +63,20 @@ export class MovedRows {
   settleRead(action: ListReceived, known: StoredQuery | undefined): void {
     const { entity, query, window } = action
     const name = nameOf(entity, query)
-    if (known && isOutdatedBy(known, action)) this.outdated.set(name, window.seq - 1)
     const stop = window.start + window.ids.length
     const isAllThatIsKnown = known?.windows.every(
       ({ start, ids }) => start >= window.start && start + ids.length <= stop,
     )
     if (isAllThatIsKnown !== false) this.moved.delete(name)
     else for (const key of window.ids) this.moved.get(name)?.delete(key)
+    if (!known || known.windows.some(({ seq }) => seq > window.seq)) return
+    const { isRecounted, isShifted, gone } = compared(known, action)
+    if (isRecounted) this.recounted.set(name, window.seq - 1)
+    if (isRecounted || isShifted || gone.length > 0) this.outdated.set(name, window.seq - 1)
+    for (const key of gone) this.add(entity, query, key)
   }
 
-  /** Stretches of a list of this sequence number and older ones don't fit what was read since. */
+  /** Stretches of a list of this sequence number and older ones don't fit what was read of it since. */
   outdatedSeq(entity: EntityKey, query: QueryKey): number {
     return this.outdated.get(nameOf(entity, query)) ?? 0
   }
@@ -79,6 +86,7 @@ export class MovedRows {
     for (const query of queries) {
       this.moved.delete(nameOf(entity, query))
       this.outdated.delete(nameOf(entity, query))
+      this.recounted.delete(nameOf(entity, query))
     }
   }
 
@@ -94,17 +102,27 @@ function isMoved(rules: KnownRules, parameters: RecordData, before: RecordData, 
   return [before, after].some((record) => membershipOf(rules, parameters, record) !== 'out')
 }
 
-/** Whether a page counts another number of rows than was known, or has one that stands elsewhere in older stretches. */
-function isOutdatedBy(
+/**
+ * What a page that was read again tells of the rest of its list: whether that has another number of rows than was known,
+ * whether one stands elsewhere in older pages, and which it does not have any more.
+ */
+function compared(
   { windows, totalItems: known }: StoredQuery,
-  { window: { start, size, ids, seq }, totalItems }: ListReceived,
-): boolean {
-  const isBeside = (at: number) => at < start || at >= start + size
-  const others = windows.filter((one) => isBeside(one.start) || isBeside(one.start + one.size - 1))
-  if (others.length === 0 || windows.some((one) => one.seq > seq)) return false
-  if (known !== null && totalItems !== null && known !== totalItems) return true
+  { window: { start, size, ids }, totalItems }: ListReceived,
+) {
   const read = new Set(ids)
-  return others.some((one) => one.ids.some((id, at) => isBeside(one.start + at) && read.has(id)))
+  const isInside = (at: number) => at >= start && at < start + size
+  let isShifted = false
+  const gone: RecordKey[] = []
+  for (const older of windows) {
+    for (const [at, key] of older.ids.entries()) {
+      if (isInside(older.start + at)) {
+        if (!read.has(key)) gone.push(key)
+      } else isShifted ||= read.has(key)
+    }
+  }
+  const isRecounted = known !== null && totalItems !== null && known !== totalItems
+  return { isRecounted, isShifted, gone }
 }
 
 function nameOf(entity: EntityKey, query: QueryKey): string {

@@ -1,4 +1,10 @@
-import { fetchEntityRecords, loadEntityConfigs, saveEntityRecord } from 'copydesk'
+import {
+  fetchEntityRecord,
+  fetchEntityRecords,
+  loadEntityConfigs,
+  saveEntityRecord,
+  selectEntityRecordsTotalItems,
+} from 'copydesk'
 import { createMockSite } from 'copydesk/testing'
 import { describe, expect, it } from 'vitest'
 import { durableStore } from '../../support/durableStore'
@@ -18,19 +24,21 @@ async function twoPages() {
       status: id === 10 ? ('draft' as const) : ('publish' as const),
     })),
   })
-  const { dispatch } = durableStore({ fetcher: site.as('ada') }, { lists: true })
+  const { dispatch, getState } = durableStore({ fetcher: site.as('ada') }, { lists: true })
   await dispatch(loadEntityConfigs('postType'))
   const look = async (page: number, force = false) => {
     const rows = await dispatch(fetchEntityRecords('postType', 'post', { ...byId, page }, { force }))
     return (rows ?? []).map(({ id }) => id)
   }
+  const read = (id: number) => dispatch(fetchEntityRecord('postType', 'post', id))
+  const total = () => selectEntityRecordsTotalItems(getState(), 'postType', 'post', byId)
   const elsewhere = (id: number, status: string) =>
     site.as('ben')({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { status } })
   const save = (id: number, status: 'draft' | 'publish') =>
     dispatch(saveEntityRecord('postType', 'post', { id, status }))
   await look(1)
   await look(2)
-  return { site, look, elsewhere, save }
+  return { site, look, read, total, elsewhere, save }
 }
 
 describe('A list of which one page was read again after a colleague has changed it', () => {
@@ -48,6 +56,23 @@ describe('A list of which one page was read again after a colleague has changed 
     expect(await look(1, true)).toEqual([10, 11])
     await save(10, 'draft')
     expect(await look(1)).toEqual([11, 12])
+  })
+})
+
+describe('A list that was read again and has lost a record', () => {
+  it.each([
+    ['that one of its pages showed', 13],
+    ['that it counted', 15],
+  ])('%s, has it back after a save', async (_, id) => {
+    const { look, read, total, elsewhere, save } = await twoPages()
+    await read(id)
+    await elsewhere(id, 'draft')
+    const rest = [13, 14, 15].filter((one) => one !== id)
+    expect(await look(2, true)).toEqual(rest)
+    expect(await look(1, true)).toEqual([11, 12])
+    await save(id, 'publish')
+    expect(await look(2)).toEqual([13, 14])
+    expect(total()).toBe(5)
   })
 })
 
