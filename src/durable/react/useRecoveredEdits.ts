@@ -1,7 +1,7 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useEntityStore } from '../../react/provider/EntityStoreProvider'
 import { durabilityOf } from '../durabilityOf'
-import type { RecoveredEdits, RecoveredItems, RestoreChoices, RestoreReport } from '../durability'
+import type { Durability, RecoveredEdits, RecoveredItems, RestoreChoices, RestoreReport } from '../durability'
 
 /** What {@link useRecoveredEdits} gives. */
 export interface UseRecoveredEditsResult {
@@ -24,7 +24,8 @@ const nobody: RestoreReport = { restored: [], partly: [], failed: [] }
  */
 export function useRecoveredEdits(): UseRecoveredEditsResult {
   const durability = durabilityOf(useEntityStore())
-  const [checking, setChecking] = useState(0)
+  /** What is being asked, once for each question: another store of the same component is not. */
+  const [checking, setChecking] = useState<readonly Durability[]>([])
   const subscribe = useCallback(
     (listener: () => void) => durability?.subscribe(listener) ?? (() => undefined),
     [durability],
@@ -36,11 +37,12 @@ export function useRecoveredEdits(): UseRecoveredEditsResult {
   )
   const check = useCallback(
     async (items?: RecoveredItems) => {
-      setChecking((count) => count + 1)
+      if (!durability) return
+      setChecking((all) => [...all, durability])
       try {
-        await durability?.check(items)
+        await durability.check(items)
       } finally {
-        setChecking((count) => count - 1)
+        setChecking((all) => all.filter((one, at) => at !== all.indexOf(durability)))
       }
     },
     [durability],
@@ -51,5 +53,11 @@ export function useRecoveredEdits(): UseRecoveredEditsResult {
     [durability],
   )
   const discard = useCallback(async (items: RecoveredItems) => durability?.discard(items), [durability])
-  return { recovered, restore, discard, check, isChecking: checking > 0 }
+  return {
+    recovered,
+    restore,
+    discard,
+    check,
+    isChecking: durability !== undefined && checking.includes(durability),
+  }
 }
