@@ -1,6 +1,7 @@
 import type { EntityConfig } from '../config/entityConfig'
 import { show } from '../core/errors'
 import { isRecord, type RecordData } from '../core/plain'
+import { reportErrors } from '../core/reportErrors'
 import { checkOption as check } from './checkOption'
 import type { DurabilityTrouble, Owner } from './durability'
 import { checkListOptions } from './patching/checkListOptions'
@@ -44,7 +45,7 @@ export interface DurabilityOptions {
     readonly days?: number
     readonly fileBytes?: number
   }
-  /** Whether a field is kept: `title`, or `meta.subtitle`. Default: all but passwords. */
+  /** Whether a field is kept: `title`, or `meta.subtitle`. One that it throws at is not. Default: all but passwords. */
   readonly isKept?: (kind: string, name: string, field: string) => boolean
   /** Default `merge`. */
   readonly conflicts?: ConflictPolicy | ((config: EntityConfig) => ConflictPolicy)
@@ -138,11 +139,11 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
       days: 30,
       fileBytes: 100 * megabyte,
     }),
-    isKept,
+    isKept: isKeptOrFails(isKept),
     conflicts: typeof conflicts === 'function' ? conflicts : () => conflicts,
     lists: lists === true ? {} : lists === false ? undefined : lists,
     queue,
-    seal,
+    seal: seal && checkedSealer(seal),
     onTrouble,
   }
 }
@@ -185,6 +186,32 @@ function readNumbers<Limits extends Record<string, number>>(
 
 function checkWord(option: string, value: unknown, words: readonly unknown[]): void {
   check(option, value, words.includes(value), words.map(show).join(', '))
+}
+
+/** A field that `isKept` fails at may be one of those that it keeps out; all others are kept. */
+function isKeptOrFails(isKept: DurabilitySettings['isKept']): DurabilitySettings['isKept'] {
+  let isReported = false
+  return (...field) => {
+    try {
+      return isKept(...field)
+    } catch (error) {
+      if (!isReported) reportErrors([error])
+      isReported = true
+      return false
+    }
+  }
+}
+
+/** A sealer that says so where it gives what can't be read again, such as the buffer that WebCrypto gives. */
+function checkedSealer(sealer: Sealer): Sealer {
+  return {
+    seal: async (text) => {
+      const bytes: unknown = await sealer.seal(text)
+      check('What seal gives', bytes, bytes instanceof Uint8Array, 'a Uint8Array')
+      return bytes as Uint8Array
+    },
+    unseal: (bytes) => sealer.unseal(bytes),
+  }
 }
 
 function isNoPassword(kind: string, name: string, field: string): boolean {

@@ -519,6 +519,25 @@ describe('Sealing', () => {
     expect(again.edits(1)).toEqual({ title: 'One' })
   })
 
+  it.each([
+    ['nothing', undefined],
+    ['a buffer', new ArrayBuffer(8)],
+    ['a text', 'sealed'],
+  ])(
+    'says that nothing is kept where the sealer gives %s, which nobody could read again',
+    async (what, sealed) => {
+      const storage = memoryStorage()
+      const page = openPage(storage.tab(), { seal: { ...seal, seal: async () => sealed as never } })
+      await page.ready
+      page.edit(1, { title: 'Typed' })
+      await page.flush()
+      expect(page.status()).toMatchObject({ storage: 'unavailable', unkept: 1 })
+      expect(page.troubles[0]?.message).toMatch(/What seal gives is .+\. Pass a Uint8Array\.$/)
+      expect(storage.rows().filter(({ store }) => store === 'edits')).toEqual([])
+      expect(page.edits(1)).toEqual({ title: 'Typed' })
+    },
+  )
+
   it('lists as unreadable what can not be unsealed', async () => {
     const storage = memoryStorage()
     const tab = storage.tab()

@@ -166,6 +166,27 @@ describe('A journal', () => {
     expect(text).not.toContain('secret')
   })
 
+  it('keeps all but the fields that isKept fails at, and says so', async () => {
+    const reported: unknown[] = []
+    vi.spyOn(console, 'error').mockImplementation((error) => void reported.push(error))
+    const storage = memoryStorage()
+    const tab = storage.tab()
+    const isKept = (kind: string, name: string, field: string) => {
+      if (field === 'text') throw new Error('Nobody knows.')
+      return true
+    }
+    const page = openPage(tab, { isKept })
+    page.edit(1, { title: 'Kept', text: 'Secret' })
+    page.edit(2, { title: 'Also kept' })
+    await page.flush()
+    tab.kill()
+    const again = openPage(tab.reload())
+    await again.ready
+    expect([again.edits(1), again.edits(2)]).toEqual([{ title: 'Kept' }, { title: 'Also kept' }])
+    expect(reported.map(String)).toEqual(['Error: Nobody knows.'])
+    vi.restoreAllMocks()
+  })
+
   it('keeps what isKept says', async () => {
     const storage = memoryStorage()
     const tab = storage.tab()
