@@ -143,7 +143,7 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
     conflicts: typeof conflicts === 'function' ? conflicts : () => conflicts,
     lists: lists === true ? {} : lists === false ? undefined : lists,
     queue,
-    seal: seal && checkedSealer(seal),
+    seal,
     onTrouble,
   }
 }
@@ -199,18 +199,6 @@ function isKeptOrFails(isKept: DurabilitySettings['isKept']): DurabilitySettings
       isReported = true
       return false
     }
-  }
-}
-
-/** A sealer that says so where it gives what can't be read again, such as the buffer that WebCrypto gives. */
-function checkedSealer(sealer: Sealer): Sealer {
-  return {
-    seal: async (text) => {
-      const bytes: unknown = await sealer.seal(text)
-      check('What seal gives', bytes, bytes instanceof Uint8Array, 'a Uint8Array')
-      return bytes as Uint8Array
-    },
-    unseal: (bytes) => sealer.unseal(bytes),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Connection } from '../storage/connection'
 import type { RowWrites } from './editsRows'
 import type { JournalWriter, JournalWrites } from './journalWriter'
 import type { StoredRows } from './remains'
-import { rowKeys, sizeOf, writeText, type SessionValue } from './rows'
+import { rowKeys, sealedText, sizeOf, writeText, type SessionValue } from './rows'
 
 interface JournalStoreOptions {
   readonly context: DurableContext
@@ -90,7 +90,7 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
     const sealed = async (writes: RowWrites): Promise<Values> =>
       Promise.all(
         [...writes].map(
-          async ([key, text]) => [key, text === undefined ? text : await seal.seal(text)] as const,
+          async ([key, text]) => [key, text === undefined ? text : await sealedText(text, seal)] as const,
         ),
       )
     const written = sealing.then(async () =>

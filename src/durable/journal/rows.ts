@@ -1,3 +1,4 @@
+import { EntityStoreError, show } from '../../core/errors'
 import { isRecord } from '../../core/plain'
 import type { Sealer } from '../options'
 import type { StoredRow } from '../storage/durableStorage'
@@ -55,6 +56,16 @@ export function readText<Value>(text: string): Value | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * A text as it is stored where it is to be sealed.
+ * @throws EntityStoreError `invalid_option` for what could not be read again, such as the buffer that WebCrypto gives.
+ */
+export async function sealedText(text: string, seal: Sealer): Promise<Uint8Array> {
+  const bytes: unknown = await seal.seal(text)
+  if (bytes instanceof Uint8Array) return bytes
+  throw new EntityStoreError('invalid_option', `What seal gives is ${show(bytes)}. Pass a Uint8Array.`)
 }
 
 /** The text of a stored row; undefined where it can't be unsealed. */

@@ -1,7 +1,7 @@
 import type { Connection } from '../storage/connection'
 import type { StoreName } from '../storage/durableStorage'
 import type { Sealer } from '../options'
-import { isSameValue } from './rows'
+import { isSameValue, sealedText } from './rows'
 
 /** Rows that are to be written in one transaction, in the place of others. */
 export interface Swap {
@@ -23,7 +23,8 @@ export async function swapRows(connection: Connection, { expected, writes }: Swa
   const sealed = await Promise.all(
     stores.flatMap((store) =>
       [...(writes[store] ?? [])].map(async ([key, text]) => {
-        const value = text === undefined || !seal || store === 'sessions' ? text : await seal.seal(text)
+        const value =
+          text === undefined || !seal || store === 'sessions' ? text : await sealedText(text, seal)
         return { store, key, value }
       }),
     ),

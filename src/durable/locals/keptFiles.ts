@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/plain'
 import { day } from '../day'
-import { readText, textOf, writeText } from '../journal/rows'
+import { readText, sealedText, textOf, writeText } from '../journal/rows'
 import type { DurabilitySettings } from '../options'
 import type { Connection } from '../storage/connection'
 import type { StoredRow } from '../storage/durableStorage'
@@ -47,7 +47,7 @@ export async function keepFile(
   const text = seal && writeText({ ...row, type: file.type, data: await base64Of(file) })
   const value =
     seal && text !== undefined
-      ? { ...row, fileName: undefined, sealed: await seal.seal(text) }
+      ? { ...row, fileName: undefined, sealed: await sealedText(text, seal) }
       : { ...row, file }
   return connection.transaction(['files'], 'strict', async (transaction) => {
     const others = sizeOfAll((await transaction.rows('files')).filter(({ key }) => key !== local))

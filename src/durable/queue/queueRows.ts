@@ -1,5 +1,5 @@
 import type { DurableContext } from '../capability'
-import { isSameValue, readText, textOf, writeText } from '../journal/rows'
+import { isSameValue, readText, sealedText, textOf, writeText } from '../journal/rows'
 import type { LocalRecord } from '../../entities/localRecord'
 import type { Connection } from '../storage/connection'
 import type { StoredRow } from '../storage/durableStorage'
@@ -102,7 +102,7 @@ export function makeQueueRows(
     const changed = [...written].filter(([key, text]) => texts.get(key) !== text)
     const gone = [...texts.keys()].filter((key) => !written.has(key))
     const values = await Promise.all(
-      changed.map(async ([key, text]) => [key, seal ? await seal.seal(text) : text] as const),
+      changed.map(async ([key, text]) => [key, seal ? await sealedText(text, seal) : text] as const),
     )
     return connection.transaction(known ? ['queue', 'aliases'] : ['queue'], 'strict', async (transaction) => {
       const now = await transaction.rows('queue', prefix)
