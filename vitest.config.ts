@@ -23,6 +23,7 @@ const alias = [
 const replacing = [
   'test/store/noProcess.test.ts',
   'test/**/*NotLoaded.test.ts',
+  'test/**/*LoadedLate.test.ts',
   'test/batch/writeQueue.test.ts',
   // What is deprecated is told once a process.
   'test/wordpress-data/suite/deprecations.test.ts',

@@ -66,6 +66,7 @@ export const reasonsToLookInside: { readonly [reason: string]: readonly string[]
       'sync/transports/pollingTransport.test.ts',
       'sync/transports/webrtcTransport.test.ts',
     ],
+  'Code that arrives late: what a page misses meanwhile.': ['durable/queue/queueLoadedLate.test.ts'],
   "The recorder of the developers' panel, which the panel alone shows.": [
     'devtools/callerIn.test.ts',
     'devtools/failureSwitch.test.ts',
