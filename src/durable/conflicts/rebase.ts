@@ -9,6 +9,7 @@ import { valueAt } from '../../edits/fields'
 import { selectEditedView, type EditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import { withSent } from '../unanswered'
+import { isFloating } from './madeOf'
 import { tellsOfTexts, type Theirs } from './readTheirs'
 
 /** A field, or an entry of a merged one, with what the server has of it. */
@@ -20,7 +21,10 @@ interface BasedField {
 
 type Target = Pick<WriteIntent, 'kind' | 'name' | 'id'>
 
-/** Edits that were compared with the server are based on what it has now; so is the record's version, if all of them are. */
+/**
+ * Edits that were compared with the server are based on what it has now; so is the record's version, if all of them are.
+ * And dates of others that have only gone along with what was sent: the next answer may say so no more.
+ */
 export function rebase(
   state: EntityState,
   target: Target,
@@ -31,14 +35,21 @@ export function rebase(
   const view = viewOf(state, target)
   const edits = view?.row?.values
   if (view === undefined || edits === undefined) return []
-  const values = withTheirs(view.row?.basis?.values ?? {}, edits, compared)
+  const basis = view.row?.basis ?? { values: {} }
+  const others = Object.keys(basis.values).filter((name) =>
+    compared.every(({ property }) => property !== name),
+  )
+  const floating = others.flatMap((property): readonly BasedField[] =>
+    isFloating(theirs, property, basis.unanswered ?? []) ? [{ property, theirs: theirs[property] }] : [],
+  )
+  const values = withTheirs(basis.values, edits, [...compared, ...floating])
   const isAll = Object.keys(edits).every((property) => {
     const [based, now] = [own(values, property), own(theirs, property)]
     if (now === undefined) return true
     if (!isRecord(based) || !isRecord(now)) return isEqual(based, now)
     return isEqual(based, now) || Object.keys(based).every((entry) => isEqual(based[entry], now[entry]))
   })
-  return rebased(view, { ...view.row?.basis, values, ...(isAll && { version }) })
+  return rebased(view, { ...basis, values, ...(isAll && { version }) })
 }
 
 /**

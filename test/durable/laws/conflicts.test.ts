@@ -130,6 +130,16 @@ const datedWhilePublished = [
   { do: 'date' as const, n: 0 },
 ]
 
+/** And this: the answer to a save of another field says that the lost one is done, and moves the record on. */
+const datedBesideAnother = [
+  { do: 'lose' as const, n: 3 },
+  { do: 'publish' as const, n: 1 },
+  { do: 'save' as const, n: 0 },
+  { do: 'title' as const, n: 0 },
+  { do: 'date' as const, n: 0 },
+  { do: 'saveTitle' as const, n: 0 },
+]
+
 describe('L6: one writer is never in conflict', () => {
   const figures = figuresOf('L6')
 
@@ -181,6 +191,7 @@ describe('L6: one writer is never in conflict', () => {
             [datedOncePublished],
             [autosavedAfterLostSave],
             [datedWhilePublished],
+            [datedBesideAnother],
           ],
         },
       )
