@@ -10,6 +10,7 @@ import { keyOf, readRecord, readRecords } from '../../entities/parseRecords'
 import { pageIn, recordIn } from '../../entities/readAnswers'
 import { recordPath } from '../../entities/recordPath'
 import { statusOf, type RestError } from '../../rest/restError'
+import { day } from '../day'
 import { checkedEntity } from './fieldKinds'
 import { tagIn, type Tag } from './preconditions'
 
@@ -64,7 +65,8 @@ export async function readTheirs(
   const moved = asked.flatMap((one): Asked[] => {
     const theirs = found.get(one.key)
     const late = lateFields(one)
-    if (typeof theirs !== 'object' || !theirs.isMoved || late.length === 0) return []
+    if (typeof theirs !== 'object' || late.length === 0) return []
+    if (!theirs.isMoved && tellsOfTexts(one.version)) return []
     return [{ ...one, fields: late, version: undefined }]
   })
   if (moved.length === 0) return found
@@ -76,20 +78,31 @@ export async function readTheirs(
   return found
 }
 
-/** Texts that are asked for only where the record has moved on: what its version tells of is not asked twice. */
+/** Texts that are asked for only where the record has moved on, or its version does not tell: they may be long. */
 function lateFields({ config, fields, version }: Asked): readonly string[] {
   const { modified, hasFields } = checkedEntity(config)
-  if (!hasFields || !modified || !tellsOfTexts(version)) return []
+  if (!hasFields || !modified || !hasHistory(version)) return []
   return fields.filter((field) => config.rawAttributes?.includes(field))
 }
 
+/** Whether a version is that of a record whose texts have revisions, as far as the site keeps any. */
+function hasHistory(
+  version: RecordVersion | undefined,
+): version is RecordVersion & { readonly modified: string } {
+  return version?.modified !== undefined && version.revisions !== undefined
+}
+
 /**
- * Whether a version tells of every change of a text, those within one second too. Without a revision it does not: a
- * record that has none yet looks like one of a site that keeps none.
+ * Whether a version tells of every change of a text. With a revision it tells of those within one second, too. Without one
+ * it does where it is old: a record that has none yet looks like one of a site that keeps none, and times count in seconds.
  */
 export function tellsOfTexts(version: RecordVersion | undefined): boolean {
-  return version?.modified !== undefined && version.revisions !== undefined && version.revision !== undefined
+  if (!hasHistory(version)) return false
+  return version.revision !== undefined || Date.now() - Date.parse(`${version.modified}Z`) > longAgo
 }
+
+/** How long ago a second is surely over, whatever the zone of a time and however wrong a clock, in milliseconds. */
+const longAgo = 2 * day
 
 async function readSome(
   services: Services,

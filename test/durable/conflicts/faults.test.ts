@@ -179,6 +179,7 @@ describe('what a site does to a save', () => {
   it('F39: nor where the site keeps none, and both write within one second', async () => {
     let ask: Fetcher = () => Promise.reject(new Error('Nothing to ask yet.'))
     const { edit, load, save, sent, site, elsewhere, conflict } = await conflictStore({
+      startDate: new Date().toISOString(),
       ask: (fetcher) => void (ask = fetcher),
       store: { fetcher: async (request) => withoutRevisions(await ask(request)) },
     })
@@ -194,6 +195,7 @@ describe('what a site does to a save', () => {
   it('F39: nor where such a text is typed while a save of something else runs', async () => {
     let ask: Fetcher = () => Promise.reject(new Error('Nothing to ask yet.'))
     const { edit, save, sent, site, elsewhere, conflict } = await conflictStore({
+      startDate: new Date().toISOString(),
       ask: (fetcher) => void (ask = fetcher),
       store: { fetcher: async (request) => withoutRevisions(await ask(request)) },
     })
@@ -212,11 +214,7 @@ describe('what a site does to a save', () => {
   })
 
   it("F40: a colleague's autosave is a reason to look closer, and no conflict", async () => {
-    const { edit, load, save, site, elsewhere, others, asked, conflict, onSite } = await conflictStore()
-    // From the first revision on.
-    await elsewhere({ title: 'First' })
-    await load(1, { force: true })
-    site.clearRequests()
+    const { edit, save, others, asked, conflict, onSite } = await conflictStore()
     edit(1, { title: 'Mine', content: paragraphs('Mine') })
     await others({
       path: '/wp/v2/posts/1/autosaves',
