@@ -281,6 +281,35 @@ describe('what is written is the same', () => {
       await ask('editor', 'DELETE', `${path}?force=true`)
     }))
 
+  it('in notations that WordPress does not write', () =>
+    onBoth(async (ask) => {
+      const { data } = await ask('editor', 'POST', '/wp/v2/posts', { title: 'Notations', status: 'publish' })
+      const path = `/wp/v2/posts/${data.id}`
+      for (const edits of [
+        { date: '2020-01-01T10:00:00Z' },
+        { date: '2020-01-02T10:00:00.000Z' },
+        { date: '2020-01-03T10:00:00+02:00' },
+        { date: '2020-01-04T10:00:00-0330' },
+        { date: '2020-01-05T10:00:00+02' },
+        { date: '2020-01-06 10:00:00' },
+        { date: '2020-01-07T10:00' },
+        { date: '2020-01-08' },
+        { date: 'tomorrow' },
+        { date_gmt: '2020-01-09T10:00:00Z' },
+        { date_gmt: '2020-01-10T10:00:00+02:00' },
+        { sticky: 'true' },
+        { sticky: 0 },
+        { sticky: 'yes' },
+        { categories: ['3'] },
+        { slug: 'Größe' },
+        { slug: "It's Œuvre & <b>more</b>/50%" },
+        { slug: 'Smørrebrød Þór Łódź' },
+        { title: 5 },
+      ])
+        await ask('editor', 'PUT', `${path}?_fields=date,date_gmt,sticky,categories,slug,title`, edits)
+      await ask('editor', 'DELETE', `${path}?force=true`)
+    }))
+
   it('with a slug that is taken', () =>
     onBoth(async (ask) => {
       const { data } = await ask('editor', 'POST', '/wp/v2/posts', {

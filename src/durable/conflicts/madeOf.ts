@@ -54,8 +54,9 @@ function isList(value: unknown): value is readonly unknown[] {
  * site, which is some quarters of an hour away, fourteen hours at most.
  */
 function isTimeOf(sent: string, theirs: string): boolean {
-  const [, time = '', zone] = /^(.+?[T ][\d:]+)(?:\.\d+)?(z|[+-]\d\d:\d\d)?$/i.exec(sent) ?? []
-  const wanted = Date.parse(`${time.replace(' ', 'T')}${zone ?? 'Z'}`)
+  const [, time = '', zone] = /^(.+?[T ][\d:]+)(?:\.\d+)?(z|[+-]\d\d(?::\d\d)?)?$/i.exec(sent) ?? []
+  const whole = zone?.length === 3 ? `${zone}:00` : (zone ?? 'Z')
+  const wanted = Date.parse(`${time.replace(' ', 'T')}${whole}`)
   const away = Math.abs(Date.parse(`${theirs}Z`) - wanted) / quarter
   return zone === undefined ? away === 0 : Number.isInteger(away) && away <= 14 * 4
 }

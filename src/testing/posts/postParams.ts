@@ -3,6 +3,7 @@ import { type Arg, type Args, findParamError, toList } from '../http/params'
 import { has, taxonomiesOf } from './postTypes'
 import { unwantedTerms, wantedTerms } from './termQuery'
 import { can, does, type PostType, type SiteState } from '../site/siteState'
+import { timeOf } from './times'
 
 const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private']
 
@@ -29,7 +30,7 @@ const strings: Arg = { type: 'array', items: { type: 'string' } }
 const date: Arg = {
   type: 'any',
   check: (value) =>
-    value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))
+    value === null || (typeof value === 'string' && timeOf(value) !== undefined)
       ? undefined
       : { code: 'rest_invalid_date', message: 'Invalid date.' },
 }

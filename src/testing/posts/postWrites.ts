@@ -10,6 +10,7 @@ import { slugOf } from './rendering'
 import { keepRevision, revisionsOf } from './revisions'
 import { type Call, Reply } from '../http/route'
 import { can, type PostRow, type PostType, tick } from '../site/siteState'
+import { timeOf } from './times'
 
 /** Makes a post of the fields that were sent. */
 export function createPost(type: PostType, call: Call): Reply {
@@ -52,8 +53,8 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
   for (const field of ['title', 'content', 'excerpt'] as const) {
     const given = params[field]
     const text = isRecord(given) ? given.raw : given
-    if (text !== undefined && text !== null && has(type, field === 'content' ? 'editor' : field)) {
-      post[field] = String(text)
+    if (typeof text === 'string' && has(type, field === 'content' ? 'editor' : field)) {
+      post[field] = text
     }
   }
   if (post.file) {
@@ -62,11 +63,12 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
     if (params.alt_text !== undefined) post.altText = String(params.alt_text)
     if (params.post !== undefined) post.parent = Number(params.post)
   } else if (params.status !== undefined) setStatus(type, call, post)
-  const time = (params.date === undefined ? params.date_gmt : params.date) as string | null | undefined
-  if (typeof time === 'string' && time.slice(0, 19) !== before.date) {
-    post.date = time.slice(0, 19)
+  const given = params.date === undefined ? params.date_gmt : params.date
+  const time = typeof given === 'string' ? timeOf(given) : undefined
+  if (time !== undefined && time !== before.date) {
+    post.date = time
     post.hasOwnDate = true
-  } else if (time === null) post.hasOwnDate = false
+  } else if (given === null) post.hasOwnDate = false
   if (
     post.status === 'publish' &&
     Date.parse(`${post.date}Z`) > site.startedAt + (site.seconds + 60) * 1000

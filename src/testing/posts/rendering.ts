@@ -1,3 +1,8 @@
+/** Letters of languages that no accent makes of a plain one, as WordPress writes them without a language of the site. */
+const plain: { readonly [letter: string]: string } = {
+  ...{ ß: 's', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ŋ: 'n' },
+}
+
 /** Shortest words: what a site makes of a text for a web address. */
 export function slugOf(text: string): string {
   return text
@@ -6,6 +11,7 @@ export function slugOf(text: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/\p{Script=Latin}/gu, (letter) => plain[letter] ?? letter)
     .replace(/[^\p{L}\p{N}\s_-]+/gu, (mark) => (/^[./–—]+$/.test(mark) ? '-' : ''))
     .replace(/[\s-]+/g, '-')
     .replace(/^-+|-+$/g, '')

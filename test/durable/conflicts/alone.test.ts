@@ -124,6 +124,8 @@ describe('B12: one store alone is never in conflict', () => {
   it.each<{ sent: object }>([
     { sent: { date: '2030-01-01T00:00:00Z' } },
     { sent: { date: '2030-01-01T00:00:00.000+00:00' } },
+    { sent: { date: '2030-01-01T00:00:00+02' } },
+    { sent: { date: '2030-01-01 00:00:00-05:30' } },
     { sent: { date_gmt: '2030-01-01T00:00:00Z' } },
     { sent: { author: '2' } },
     { sent: { sticky: 'true' } },
