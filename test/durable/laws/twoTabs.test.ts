@@ -3,9 +3,11 @@ import {
   saveEntityRecord,
   selectEntityRecordsTotalItems,
   type EntityId,
+  type EntityStore,
   type Fetcher,
 } from 'copydesk'
 import type { MemoryTab } from 'copydesk/durable'
+import type { MockFailure } from 'copydesk/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
@@ -27,6 +29,9 @@ const isAwaited = fc.boolean()
 const tab = fc.nat(1)
 const place = fc.nat(5)
 
+const down = (status: number): MockFailure => ({ status, code: 'down' })
+
+/** A colleague changes a post, and both tabs read all lists again; an eager page reads them before its queue is there. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('create' as const), tab, status: fc.constantFrom(...statuses), isAwaited }),
   fc.record({
@@ -40,8 +45,20 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('look' as const), tab, list: fc.nat(lists.length - 1), isAwaited }),
   fc.record({ do: fc.constant('look' as const), tab, list: fc.nat(lists.length - 1), isAwaited }),
   fc.record({ do: fc.constant('read' as const), tab, place, isAwaited }),
-  fc.record({ do: fc.constant('lose' as const) }),
-  fc.record({ do: fc.constant('reload' as const), tab }),
+  fc.record({
+    do: fc.constant('fail' as const),
+    failure: fc.constantFrom<MockFailure[]>('offline', 'html', down(500), down(503)),
+    done: fc.boolean(),
+  }),
+  fc.record({ do: fc.constant('reload' as const), tab, isKilled: fc.boolean(), isEager: fc.boolean() }),
+  fc.record({ do: fc.constant('discard' as const), tab, isAwaited }),
+  fc.record({
+    do: fc.constant('ben' as const),
+    place,
+    what: fc.constantFrom(...statuses, 'trash' as const, 'delete' as const),
+    isAwaited,
+  }),
+  fc.record({ do: fc.constant('pass' as const), turns: fc.nat(20) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -50,7 +67,7 @@ const closedWhileAsking: [Step[], number[], Policy] = [
   [
     { do: 'save', tab: 1, place: 0, status: 'publish', isAwaited: false },
     { do: 'delete', tab: 1, place: 0, force: true, isAwaited: false },
-    { do: 'reload', tab: 1 },
+    { do: 'reload', tab: 1, isKilled: false, isEager: false },
   ],
   [0],
   'overwrite',
@@ -59,11 +76,11 @@ const closedWhileAsking: [Step[], number[], Policy] = [
 /** A save whose answer is lost, and that another list has shown before it is sent again by another page. */
 const seenBeforeItIsSentAgain: [Step[], number[], Policy] = [
   [
-    { do: 'reload', tab: 1 },
-    { do: 'lose' },
+    { do: 'reload', tab: 1, isKilled: false, isEager: false },
+    { do: 'fail', failure: 'offline', done: true },
     { do: 'save', tab: 0, place: 0, status: 'draft', isAwaited: false },
     { do: 'look', tab: 1, list: 0, isAwaited: false },
-    { do: 'reload', tab: 0 },
+    { do: 'reload', tab: 0, isKilled: false, isEager: false },
     { do: 'look', tab: 1, list: 2, isAwaited: false },
   ],
   [0],
@@ -72,7 +89,10 @@ const seenBeforeItIsSentAgain: [Step[], number[], Policy] = [
 
 /** A save that was done without an answer: when it is checked before it is sent again, nothing is left of it. */
 const foundDone: [Step[], number[], Policy] = [
-  [{ do: 'save', tab: 0, place: 0, status: 'publish', isAwaited: false }, { do: 'lose' }],
+  [
+    { do: 'save', tab: 0, place: 0, status: 'publish', isAwaited: false },
+    { do: 'fail', failure: 'offline', done: true },
+  ],
   [0],
   'ask',
 ]
@@ -81,8 +101,8 @@ const foundDone: [Step[], number[], Policy] = [
 const deletedBehindIt: [Step[], number[], Policy] = [
   [
     { do: 'save', tab: 0, place: 0, status: 'publish', isAwaited: false },
-    { do: 'lose' },
-    { do: 'reload', tab: 1 },
+    { do: 'fail', failure: 'offline', done: true },
+    { do: 'reload', tab: 1, isKilled: false, isEager: false },
     { do: 'delete', tab: 0, place: 0, force: true, isAwaited: false },
   ],
   [0],
@@ -101,10 +121,44 @@ const readWhileItIsTrashed: [Step[], number[], Policy] = [
   'overwrite',
 ]
 
-/** Lets requests take some turns on their way to the site and back. */
-function slowed(fetcher: Fetcher, wait: () => Promise<void>): Fetcher {
+/** A page of a list that a newer one contradicts, and that is being read again when a save is answered. */
+const contradicted: [Step[], number[], Policy] = [
+  [
+    { do: 'save', tab: 0, place: 0, status: 'draft', isAwaited: false },
+    { do: 'ben', place: 1, what: 'draft', isAwaited: true },
+  ],
+  [2, 0, 3, 2],
+  'overwrite',
+]
+
+/** A post in the trash, as the lists have it that were read again, which a save puts back. */
+const putBack: [Step[], number[], Policy] = [
+  [
+    { do: 'save', tab: 0, place: 3, status: 'publish', isAwaited: false },
+    { do: 'ben', place: 3, what: 'trash', isAwaited: false },
+  ],
+  [0],
+  'overwrite',
+]
+
+/** A page that reads its lists before its queue is there, while another one sends. */
+const readBeforeItHears: [Step[], number[], Policy] = [
+  [
+    { do: 'delete', tab: 0, place: 0, force: false, isAwaited: false },
+    { do: 'reload', tab: 1, isKilled: false, isEager: true },
+  ],
+  [1],
+  'overwrite',
+]
+
+/**
+ * Lets requests take some turns on their way to the site and back. A page that is gone sends nothing more, not even what is
+ * on its way: where that comes to the site later than the look of who takes over, nobody knows of it.
+ */
+function slowed(fetcher: Fetcher, wait: () => Promise<void>, life: { readonly isOver: boolean }): Fetcher {
   return async (request) => {
     await wait()
+    if (life.isOver) return new Promise(() => undefined)
     const answer = await fetcher(request)
     await wait()
     return answer
@@ -125,6 +179,43 @@ async function drained(tabs: readonly Tab[]): Promise<void> {
   }
 }
 
+/** Until all messages have arrived: one may lead to another. */
+async function allHeard(heard: readonly Promise<void>[]): Promise<void> {
+  for (let count = -1; count !== heard.length; await new Promise((resolve) => setTimeout(resolve, 2))) {
+    count = heard.length
+    await Promise.all(heard)
+  }
+}
+
+/** A page whose storage takes some turns to open. */
+function openingLate(page: MemoryTab, wait: () => Promise<void>): MemoryTab {
+  const open: MemoryTab['open'] = async (...given) => {
+    for (let count = 0; count < 8; count++) await wait()
+    return page.open(...given)
+  }
+  return { ...page, open }
+}
+
+async function discardFirst({ queue }: Tab): Promise<void> {
+  const [first] = queue.entries()
+  if (first) await queue.discard(first.id)
+}
+
+/** Whether there was something for a colleague to change. */
+async function byBen(office: Office, place: number, what: string): Promise<boolean> {
+  const ids = await idsOf(office)
+  const id = ids[place % ids.length]
+  if (id === undefined) return false
+  const path = `/wp/v2/posts/${id}`
+  const isGone = what === 'delete' || what === 'trash'
+  await office.site.as('ben')(
+    isGone
+      ? { path: what === 'delete' ? `${path}?force=true` : path, method: 'DELETE' }
+      : { path, method: 'PUT', data: { status: what } },
+  )
+  return true
+}
+
 /** Gives how many lists were looked at in the end, and how many of them without a request. */
 async function run(
   steps: readonly Step[],
@@ -133,71 +224,95 @@ async function run(
 ): Promise<{ compared: number; unasked: number }> {
   const office = openOffice({ posts: 5 })
   const wait = turns(delays)
-  office.fetcher = slowed(office.fetcher, wait)
   const { fetcher } = office
   const lives: { isOver: boolean }[] = []
   const pages: MemoryTab[] = []
   const heard: Promise<void>[] = []
-  const open = async (place: number, page: MemoryTab) => {
+  const under: Promise<unknown>[][] = [[], []]
+  const look = (one: Pick<Tab, 'dispatch'>, list: number, force = false) =>
+    one.dispatch(fetchEntityRecords('postType', 'post', lists[list] as (typeof lists)[number], { force }))
+  const open = async (place: number, page: MemoryTab, isEager = false) => {
     pages[place] = page
     const life = { isOver: false }
     lives[place] = life
-    // A page that is gone sends nothing more, and hears nothing.
-    office.fetcher = (request) => (life.isOver ? new Promise(() => undefined) : fetcher(request))
-    const opened = await openTab(office, { queue: 'always', conflicts, page: hearingLate(page, wait, heard) })
+    office.fetcher = slowed(fetcher, wait, life)
+    const lookAtOnce = (store: EntityStore) => {
+      for (const list of lists.keys()) under[place]?.push(look(store, list).catch(() => undefined))
+    }
+    const opened = await openTab(office, {
+      queue: 'always',
+      conflicts,
+      page: openingLate(hearingLate(page, wait, heard), wait),
+      ...(isEager && { onStore: lookAtOnce }),
+    })
     await opened.load()
+    // Whoever has sent something is there to tell it.
+    if (isEager) await allHeard(heard)
     return opened
   }
   const tabs = [await open(0, office.storage.tab()), await open(1, office.storage.tab())]
-  const under: Promise<unknown>[][] = [[], []]
-  const look = (one: Tab, list: number) =>
-    one.dispatch(fetchEntityRecords('postType', 'post', lists[list] as (typeof lists)[number]))
   for (const one of tabs) for (const list of lists.keys()) await look(one, list)
   for (const [at, one] of steps.entries()) {
-    if (one.do === 'lose') {
-      office.site.fail(({ method }) => method !== 'GET', 'offline', { done: true, times: 1 })
+    if (one.do === 'pass') {
+      for (let turn = 0; turn < one.turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+      continue
+    }
+    if (one.do === 'fail') {
+      const { failure, done } = one
+      office.site.fail(({ method, user }) => method !== 'GET' && user === 'ada', failure, { done, times: 1 })
+      continue
+    }
+    if (one.do === 'ben') {
+      if (!(await byBen(office, one.place, one.what))) continue
+      for (const [place, tab] of tabs.entries()) {
+        for (const list of lists.keys()) {
+          const read = look(tab, list, true).catch(() => undefined)
+          if (one.isAwaited) await read
+          else under[place]?.push(read)
+        }
+      }
       continue
     }
     const here = tabs[one.tab] as Tab
     if (one.do === 'reload') {
       const life = lives[one.tab]
       if (life) life.isOver = true
-      await here.durability.close()
+      if (one.isKilled) (pages[one.tab] as MemoryTab).kill()
+      const closed = here.durability.close()
+      if (!one.isKilled) await closed
       // What a page that is gone was waiting for never comes.
       under[one.tab] = []
-      tabs[one.tab] = await open(one.tab, (pages[one.tab] as MemoryTab).reload())
+      tabs[one.tab] = await open(one.tab, (pages[one.tab] as MemoryTab).reload(), one.isEager)
       continue
     }
     const ids = (await idsOf(office)) as EntityId[]
     const id = 'place' in one ? ids[one.place % ids.length] : undefined
     if ('place' in one && id === undefined) continue
     const work =
-      one.do === 'look'
-        ? look(here, one.list)
-        : one.do === 'read'
-          ? here.readAgain(id as EntityId)
-          : one.do === 'create'
-            ? here.save(here.draft({ title: `Title ${at}`, status: one.status }))
-            : one.do === 'delete'
-              ? here.remove(id as EntityId, 'post', one.force ? { force: true } : {})
-              : here.dispatch(
-                  saveEntityRecord('postType', 'post', {
-                    id: id as number,
-                    title: `T ${at}`,
-                    status: one.status,
-                  }),
-                )
+      one.do === 'discard'
+        ? discardFirst(here)
+        : one.do === 'look'
+          ? look(here, one.list)
+          : one.do === 'read'
+            ? here.readAgain(id as EntityId)
+            : one.do === 'create'
+              ? here.save(here.draft({ title: `Title ${at}`, status: one.status }))
+              : one.do === 'delete'
+                ? here.remove(id as EntityId, 'post', one.force ? { force: true } : {})
+                : here.dispatch(
+                    saveEntityRecord('postType', 'post', {
+                      id: id as number,
+                      title: `T ${at}`,
+                      status: one.status,
+                    }),
+                  )
     const caught = Promise.resolve(work).catch(() => undefined)
     if (one.isAwaited) await caught
     else under[one.tab]?.push(caught)
   }
   await Promise.all(under.flat())
   await drained(tabs)
-  // One message may lead to another.
-  for (let count = -1; count !== heard.length; await new Promise((resolve) => setTimeout(resolve, 2))) {
-    count = heard.length
-    await Promise.all(heard)
-  }
+  await allHeard(heard)
   let unasked = 0
   for (const one of tabs) {
     for (const [list, asked] of lists.entries()) {
@@ -260,6 +375,9 @@ describe('L9 in two tabs: once all is sent, a list that is known to be fresh is 
             foundDone,
             deletedBehindIt,
             readWhileItIsTrashed,
+            contradicted,
+            putBack,
+            readBeforeItHears,
           ],
         },
       )

@@ -10,6 +10,7 @@ import {
   selectEditedEntityRecord,
   uploadMedia,
   type EntityConfig,
+  type EntityStore,
   type EntityId,
   type Fetcher,
 } from 'copydesk'
@@ -102,8 +103,14 @@ export async function openTab(
   {
     page = office.storage.tab(),
     entities = [],
+    onStore,
     ...options
-  }: Partial<DurabilityOptions> & { page?: DurableStorage; entities?: readonly EntityConfig[] } = {},
+  }: Partial<DurabilityOptions> & {
+    page?: DurableStorage
+    entities?: readonly EntityConfig[]
+    /** Is given the store at once, before it is known what is kept. */
+    onStore?: (store: EntityStore) => void
+  } = {},
 ) {
   const troubles: DurabilityTrouble[] = []
   const store = createEntityStore({
@@ -115,6 +122,7 @@ export async function openTab(
       createDurability({ owner, storage: page, onTrouble: (one) => void troubles.push(one), ...options }),
     ],
   })
+  onStore?.(store)
   const { dispatch, getState } = store
   const durability = durabilityOf(store) as Durability
   await durability.ready
