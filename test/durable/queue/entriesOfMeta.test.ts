@@ -71,6 +71,28 @@ describe("A save of meta that waits does not take back a colleague's entry", () 
     expect(selectDirtyEntityRecords(author.getState())).toEqual([])
   })
 
+  it.each(['sent', 'undone'])('of a page that was reloaded since: %s', async (what) => {
+    const { office, tabs } = await tabsWithMeta(1)
+    const before = tabs[0] as Tab
+    before.edit(11, { meta: { subtitle: 'Mine' } })
+    await before.save(11)
+    await before.durability.close()
+    const tab = await openTab(office, { page: before.page })
+    await byBen(office, { meta: { color: 'red' } })
+    office.mendNetwork()
+    await tab.load(11)
+    office.breakNetwork()
+    if (what === 'undone') tab.dispatch(undo())
+    await online(office, [tab])
+    const put = 'PUT /wp/v2/posts/11 {"meta":{"subtitle":"Mine"}}'
+    expect(putsOf(office)).toEqual(what === 'undone' ? [] : [put])
+    expect(await metaOnSite(office)).toEqual({
+      subtitle: what === 'undone' ? 'Base' : 'Mine',
+      ...{ color: 'red', size: 'small' },
+    })
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
   it('that was read and typed over since: that waits to be saved, and is no conflict', async () => {
     const { office, tabs } = await tabsWithMeta(1)
     const tab = tabs[0] as Tab
