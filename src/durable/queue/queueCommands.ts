@@ -4,6 +4,7 @@ import { recordKey, type EntityId } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { isRecord } from '../../core/plain'
 import { batched } from '../../core/thunk'
+import { statusOf } from '../../rest/restError'
 import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
 import { savedAction } from '../../saving/writeResults'
 import type { DurableContext } from '../capability'
@@ -178,7 +179,14 @@ export function makeQueueCommands({
     const data = { slug: entry.fields.slug ?? '' }
     const key = recordKey(id)
     const request = { method: saveMethodOf(config, key), id, data } as const
-    const record = bodyOf(config, await sendWrite(services, config, key, request, {}))
+    let record: unknown
+    try {
+      record = bodyOf(config, await sendWrite(services, config, key, request, {}))
+    } catch (error) {
+      // Somebody has deleted it: then nothing is left of it anywhere.
+      if (![404, 410].includes(statusOf(error))) throw error
+      return giveUp(entry)
+    }
     if (!isRecord(record)) throw new EntityStoreError('invalid_response', `Record ${id} was not answered.`)
     if (!(await takeOut(entry, madeRecord(config, entry, record)))) return false
     if (entry.file !== undefined) await dropFile(entry.file)

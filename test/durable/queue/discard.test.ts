@@ -119,6 +119,25 @@ describe('An entry that is discarded', () => {
     expect(selectCurrentId(tab.getState(), 'postType', 'post', draft)).toBe(14)
   })
 
+  it('and is half made, is given up where a colleague has deleted that, and its draft is made anew', async () => {
+    const { office, tab, draft, id } = await unheardCreate()
+    const heal = office.site.fail(/^PUT/, { status: 503, code: 'down' }, { times: 100 })
+    await tab.queue.retry()
+    await until(() => tab.queue.entries().some(({ attempts, state }) => attempts > 1 && state !== 'sending'))
+    await office.site.as('ben')({ path: '/wp/v2/posts/14?force=true', method: 'DELETE' })
+    heal()
+    await tab.queue.retry()
+    await until(() => tab.queue.entries()[0]?.state === 'held')
+    expect(tab.queue.entries()).toMatchObject([{ error: { status: 404 } }])
+    await tab.queue.discard(id)
+    expect(tab.queue.entries()).toEqual([])
+    await tab.save(draft)
+    await tab.queue.whenEmpty()
+    expect((await postsOf(office)).filter(({ title }) => title === 'Half done')).toMatchObject([
+      { status: 'publish', slug: 'half-done' },
+    ])
+  })
+
   it('and is half made, is finished once by a double click', async () => {
     const { office, tab, id } = await unheardCreate()
     tab.queue.pause()
