@@ -167,6 +167,20 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
     }
   }
 
+  /** What the server has of values that somebody does not edit, or no more, and shows otherwise. */
+  function savedUnheard(desk: Desk): Shown['values'] {
+    const { title, format, meta } = site.post as Record<'title' | 'meta', Record<string, unknown>> & {
+      format: unknown
+    }
+    const edits = desk.edits() as Record<string, unknown>
+    const edited = { ...edits, ...(edits.meta as object | undefined) }
+    const { values } = show(desk)
+    const saved = Object.entries({ title: title.raw, format, ...meta })
+    return Object.fromEntries(
+      saved.filter(([field, value]) => !Object.hasOwn(edited, field) && values[field] !== value),
+    )
+  }
+
   /** A sign that stands nowhere else, so that none can be taken for another. */
   function newSign(): string {
     return String.fromCharCode(0x4e00 + count++)
@@ -240,6 +254,7 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
       )
       // Who has waited in vain to hear what the server says from a colleague brings it in.
       ledger.hear(signsIn(raw).filter((sign) => !documents.every((known) => known.includes(sign))))
+      for (const desk of desks) ledger.takeSaved(savedUnheard(desk))
       pass(turns)
       await rested()
       return
@@ -265,6 +280,7 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
         hasNews ||= saving.has(at)
         return
       case 'reread':
+        ledger.takeSaved(savedUnheard(desk))
         await begun(desk.read(true))
         break
       case 'save':
@@ -290,6 +306,7 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
         site.save({ content: raw + sign })
         ledger.saveElsewhere(signsIn(raw))
         hasNews = true
+        ledger.takeSaved(savedUnheard(desk))
         await begun(desk.read(true))
         ledger.doubt(sign)
         desk.sync.flush()
@@ -458,6 +475,10 @@ function createLedger(first: Shown, shared: readonly string[]) {
     /** Notes a save: of two who save without knowing of each other, the last one is heard by the server. */
     save(place: number, { values }: Shown): void {
       for (const [field, edits] of last) edits.set(place, values[field])
+    },
+    /** Notes values that somebody reads, or has waited in vain to hear of: they count as newer than what was undone since. */
+    takeSaved(values: Shown['values']): void {
+      for (const [field, value] of Object.entries(values)) last.get(field)?.set(-1, value)
     },
     /** Notes a save of which nobody is told: it can't be told from one that was made after what others edit. */
     saveUntold: (shown: Shown) => untold.push(shown),
