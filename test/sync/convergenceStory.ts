@@ -346,6 +346,7 @@ export async function play(codec: RecordCodec, hasBlocks: boolean, story: Story)
 
   /** All are back, all answers have come, and all have heard everything. */
   async function together(): Promise<void> {
+    for (const [place, shown] of saving) ledger.saveLate(place, shown)
     withoutServer.clear()
     for (const answer of held.splice(0)) answer()
     await Promise.all(underWay)
@@ -475,6 +476,10 @@ function createLedger(first: Shown, shared: readonly string[]) {
     /** Notes a save: of two who save without knowing of each other, the last one is heard by the server. */
     save(place: number, { values }: Shown): void {
       for (const [field, edits] of last) edits.set(place, values[field])
+    },
+    /** Notes a save that is still to be sent: what it says of a field that others have edited since comes after that. */
+    saveLate(place: number, { values }: Shown): void {
+      for (const [field, edits] of last) edits.set(-2 - place, values[field])
     },
     /** Notes values that somebody reads, or has waited in vain to hear of: they count as newer than what was undone since. */
     takeSaved(values: Shown['values']): void {
