@@ -108,7 +108,10 @@ function decide(list: StoredQuery, write: RecordWrite, around: ListSurroundings)
   return { as: 'patched', ...rows.patched(seq), has: is === 'in' }
 }
 
-/** Whether a list neither shows a record nor had it, and does not have it now. */
+/**
+ * Whether a list neither shows a record nor had it, and does not have it now. A new one that the queue makes is a draft
+ * before it gets its status.
+ */
 function isOutside(
   list: StoredQuery,
   { key, before, after }: RecordWrite,
@@ -116,7 +119,8 @@ function isOutside(
   parameters: RecordData,
 ): boolean {
   if (before === undefined || hasRow(list, key)) return false
-  return [before, after].every((record) => !record || membershipOf(rules, parameters, record) === 'out')
+  const made = before === null && after && { ...after, status: 'draft' }
+  return [before, after, made].every((record) => !record || membershipOf(rules, parameters, record) === 'out')
 }
 
 /** The deletion of a record that nobody knows: a list that has it can do without, and of others that can't be decided. */

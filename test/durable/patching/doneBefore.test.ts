@@ -139,6 +139,25 @@ describe('a list that was read after a write was done, and before anybody heard 
     await expectAsOnSite(tab, office, 3)
   })
 
+  it('does not count a new record that it was answered with as a draft, before it was published', async () => {
+    const office = openOffice({ posts: 4 })
+    const drafts = { per_page: 2, orderby: 'id', order: 'asc', status: 'draft' } as const
+    const isLast = ({ method }: FetchRequest) => method === 'PUT'
+    for (const id of [11, 12])
+      await office.site.as('ben')({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { status: 'draft' } })
+    const ask = hold(office, isLast)
+    const tab = await openTab(office, { queue: 'always' })
+    await tab.load(11)
+    const look = () => tab.dispatch(fetchEntityRecords('postType', 'post', drafts))
+    await tab.save(tab.draft({ title: 'Zebra', status: 'publish' }))
+    await until(() => office.site.requests.some(({ method, status }) => method === 'POST' && status === 201))
+    await look()
+    ask()
+    await tab.queue.whenEmpty()
+    await look()
+    expect(selectEntityRecordsTotalItems(tab.getState(), 'postType', 'post', drafts)).toBe(2)
+  })
+
   it('counts a record once that nobody knew before a read has shown what a write has made of it', async () => {
     const office = openOffice({ posts: 4 })
     const isRead = ({ path = '' }) => path.startsWith('/wp/v2/posts/14') && path.includes('context=edit')
