@@ -332,7 +332,7 @@ describe('L5 in two tabs: what one alone writes is never asked about, and nothin
             figures.ended()
           },
         ),
-        { seed: 1, ...histories(20), examples },
+        { ...histories(20), examples },
       )
     },
     longestLaw,
