@@ -12,7 +12,7 @@ import { isMedia } from '../locals/draftAddresses'
 import { usualKeyDays } from '../serverFeatures'
 import { targetOf, UncertainCreate, type Delivering } from './delivering'
 import type { StoredEntry } from './entry'
-import { findByContent, findByMarker, findByName, type Found, type Search } from './findCreated'
+import { findByContent, findByMarker, findByName, findTwins, type Found, type Search } from './findCreated'
 import { randomHex } from './randomHex'
 
 /** Posts of every type, and media, are made under a slug by which they are found again. */
@@ -111,7 +111,17 @@ export async function createOnce(
       )
     }
     await note({ claimed: id })
+    // The try of a page that died may have been on its way still when it was looked for.
+    if (entry.mayBeDone) await removeTwins(id)
     return finish(id, {})
+  }
+
+  /** Deletes what else was made under the marker: nobody else can know of it. What can't be deleted stays a draft. */
+  async function removeTwins(id: EntityId): Promise<void> {
+    for (const twin of await findTwins(search, id).catch(() => [])) {
+      const request = { method: 'DELETE', id: twin, parameters: { force: true } } as const
+      await sendWrite(services, config, recordKey(twin), request, how).catch(() => undefined)
+    }
   }
 
   /** Of two of a name the server refuses the second; of others that were made the one is looked for that was sent. */

@@ -41,6 +41,18 @@ export async function findByMarker(search: Search): Promise<Found> {
   return rows[0] === undefined ? 'none' : idOf(config, rows[0])
 }
 
+/** Looks for other records that were made under the same slug of its own, and are still as they were made. */
+export async function findTwins(search: Search, id: EntityId): Promise<readonly EntityId[]> {
+  const { entry, config } = search
+  const status = isMedia(config) ? 'inherit' : 'draft'
+  const rows = await list(search, { slug: entry.marker, status })
+  return rows.flatMap((row) => {
+    const isMarked = row.slug === entry.marker && row.status === status
+    const twin = idOf(config, row)
+    return isMarked && twin !== 'unclear' && String(twin) !== String(id) ? [twin] : []
+  })
+}
+
 /**
  * Looks for a record by what it says: among the newest, one that was not there when it was sent and has all that was sent.
  * Another that has the same name, or that has nothing to be recognised by, leaves it unclear, and so does a list that

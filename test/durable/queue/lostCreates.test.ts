@@ -1,4 +1,4 @@
-import { selectDirtyEntityRecords } from 'copydesk'
+import { selectDirtyEntityRecords, type Fetcher, type FetchRequest } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
 
@@ -47,6 +47,42 @@ describe('A draft that was sent without the queue by a page that died before the
     await tab.queue.whenEmpty()
     expect(await titlesOf(office)).toEqual(['Ships'])
     expect(dirty(tab)).toEqual([])
+  })
+})
+
+describe('A draft of the queue whose request reaches the site after the page that sent it has died', () => {
+  it.each(['draft', 'publish'])('and after it was looked for, is made once as %s', async (status) => {
+    const office = openOffice({ posts: 0 })
+    let arrive = () => undefined as void
+    const underWay = new Promise<void>((resolve) => (arrive = resolve))
+    let arrived: Promise<unknown> | undefined
+    const isCreate: (request: FetchRequest) => boolean = ({ method, path }) =>
+      method === 'POST' && path?.startsWith('/wp/v2/posts') === true
+    const slow: Fetcher = async (request) => {
+      if (isCreate(request)) await underWay
+      return (arrived = Promise.resolve(office.fetcher(request)))
+    }
+    const page = office.storage.tab()
+    const tab = await openTab({ ...office, fetcher: slow }, { page, queue: 'always' })
+    await tab.load()
+    const id = tab.draft({ title: 'Boats', slug: 'boats', status })
+    await tab.save(id)
+    await until(() => tab.queue.entries()[0]?.state === 'sending')
+    await tab.durability.flush()
+    page.kill()
+    const late: Fetcher = async (request) => {
+      if (isCreate(request)) {
+        arrive()
+        await until(() => office.writes().length > 0)
+        await arrived
+      }
+      return office.fetcher(request)
+    }
+    const next = await openTab({ ...office, fetcher: late }, { page: page.reload(), queue: 'always' })
+    await next.load()
+    await next.queue.whenEmpty()
+    expect(await postsOf(office)).toEqual([{ title: 'Boats', status, slug: 'boats' }])
+    expect(dirty(next)).toEqual([])
   })
 })
 
