@@ -1,7 +1,7 @@
 import type { EntityStoreError } from 'copydesk'
 import { resolveConflict, selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, until, type Office, type Tab } from './queue/office'
+import { openOffice, openTab, waitingSave, until, type Office, type Tab } from './queue/office'
 
 const nonsense: readonly unknown[] = [undefined, null, 0, true, {}, [null], { item: 5 }, () => undefined]
 
@@ -32,13 +32,7 @@ async function tabWithRemains() {
 
 /** A tab with a save that is held for a conflict. */
 async function tabInConflict() {
-  const office = openOffice()
-  const tab = await openTab(office)
-  await tab.load(11)
-  office.goOffline()
-  tab.edit(11, { title: 'Off' })
-  await tab.save(11)
-  await office.site.as('ben')({ path: '/wp/v2/posts/11', method: 'PUT', data: { title: 'Theirs' } })
+  const { office, tab } = await waitingSave()
   office.goOnline()
   await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
   return tab

@@ -164,6 +164,19 @@ export async function openTab(
   }
 }
 
+/** A tab that has saved without a network what somebody else has changed since, and that waits to be sent. */
+export async function waitingSave() {
+  const office = openOffice()
+  const tab = await openTab(office)
+  await tab.load(11)
+  office.goOffline()
+  tab.edit(11, { title: 'Off' })
+  await tab.save(11)
+  await office.site.as('ben')({ path: '/wp/v2/posts/11', method: 'PUT', data: { title: 'Theirs' } })
+  office.site.clearRequests()
+  return { office, tab }
+}
+
 /**
  * Saves without the queue and by it, an update and a create, so that all that it takes to send is loaded: time can stand
  * still from here on. Leaves the browser offline.

@@ -17,7 +17,7 @@ import {
   type ConflictChoice,
 } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
-import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+import { openOffice, openTab, postsOf, until, waitingSave, type Office, type Tab } from './office'
 
 type Choices = { readonly [field: string]: ConflictChoice }
 
@@ -38,19 +38,6 @@ async function postOnSite({ site }: Office) {
     status: string
   }
   return { title: title.raw, excerpt: excerpt.raw, status }
-}
-
-/** A tab that has saved without a network what somebody else has changed since, and that waits to be sent. */
-async function waitingSave() {
-  const office = openOffice()
-  const tab = await openTab(office)
-  await tab.load(11)
-  office.goOffline()
-  tab.edit(11, { title: 'Off' })
-  await tab.save(11)
-  await byBen(office, { title: 'Theirs' })
-  office.site.clearRequests()
-  return { office, tab }
 }
 
 /** Tabs of which the first has saved without a network what somebody else has changed since, and that is held. */
