@@ -42,8 +42,8 @@ const together = ['test/browser/{collab,together}*.test.ts']
 const processes = ['test/sync/processes/**/*.test.ts']
 
 /**
- * Tests that run long, and by coverage twice as long: laws, and what reads the sources. What they run of the package
- * others run too. `npm test` runs the others, for coverage, with `LAWS=without`, and these beside with `LAWS=only`.
+ * Tests that run long: laws, and what reads the sources. `npm test` runs the others with `LAWS=without`, and these
+ * beside them with `LAWS=only`.
  */
 const laws = [
   'test/properties/**/*.test.ts',
@@ -103,7 +103,7 @@ const foundations = [
 ]
 
 /**
- * Percentages of the code that the projects unit and react run at least. Of all it is less, as the mock site is held
+ * Percentages of the code that the projects of `npm run coverage` run at least. Of all it is less, as the mock site is held
  * against the real one, and what works together by real browsers.
  */
 const covered = {
@@ -153,10 +153,8 @@ export default defineConfig({
       include: ['src/**/*.{ts,tsx}'],
       // Records are types alone.
       exclude: ['src/index.ts', 'src/*/index.ts', 'src/records/**'],
-      // Of parts of the tests nothing is asked before they are put together.
-      ...(process.env.COVERAGE === 'part'
-        ? { reporter: [] }
-        : { reporter: [['text', { skipFull: true }], 'text-summary', 'html'], thresholds: covered }),
+      reporter: [['text', { skipFull: true }], 'text-summary', 'html'],
+      thresholds: covered,
     },
     // One group after the other, cheap first, where one run has several.
     projects: [

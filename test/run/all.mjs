@@ -14,8 +14,6 @@ import { failedFiles, passedInTwo } from './secondRun.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const temporary = join(root, '.tmp')
 const results = join(temporary, 'results')
-const blobs = join(results, 'covered')
-const mergeCoverage = `vitest run --merge-reports "${blobs}" --coverage --coverage.reporter text-summary --reporter json --outputFile "${join(results, 'merged.json')}"`
 const minute = 60_000
 /** Room for what lives shortly, as in compilers: with the usual 16 MB they clean up a fifth of their time. */
 const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`
@@ -28,17 +26,15 @@ const steps = [
   tests('browser 2', ['browser'], { shard: '2/2', after: ['pages'], isReal: true }),
   // In one part, as to boot a site takes as long as two hundred of its requests.
   tests('wordpress', ['wordpress']),
-  tests('unit', ['unit', 'unit-alone'], { isCovered: true, env: { LAWS: 'without' } }),
-  check('lint', 'eslint --max-warnings 0 .'),
-  check('type lint', 'oxlint'),
-  tests('react', ['react', 'react-alone'], { isCovered: true }),
+  tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' } }),
+  check('lint', 'oxlint'),
+  tests('react', ['react', 'react-alone']),
   tests('react-18', ['react-18', 'react-18-alone']),
-  tests('toolkit', ['toolkit'], { isCovered: true }),
+  tests('toolkit', ['toolkit']),
   check('types', 'node node_modules/typescript-newest/bin/tsc --noEmit --singleThreaded'),
   check('format', 'oxfmt --list-different'),
   tests('type tests', ['types']),
   check('unused', 'knip --no-progress'),
-  check('coverage', mergeCoverage, { after: ['unit', 'react', 'toolkit'] }),
   tests('processes', ['processes'], { isBeside: true, isReal: true }),
   tests('together', ['together'], { after: ['pages'], isBeside: true, isReal: true }),
   tests('laws', ['unit'], { env: { LAWS: 'only' }, isBeside: true }),
@@ -122,28 +118,15 @@ function reportOf(name) {
 }
 
 function tests(name, projects, options = {}) {
-  const { shard, files = [], after = [], env, isCovered, isBeside = false, isReal = false } = options
+  const { shard, files = [], after = [], env, isBeside = false, isReal = false } = options
   const report = reportOf(name)
   const chosen = projects.map((project) => `--project ${project}`).join(' ')
   const reporters = `--reporter default --reporter json --outputFile.json "${report}"`
-  const kept = `--reporter blob --outputFile.blob "${join(blobs, `${name}.json`)}"`
-  const covering = isCovered
-    ? ` ${kept} --coverage --coverage.reportsDirectory "${join(temporary, `coverage-${name}`)}"`
-    : ''
   const part = shard ? ` --shard=${shard}` : ''
   // Its lane is one core; without its cache, no part reads what another one is writing.
   const alone = '--maxWorkers 1 --no-cache'
-  const command = ['vitest run', ...files, `${chosen}${part} ${alone} ${reporters}${covering}`].join(' ')
-  return {
-    name,
-    projects,
-    command,
-    report,
-    after,
-    isBeside,
-    isReal,
-    env: { ...env, ...(isCovered && { COVERAGE: 'part' }) },
-  }
+  const command = ['vitest run', ...files, `${chosen}${part} ${alone} ${reporters}`].join(' ')
+  return { name, projects, command, report, after, isBeside, isReal, env }
 }
 
 function run({ name, command, env }) {
