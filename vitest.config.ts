@@ -73,7 +73,10 @@ const screenOfReact = ['test/react/**/*.test.{ts,tsx}', 'test/journeys/**/*.test
  * Tests that render and replace a module, or use two renderers of React: what they leave behind would reach others. And
  * the one that counts timers, which libraries that others have loaded start as well.
  */
-const renderingAlone = ['test/react/{leaks,serverRendering,streaming,useRefetch}.test.tsx']
+const renderingAlone = [
+  'test/react/{leaks,serverRendering,streaming,useRefetch}.test.tsx',
+  'test/examples/failedSaves.test.tsx',
+]
 
 /** What renders, on one React. */
 function rendering(name: string, include: string[], exclude: string[], setupFiles: string[] = []) {

@@ -38,6 +38,22 @@ const wipe = () => rmSync(folder, { recursive: true, force: true })
 beforeAll(wipe)
 afterAll(wipe)
 
+describe('what people copy', () => {
+  const copied = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !/node_modules|^playground[\\/]/.test(path))
+    .map((path): [string, string] => [path, readFileSync(join(root, 'examples', path), 'utf8')])
+  const all = [...texts, ...copied]
+
+  it("groups what is typed by itself, without core-data's isCached", () => {
+    const saying = all.filter(([, text]) => text.includes('isCached')).map(([path]) => path)
+    expect(saying).toEqual(['docs/guide/from-core-data.md'])
+  })
+
+  it('lets no refused save go unhandled', () => {
+    expect(all.filter(([, text]) => text.includes('void save(')).map(([path]) => path)).toEqual([])
+  })
+})
+
 describe('the README', () => {
   it.each(['npm ci && npm start', 'npm ci && npm test'])('gives the command %s', (command) => {
     expect(readme).toContain(command)

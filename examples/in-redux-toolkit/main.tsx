@@ -29,16 +29,17 @@ function App() {
 }
 
 function Post({ id }: { id: number }) {
-  const { editedRecord, edit, save, hasEdits } = useEntityRecord('postType', 'post', id)
+  const { editedRecord, edit, save, hasEdits, saveError } = useEntityRecord('postType', 'post', id)
   if (!editedRecord) return <p>Loading…</p>
   return (
-    <form onSubmit={(event) => (event.preventDefault(), void save())}>
+    <form onSubmit={(event) => (event.preventDefault(), save().catch(() => {}))}>
       <input
         aria-label="Title"
         value={editedRecord.title}
-        onChange={({ target }) => edit({ title: target.value }, { isCached: true })}
+        onChange={({ target }) => edit({ title: target.value })}
       />
       <button disabled={!hasEdits}>Save</button>
+      {saveError instanceof Error && <p role="alert">{saveError.message}</p>}
     </form>
   )
 }

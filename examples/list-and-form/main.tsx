@@ -42,7 +42,7 @@ function Bar() {
       <button disabled={!hasRedo} onClick={redo}>
         Redo
       </button>
-      <button disabled={!isDirty || isSaving} onClick={() => void save()}>
+      <button disabled={!isDirty || isSaving} onClick={() => save()}>
         Save {dirty.length > 0 && dirty.length}
       </button>
     </header>
@@ -96,11 +96,7 @@ function Form({ id }: { id: number }) {
   return (
     <form>
       <label>
-        Title{' '}
-        <input
-          value={editedRecord.title}
-          onChange={({ target }) => edit({ title: target.value }, { isCached: true })}
-        />
+        Title <input value={editedRecord.title} onChange={({ target }) => edit({ title: target.value })} />
       </label>
       <label>
         Status{' '}

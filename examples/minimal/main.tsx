@@ -8,18 +8,15 @@ const site = createMockSite({ posts: [{ id: 1, title: 'Hello' }] })
 const store = createEntityStore({ fetcher: site.fetcher })
 
 function Post({ id }: { id: number }) {
-  const { editedRecord, edit, save, hasEdits, isSaving } = useEntityRecord('postType', 'post', id)
+  const { editedRecord, edit, save, hasEdits, isSaving, saveError } = useEntityRecord('postType', 'post', id)
   if (!editedRecord) return <p>Loading…</p>
   return (
-    <form onSubmit={(event) => (event.preventDefault(), void save())}>
+    <form onSubmit={(event) => (event.preventDefault(), save().catch(() => {}))}>
       <label>
-        Title{' '}
-        <input
-          value={editedRecord.title}
-          onChange={({ target }) => edit({ title: target.value }, { isCached: true })}
-        />
+        Title <input value={editedRecord.title} onChange={({ target }) => edit({ title: target.value })} />
       </label>
       <button disabled={!hasEdits || isSaving}>Save</button>
+      {saveError instanceof Error && <p role="alert">{saveError.message}</p>}
     </form>
   )
 }

@@ -35,7 +35,7 @@ function Bar() {
       <button disabled={!hasRedo} onClick={redo}>
         Redo
       </button>
-      <button disabled={!isDirty || isSaving} onClick={() => void save()}>
+      <button disabled={!isDirty || isSaving} onClick={() => save()}>
         Save {dirty.length > 0 && dirty.length}
       </button>
     </header>
@@ -110,18 +110,10 @@ function Form({ id, close }: { id: number; close: () => void }) {
   return (
     <form>
       <label>
-        Title{' '}
-        <input
-          value={editedRecord.title}
-          onChange={({ target }) => edit({ title: target.value }, { isCached: true })}
-        />
+        Title <input value={editedRecord.title} onChange={({ target }) => edit({ title: target.value })} />
       </label>
       <label>
-        Text{' '}
-        <textarea
-          value={editedRecord.text}
-          onChange={({ target }) => edit({ text: target.value }, { isCached: true })}
-        />
+        Text <textarea value={editedRecord.text} onChange={({ target }) => edit({ text: target.value })} />
       </label>
       <button type="button" onClick={() => void remove()}>
         Delete

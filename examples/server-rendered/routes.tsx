@@ -76,11 +76,7 @@ function PostForm({ id }: { id: number }) {
       }}
     >
       <label>
-        Title{' '}
-        <input
-          value={editedRecord.title}
-          onChange={({ target }) => edit({ title: target.value }, { isCached: true })}
-        />
+        Title <input value={editedRecord.title} onChange={({ target }) => edit({ title: target.value })} />
       </label>
       <button disabled={!hasEdits || isSaving}>Save</button>
     </form>

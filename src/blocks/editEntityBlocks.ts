@@ -62,6 +62,7 @@ export function editEntityBlocks(
     const edited = applyEdits(state, view, withBlockText(state, config, edits), undoPolicy(options))
     // Undo brings back the very blocks that were there, parsed or edited.
     const changes = { ...edited.changes, blocks: { from, to: synced.blocks } }
-    dispatch(inGroup({ ...edited, changes }, options))
+    // What is typed into blocks joins what was done to the blocks of the same record before; only a save ends that.
+    dispatch(inGroup({ ...edited, changes, group: { name: 'blocks' } }, options))
   }
 }

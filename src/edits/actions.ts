@@ -37,8 +37,11 @@ export interface RecordEdited extends EditTarget {
   /** What the edits are based on from now on; absent where it stays. */
   readonly basis?: EditBasis | undefined
   readonly undo: UndoPolicy
-  /** Which edits it makes one undo level with, and when it was made; absent for an edit of no group. */
-  readonly group?: { readonly name: string; readonly at: number }
+  /**
+   * Which edits it makes one undo level with, and when it was made, in milliseconds: without that, no pause ends the
+   * level. Absent for an edit of no group.
+   */
+  readonly group?: { readonly name: string; readonly at?: number }
 }
 
 /** A level of the history was taken back or done again, with the edits that do so; they are recorded no more. */

@@ -4,7 +4,7 @@ import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { EntityStoreError } from '../core/errors'
 import { entityKey, isMissingId, type EntityId } from '../core/keys'
-import { isEmpty } from '../core/plain'
+import { isEmpty, type RecordData } from '../core/plain'
 import type { EditRecipe, EditsOf, EntityName, Kind } from '../records/inference/inference'
 import type { Thunk } from '../core/thunk'
 import { editsCleared, type RecordEdited, type UndoPolicy } from './actions'
@@ -22,15 +22,19 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & EditsSliceState
 export interface EditOptions {
   /** Whether the edit can't be undone. Default false. */
   readonly undoIgnore?: boolean
-  /** Whether the edit joins the next undo level, as for every key while typing. Default false. */
+  /**
+   * Whether the edit joins the undo level before it, whichever record that was about, as in WordPress's core-data.
+   * Default false. To group what is typed, use `undoGroup`.
+   */
   readonly isCached?: boolean
   /**
    * Makes one undo level of the edits of a record that name the same group and follow one another within a second,
-   * such as the keys that are typed into one field: an edit of another group, of none, or of another record begins a
-   * new level, as do a pause and `createUndoLevel()`. Default: each edit is a level of its own, unless `isCached` is
-   * set.
+   * such as the keys that are typed into one field; `true` names the group by the fields that are edited. An edit of
+   * another group, of none, or of another record begins a new level, as do a pause, a save and `createUndoLevel()`.
+   * Default: `true` for the functions that hooks give, unless `isCached` is given; `false` for a thunk: each edit is a
+   * level of its own.
    */
-  readonly undoGroup?: string
+  readonly undoGroup?: string | boolean
 }
 
 /**
@@ -89,13 +93,23 @@ export function isNobodys(
 }
 
 /** What the options of an edit mean for the undo history. */
-export function undoPolicy({ undoIgnore, isCached, undoGroup }: EditOptions): UndoPolicy {
-  return undoIgnore ? 'ignore' : isCached || undoGroup !== undefined ? 'stage' : 'record'
+export function undoPolicy({ undoIgnore, isCached, undoGroup = false }: EditOptions): UndoPolicy {
+  return undoIgnore ? 'ignore' : isCached || undoGroup !== false ? 'stage' : 'record'
 }
 
 /** An edit as one of the group that its options name. */
-export function inGroup(edited: RecordEdited, { undoGroup }: EditOptions): RecordEdited {
-  return undoGroup === undefined ? edited : { ...edited, group: { name: undoGroup, at: Date.now() } }
+export function inGroup(edited: RecordEdited, { undoGroup = false }: EditOptions): RecordEdited {
+  if (undoGroup === false) return edited
+  const name = undoGroup === true ? editedFields(edited) : undoGroup
+  return { ...edited, group: { name, at: Date.now() } }
+}
+
+/** The fields that an edit names, of merged ones the entries: `title`, or `meta.subtitle`. */
+function editedFields({ changes }: RecordEdited): string {
+  const fields = Object.entries(changes).flatMap(([property, { isMerged, to }]) =>
+    isMerged ? Object.keys(to as RecordData).map((entry) => `${property}.${entry}`) : property,
+  )
+  return fields.sort().join()
 }
 
 /**

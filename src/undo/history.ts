@@ -5,8 +5,8 @@ import { readLevel, sizeOfLevel, storeLevel } from './storedLevel'
 /** A run of edits that is one level, such as what is typed into a field without a pause. */
 export interface UndoGroup {
   readonly name: string
-  /** When its last edit was made, in milliseconds. */
-  readonly at: number
+  /** When its last edit was made, in milliseconds; absent where no pause ends it. */
+  readonly at?: number
 }
 
 /** Steps back and forth. */
@@ -21,7 +21,7 @@ export interface UndoState {
   readonly isOpen: boolean
   /** How many bytes the levels hold, about. */
   readonly bytes: number
-  /** The group of what is staged, if it has one. */
+  /** The group of what is staged, or of the last level while it is open, if it has one. */
   readonly group?: UndoGroup
 }
 

@@ -1,5 +1,6 @@
 import { castDraft } from 'immer'
 import { produce } from '../core/produce'
+import type { StoreAction } from '../core/thunk'
 import type { EditsAction, RecordEdited } from '../edits/actions'
 import { removedIn, type EntitiesAction, type RemovedRecords } from '../entities/actions'
 import type { UndoAction, UndoRebased, UndoRestored } from './actions'
@@ -42,23 +43,31 @@ export function makeUndoReducer(limits: UndoLimits) {
         return putBelow(state, action, limits)
       default: {
         const removed = removedIn(action)
-        return removed ? withoutRecords(state, removed) : state
+        const left = removed ? withoutRecords(state, removed) : state
+        return isSave(action) && left.group ? withLevelEnded(left, limits) : left
       }
     }
   }
+}
+
+/** Whether edits leave, or have arrived: what is typed from then on is undone by itself. */
+function isSave({ type }: StoreAction): boolean {
+  return type === 'edits/sent' || type === 'entities/recordSaved'
 }
 
 /** The history after an edit. A key that is typed only changes what is staged, however much is remembered. */
 function recorded(state: UndoState, edit: RecordEdited, limits: UndoLimits): UndoState {
   if (edit.undo === 'ignore') return state
   const level = joinChanges([], [edit])
+  const group = groupOf(edit)
   if (edit.undo === 'record') {
     const done = settleStaged(state, limits)
     const past = cutAfter(done, done.position)
-    return level.length === 0 ? past : pushLevel(past, level, limits)
+    if (level.length === 0) return past
+    const pushed = pushLevel(past, level, limits)
+    return group ? { ...pushed, group } : pushed
   }
   if (level.length === 0 || (canRedo(state) && isTransient(edit))) return state
-  const group = groupOf(edit)
   const open = continuesGroup(state.group, group) ? state : withLevelEnded(state, limits)
   const staged = joinChanges(open.staged, level)
   if (group) return { ...open, staged, group }
@@ -81,11 +90,12 @@ function isTransient({ changes, transient }: RecordEdited): boolean {
 }
 
 function groupOf({ entity, key, group }: RecordEdited): UndoGroup | undefined {
-  return group && { name: `${entity}/${key} ${group.name}`, at: group.at }
+  return group && { ...group, name: `${entity}/${key} ${group.name}` }
 }
 
 function continuesGroup(before: UndoGroup | undefined, group: UndoGroup | undefined): boolean {
-  return before?.name === group?.name && (!before || !group || group.at - before.at < pause)
+  if (before?.name !== group?.name) return false
+  return before?.at === undefined || group?.at === undefined || group.at - before.at < pause
 }
 
 /** With nothing staged there is nothing to end, and what was undone can still be redone. */

@@ -31,7 +31,7 @@ const questions: readonly [question: string, section: string][] = [
   ['why save failed', 'guide/questions#where-do-i-see-why-a-save-failed'],
   ['deleted record edits', 'guide/questions#after-a-deletion-are-edits-and-undo-of-that-record-gone'],
   ['undo several records', 'guide/questions#how-does-undo-work-over-several-records'],
-  ['isCached', 'guide/questions#what-is-iscached-and-how-does-typing-become-one-undo-level'],
+  ['typing undo level', 'guide/questions#how-does-typing-become-one-undo-level'],
   ['component rerender', 'guide/questions#my-component-renders-again-at-every-keystroke-elsewhere'],
   ['save waits for read', 'guide/questions#does-a-save-wait-for-slow-reads'],
   [

@@ -57,7 +57,7 @@ export function PostBar({ id }: { id: number }) {
         isBusy={isSaving}
         disabled={!hasEdits || isSaving || canUpdate === false}
         accessibleWhenDisabled
-        onClick={() => void save().catch(() => {})}
+        onClick={() => save().catch(() => {})}
       >
         {publishes ? 'Publish' : 'Save'}
       </Button>

@@ -1,6 +1,5 @@
 import type { EntityId } from 'copydesk'
 import { useEntityProp, useEntityRecord } from 'copydesk/react'
-import { useTyping } from '../document/useTyping'
 import { useRenders } from 'copydesk/devtools'
 import type { PostType } from '../route'
 import { readFootnotes } from './footnotes'
@@ -18,7 +17,6 @@ export function FootnoteList({ type, id, actions }: FootnoteListProps) {
   useRenders('FootnoteList')
   const [meta] = useEntityProp('postType', type, 'meta', id)
   const { edit } = useEntityRecord('postType', type, id)
-  const beforeTyping = useTyping()
   const footnotes = readFootnotes(meta?.footnotes)
   if (footnotes.length === 0) return <p className="hint">Footnotes stand here, once the text has marks.</p>
   return (
@@ -33,9 +31,8 @@ export function FootnoteList({ type, id, actions }: FootnoteListProps) {
             placeholder="What the footnote says"
             isBlock={false}
             onType={(typed) => {
-              beforeTyping(`footnote ${footnote}`)
               const next = footnotes.map((one) => (one.id === footnote ? { ...one, content: typed } : one))
-              edit({ meta: { footnotes: JSON.stringify(next) } }, { isCached: true })
+              edit({ meta: { footnotes: JSON.stringify(next) } }, { undoGroup: `footnote ${footnote}` })
             }}
           />
         </li>

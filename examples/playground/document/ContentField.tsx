@@ -6,7 +6,6 @@ import { useRenders } from 'copydesk/devtools'
 import { readField } from '../readField'
 import { TextArea } from '../ui/Field'
 import type { PostType } from '../route'
-import { useTyping } from './useTyping'
 
 type ContentView = 'blocks' | 'text'
 
@@ -70,7 +69,6 @@ function TextOfContent({ type, id }: ContentFieldProps) {
     String(readField(selectEditedEntityRecord(state, 'postType', type, id), 'content') ?? ''),
   )
   const { edit } = useEntityRecord('postType', type, id)
-  const beforeTyping = useTyping()
   return (
     <TextArea
       label="Content"
@@ -79,10 +77,7 @@ function TextOfContent({ type, id }: ContentFieldProps) {
       className="input text-code"
       rows={24}
       value={text}
-      onChange={({ target }) => {
-        beforeTyping('content')
-        edit({ content: target.value }, { isCached: true })
-      }}
+      onChange={({ target }) => edit({ content: target.value })}
     />
   )
 }

@@ -1,7 +1,6 @@
 import type { EditedRecordOf, EditsOf } from 'copydesk'
 import { useEntityProp, useEntityRecord } from 'copydesk/react'
 import type { PostType } from '../route'
-import { useTyping } from './useTyping'
 
 type DocumentFields = EditedRecordOf<'postType', 'post'> & EditedRecordOf<'postType', 'page'>
 
@@ -22,14 +21,10 @@ export function useDocumentField<Name extends keyof DocumentFields & string>(
 ): DocumentField<DocumentFields[Name]> {
   const [value] = useEntityProp('postType', type, name as keyof EditedRecordOf<'postType', PostType>, id)
   const { edit } = useEntityRecord('postType', type, id)
-  const beforeTyping = useTyping()
   const edits = (next: unknown) => ({ [name]: next }) as EditsOf<'postType', PostType>
   return {
     value: value as DocumentFields[Name] | undefined,
-    change: (next) => edit(edits(next)),
-    typeIn: (next) => {
-      beforeTyping(name)
-      edit(edits(next), { isCached: true })
-    },
+    change: (next) => edit(edits(next), { undoGroup: false }),
+    typeIn: (next) => edit(edits(next)),
   }
 }

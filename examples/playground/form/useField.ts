@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import { editEntityRecord, selectEditedEntityRecord } from 'copydesk'
 import { useEntityDispatch, useEntitySelector } from 'copydesk/react'
-import { useTyping } from '../document/useTyping'
 import { useFormRecord } from './formContext'
 
 interface FieldOptions {
@@ -15,17 +14,14 @@ export function useField<Value>(
 ): [value: Value | undefined, change: (value: Value, options?: FieldOptions) => void] {
   const { kind, name, id, readable } = useFormRecord()
   const dispatch = useEntityDispatch()
-  const beforeTyping = useTyping()
   const value = useEntitySelector((state) => {
     const edited = selectEditedEntityRecord<string, string>(state, kind, name, id)
     return (edited ?? (readable as Record<string, unknown> | undefined))?.[field] as Value | undefined
   })
   const change = useCallback(
-    (next: Value, { isTyped = false }: FieldOptions = {}) => {
-      if (isTyped) beforeTyping(field)
-      dispatch(editEntityRecord(kind, name, id, { [field]: next }, { isCached: isTyped }))
-    },
-    [dispatch, kind, name, id, field, beforeTyping],
+    (next: Value, { isTyped = false }: FieldOptions = {}) =>
+      dispatch(editEntityRecord(kind, name, id, { [field]: next }, { undoGroup: isTyped })),
+    [dispatch, kind, name, id, field],
   )
   return [value, change]
 }

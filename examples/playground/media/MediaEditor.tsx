@@ -49,8 +49,7 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
   const { width, height } = record.media_details
   const field = (name: 'title' | 'alt_text' | 'caption' | 'description') => ({
     value: editedRecord[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      edit({ [name]: target.value }, { isCached: true }),
+    onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
   })
 
   async function store() {

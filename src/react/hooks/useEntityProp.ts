@@ -19,6 +19,7 @@ import { selectRevision } from '../../revisions/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
 import { useShownRecord } from '../provider/EntityProvider'
 import { useProvidedStore } from '../provider/EntityStoreProvider'
+import { byFields } from '../internals/recordFunctions'
 import { revisionSelection, shownOfRevision } from '../internals/revisionSelection'
 import { recordRead, recordWaits } from '../internals/recordSelection'
 import type { Selection } from '../internals/selectionView'
@@ -46,7 +47,7 @@ type FieldOf<Found, Prop> = Prop extends keyof Found ? Found[Prop] : unknown
 /**
  * One property of a record: its edited value, a function that edits it, and the value as the server sent it, such as
  * `{ raw, rendered }`. Both are undefined until the record is known; one with a local id has a value, and nothing the
- * server sent. Without an id, the nearest provider's counts. Where that provider gives a revision of the record, both come
+ * server sent. What is set without a pause is one undo level. Without an id, the nearest provider's counts. Where that provider gives a revision of the record, both come
  * from the revision, and setting does nothing.
  * @param prop - The name of the property, at the top level of the record.
  * @example
@@ -71,7 +72,7 @@ export function useEntityProp<
   const setValue = useCallback(
     (next: EditedRecordOf<K, N>[Prop]) => {
       if (revision) return
-      store.dispatch(editEntityRecord<K, N>(kind, name, key, { [prop]: next } as EditsOf<K, N>))
+      store.dispatch(editEntityRecord<K, N>(kind, name, key, { [prop]: next } as EditsOf<K, N>, byFields()))
     },
     [store, kind, name, key, revision, prop],
   )

@@ -52,7 +52,10 @@ export interface UseEntityRecordResult<
   readonly saveError: unknown
   readonly isDeleting: boolean
   readonly deleteError: unknown
-  /** Changes fields, locally: by new values, or by a recipe that changes a draft of the edited record. */
+  /**
+   * Changes fields, locally: by new values, or by a recipe that changes a draft of the edited record. Edits of the same
+   * fields that follow one another within a second are one undo level; `{ undoGroup: false }` makes one by itself.
+   */
   readonly edit: (edits: EditsOf<K, N, Registry> | EditRecipe<K, N, Registry>, options?: EditOptions) => void
   /** Saves the edits; rejects when that fails, unless said otherwise. */
   readonly save: (

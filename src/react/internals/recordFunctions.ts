@@ -13,6 +13,11 @@ import type { EntityStore } from '../../store/createEntityStore'
 /** The query of the copy of a record that a component shows; undefined for the entity's own. */
 export type ContextQuery = { readonly context: Context } | undefined
 
+/** Options of an edit that a component makes: it makes one undo level with others of the same fields, unless they say how. */
+export function byFields(options: EditOptions = {}): EditOptions {
+  return { ...options, undoGroup: options.undoGroup ?? options.isCached === undefined }
+}
+
 /** What a component can do with the record that it shows. */
 export function recordFunctions(
   { dispatch }: EntityStore,
@@ -23,7 +28,7 @@ export function recordFunctions(
 ) {
   return {
     edit: (edits: RecordData | EditRecipe<string, string>, options?: EditOptions) => {
-      dispatch(editEntityRecord<string, string>(kind, name, key, edits, options))
+      dispatch(editEntityRecord<string, string>(kind, name, key, edits, byFields(options)))
     },
     save: (options?: WriteOptions) =>
       dispatch(saveEditedEntityRecord(kind, name, key, { throwOnError: true, ...options })),

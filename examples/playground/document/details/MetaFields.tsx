@@ -5,7 +5,6 @@ import { useRenders } from 'copydesk/devtools'
 import { Checkbox, TextField } from '../../ui/Field'
 import type { DocumentProps } from '../DocumentView'
 import { useNear } from '../../useNear'
-import { useTyping } from '../useTyping'
 import { DetailsSection } from './DetailsSection'
 
 /** The fields that the site has registered for documents of this type, such as a subtitle. */
@@ -14,7 +13,6 @@ export function MetaFields({ type, id }: DocumentProps) {
   const [meta] = useEntityProp('postType', type, 'meta', id)
   const { edit } = useEntityRecord('postType', type, id)
   const schemas = useEntitySelector((state) => selectRegisteredPostMeta(state, type))
-  const beforeTyping = useTyping()
   // Footnotes have a place of their own, in the text; lists and objects have no field here.
   const names = Object.keys(meta ?? {}).filter(
     (name) => name !== 'footnotes' && /^(string|number|boolean)$/.test(typeof meta?.[name]),
@@ -27,10 +25,8 @@ export function MetaFields({ type, id }: DocumentProps) {
     if (isNear) void dispatch(fetchRegisteredPostMeta(type)).catch(() => null)
   }, [dispatch, type, isNear])
   if (names.length === 0) return null
-  const change = (name: string, value: unknown, isCached: boolean) => {
-    if (isCached) beforeTyping(`meta ${name}`)
-    edit({ meta: { [name]: value } }, { isCached })
-  }
+  const change = (name: string, value: unknown, isTyped: boolean) =>
+    edit({ meta: { [name]: value } }, { undoGroup: isTyped })
   return (
     <div ref={fields}>
       <DetailsSection title="More fields">

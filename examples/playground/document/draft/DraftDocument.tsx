@@ -181,10 +181,7 @@ export function DraftDocument({ type, id: given }: DraftDocumentProps) {
             placeholder="Title"
             rows={1}
             autoFocus
-            onChange={({ target }) => {
-              beforeTyping('title')
-              source.change({ title: target.value.replaceAll('\n', ' ') }, true)
-            }}
+            onChange={({ target }) => source.change({ title: target.value.replaceAll('\n', ' ') }, true)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()

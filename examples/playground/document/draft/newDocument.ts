@@ -23,7 +23,7 @@ export interface NewDocumentSource {
   /** Its id; undefined before anything is written. */
   id: (state: EntityState) => EntityId | undefined
   read: () => NewDocument
-  /** @param isTyping whether the change joins the step before, as for every key of a burst */
+  /** @param isTyping whether the change is one of a burst of typing, which is one step of undo */
   change: (changes: Partial<NewDocument>, isTyping: boolean) => void
   /** Stays with what is shown now, whatever else is begun. */
   hold: () => void
@@ -44,11 +44,12 @@ export function newDocumentIn(
     change(changes, isTyping) {
       const id = idIn(getState())
       const edits = changes as EditsOf<'postType', PostType>
+      const options = { undoGroup: isTyping && Object.keys(changes).join() }
       if (id !== undefined && selectEditedEntityRecord(getState(), 'postType', type, id)) {
-        dispatch(editEntityRecord('postType', type, id, edits, { isCached: isTyping }))
+        dispatch(editEntityRecord('postType', type, id, edits, options))
       } else {
         const begun = { status: 'draft', ...edits } as EditsOf<'postType', PostType>
-        held = dispatch(createEntityRecord('postType', type, begun))
+        held = dispatch(createEntityRecord('postType', type, begun, options))
       }
     },
     hold() {
