@@ -81,13 +81,16 @@ export async function openSessions(
   }
 
   const stopHearing = channel?.subscribe((message) => {
-    const { type, session = '' } = message as Partial<Extract<PageMessage, { session: string }>>
-    if (type === 'opened' || type === 'alive') watch(session)
-    if (type === 'alive') answers.add(session)
+    // Whatever another release, or somebody else's script, may say.
+    const { type, session } = Object(message) as { readonly type?: unknown; readonly session?: unknown }
+    if (type === 'opened' || type === 'alive') {
+      if (typeof session !== 'string') return
+      watch(session)
+      if (type === 'alive') answers.add(session)
+    }
     // Whoever has just begun knows nobody yet.
-    else if (type === 'opened') post({ type: 'alive', session: id })
-    else if ((type as string) === 'who') post({ type: 'alive', session: id })
-    else if ((type as string) === 'changed' || type === 'left') onChange()
+    if (type === 'opened' || type === 'who') post({ type: 'alive', session: id })
+    else if (type === 'changed' || type === 'left') onChange()
   })
 
   function post(message: PageMessage): void {

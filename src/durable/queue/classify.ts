@@ -6,9 +6,12 @@ export interface Verdict {
   readonly kind: 'again' | 'signedOut' | 'held'
   /** Whether the server may have done it nevertheless. */
   readonly mayBeDone: boolean
-  /** How long the server wants to be left alone, in milliseconds. */
+  /** How long the server wants to be left alone, in milliseconds: ten minutes at most. */
   readonly retryAfter?: number
 }
+
+/** The longest that `Retry-After` is believed, in milliseconds: one wrong answer must not put the queue to sleep for a year. */
+export const longestRetryAfter = 600_000
 
 /** What a failure comes to, at a time in milliseconds. */
 export function verdictOf(error: unknown, now: number): Verdict {
@@ -45,9 +48,9 @@ function retryAfterOf(error: unknown, now: number): number | undefined {
   const { headers } = Object(error) as Partial<Pick<RestError, 'headers'>>
   const given = headers?.get('Retry-After')?.trim()
   if (!given) return undefined
-  if (/^\d+$/.test(given)) return Number(given) * 1000
+  if (/^\d+$/.test(given)) return Math.min(Number(given) * 1000, longestRetryAfter)
   const date = Date.parse(given)
-  return /[a-z]/i.test(given) && date >= 0 ? Math.max(0, date - now) : undefined
+  return /[a-z]/i.test(given) && date >= 0 ? Math.min(Math.max(0, date - now), longestRetryAfter) : undefined
 }
 
 /** How long to wait before another try, in milliseconds: 1, 2, 4 … 60 s, and up to a quarter of it less. */

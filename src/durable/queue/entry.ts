@@ -6,6 +6,7 @@ import type { RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
 import type { SaveConflict } from '../../saving/writes'
 import type { Tag } from '../conflicts/preconditions'
+import { longestRetryAfter } from './classify'
 
 /** A write that waits to be sent. */
 export interface QueueEntry {
@@ -128,9 +129,18 @@ export function mayHaveLeft({ attempts, mayBeDone, state }: StoredEntry): boolea
   return attempts > 0 || mayBeDone === true || state === 'sending'
 }
 
-/** From when on an entry may be sent, in milliseconds: what a clock has said that was set back since counts no more. */
-export function earliestTry({ nextAt = 0, nextSaidAt = 0 }: StoredEntry, now: number): number {
-  return nextSaidAt > now ? 0 : nextAt
+/**
+ * From when on an entry may be sent, in milliseconds: what a clock has said that was set back since counts no more, nor what
+ * asks for more time than any server gets.
+ */
+export function earliestTry(entry: StoredEntry, now: number): number {
+  const { nextSaidAt = 0 } = entry
+  return nextSaidAt > now ? 0 : (nextTry(entry) ?? 0)
+}
+
+/** When an entry is tried again, in milliseconds; undefined where it is as soon as possible. */
+export function nextTry({ nextAt, nextSaidAt = 0 }: StoredEntry): number | undefined {
+  return nextAt === undefined ? undefined : Math.min(nextAt, nextSaidAt + longestRetryAfter)
 }
 
 /** Whether an entry was neither sent nor held since it was seen, in whichever tab: each try is counted before it leaves. */

@@ -54,5 +54,15 @@ function mayTravel({ what, failures }: StoredEntry): boolean {
 
 function isTakenAlong(config: EntityConfig, { key }: StoredEntry): boolean {
   const stated = serverSetting(config, 'isBatchable')
-  return isBatchable({ path: recordPath(config, key), ...(stated !== undefined && { isBatchable: stated }) })
+  const path = pathOf(config, key)
+  return path !== undefined && isBatchable({ path, ...(stated !== undefined && { isBatchable: stated }) })
+}
+
+/** Undefined for a key that is none of the entity: its entry goes alone, and is held with what is wrong about it. */
+function pathOf(config: EntityConfig, key: StoredEntry['key']): string | undefined {
+  try {
+    return recordPath(config, key)
+  } catch {
+    return undefined
+  }
 }

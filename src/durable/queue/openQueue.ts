@@ -10,13 +10,14 @@ import { invalidated } from '../../resolution/actions'
 import type { DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
 import type { DurableLocks } from '../storage/durableStorage'
-import type { HeldSaves, Resolution } from '../conflicts/heldSaves'
+import type { HeldSaves } from '../conflicts/heldSaves'
 import type { Job } from './attempts'
 import { deliverJob } from './deliver'
 import { isSameRecord, type QueueEntry, type StoredEntry } from './entry'
 import { makeIntake, type Intake } from './intake'
 import { makeLeadership, type Leadership } from './leadership'
 import { makeLeaseLeadership } from './leaseLeadership'
+import { readMessage, type Message } from './messages'
 import { isStuck, shownEntries } from './order'
 import type { DoneEntry } from './outcomes'
 import type { Queue, QueueStatus } from './queue'
@@ -38,15 +39,6 @@ export interface OpenQueue extends Queue, Intake {
   readonly deliver: (intent: WriteIntent, send: SendWrite) => Promise<EndedWrite> | undefined
   readonly close: () => void
 }
-
-type Message =
-  | { readonly queue: 'changed' | 'ping' | 'pong' | 'pause' | 'resume' | 'try' }
-  | { readonly queue: 'done'; readonly done: DoneEntry }
-  | { readonly queue: 'discarded'; readonly entry: StoredEntry }
-  | { readonly queue: 'resolved'; readonly resolution: Resolution }
-  | { readonly queue: 'invalidate'; readonly about: Written }
-  | { readonly queue: 'opened'; readonly page: string; readonly since: number }
-  | { readonly queue: 'missed'; readonly page: string; readonly missed: RecentWrites }
 
 /** How long a tab waits for another that discards the same, in milliseconds. */
 const longestDiscard = 10_000
@@ -121,10 +113,10 @@ export async function openQueue(
     else if (event === 'offline') changed()
   })
   const unhear = channel?.subscribe((given) => {
-    const message = given as Message
-    if (isEnded || typeof message !== 'object') return
+    const message = readMessage(given)
+    if (isEnded || !message) return
     if (message.queue === 'ping' || message.queue === 'pong') leadership.receive(message.queue)
-    else if (message.queue === 'done') void receive(message.done)
+    else if (message.queue === 'done') void receive(message.done).catch(() => undefined)
     else if (message.queue === 'discarded') {
       const { entry } = message
       const isLast = !rows.all().some((one) => one.id !== entry.id && isSameRecord(one, entry))
@@ -166,13 +158,16 @@ export async function openQueue(
     const { id, kind, name, recordId } = done.entry
     const [sentSeq, invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq(), services.nextSeq()]
     answered.add(id)
-    // However long that takes: what is answered meanwhile is newer.
-    await Promise.all([...context.receivers].map((load) => load()))
-    // A page that has just begun may have put back the draft that this is about, and nobody will say so again.
-    if (isLocalId(recordId) && !selectEntityConfig(getState(), kind, name))
-      await store.dispatch(loadEntityConfigs(kind)).catch(() => undefined)
-    if (!isEnded) receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
-    answered.delete(id)
+    try {
+      // However long that takes: what is answered meanwhile is newer.
+      await Promise.all([...context.receivers].map((load) => load()))
+      // A page that has just begun may have put back the draft that this is about, and nobody will say so again.
+      if (isLocalId(recordId) && !selectEntityConfig(getState(), kind, name))
+        await store.dispatch(loadEntityConfigs(kind)).catch(() => undefined)
+      if (!isEnded) receiveDone(context, done, { sentSeq, invalidatedSeq, seq })
+    } finally {
+      answered.delete(id)
+    }
   }
 
   /**
@@ -183,7 +178,7 @@ export async function openQueue(
     for (const done of made) {
       const { recordId } = done.entry
       const draft = isLocalId(recordId) && own(getState().entities.aliases, String(recordId))
-      if (draft && draft.id === undefined) void receive(done)
+      if (draft && draft.id === undefined) void receive(done).catch(() => undefined)
     }
     for (const about of written) invalidateAround(about)
   }

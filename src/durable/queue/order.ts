@@ -1,7 +1,7 @@
 import type { RecordKey } from '../../core/keys'
 import { recordName } from '../capability'
 import { refersTo } from '../locals/replaceIds'
-import { earliestTry, isHeld, isNew, isSameRecord, type QueueEntry, type StoredEntry } from './entry'
+import { earliestTry, isHeld, isNew, isSameRecord, nextTry, type QueueEntry, type StoredEntry } from './entry'
 
 /** The entries that have to be done before one: those of the same record, and new records that it refers to. */
 export function predecessors(entries: readonly StoredEntry[], entry: StoredEntry): readonly StoredEntry[] {
@@ -73,8 +73,8 @@ export function shownEntries(entries: readonly StoredEntry[]): readonly QueueEnt
 }
 
 function shownEntry(entry: StoredEntry, before: readonly StoredEntry[]): QueueEntry {
-  const { id, what, kind, name, recordId, title, fields, at, attempts, nextAt, state, error, conflict } =
-    entry
+  const { id, what, kind, name, recordId, title, fields, at, attempts, state, error, conflict } = entry
+  const nextAt = nextTry(entry)
   const waitsFor = before.map((one) => one.id)
   return {
     id,

@@ -4,6 +4,7 @@ import type { LocalRecord } from '../../entities/localRecord'
 import type { Connection } from '../storage/connection'
 import type { StoredRow } from '../storage/durableStorage'
 import type { StoredEntry } from './entry'
+import { isEntry } from './readEntry'
 
 /** A draft that the server has given an id. */
 interface KnownDraft {
@@ -51,9 +52,10 @@ export function makeQueueRows(
     const found: StoredEntry[] = []
     const read = new Map<string, string>()
     for (const row of rows) {
-      const text = await textOf(row, seal)
-      const entry = text === undefined ? undefined : readText<StoredEntry>(text)
-      if (entry && text !== undefined) {
+      // What is not sealed was not written by who has the key.
+      const text = seal && typeof row.value === 'string' ? undefined : await textOf(row, seal)
+      const entry = text === undefined ? undefined : readText<unknown>(text)
+      if (text !== undefined && isEntry(entry)) {
         found.push(entry)
         read.set(row.key, text)
       } else if (!isReported) {

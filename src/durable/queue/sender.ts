@@ -27,9 +27,6 @@ interface SenderOptions {
   readonly onStatus: () => void
 }
 
-/** The longest that a timer waits at once, in milliseconds: browsers take a longer time for none. */
-const longestTimer = 3_600_000
-
 /** Sends what waits, one run after the other, as long as this tab is the one to do so. */
 export function makeSender({ context, connection, rows, jobs, isSure, onDone, onStatus }: SenderOptions) {
   const { settings } = context
@@ -142,7 +139,7 @@ export function makeSender({ context, connection, rows, jobs, isSure, onDone, on
     const open = rows.all().filter((entry) => !isStuck(rows.all(), entry))
     if (open.length === 0) return
     const first = Math.max(pauses.until(), Math.min(...open.map((entry) => earliestTry(entry, now))))
-    timer = setTimeout(() => void pump(), Math.min(longestTimer, Math.max(0, first - now)))
+    timer = setTimeout(() => void pump(), Math.max(0, first - now))
   }
 
   async function waitNoLonger(until: number): Promise<void> {

@@ -189,7 +189,7 @@ describe('The queue after a failure of its own storage', () => {
 })
 
 describe('The queue and a server that wants to be left alone', () => {
-  it('E16: for longer than a timer can wait, is asked nothing, and the page is not kept busy', async () => {
+  it('E16: for years, is asked nothing for now, and the page is not kept busy', async () => {
     const office = openOffice()
     const tab = await openTab(office)
     await saveOffline(office, tab, [11])

@@ -198,6 +198,28 @@ export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
+/** What a page calls the database of the owner, and the channel to the owner's other pages. */
+export const databaseName = `copydesk/durable ${JSON.stringify([owner.site.replace(/\/$/, ''), '1'])}`
+
+/** Does something to what is stored of the queue, as another page or a script of the origin can. */
+export async function changeRows(
+  { storage }: Office,
+  change: (put: (key: string, value: unknown) => void) => void,
+): Promise<void> {
+  const quiet = { onSuperseded: () => undefined, onDeleted: () => undefined, onTerminated: () => undefined }
+  const database = await storage.open(databaseName, quiet)
+  await database.transaction(['queue'], 'relaxed', (transaction) => {
+    change((key, value) => transaction.put('queue', key, value))
+    transaction.commit()
+  })
+  database.close()
+}
+
+/** The rows of the queue as they are stored. */
+export function queueRows({ storage }: Office): readonly { readonly key: string; readonly value: unknown }[] {
+  return storage.rows().filter(({ store }) => store === 'queue')
+}
+
 /** All posts of the site by title, as its owner sees them. */
 export async function postsOf({
   site,

@@ -1,0 +1,60 @@
+import { isRecord } from '../../core/plain'
+import type { Resolution } from '../conflicts/heldSaves'
+import { has, isAbsentOr, isFlag, isId, isListOf, isMoment, isName, isText, type Check } from './checks'
+import type { StoredEntry } from './entry'
+import type { DoneEntry } from './outcomes'
+import { isConflict, isEntry } from './readEntry'
+import type { RecentWrites, Written } from './recentWrites'
+
+/** What the pages of an owner tell each other of the queue. */
+export type Message =
+  | { readonly queue: 'changed' | 'ping' | 'pong' | 'pause' | 'resume' | 'try' }
+  | { readonly queue: 'done'; readonly done: DoneEntry }
+  | { readonly queue: 'discarded'; readonly entry: StoredEntry }
+  | { readonly queue: 'resolved'; readonly resolution: Resolution }
+  | { readonly queue: 'invalidate'; readonly about: Written }
+  | { readonly queue: 'opened'; readonly page: string; readonly since: number }
+  | { readonly queue: 'missed'; readonly page: string; readonly missed: RecentWrites }
+
+const isDone: Check = (value) =>
+  has(value, { entry: isEntry, isPartial: isAbsentOr(isFlag), merged: isAbsentOr(isListOf(isText)) })
+
+const isWritten: Check = (value) => has(value, { entity: isName, key: isAbsentOr(isText) })
+
+const isTarget: Check = (value) =>
+  has(value, { kind: isName, name: isName, entity: isName, key: isAbsentOr(isText), id: isAbsentOr(isId) })
+
+const isChoice: Check = (value) =>
+  value === 'mine' || value === 'theirs' || (isRecord(value) && Object.hasOwn(value, 'value'))
+
+const isResolution: Check = (value) =>
+  has(value, { target: isTarget, conflict: isConflict, choices: isRecord, edited: isRecord }) &&
+  Object.entries((value as Resolution).choices).every(
+    ([field, choice]) => Object.hasOwn((value as Resolution).conflict.fields, field) && isChoice(choice),
+  )
+
+/** What the messages say besides their names. */
+const parts: { readonly [Name in Message['queue']]: { readonly [field: string]: Check } } = {
+  changed: {},
+  ping: {},
+  pong: {},
+  pause: {},
+  resume: {},
+  try: {},
+  done: { done: isDone },
+  discarded: { entry: isEntry },
+  resolved: { resolution: isResolution },
+  invalidate: { about: isWritten },
+  opened: { page: isName, since: isMoment },
+  missed: {
+    page: isName,
+    missed: (value) => has(value, { made: isListOf(isDone), written: isListOf(isWritten) }),
+  },
+}
+
+/** A message of another page, which may be of a later release, or of somebody else's script; undefined for any other. */
+export function readMessage(given: unknown): Message | undefined {
+  const { queue } = Object(given) as { readonly queue?: unknown }
+  if (typeof queue !== 'string' || !Object.hasOwn(parts, queue)) return undefined
+  return has(given, parts[queue as Message['queue']]) ? (given as Message) : undefined
+}
