@@ -9,8 +9,11 @@ import type { Role } from '../../examples/playground/session/roles'
 export interface Desk {
   url: string
   browser: Browser
-  /** A new tab, signed in as somebody with the list, or as nobody in a profile of its own with who one can be. */
-  open(role?: Role, size?: Size): Promise<Tab>
+  /**
+   * A new tab, signed in as somebody with the list, or as nobody in a profile of its own with who one can be. With a
+   * time zone it is on a device of its own, which is there.
+   */
+  open(role?: Role, size?: Size, timezoneId?: string): Promise<Tab>
   /** The tab of somebody that tests share: each leaves it to the others with nothing that disturbs them. */
   share(role: Role, size?: Size): Promise<Tab>
   applicationPassword(role: Role): string
@@ -52,10 +55,12 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
   const profiles = new Map<Role, BrowserContext>()
   const shared = new Map<Role, Promise<Tab>>()
 
-  async function open(role?: Role, size = { width: 1280, height: 800 }): Promise<Tab> {
-    const known = role && profiles.get(role)
+  async function open(role?: Role, size = { width: 1280, height: 800 }, timezoneId?: string): Promise<Tab> {
+    const isOwn = role === undefined || timezoneId !== undefined
+    const known = isOwn ? undefined : profiles.get(role)
     // What moves by itself is drawn sixty times a second, at the expense of the server that is waited for.
-    const context = known ?? (await browser.newContext({ reducedMotion: 'reduce' }))
+    const context =
+      known ?? (await browser.newContext({ reducedMotion: 'reduce', ...(timezoneId && { timezoneId }) }))
     context.setDefaultTimeout(flushAfter)
     // Most tests write the content as text; those of the blocks choose them.
     // The frames of embeds are sandboxed and have no storage.
@@ -78,9 +83,9 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
     await page.goto(site.url)
     if (role) {
       await rows(page).first().waitFor()
-      profiles.set(role, context)
+      if (!isOwn) profiles.set(role, context)
     } else await peopleOf(page).first().waitFor()
-    return { page, complaints, close: () => (role ? page.close() : context.close()) }
+    return { page, complaints, close: () => (isOwn ? context.close() : page.close()) }
   }
 
   return {

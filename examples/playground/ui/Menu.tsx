@@ -9,7 +9,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A button that opens a menu of `MenuItem`s. Esc, a choice and a click elsewhere close it. */
+/** A button that opens a menu of `MenuItem`s. Esc, Tab, a choice and a click elsewhere close it. */
 export function Menu({ label, button, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -33,7 +33,13 @@ export function Menu({ label, button, children }: MenuProps) {
   }
 
   function press(event: KeyboardEvent) {
-    if (event.key === 'Escape') return close()
+    if (event.key === 'Escape') {
+      // What the menu stands in, such as a dialog, stays open.
+      event.preventDefault()
+      return close()
+    }
+    // On to what comes after the button, or before it.
+    if (event.key === 'Tab') return close()
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
     event.preventDefault()

@@ -1,7 +1,9 @@
-import { format, isFuture, isValid } from 'date-fns'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
+import { longDate } from '../../dates'
 import { withArticle } from '../../session/roles'
+import { isAhead, siteDate } from '../../siteClock'
+import { useSiteClock } from '../../useSiteClock'
 import type { DocumentProps } from '../DocumentView'
 import { useDocumentField } from '../useDocumentField'
 import { useDocumentRights } from '../useDocumentRights'
@@ -12,8 +14,8 @@ export function DateField({ type, id, role }: DocumentProps) {
   const { value: status } = useDocumentField(type, id, 'status')
   const may = useDocumentRights(type, id)
   const canPublish = may('publish')
-  const time = value ? new Date(value) : null
-  const isAhead = time !== null && isValid(time) && isFuture(time)
+  const clock = useSiteClock()
+  const ahead = clock && value && isAhead(clock, value) ? { clock, date: value } : null
   return (
     <div className="row-of date-row">
       <TextField
@@ -24,16 +26,16 @@ export function DateField({ type, id, role }: DocumentProps) {
         hint={
           !canPublish
             ? `As ${withArticle(role)} you can’t choose when it appears.`
-            : isAhead && time
-              ? hintAhead(status, time)
+            : ahead
+              ? hintAhead(status, ahead.date)
               : undefined
         }
         onChange={({ target }) => {
           if (target.value !== '') change(`${target.value}:00`)
         }}
       />
-      {canPublish && isAhead && (
-        <Button size="small" onClick={() => change(format(new Date(), "yyyy-MM-dd'T'HH:mm:ss"))}>
+      {canPublish && ahead && (
+        <Button size="small" onClick={() => change(siteDate(ahead.clock, Date.now()))}>
           Now
         </Button>
       )}
@@ -41,8 +43,8 @@ export function DateField({ type, id, role }: DocumentProps) {
   )
 }
 
-function hintAhead(status: string | undefined, time: Date): string {
-  const when = format(time, 'd MMMM yyyy, HH:mm')
+function hintAhead(status: string | undefined, date: string): string {
+  const when = longDate(date)
   return status === 'publish' || status === 'future'
     ? `Appears on ${when}.`
     : `Once published, it appears on ${when}.`

@@ -15,6 +15,7 @@ import { useDocumentRights } from '../useDocumentRights'
 import { nextStep, saveLabel } from './publication'
 import { ScheduleDialog } from './ScheduleDialog'
 import { typeNoun } from '../../typeNouns'
+import { useSiteClock } from '../../useSiteClock'
 
 interface PublishButtonsProps extends DocumentProps {
   canUpdate: boolean
@@ -37,7 +38,8 @@ export function PublishButtons({ type, id, canUpdate, hasEdits, isBusy, onSave }
   const may = useDocumentRights(type, id)
   const [isScheduling, setIsScheduling] = useState(false)
   const canPublish = may('publish')
-  const known = { saved, edited, date, canPublish }
+  const clock = useSiteClock()
+  const known = { saved, edited, date, canPublish, clock }
   const step = canUpdate ? nextStep(known) : null
 
   async function go(status: PostStatus, at?: string) {
@@ -75,9 +77,11 @@ export function PublishButtons({ type, id, canUpdate, hasEdits, isBusy, onSave }
           </Button>
           {canPublish && (
             <Menu label="More ways to publish" button={<ChevronDown aria-hidden />}>
-              <MenuItem icon={CalendarClock} onSelect={() => setIsScheduling(true)}>
-                Schedule …
-              </MenuItem>
+              {clock && (
+                <MenuItem icon={CalendarClock} onSelect={() => setIsScheduling(true)}>
+                  Schedule …
+                </MenuItem>
+              )}
               {edited !== 'pending' && (
                 <MenuItem icon={Send} onSelect={() => void go('pending')}>
                   Submit for review
@@ -90,8 +94,9 @@ export function PublishButtons({ type, id, canUpdate, hasEdits, isBusy, onSave }
           )}
         </div>
       )}
-      {isScheduling && (
+      {isScheduling && clock && (
         <ScheduleDialog
+          clock={clock}
           date={date}
           onClose={() => setIsScheduling(false)}
           onSchedule={(at) => {

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { addDays, format, set } from 'date-fns'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
-import { isAhead } from './publication'
+import { isAhead, tomorrowMorning, type SiteClock } from '../../siteClock'
 
 interface ScheduleDialogProps {
+  clock: SiteClock
   /** When it was to appear so far. */
   date: string | null | undefined
   onSchedule: (date: string) => void
@@ -13,11 +13,11 @@ interface ScheduleDialogProps {
 }
 
 /** Asks when a document is to appear: tomorrow morning, unless somebody chooses otherwise. */
-export function ScheduleDialog({ date, onSchedule, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ clock, date, onSchedule, onClose }: ScheduleDialogProps) {
   const [chosen, setChosen] = useState(() =>
-    date && isAhead(date) ? date.slice(0, 16) : format(tomorrow(), "yyyy-MM-dd'T'HH:mm"),
+    (date && isAhead(clock, date) ? date : tomorrowMorning(clock)).slice(0, 16),
   )
-  const isPossible = isAhead(chosen)
+  const isPossible = isAhead(clock, chosen)
   return (
     <Dialog title="Schedule" onClose={onClose}>
       <form
@@ -45,8 +45,4 @@ export function ScheduleDialog({ date, onSchedule, onClose }: ScheduleDialogProp
       </form>
     </Dialog>
   )
-}
-
-function tomorrow(): Date {
-  return set(addDays(new Date(), 1), { hours: 8, minutes: 0, seconds: 0, milliseconds: 0 })
 }

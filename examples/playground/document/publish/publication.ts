@@ -1,5 +1,5 @@
 import type { PostStatus } from 'copydesk'
-import { isFuture, isValid } from 'date-fns'
+import { isAhead, type SiteClock } from '../../siteClock'
 import { isPublic } from '../../statuses'
 
 /** What is known of how far a document has come. */
@@ -10,14 +10,24 @@ export interface Publication {
   edited: PostStatus
   /** When it appears, by the site's clock; null or undefined for at once. */
   date: string | null | undefined
+  /** Undefined while it is not known. */
+  clock: SiteClock | undefined
+  /** In milliseconds; default: the present. */
+  now?: number
   canPublish: boolean
 }
 
 /** What a save is called: readers see what an update changes at once, and what a draft says not at all. */
-export function saveLabel({ saved, edited, date }: Publication): 'Save' | 'Update' | 'Publish' | 'Schedule' {
+export function saveLabel({
+  saved,
+  edited,
+  date,
+  clock,
+  now,
+}: Publication): 'Save' | 'Update' | 'Publish' | 'Schedule' {
   if (!isPublic(edited)) return 'Save'
   if (isPublic(saved)) return 'Update'
-  return isAhead(date) ? 'Schedule' : 'Publish'
+  return isAhead(clock, date, now) ? 'Schedule' : 'Publish'
 }
 
 /** What is to be done with a document next besides saving it, and the status that it has then. */
@@ -27,14 +37,8 @@ export interface NextStep {
 }
 
 /** The next step of a document that no reader sees yet; null where a save is all that is left to do. */
-export function nextStep({ saved, edited, date, canPublish }: Publication): NextStep | null {
+export function nextStep({ saved, edited, date, canPublish, clock, now }: Publication): NextStep | null {
   if (isPublic(saved) || isPublic(edited)) return null
-  if (canPublish) return { label: isAhead(date) ? 'Schedule' : 'Publish', status: 'publish' }
+  if (canPublish) return { label: isAhead(clock, date, now) ? 'Schedule' : 'Publish', status: 'publish' }
   return edited === 'pending' ? null : { label: 'Submit for review', status: 'pending' }
-}
-
-/** Whether a date lies ahead. */
-export function isAhead(date: string | null | undefined): boolean {
-  const time = date ? new Date(date) : null
-  return time !== null && isValid(time) && isFuture(time)
 }

@@ -39,7 +39,8 @@ export function RevisionList({ all, total, shown, current, nameOf, onChoose, chi
                 {isCopy(revision) && <span className="badge">autosave</span>}
               </span>
               <span className="hint">
-                {nameOf(revision.author)}, {formatDistanceToNow(new Date(revision.date), { addSuffix: true })}
+                {nameOf(revision.author)},{' '}
+                {formatDistanceToNow(new Date(`${revision.date_gmt}Z`), { addSuffix: true })}
               </span>
             </button>
           </li>

@@ -5,6 +5,7 @@ export interface ListedRevision {
   /** `8335-autosave-v1` for a safety copy, which nobody has saved. */
   slug: string
   date: string
+  date_gmt: string
   modified: string
 }
 

@@ -15,7 +15,7 @@ import type { ShownRevision } from './changedFields'
 const listed = {
   context: 'edit',
   per_page: 100,
-  _fields: 'id,author,slug,date,modified',
+  _fields: 'id,author,slug,date,date_gmt,modified',
 } as const
 const whole = { context: 'edit', _fields: 'id,slug,title,content,excerpt,meta' } as const
 
