@@ -3,6 +3,7 @@ import { show } from '../core/errors'
 import { isRecord, type RecordData } from '../core/plain'
 import { reportErrors } from '../core/reportErrors'
 import { checkOption as check } from './checkOption'
+import { isNoSecret } from './isNoSecret'
 import type { DurabilityTrouble, Owner } from './durability'
 import { checkListOptions } from './patching/checkListOptions'
 import type { ListOptions } from './patching/listOptions'
@@ -45,7 +46,11 @@ export interface DurabilityOptions {
     readonly days?: number
     readonly fileBytes?: number
   }
-  /** Whether a field is kept: `title`, or `meta.subtitle`. One that it throws at is not. Default: all but passwords. */
+  /**
+   * Whether a field is kept on the device, in edits, undo and the queue: `title`, or `meta.subtitle`. One that it throws at
+   * is not. A save with one that is not kept never waits in the queue: it is sent at once, or fails. Default: all but those
+   * whose names look like a secret, such as `password`, `smtp_pass`, `meta.api_key`, `access_token`, `clientSecret`.
+   */
   readonly isKept?: (kind: string, name: string, field: string) => boolean
   /** Default `merge`. */
   readonly conflicts?: ConflictPolicy | ((config: EntityConfig) => ConflictPolicy)
@@ -108,7 +113,7 @@ export function readOptions(options: DurabilityOptions): DurabilitySettings {
     undo = true,
     limits = {},
   } = options
-  const { isKept = isNoPassword, onTrouble } = options
+  const { isKept = isNoSecret, onTrouble } = options
   checkWord('restore', restore, ['auto', 'ask'])
   if (typeof conflicts !== 'function') checkWord('conflicts', conflicts, policies)
   checkWord('queue', queue, ['offline', 'always', false])
@@ -200,10 +205,6 @@ function isKeptOrFails(isKept: DurabilitySettings['isKept']): DurabilitySettings
       return false
     }
   }
-}
-
-function isNoPassword(kind: string, name: string, field: string): boolean {
-  return !/password|passwd/i.test(field)
 }
 
 function isStorage(value: unknown): value is DurableStorage {

@@ -8,7 +8,7 @@ import {
   type EntityKey,
   type RecordKey,
 } from '../../core/keys'
-import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
+import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
 import { isMerged } from '../../edits/fields'
 import type { LocalRecord } from '../../entities/localRecord'
@@ -17,6 +17,7 @@ import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
 import { isDirty, type StoredEdits } from '../../edits/storedEdits'
 import type { EntityState } from '../../store/rootReducer'
 import { recordName } from '../capability'
+import { keptBasis, keptFields } from '../keptFields'
 import type { DurabilitySettings } from '../options'
 
 /** The edits of a record as they are kept: plain data. */
@@ -91,34 +92,9 @@ export function keepEdits(
     ...(local && !local.id && { local }),
     since,
     seq,
-    title: view ? titleOf(view.config, edited) : titleIn(values),
+    title: view ? titleOf(view.config, keeps(edited)) : titleIn(values),
     editedAt: new Date().toISOString(),
   }
-}
-
-/** Fields without those that are not to be kept; of merged ones entry by entry. */
-export function keptFields(
-  values: RecordData,
-  kind: string,
-  name: string,
-  isKept: DurabilitySettings['isKept'],
-): RecordData {
-  const kept = filterFields(values, (field) => isKept(kind, name, field))
-  const narrowed = Object.entries(kept).flatMap(([field, value]) => {
-    if (!isRecord(value)) return []
-    const entries = filterFields(value, (entry) => isKept(kind, name, `${field}.${entry}`))
-    return entries === value ? [] : [[field, entries] as const]
-  })
-  if (narrowed.length === 0) return kept
-  return filterFields(
-    { ...kept, ...Object.fromEntries(narrowed) },
-    (field, value) => value === kept[field] || !isEmpty(value as RecordData),
-  )
-}
-
-function keptBasis(basis: EditBasis, keeps: (values: RecordData) => RecordData): EditBasis {
-  const { values, unanswered } = basis
-  return { ...basis, values: keeps(values), ...(unanswered && { unanswered: unanswered.map(keeps) }) }
 }
 
 function computedValues(row: StoredEdits, edits: RecordData, edited: RecordData): RecordData {

@@ -5,7 +5,7 @@ import { isLongText, type StoredChange, type StoredLevel } from '../../undo/stor
 import type { EntityState } from '../../store/rootReducer'
 import { recordName } from '../capability'
 import type { DurabilitySettings } from '../options'
-import { keptFields } from './keptEdits'
+import { keptFields } from '../keptFields'
 import { readText, rowKeys, writeText } from './rows'
 import { areLevels, packLevels, unpackLevels, type KeptLevel } from './undoText'
 

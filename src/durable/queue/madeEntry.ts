@@ -11,6 +11,7 @@ import { editedOf, selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { tagOfRecord } from '../conflicts/preconditions'
+import { keptBasis, keptFields } from '../keptFields'
 import { isMedia, shownFields } from '../locals/draftAddresses'
 import { withSent } from '../unanswered'
 import { localDigits } from '../locals/localDigits'
@@ -33,7 +34,7 @@ export interface FirstTry {
 
 /** The entry of a write; its place in line is given to it when it is stored. */
 export function madeEntry(
-  { store, tags }: Pick<DurableContext, 'store' | 'tags'>,
+  { store, tags, settings: { isKept } }: Pick<DurableContext, 'store' | 'tags' | 'settings'>,
   intent: WriteIntent,
   tried?: FirstTry,
 ): StoredEntry {
@@ -44,7 +45,8 @@ export function madeEntry(
   const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
   const isByHand =
     what === 'update' && Object.keys(fields).some((field) => own(view?.row?.values, field) === undefined)
-  const title = config ? titleOf(config, (view && editedOf(view)) ?? fields) : ''
+  const keeps = (values: RecordData) => keptFields(values, kind, name, isKept)
+  const title = config ? titleOf(config, keeps((view && editedOf(view)) ?? fields)) : ''
   const mayBeDone = tried !== undefined
   const newestKnown = what === 'create' ? newestIdIn(tried ? tried.before : state, entity) : undefined
   const isUpload = what === 'create' && isMedia(intent)
@@ -71,7 +73,7 @@ export function madeEntry(
     title: title || (fileName ?? ''),
     fields: isUpload ? filterFields(fields, (field) => !shownFields.includes(field)) : fields,
     ...(isByHand && { isByHand }),
-    ...(basis && !isLocalId(key) && { basis }),
+    ...(basis && !isLocalId(key) && { basis: keptBasis(basis, keeps) }),
     ...(Object.keys(tag).length > 0 && { tag }),
     ...(parameters && { parameters }),
     at: new Date().toISOString(),

@@ -1,10 +1,13 @@
 import { selectEntityConfig } from '../../config/selectors'
 import { isLocalId } from '../../core/localId'
-import type { SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
+import type { RecordData } from '../../core/plain'
+import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
 import { codeOf, RestError } from '../../rest/restError'
 import type { Capability, DurableContext } from '../capability'
 import { heldSavesCompanion, type HeldSaves } from '../conflicts/heldSaves'
+import { keptFields, unkeptField } from '../keptFields'
 import { isMedia } from '../locals/draftAddresses'
+import { meantSave } from '../meantFields'
 import { whenUnavailable, type StatusKeeper } from '../statusKeeper'
 import type { QueueEntry } from './entry'
 import { noEntry } from './noEntry'
@@ -83,6 +86,8 @@ export function startQueue(
     const delivered = open()?.deliver(intent, send)
     if (delivered) return delivered
     if (!isQueueable(intent) || isShared(intent.kind, intent.name, intent.id)) return send()
+    const unkept = unkeptIn(intent)
+    if (unkept !== undefined) return sendUnkept(intent, send, unkept)
     if (intent.what === 'delete' && isLocalId(intent.key)) {
       const queue = open()
       return queue?.isBehind(intent) ? queue.keep(intent, send) : send()
@@ -91,12 +96,34 @@ export function startQueue(
       const queue = await soon()
       if (queue) return queue.keep(intent, send)
     }
-    const [lost] = intent.what === 'create' ? (intent.basis?.unanswered ?? []) : []
+    const lost = lostCreate(intent)
     const queue = lost && (await soon())
     return queue ? queue.keep(intent, send, { failure: unheard(), fields: lost }) : sendOrKeep(intent, send)
   }
 
-  async function sendOrKeep(intent: WriteIntent, send: SendWrite) {
+  /** The field of a write that is not to be kept on this device, if it has any. */
+  function unkeptIn(intent: WriteIntent): string | undefined {
+    const { kind, name } = intent
+    return unkeptField(meantSave(context.store.getState(), intent).fields, kind, name, settings.isKept)
+  }
+
+  /** Sends at once what must not wait on this device; where it can't be sent now, it fails with the reason. */
+  async function sendUnkept(intent: WriteIntent, send: SendWrite, field: string): Promise<EndedWrite> {
+    const { kind, name } = intent
+    const lost = lostCreate(intent)
+    const queue = lost && (await soon())
+    if (queue) {
+      // What may have been made is looked for first, by what of it may be kept.
+      const fields = keptFields(lost, kind, name, settings.isKept)
+      await queue.keep({ ...intent, fields }, send, { failure: unheard(), fields })
+    }
+    if (open()?.isBehind(intent))
+      throw notQueued(field, 'Earlier writes of it, or of what it refers to, wait to be sent.')
+    return sendOrKeep(intent, send, field)
+  }
+
+  /** @param unkept - A field because of which the write is not kept. */
+  async function sendOrKeep(intent: WriteIntent, send: SendWrite, unkept?: string) {
     const { what, kind, name } = intent
     const before = context.store.getState()
     const config = what === 'create' ? selectEntityConfig(before, kind, name) : undefined
@@ -110,9 +137,11 @@ export function startQueue(
       if (what === 'create') open()?.tellMade(intent, ended, sentAt)
       return ended
     } catch (error) {
-      if (!['offline_error', 'fetch_error'].includes(codeOf(error))) {
+      if (!isUnsent(error) || unkept !== undefined) {
         open()?.noteFailed(intent, error)
-        throw error
+        throw unkept !== undefined && isUnsent(error)
+          ? notQueued(unkept, (error as Error).message, error)
+          : error
       }
       const queue = await soon()
       if (!queue) throw error
@@ -156,11 +185,30 @@ function unheard(): RestError {
   })
 }
 
+/** What was sent of a draft before without an answer, if anything. */
+function lostCreate({ what, basis }: WriteIntent): RecordData | undefined {
+  return what === 'create' ? basis?.unanswered?.[0] : undefined
+}
+
+/** Whether the network did not take a write, as far as is known. */
+function isUnsent(error: unknown): boolean {
+  return ['offline_error', 'fetch_error'].includes(codeOf(error))
+}
+
+/** Why a write that can't be sent now does not wait in the queue. */
+function notQueued(field: string, why: string, cause?: unknown): RestError {
+  return new RestError({
+    code: codeOf(cause) || 'offline_error',
+    message: `${why} The save does not wait in the queue, as '${field}' is not kept on this device: its edits stay, save again once it can be sent.`,
+    cause,
+  })
+}
+
 /** What is never queued: what is done to the site itself. */
-const notQueued = new Set(['widget', 'widgetType', 'sidebar', 'plugin', 'theme'])
+const neverQueued = new Set(['widget', 'widgetType', 'sidebar', 'plugin', 'theme'])
 
 function isQueueable({ what, kind, name, key, fields, options }: WriteIntent): boolean {
-  if (what === 'autosave' || (kind === 'root' && notQueued.has(name))) return false
+  if (what === 'autosave' || (kind === 'root' && neverQueued.has(name))) return false
   if (kind === 'root' && name === 'user' && Object.hasOwn(fields, 'password')) return false
   // Of others the file is not known: a fetcher of the application's own sends it.
   return !(what === 'create' && isMedia({ kind, name })) || isLocalId(key) || options.file !== undefined
