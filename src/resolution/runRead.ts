@@ -1,7 +1,6 @@
 import { storeError } from '../core/errors'
 import type { StaleScope } from '../core/keys'
 import type { Dispatch, RunningRead, Services, StoreAction, Thunk } from '../core/thunk'
-import { isAbortError } from '../rest/restError'
 import {
   readAborted,
   readFailed,
@@ -100,7 +99,7 @@ export async function startRead<State extends ResolutionSliceState, Result>(
   try {
     await waitFor(running, signal)
   } catch (error) {
-    if (read.onError === undefined || signal?.aborted || isAbortError(error)) throw error
+    if (read.onError === undefined || signal?.aborted) throw error
     return read.onError(error, getState())
   }
   return read.result(getState())
@@ -194,7 +193,7 @@ function beginRead<State extends ResolutionSliceState>(
       dispatch(readStarted(question, because))
       await ask()
     } catch (error) {
-      end(isAbortError(error) ? readAborted(question) : readFailed(question, storeError(error)))
+      end(readFailed(question, storeError(error)))
       throw error
     }
   }

@@ -1,3 +1,4 @@
+import { fetcherLike, type Fetcher, type FetchRequest } from '../core/fetchContract'
 import { isAbortError, toRestError } from './restError'
 
 /**
@@ -12,6 +13,27 @@ export function abortable<Result>(promise: Promise<Result>, signal?: AbortSignal
     if (signal.aborted) stop()
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
+}
+
+/** Whether a request was given up by its own signal. A fetcher that gives up by itself, after some time, has failed. */
+export function isGivenUp(error: unknown, signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true && isAbortError(error)
+}
+
+/** A fetcher that rejects with an `AbortError` only where the request's own signal has aborted: else it is a `fetch_error`. */
+export function abortedBySignal(fetcher: Fetcher): Fetcher {
+  return fetcherLike(fetcher, async (request) => {
+    try {
+      return await fetcher(request)
+    } catch (error) {
+      throw isAbortError(error) && !request.signal?.aborted ? toRestError(error, labelOf(request)) : error
+    }
+  })
+}
+
+/** Names a request in a message: its method and its path. */
+export function labelOf({ method = 'GET', path, url }: FetchRequest): string {
+  return `${method.toUpperCase()} ${(url ?? path ?? '').split('?')[0]}`
 }
 
 function abortErrorOf(signal: AbortSignal): unknown {

@@ -1,10 +1,10 @@
-import { abortable } from './abort'
+import { abortable, isGivenUp } from './abort'
 import { type AuthorizationSource, readAuthorization } from './authorization'
 import type { Fetcher, FetchRequest, FetchResponse, RetryOptions } from '../core/fetchContract'
 import { createNonce, type NonceSource } from './nonce'
 import { errorOfBody } from './errorOfBody'
 import { readText } from './readText'
-import { isAbortError, RestError, toRestError } from './restError'
+import { RestError, toRestError } from './restError'
 import { withRetry } from './retry'
 import { followRedirects, isSafeMethod, refuseRedirect } from './redirects'
 import { defaultTimeout, timeToSend, withinTimeLimit, type Progressed } from './timeLimit'
@@ -133,7 +133,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
           transmit(url, { ...init, signal }, label, request.onProgress, progressed)
         arrived = await withinTimeLimit(timeout, label, signal, send)
       } catch (error) {
-        throw isAbortError(error) || error instanceof RestError ? error : toRestError(error, label)
+        throw isGivenUp(error, signal) || error instanceof RestError ? error : toRestError(error, label)
       }
       const { answer, text, isFromElsewhere } = arrived
       if (isOwn && !isFromElsewhere) nonce?.receive(answer.headers.get('X-WP-Nonce'))

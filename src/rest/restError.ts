@@ -81,15 +81,18 @@ export function codeOf(error: unknown): string {
 
 /**
  * Gives the `RestError` for what a request threw instead of an answer: `offline_error` or `fetch_error`. Ask
- * `isAbortError` first.
+ * first whether its own signal aborted it.
  *
  * @param request - Names the request in the message, `GET /wp/v2/posts` for example.
  */
 export function toRestError(cause: unknown, request: string): RestError {
   const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false
+  const advice = isAbortError(cause)
+    ? 'Something else than its signal aborted it, such as a time limit of your own.'
+    : 'Check the connection and the CORS settings of the site.'
   return new RestError({
     code: isOffline ? 'offline_error' : 'fetch_error',
-    message: `${request} was not answered. ${isOffline ? 'The browser is offline.' : 'Check the connection and the CORS settings of the site.'}`,
+    message: `${request} was not answered. ${isOffline ? 'The browser is offline.' : advice}`,
     cause,
   })
 }

@@ -27,7 +27,7 @@ export const savingEvents: WriteEvents = { started: savingStarted, failed: savin
  */
 export function runWrite(
   target: WriteTarget,
-  { throwOnError }: Pick<WriteOptions, 'throwOnError'>,
+  { throwOnError, signal }: Pick<WriteOptions, 'throwOnError' | 'signal'>,
   work: () => Promise<() => readonly StoreAction[]>,
   { started, failed, onFailure = failureResults }: WriteEvents = savingEvents,
 ): Thunk<SaveState, Promise<void>> {
@@ -40,7 +40,7 @@ export function runWrite(
     } catch (error) {
       const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
       const failure = { ...onFailure(getState(), target, error, nextSeq()), ...(conflict && { conflict }) }
-      dispatch(failed(target, failureOf(error), failure))
+      dispatch(failed(target, failureOf(error, signal), failure))
       if (throwOnError) throw error
       return
     }

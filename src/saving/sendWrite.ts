@@ -11,7 +11,8 @@ import { recordIn } from '../entities/readAnswers'
 import { recordPath } from '../entities/recordPath'
 import type { LearnedPermissions } from '../permissions/actions'
 import { parseAllow, type PermissionSet } from '../rest/allow'
-import { codeOf, isAbortError, statusOf, type RestError } from '../rest/restError'
+import { isGivenUp } from '../rest/abort'
+import { codeOf, statusOf, type RestError } from '../rest/restError'
 import type { WriteTarget } from '../entities/actions'
 import type { WriteOptions } from './writeLock'
 
@@ -105,8 +106,8 @@ function headersFor(
 }
 
 /** A failure as it stands on the record: one that the caller asked for by aborting is none. */
-export function failureOf(error: unknown): StoredError | undefined {
-  return isAbortError(error) ? undefined : storeError(error)
+export function failureOf(error: unknown, signal: AbortSignal | undefined): StoredError | undefined {
+  return isGivenUp(error, signal) ? undefined : storeError(error)
 }
 
 /** What the server refuses a value of one field with, such as a status or an author, where others may be saved. */

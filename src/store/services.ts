@@ -2,6 +2,7 @@ import type { Companions } from '../core/companions'
 import { fetcherLike, type Fetcher } from '../core/fetchContract'
 import type { Inspection } from '../core/inspection'
 import type { Services } from '../core/thunk'
+import { abortedBySignal } from '../rest/abort'
 
 /** What a store's thunks work with, and how it goes on where a state from elsewhere stops. */
 export interface StoreServices extends Services {
@@ -14,9 +15,10 @@ export interface StoreServices extends Services {
 export function createServices(fetcher: Fetcher, companions: Companions): StoreServices {
   let seq = 0
   const inspection: Inspection = {}
+  const send = abortedBySignal(fetcher)
   return {
     fetcher: fetcherLike(fetcher, (request) =>
-      inspection.inspector ? inspection.inspector.send(request, fetcher) : fetcher(request),
+      inspection.inspector ? inspection.inspector.send(request, send) : send(request),
     ),
     inspection,
     nextSeq: () => ++seq,

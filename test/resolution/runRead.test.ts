@@ -585,14 +585,17 @@ describe('a read that fails', () => {
     expect(unheard).not.toHaveBeenCalled()
   })
 
-  it('is aborted, not failed, when its fetcher says it was aborted', async () => {
-    const { fetchIt, asked, status, running } = askStore({ onError: () => 'nothing' })
-    const read = fetchIt()
-    asked[0]?.fail(new DOMException('Stopped.', 'AbortError'))
-    await expect(read).rejects.toThrow('Stopped.')
-    expect(status()).toBe('idle')
-    expect(running()).toBe(0)
-  })
+  it.each([undefined, new AbortController().signal])(
+    'has failed when something aborts it that is no signal of a caller',
+    async (signal) => {
+      const { fetchIt, asked, status, running } = askStore({ onError: () => 'nothing' })
+      const read = fetchIt({ signal })
+      asked[0]?.fail(new DOMException('Stopped.', 'AbortError'))
+      expect(await read).toBe('nothing')
+      expect(status()).toBe('error')
+      expect(running()).toBe(0)
+    },
+  )
 })
 
 describe('a listener that throws', () => {

@@ -111,10 +111,15 @@ describe('an abort', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('that the fetch makes of its own passes through untouched', async () => {
-    const own = new DOMException('The page is leaving.', 'AbortError')
-    const { fetch, calls } = fakeFetch(own)
-    expect(await rejectionOf(createRestFetcher({ root, fetch })({ path: '/' }))).toBe(own)
-    expect(calls).toHaveLength(1)
+  it('that the fetch makes of its own is a failure, which says so', async () => {
+    const own = new DOMException('Too slow.', 'AbortError')
+    const { fetch } = fakeFetch(own)
+    const { signal } = new AbortController()
+    const fetcher = createRestFetcher({ root, fetch, retry: false })
+    expect(await rejectionOf(fetcher({ path: '/', signal }))).toMatchObject({
+      code: 'fetch_error',
+      message: expect.stringContaining('such as a time limit of your own'),
+      cause: own,
+    })
   })
 })

@@ -69,8 +69,8 @@ describe('what fetch throws', () => {
     ['a DOMException', new DOMException('stop', 'AbortError')],
     ['an error of that name', Object.assign(new Error('stop'), { name: 'AbortError' })],
     ['an object of that name', { name: 'AbortError' }],
-  ])('passes through where it is an abort: %s', async (what, error) => {
-    expect(await thrown(error)).toBe(error)
+  ])('is a failure where nobody asked for the abort: %s', async (what, error) => {
+    expect(await thrown(error)).toMatchObject({ name: 'RestError', code: 'fetch_error', cause: error })
   })
 
   it.each<[string, unknown]>([
