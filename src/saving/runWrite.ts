@@ -33,19 +33,27 @@ export function runWrite(
 ): Thunk<SaveState, Promise<void>> {
   return async (dispatch, getState, { nextSeq }) => {
     let results: readonly StoreAction[]
+    const fail = (error: unknown) => {
+      const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
+      const failure = { ...onFailure(getState(), target, error, nextSeq()), ...(conflict && { conflict }) }
+      dispatch(failed(target, failureOf(error, signal), failure))
+    }
     try {
       dispatch(started(target))
       const makeResults = await work()
       results = makeResults()
     } catch (error) {
-      const { conflict } = Object(error) as { readonly conflict?: SaveConflict }
-      const failure = { ...onFailure(getState(), target, error, nextSeq()), ...(conflict && { conflict }) }
-      dispatch(failed(target, failureOf(error, signal), failure))
+      fail(error)
       if (throwOnError) throw error
       return
     }
-    // What is thrown from here on, such as by a middleware, is no failure of the request.
-    dispatch(batched(results))
+    try {
+      dispatch(batched(results))
+    } catch (error) {
+      // A middleware has kept the answer out of the state. That is a mistake in it, of which every caller has to hear.
+      fail(error)
+      throw error
+    }
   }
 }
 
