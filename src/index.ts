@@ -115,7 +115,7 @@ export { acquireLock, releaseLock, type LockOptions } from './locks/acquireLock'
 export type { Lock } from './locks/conflicts'
 export { selectHeldLocks, selectIsLockAvailable, selectPendingLocks } from './locks/selectors'
 
-export { fetchEntityRecord } from './entities/fetchEntityRecord'
+export { fetchEntityRecord, type RecordReadOptions } from './entities/fetchEntityRecord'
 export { removeEntityRecords } from './entities/removeEntityRecords'
 export { selectEntityRecord, selectHasEntityRecord } from './entities/selectors'
 

@@ -1,4 +1,4 @@
-import { EntityStoreError, show, storeError } from '../core/errors'
+import { EntityStoreError, show } from '../core/errors'
 import { entityKey, resourceKey, stale } from '../core/keys'
 import { isRecord, own } from '../core/plain'
 import { questionOf, type Question } from '../resolution/question'
@@ -31,12 +31,15 @@ type RequiredState = ConfigSliceState & ResolutionSliceState
  */
 export function loadEntityConfigs(kind: string): Thunk<RequiredState, Promise<readonly EntityConfig[]>> {
   return async (dispatch, getState) => {
-    await dispatch(load(kind))
+    await dispatch(load(kind)).catch(() => undefined)
     return selectEntityConfigs(getState(), kind)
   }
 }
 
-/** The config of an entity, loaded first where that is needed; undefined when there is no such entity. */
+/**
+ * The config of an entity, loaded first where that is needed; undefined when there is no such entity.
+ * @throws What the request failed with that asks the server for its entities.
+ */
 export function loadEntityConfig(
   kind: string,
   name: string,
@@ -46,7 +49,8 @@ export function loadEntityConfig(
 
 /**
  * The config of an entity, loaded first where that is needed.
- * @throws EntityStoreError `unknown_entity` when there is no such entity.
+ * @throws EntityStoreError `unknown_entity` when there is no such entity; what the request failed with that asks the
+ * server for its entities.
  */
 export function requireEntityConfig(kind: string, name: string): Thunk<RequiredState, Promise<EntityConfig>> {
   return (dispatch, getState) => requireConfigIn(dispatch, getState, kind, name)
@@ -61,7 +65,7 @@ export async function requireConfigIn(
 ): Promise<EntityConfig> {
   const config = await loadConfigIn(dispatch, getState, kind, name)
   if (config) return config
-  throw unknownEntity(kind, name, selectResolutionByKey(getState(), loadQuestion(kind, name).key).error)
+  throw unknownEntity(kind, name)
 }
 
 async function loadConfigIn(
@@ -76,16 +80,17 @@ async function loadConfigIn(
   return selectEntityConfig(getState(), kind, name)
 }
 
-/** The error for an entity that nobody knows; with a cause where the server was asked in vain. */
-export function unknownEntity(kind: string, name: string, cause?: unknown): EntityStoreError {
-  const advice = cause
-    ? `Asking the server failed: ${storeError(cause).message}`
-    : 'Declare it with addEntities, or show its post type or taxonomy in REST.'
+/** The error for an entity that nobody knows, also not the server, where it was to be asked. */
+export function unknownEntity(kind: string, name: string): EntityStoreError {
   return new EntityStoreError(
     'unknown_entity',
-    `There is no entity (${show(kind)}, ${show(name)}). ${advice}`,
-    { cause },
+    `There is no entity (${show(kind)}, ${show(name)}). Declare it with addEntities, or show its post type or taxonomy in REST.`,
   )
+}
+
+/** Whether an error says that nobody knows an entity. */
+export function isUnknownEntity(error: unknown): boolean {
+  return error instanceof EntityStoreError && error.code === 'unknown_entity'
 }
 
 function readConfigs({ path, makeConfig }: ListedKind, answer: unknown): readonly EntityConfig[] {
@@ -138,7 +143,6 @@ function load(kind: string, name?: string): Thunk<RequiredState, Promise<void>> 
           return allow ? { ...added, learned: { permissions: { [siteKey]: parseAllow(allow) }, seq } } : added
         },
         result: () => undefined,
-        onError: () => undefined,
       }),
     )
   }

@@ -1,10 +1,11 @@
-import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
+import type { EntityConfig } from '../config/entityConfig'
+import { isUnknownEntity, requireEntityConfig } from '../config/loadEntityConfigs'
 import { requireKey } from '../edits/requireKey'
 import type { WriteTarget } from '../entities/actions'
 import { currentId } from '../entities/aliases'
 import { selectKnownRecord, selectRow, selectWrittenSeq } from '../entities/selectors'
-import type { StoredError } from '../core/errors'
-import { entityKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
+import { storeError, type StoredError } from '../core/errors'
+import { entityKey, recordKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import type { LocksSliceState } from '../locks/reducer'
 import { normalizeQuery, type QueryInput } from '../core/query'
 import { passGate } from '../saving/passGate'
@@ -44,13 +45,18 @@ export function deleteEntityRecord(
   options: WriteOptions = {},
 ): Thunk<RequiredState, Promise<unknown>> {
   return async (dispatch, getState, services) => {
-    const config = await dispatch(loadEntityConfig(kind, name))
-    if (config === undefined) {
-      if (options.throwOnError) throw unknownEntity(kind, name)
-      return undefined
+    const entity = entityKey(kind, name)
+    let config: EntityConfig
+    try {
+      config = await dispatch(requireEntityConfig(kind, name))
+    } catch (error) {
+      const isUnknown = isUnknownEntity(error)
+      const target = { kind, name, entity, key: recordKey(id), id, isAutosave: false, isDelete: true }
+      if (!isUnknown) dispatch(deletingFailed(target, storeError(error)))
+      if (options.throwOnError) throw error
+      return isUnknown ? undefined : false
     }
     const lockedKey = requireKey(getState(), config, id)
-    const entity = entityKey(kind, name)
     const { parameters } = normalizeQuery(query)
     const asked = services.nextSeq()
     let answer: unknown = false

@@ -1,8 +1,7 @@
 import { serverSetting, updateMethodOf } from '../config/defineServer'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
-import { requireConfigIn } from '../config/loadEntityConfigs'
+import { isUnknownEntity, requireConfigIn } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
-import { EntityStoreError } from '../core/errors'
 import {
   isMissingId,
   recordKey,
@@ -43,13 +42,23 @@ import {
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & LocksSliceState & ResolutionSliceState
 
+/** Options of the read of one record. */
+export interface RecordReadOptions extends ReadOptions {
+  /**
+   * Whether a read that fails rejects, instead of resolving with undefined; the error stands in the resolution either
+   * way. Default: it does, but for an entity that nobody knows.
+   */
+  readonly throwOnError?: boolean
+}
+
 /**
  * Reads one record, unless it is known: from an earlier read, or from a list that had it.
  * With `_fields` a record that holds all of them answers without a request. A missing id on an entity that needs one
  * asks nothing and gives undefined; so does an entity that nobody knows, with the error in the resolution. What `_embed`
  * brought along stays with the record until it is read with `_embed` again.
  * @returns The record as the server sent it; with `_fields`, those and the key.
- * @throws RestError as the server answered; EntityStoreError `invalid_id`, `invalid_query`, `invalid_response`.
+ * @throws RestError as the server answered, also to the question for its post types or taxonomies, which the first read
+ * of one asks; EntityStoreError `invalid_id`, `invalid_query`, `invalid_response`; `unknown_entity` with `throwOnError`.
  * @example
  * const post = await dispatch(fetchEntityRecord('postType', 'post', 1))
  */
@@ -62,7 +71,7 @@ export function fetchEntityRecord<
   name: N,
   id?: EntityId,
   query?: Q,
-  options?: ReadOptions,
+  options?: RecordReadOptions,
 ): Thunk<RequiredState, Promise<RecordFor<K, N, Q> | undefined>> {
   return readOne(recordLocation(kind, name), id, query, options)
 }
@@ -72,18 +81,16 @@ export function readOne<Row>(
   location: RecordLocation,
   id: EntityId | undefined,
   query: QueryInput,
-  options: ReadOneOptions = {},
+  options: RecordReadOptions = {},
 ): Thunk<RequiredState, Promise<Row | undefined>> {
   return (dispatch, getState, services) => read(location, id, query, options, dispatch, getState, services)
 }
-
-type ReadOneOptions = ReadOptions & { readonly throwOnError?: boolean }
 
 async function read<Row>(
   location: RecordLocation,
   id: EntityId | undefined,
   query: QueryInput,
-  options: ReadOneOptions,
+  options: RecordReadOptions,
   dispatch: Dispatch<RequiredState>,
   getState: () => RequiredState,
   services: Services,
@@ -103,8 +110,7 @@ async function read<Row>(
     },
     result: (state) => selectAnswer<Row>(state, configIn(state, location), ownId, query),
     onError: (error) => {
-      const isUnknown = error instanceof EntityStoreError && error.code === 'unknown_entity'
-      if (options.throwOnError !== false && !isUnknown) throw error
+      if (options.throwOnError ?? !isUnknownEntity(error)) throw error
       return undefined
     },
   }

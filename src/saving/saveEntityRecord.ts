@@ -1,5 +1,5 @@
-import { keyField } from '../config/entityConfig'
-import { loadEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
+import { keyField, type EntityConfig } from '../config/entityConfig'
+import { requireEntityConfig } from '../config/loadEntityConfigs'
 import { recordKeyFor } from '../entities/selectors'
 import { EntityStoreError, show, storeError } from '../core/errors'
 import { entityKey, isMissingId, recordKey, type EntityId } from '../core/keys'
@@ -57,9 +57,10 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
   options: SaveOptions = {},
 ): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>> {
   return async (dispatch, getState, { nextSeq }) => {
-    const config = await dispatch(loadEntityConfig(kind, name))
-    if (config === undefined)
-      return dispatch(refuseUnknown(kind, name, { createId: options.createId ?? unnamed }, options))
+    const config = await dispatch(
+      configOrFailure(kind, name, { createId: options.createId ?? unnamed }, options),
+    )
+    if (config === undefined) return undefined
     if (!isRecord(record)) {
       throw new EntityStoreError(
         'invalid_record',
@@ -140,8 +141,8 @@ function saveEdits(
   choose: (edits: RecordData) => RecordData | undefined,
 ): Thunk<RequiredState, Promise<RecordData | undefined>> {
   return async (dispatch, getState) => {
-    const config = await dispatch(loadEntityConfig(kind, name))
-    if (config === undefined) return dispatch(refuseUnknown(kind, name, { id }, options))
+    const config = await dispatch(configOrFailure(kind, name, { id }, options))
+    if (config === undefined) return undefined
     const asked = requireKey(getState(), config, id)
     const { isAutosave = false } = options
     const write = isAutosave ? autosave : saveFields
@@ -170,18 +171,22 @@ export function writePathOf(kind: string, name: string, key: string): readonly s
   return ['entities', 'records', kind, name, key]
 }
 
-function refuseUnknown(
+/** The config of the entity that is to be saved; undefined where the save has failed for want of it. */
+function configOrFailure(
   kind: string,
   name: string,
   save: { readonly id?: EntityId; readonly createId?: string },
   { throwOnError }: WriteOptions,
-): Thunk<RequiredState, undefined> {
-  return (dispatch) => {
-    const error = unknownEntity(kind, name)
-    const { id } = save
-    dispatch(savingFailed({ ...entityOf(kind, name), ...save, key: recordKey(id), id }, storeError(error)))
-    if (throwOnError) throw error
-    return undefined
+): Thunk<RequiredState, Promise<EntityConfig | undefined>> {
+  return async (dispatch) => {
+    try {
+      return await dispatch(requireEntityConfig(kind, name))
+    } catch (error) {
+      const { id } = save
+      dispatch(savingFailed({ ...entityOf(kind, name), ...save, key: recordKey(id), id }, storeError(error)))
+      if (throwOnError) throw error
+      return undefined
+    }
   }
 }
 

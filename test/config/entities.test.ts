@@ -210,14 +210,14 @@ describe('post types and taxonomies', () => {
     },
   )
 
-  it('a read of an entity whose loader failed sends nothing else and gives undefined', async () => {
+  it('a read of an entity whose loader failed sends nothing else and rejects with what that failed with', async () => {
     const { dispatch, log, store } = setUp(() => refusal(500, 'down'))
-    expect(await dispatch(fetchEntityRecord('taxonomy', 'tag', 1))).toBeUndefined()
+    await expect(dispatch(fetchEntityRecord('taxonomy', 'tag', 1))).rejects.toMatchObject({ code: 'down' })
     expect(await dispatch(fetchEntityRecords('taxonomy', 'tag'))).toBeNull()
     expect(log).toEqual(['GET /wp/v2/taxonomies?context=view', 'GET /wp/v2/taxonomies?context=view'])
     expect(selectResolution(store.getState(), 'fetchEntityRecord', 'taxonomy', 'tag', 1)).toMatchObject({
       status: 'error',
-      error: { code: 'unknown_entity' },
+      error: { code: 'down', status: 500 },
     })
   })
 
@@ -278,12 +278,12 @@ describe('the site', () => {
     expect(config('root', 'site')?.meta).toEqual({ labels: { title: 'Title' } })
   })
 
-  it('a failing OPTIONS is ignored and tried again the next time', async () => {
+  it('a failing OPTIONS fails the read, and is tried again the next time', async () => {
     let isUp = false
     const { dispatch, log } = setUp((request) =>
       request.method === 'OPTIONS' && !isUp ? refusal(500, 'down') : (settings(request) ?? { title: 'T' }),
     )
-    expect(await dispatch(fetchEntityRecord('root', 'site'))).toBeUndefined()
+    await expect(dispatch(fetchEntityRecord('root', 'site'))).rejects.toMatchObject({ code: 'down' })
     isUp = true
     expect(await dispatch(fetchEntityRecord('root', 'site'))).toEqual({ title: 'T' })
     expect(log.filter((line) => line.startsWith('OPTIONS'))).toHaveLength(2)

@@ -5,10 +5,9 @@ import {
   type EntityStore,
   fetchEntityRecord,
   fetchEntityRecords,
-  selectResolution,
 } from 'copydesk'
 import { describe, expect, it } from 'vitest'
-import { fakeServer, refusal } from '../support/fakeServer'
+import { fakeServer } from '../support/fakeServer'
 
 describe('the path of a record', () => {
   it.each(['12/revisions/15', '../users/1', '..', 'a/./b'])(
@@ -66,16 +65,5 @@ describe('the path of a read', () => {
     const read = (store: EntityStore) =>
       store.dispatch(fetchEntityRecord('shop', 'book', undefined, { _fields: 'a' }))
     expect(await askedBy(read, { key: false })).toEqual(['GET /books?context=edit&_fields=a'])
-  })
-})
-
-describe('an entity whose kind could not be loaded', () => {
-  it('reads as undefined, with what the server said in the resolution', async () => {
-    const down = refusal(503, 'service_down', 'Back at nine.')
-    const store = createEntityStore({ fetcher: () => Promise.reject(down) })
-    await expect(store.dispatch(fetchEntityRecord('postType', 'post', 1))).resolves.toBeUndefined()
-    const { error } = selectResolution(store.getState(), 'fetchEntityRecord', 'postType', 'post', 1)
-    expect(error).toMatchObject({ code: 'unknown_entity', cause: down })
-    expect((error as Error).message).toContain('Back at nine.')
   })
 })

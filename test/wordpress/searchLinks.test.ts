@@ -219,11 +219,11 @@ describe('searchLinks', () => {
     expect(log).toEqual([])
   })
 
-  it('passes on that a source was aborted', async () => {
+  it('gives what the others have where a source was aborted by something else than the signal', async () => {
     const { found } = searching('sea', {}, (request) =>
       sourceOf(request) === 'term' ? new DOMException('Stop', 'AbortError') : answers[sourceOf(request)],
     )
-    await expect(found).rejects.toMatchObject({ name: 'AbortError' })
+    expect((await found).length).toBeGreaterThan(0)
   })
 
   it.each(['page', '__proto__', 'constructor', ''])('refuses the unknown type %j', async (type) => {

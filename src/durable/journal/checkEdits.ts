@@ -1,6 +1,6 @@
-import { requireEntityConfig } from '../../config/loadEntityConfigs'
+import { isUnknownEntity, requireEntityConfig } from '../../config/loadEntityConfigs'
 import { isKeyless, keyField, type EntityConfig } from '../../config/entityConfig'
-import { EntityStoreError, statusIn } from '../../core/errors'
+import { statusIn } from '../../core/errors'
 import { isLocalId } from '../../core/localId'
 import { isEqual } from '../../core/isEqual'
 import { isRecord, own, type RecordData } from '../../core/plain'
@@ -59,8 +59,7 @@ async function checkEntity(
     config = await context.store.dispatch(requireEntityConfig(kind, name))
   } catch (error) {
     // Where the server could not be asked for its entities, nobody knows.
-    const isUnknown = error instanceof EntityStoreError && error.cause === undefined
-    for (const { item } of items) standings.set(item, isUnknown ? 'unknownEntity' : 'unchecked')
+    for (const { item } of items) standings.set(item, isUnknownEntity(error) ? 'unknownEntity' : 'unchecked')
     return
   }
   const asksMany = !isKeyless(config) && config.server === undefined

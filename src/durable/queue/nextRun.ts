@@ -1,7 +1,6 @@
-import { requireEntityConfig } from '../../config/loadEntityConfigs'
+import { isUnknownEntity, requireEntityConfig } from '../../config/loadEntityConfigs'
 import { serverSetting } from '../../config/defineServer'
 import type { EntityConfig } from '../../config/entityConfig'
-import { EntityStoreError } from '../../core/errors'
 import { takesBatches } from '../../batch/writeQueue'
 import { recordPath } from '../../entities/recordPath'
 import { isBatchable, usualLimit } from '../../rest/batch'
@@ -41,7 +40,7 @@ export async function nextRun(
     try {
       return await store.dispatch(requireEntityConfig(kind, name))
     } catch (error) {
-      if (!(error instanceof EntityStoreError) || error.cause !== undefined) throw error
+      if (!isUnknownEntity(error)) throw error
       return undefined
     }
   }

@@ -6,7 +6,6 @@ import { abortable } from '../../rest/abort'
 import { decodeEntities } from '../../rest/decodeEntities'
 import type { Fetcher } from '../../core/fetchContract'
 import { rowsOf } from '../../rest/pagination'
-import { isAbortError } from '../../rest/restError'
 import { buildPath } from '../../rest/urls'
 import { rank } from './rank'
 
@@ -96,7 +95,6 @@ export async function askLinkSources(
       })
       return rowsOf(data).flatMap((row) => readLink(row, source))
     } catch (error) {
-      if (isAbortError(error)) throw error
       errors.push(error)
       return []
     }

@@ -44,7 +44,7 @@ export function lookUpPost<Id>(
     const lookup: Lookup<Id> = {
       question,
       ask: async () => {
-        config = await dispatch(loadEntityConfig('postType', postType))
+        config = await dispatch(loadEntityConfig('postType', postType)).catch(() => undefined)
         return path
       },
       scopes: mayMake ? [] : [stale.lists(entity), stale.lookups(entity)],
