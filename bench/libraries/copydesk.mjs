@@ -1,28 +1,36 @@
 import {
+  acquireLock,
   batch,
   createEntityStore,
   deleteEntityRecord,
   editEntityRecord,
   fetchEntityRecord,
   fetchEntityRecords,
+  hydrated,
+  invalidate,
   loadEntityConfigs,
   receiveEntityRecords,
+  receiveRevisions,
   redo,
+  releaseLock,
   saveDirtyEntityRecords,
+  saveEditedEntityRecord,
+  scope,
   selectDirtyEntityRecords,
   selectEditedEntityRecord,
   selectEntityRecord,
   selectEntityRecords,
+  selectEntityRecordsBeingSaved,
   selectHasUndo,
   undo,
 } from 'copydesk'
-import { EntityStoreProvider, useEntityRecord, useEntityRecords } from 'copydesk/react'
+import { EntityStoreProvider, useDirtyEntityRecords, useEntityRecord, useEntityRecords } from 'copydesk/react'
 import { createElement } from 'react'
 
 export const title = 'Copydesk'
 
-export async function open({ server }) {
-  const store = createEntityStore({ fetcher: server.handle, devTools: false })
+export async function open({ server, id: options }) {
+  const store = createEntityStore({ fetcher: server.handle, devTools: false, ...options })
   const { dispatch, getState } = store
   await dispatch(loadEntityConfigs('postType'))
   const pages = new Map()
@@ -72,6 +80,27 @@ export async function open({ server }) {
       ),
     search: (at) => dispatch(fetchEntityRecords('postType', 'post', { tags: at, per_page: 100 })),
     saveDirty: () => dispatch(saveDirtyEntityRecords()),
+    save: (id) => dispatch(saveEditedEntityRecord('postType', 'post', id)),
+    useDirty: () => useDirtyEntityRecords(),
+    listen: (listener) => store.subscribe(listener),
+    beingSaved: () => selectEntityRecordsBeingSaved(getState()),
+    invalidateList: (query) =>
+      dispatch(invalidate({ kind: 'postType', name: 'post', query: pageQuery(query) })),
+    receiveMany: (posts) => dispatch(receiveEntityRecords('postType', 'post', posts)),
+    receiveRevision: (id, revision) => dispatch(receiveRevisions('postType', 'post', id, [revision], {})),
+    // As if each had been made under an id of this page.
+    makeLocal: (ids) => {
+      const state = getState()
+      const entity = 'postType/post'
+      const createdAt = '2026-01-01T00:00:00.000Z'
+      const aliases = Object.fromEntries(
+        ids.map((id, at) => [`-1${String(at).padStart(15, '0')}`, { entity, createdAt, id }]),
+      )
+      dispatch(hydrated({ ...state, entities: { ...state.entities, aliases } }))
+    },
+    acquire: (path, exclusive) => dispatch(acquireLock(path, { exclusive })),
+    release: (lock) => dispatch(releaseLock(lock)),
+    show: (id) => store.subscribeTo(scope.record('postType/post'), String(id), () => undefined),
     Provider: ({ children }) => createElement(EntityStoreProvider, { store }, children),
     useTitle: (id) => {
       const { title: shown } = useEntityRecord('postType', 'post', id).editedRecord

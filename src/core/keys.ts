@@ -58,6 +58,11 @@ export function revisionsKey(entity: EntityKey, record: RecordKey): EntityKey {
   return `${entity}/${keyPart(record)}/revisions` as EntityKey
 }
 
+/** What the keys of all entities of a kind begin with. */
+export function kindPrefix(kind: string): string {
+  return `${keyPart(kind)}/`
+}
+
 /** What stands between the parts of a key must not occur in one of them. */
 function keyPart(part: string): string {
   return part.replace(/[%/ ]/g, encodeURIComponent)

@@ -1,4 +1,3 @@
-import { scope } from '../../core/keys'
 import type { EntityState } from '../../store/rootReducer'
 import type { Wait } from '../../store/subscriptions/keyedSubscriptions'
 import type { ProvidedStore } from '../provider/EntityStoreProvider'
@@ -6,13 +5,11 @@ import { createResult, type Result, type ResultTarget } from './trackedResult'
 import { NeededRequest, type NeededRead } from './neededRead'
 import { isStatusField } from './status'
 
-const whateverGoesStale: Wait = [scope.invalidated]
-
 /** What a component shows, how to read it from the state, what it waits for and what it needs from the server. */
 export interface Selection<Fields extends object> {
   /** The names of all fields, the same object for all selections of a kind. */
   readonly fields: ReadonlySet<string>
-  /** What makes the needed read stale is waited for besides. */
+  /** Who waits for a record, a list or a permission is woken when that goes stale, too. */
   readonly waits: readonly Wait[]
   /** The fields; may be getters, as only those are read that a component looks at. */
   read(state: EntityState): Fields
@@ -114,10 +111,8 @@ export class SelectionView<
       shown = this.read()
       if (shown !== before) onChange()
     }
-    // One listener for all: the store wakes it once for what changes at once. Whatever goes stale is waited for besides:
-    // an answer belongs to several sets, and waiting for each would cost more than to look.
-    const { waits } = selection
-    const leave = store.subscribeToAll('needs' in selection ? [...waits, whateverGoesStale] : waits, look)
+    // One listener for all: the store wakes it once for what changes at once.
+    const leave = store.subscribeToAll(selection.waits, look)
     this.listener = look
     if (this.showsStatus) this.waitForStatus()
     request.begin(state, this.fieldsState === state ? this.fields : undefined)

@@ -1,11 +1,11 @@
-import { scope, type EntityKey, type RecordKey } from '../../core/keys'
+import { scope, type EntityKey } from '../../core/keys'
 import { changedKeys, getRow, type Table } from '../../core/recordTable'
-import type { Aliases } from '../../entities/localRecord'
 import type { EntityRecords } from '../../entities/reducer'
 import type { StoredQuery } from '../../queries/storedQuery'
 import { keysOfList } from '../../queries/windows'
-import { writeName, type WritesState } from '../../saving/writes'
+import type { WritesState } from '../../saving/writes'
 import type { EntityState } from '../rootReducer'
+import { gatherStale } from './gatherStale'
 import type { Round } from './keyedSubscriptions'
 
 /**
@@ -17,13 +17,13 @@ export function gatherChanged(round: Round, before: EntityState, after: EntitySt
   if (before.undo !== after.undo) round.all(scope.undo)
   if (before.locks !== after.locks) round.all(scope.locks)
   round.rows(scope.resolution, before.resolution.entries, after.resolution.entries)
-  round.rows(scope.invalidated, before.resolution.invalidatedSeqs, after.resolution.invalidatedSeqs)
+  gatherStale(round, before.resolution.invalidatedSeqs, after.resolution.invalidatedSeqs)
   round.rows(scope.lookups, before.lookups, after.lookups)
   round.rows(scope.permissions, before.permissions, after.permissions)
   for (const entity of changedNames(before.queries, after.queries))
     round.rows(scope.lists(entity), before.queries[entity], after.queries[entity])
   gatherRecords(round, before, after)
-  if (after.entities.aliases) gatherAliased(round, before, after, after.entities.aliases)
+  if (before.entities.aliases !== after.entities.aliases) round.renamed()
   gatherWrites(round, before.saving, after.saving)
   gatherWrites(round, before.deleting, after.deleting)
 }
@@ -40,24 +40,6 @@ function gatherRecords(round: Round, before: EntityState, after: EntityState): v
     isDirtyChanged = true
   }
   if (isDirtyChanged) round.all(scope.dirty)
-}
-
-/** Who waits for a record by the id that it was made under, before the server gave it one. */
-function gatherAliased(round: Round, before: EntityState, after: EntityState, aliases: Aliases): void {
-  if (before.entities === after.entities && before.edits === after.edits && before.saving === after.saving)
-    return
-  for (const [local, { entity, id }] of Object.entries(aliases)) {
-    if (id === undefined) continue
-    const key = String(id)
-    const write = writeName({ entity, key: key as RecordKey })
-    const rowsOf = ({ entities, edits, saving }: EntityState) => [
-      getRow(entities.records[entity]?.contexts.default, key),
-      getRow(edits.records[entity], key),
-      getRow(saving, write),
-    ]
-    const now = rowsOf(after)
-    if (rowsOf(before).some((row, at) => row !== now[at])) round.entries(scope.record(entity), [local])
-  }
 }
 
 function gatherEntity(

@@ -1,4 +1,5 @@
 import type { Scope } from '../../core/keys'
+import { isLocalId } from '../../core/localId'
 import { changedKeys, getRow, type Table } from '../../core/recordTable'
 import { reportErrors } from '../../core/reportErrors'
 
@@ -28,12 +29,16 @@ export interface Subscriptions {
 export interface Round {
   /** Everybody who waits for a scope. */
   all(scope: Scope): void
+  /** Everybody who waits for a scope that passes a test. */
+  allOf(isConcerned: (scope: Scope) => boolean): void
   /** Those who wait for one of these entries, or for any. */
   entries(scope: Scope, keys: readonly string[]): void
   /** Those who wait for an entry that is concerned, or for any. */
   those(scope: Scope, isConcerned: (key: string) => boolean): void
   /** Those who wait for a row that is not the same in two tables, or for any. */
   rows<Row>(scope: Scope, before: Table<Row> | undefined, after: Table<Row> | undefined): void
+  /** Those who wait by an id in whose place another one stands now: from now on they wait for that one. */
+  renamed(): void
 }
 
 /** One who waits for one thing. Linked to its neighbours, so that thousands come and go without a table growing. */
@@ -61,9 +66,17 @@ type ByKey = Map<string | undefined, Waiting>
 /** Up to so many keys are looked up one by one; for more of them, all that has changed is found out. */
 const fewKeys = 20
 
-/** @param onLeave Called when somebody does not wait any more. */
-export function createSubscriptions(onLeave: () => void = () => undefined): Subscriptions {
+/**
+ * @param onLeave Called when somebody does not wait any more.
+ * @param currentKey Gives the key that stands in the place of a local id now, or that id.
+ */
+export function createSubscriptions(
+  onLeave: () => void = () => undefined,
+  currentKey: (scope: Scope, local: string) => string = (scope, local) => local,
+): Subscriptions {
   const scopes = new Map<Scope, ByKey>()
+  /** Who waits by a local id, with that id. */
+  const byLocalId = new Map<Subscription, { readonly scope: Scope; readonly local: string }>()
   let count = 0
 
   function add(scope: Scope, key: string | undefined, listener: Listener): () => void {
@@ -86,11 +99,20 @@ export function createSubscriptions(onLeave: () => void = () => undefined): Subs
     listener: Listener,
     other?: Subscription,
   ): Subscription {
+    const subscription = { listener, waiting: undefined, before: undefined, after: undefined, other }
+    if (key === undefined || !isLocalId(key)) return join(subscription, scope, key)
+    byLocalId.set(subscription, { scope, local: key })
+    return join(subscription, scope, currentKey(scope, key))
+  }
+
+  function join(subscription: Subscription, scope: Scope, key: string | undefined): Subscription {
     let byKey = scopes.get(scope)
     if (byKey === undefined) scopes.set(scope, (byKey = new Map<string | undefined, Waiting>()))
     let waiting = byKey.get(key)
     if (waiting === undefined) byKey.set(key, (waiting = { scope, key, first: undefined, last: undefined }))
-    const subscription: Subscription = { listener, waiting, before: waiting.last, after: undefined, other }
+    subscription.waiting = waiting
+    subscription.before = waiting.last
+    subscription.after = undefined
     if (waiting.last) waiting.last.after = subscription
     else waiting.first = subscription
     waiting.last = subscription
@@ -101,10 +123,15 @@ export function createSubscriptions(onLeave: () => void = () => undefined): Subs
   function leave(subscription: Subscription): void {
     const { waiting } = subscription
     if (waiting === undefined) return
+    if (byLocalId.size > 0) byLocalId.delete(subscription)
+    part(waiting, subscription)
+    onLeave()
+  }
+
+  function part(waiting: Waiting, subscription: Subscription): void {
     subscription.waiting = undefined
     count--
     unlink(waiting, subscription)
-    onLeave()
     if (waiting.first) return
     const { scope, key } = waiting
     const byKey = scopes.get(scope)
@@ -116,7 +143,7 @@ export function createSubscriptions(onLeave: () => void = () => undefined): Subs
     if (count === 0) return
     // Gathered first: who joins or leaves while others are woken must not disturb the round.
     const round: Subscription[] = []
-    gather(makeRound(scopes, round))
+    gather({ ...makeRound(scopes, round), renamed: () => round.push(...moveRenamed()) })
     const woken = new Set<Listener>()
     const errors: unknown[] = []
     for (const subscription of round) {
@@ -130,6 +157,18 @@ export function createSubscriptions(onLeave: () => void = () => undefined): Subs
       }
     }
     reportErrors(errors)
+  }
+
+  function moveRenamed(): readonly Subscription[] {
+    const moved: Subscription[] = []
+    for (const [subscription, { scope, local }] of byLocalId) {
+      const { waiting } = subscription
+      const key = currentKey(scope, local)
+      if (waiting === undefined || waiting.key === key) continue
+      part(waiting, subscription)
+      moved.push(join(subscription, scope, key))
+    }
+    return moved
   }
 
   return {
@@ -148,7 +187,7 @@ function unlink(waiting: Waiting, { before, after }: Subscription): void {
   else waiting.last = before
 }
 
-function makeRound(scopes: ReadonlyMap<Scope, ByKey>, round: Subscription[]): Round {
+function makeRound(scopes: ReadonlyMap<Scope, ByKey>, round: Subscription[]): Omit<Round, 'renamed'> {
   const take = (waiting: Waiting | undefined) => {
     for (let each = waiting?.first; each; each = each.after) round.push(each)
   }
@@ -159,6 +198,11 @@ function makeRound(scopes: ReadonlyMap<Scope, ByKey>, round: Subscription[]): Ro
   return {
     all(name) {
       scopes.get(name)?.forEach(take)
+    },
+    allOf(isConcerned) {
+      scopes.forEach((byKey, name) => {
+        if (isConcerned(name)) byKey.forEach(take)
+      })
     },
     entries(name, keys) {
       const byKey = scopes.get(name)

@@ -1,5 +1,6 @@
 import type { Store, StoreEnhancer, Unsubscribe } from 'redux'
-import type { Scope } from '../../core/keys'
+import { recordKey, scope as scopes, type Scope } from '../../core/keys'
+import { own } from '../../core/plain'
 import { reportErrors } from '../../core/reportErrors'
 import type { Dispatch, StoreAction } from '../../core/thunk'
 import type { Adopt } from '../hydration/adoptStates'
@@ -48,7 +49,7 @@ export function subscriptionsEnhancer(hooks: StoreHooks): StoreEnhancer<KeyedSub
 }
 
 function withSubscriptions(store: Store<EntityState, StoreAction>, { adopt, onLeave }: StoreHooks) {
-  const subscriptions = createSubscriptions(onLeave)
+  const subscriptions = createSubscriptions(onLeave, currentKey)
   let depth = 0
   let seen: EntityState | undefined
   let notified = getState()
@@ -60,6 +61,14 @@ function withSubscriptions(store: Store<EntityState, StoreAction>, { adopt, onLe
     seen = state
     adopt(state, depth === 0)
     return state
+  }
+
+  /** The id that the server has given to a record, in the place of the one that it was made under. */
+  function currentKey(scope: Scope, local: string): string {
+    const { aliases = {} } = getState().entities
+    const known = own(aliases, local)
+    const isOfIt = known !== undefined && scope === scopes.record(known.entity)
+    return (isOfIt && recordKey(known.id)) || local
   }
 
   /** Wakes whom the changes since the last time concern, and reports what Redux listeners have thrown. */

@@ -1,0 +1,102 @@
+import {
+  createEntityStore,
+  editEntityRecord,
+  entityKey,
+  type EntityState,
+  fetchEntityRecord,
+  hydrated,
+  invalidate,
+  loadEntityConfigs,
+  receiveEntityRecords,
+  scope,
+  selectEntityRecord,
+} from 'copydesk'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer, post } from '../support/fakeServer'
+
+const posts = entityKey('postType', 'post')
+const local = (at: number) => `-1${String(at).padStart(15, '0')}`
+
+async function storeOf(count: number, options = {}) {
+  const server = fakeServer(({ path }) => post(Number(/posts\/(\d+)/.exec(path)?.[1])))
+  const store = createEntityStore({ fetcher: server.fetcher, devTools: false, ...options })
+  await store.dispatch(loadEntityConfigs('postType'))
+  store.dispatch(
+    receiveEntityRecords(
+      'postType',
+      'post',
+      Array.from({ length: count }, (none, at) => post(at + 1)),
+    ),
+  )
+  return { ...server, store }
+}
+
+/** A state in which each of the first so many posts was made under an id of its own. */
+function withFormerIds(state: EntityState, count: number, look: () => void = () => undefined): EntityState {
+  const aliases = Object.fromEntries(
+    Array.from({ length: count }, (none, at) => [
+      local(at + 1),
+      {
+        get entity() {
+          look()
+          return posts
+        },
+        createdAt: '2026-01-01T00:00:00.000Z',
+        id: at + 1,
+      },
+    ]),
+  )
+  return { ...state, entities: { ...state.entities, aliases } }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('records that had an id of this page before the server gave them theirs', () => {
+  it('are not looked through for each key that is typed', async () => {
+    const { store } = await storeOf(200)
+    let looks = 0
+    store.dispatch(hydrated(withFormerIds(store.getState(), 200, () => looks++)))
+    store.subscribeTo(scope.record(posts), local(7), () => undefined)
+    looks = 0
+    store.dispatch(editEntityRecord('postType', 'post', 5, { title: 'New' }))
+    expect(looks).toBe(0)
+  })
+
+  it('are followed by whoever waits for them by the id of before, and back again', async () => {
+    const { store } = await storeOf(3)
+    const before = store.getState()
+    let told = 0
+    store.subscribeTo(scope.record(posts), local(1), () => told++)
+    store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Not it yet' }))
+    expect(told).toBe(0)
+    store.dispatch(hydrated(withFormerIds(store.getState(), 3)))
+    expect(told).toBe(1)
+    store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'New' }))
+    expect(told).toBe(2)
+    store.dispatch(invalidate({ kind: 'postType', name: 'post', id: 1 }))
+    expect(told).toBe(3)
+    store.dispatch(editEntityRecord('postType', 'post', 2, { title: 'Another' }))
+    expect(told).toBe(3)
+    // A tool that travels in time.
+    store.dispatch(hydrated(before))
+    told = 0
+    store.dispatch(editEntityRecord('postType', 'post', 1, { title: 'Not it again' }))
+    expect(told).toBe(0)
+    expect(store.listenedKeys(scope.record(posts))).toEqual([local(1)])
+  })
+
+  it('are kept while they are shown by it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const { store } = await storeOf(3, { collectAfter: 60_000 })
+    store.dispatch(hydrated(withFormerIds(store.getState(), 3)))
+    store.subscribeTo(scope.record(posts), local(1), () => undefined)
+    await store.dispatch(fetchEntityRecord('postType', 'post', 2))
+    vi.advanceTimersByTime(600_000)
+    const known = [1, 2].map(
+      (id) => selectEntityRecord(store.getState(), 'postType', 'post', id) !== undefined,
+    )
+    expect(known).toEqual([true, false])
+  })
+})
