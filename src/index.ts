@@ -265,13 +265,8 @@ export {
   type SaveEditsOptions,
   type SaveOptions,
 } from './saving/saveEntityRecord'
-export {
-  selectEntityRecordsBeingSaved,
-  selectIsAutosaving,
-  selectIsSaving,
-  selectSaveError,
-  type SaveId,
-} from './saving/selectors'
+export { selectEntityRecordsBeingSaved } from './saving/recordsBeingSaved'
+export { selectIsAutosaving, selectIsSaving, selectSaveError, type SaveId } from './saving/selectors'
 export { editMedia, type ImageEdit, type ImageModifier } from './media/editMedia'
 export { uploadMedia, type UploadOptions } from './media/uploadMedia'
 export type { WriteOptions } from './saving/writeLock'

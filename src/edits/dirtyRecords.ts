@@ -114,6 +114,11 @@ function listDirty(state: RequiredState, before: DirtyList): DirtyList {
     const all = [...records, ...added.map(({ summary }) => summary)]
     return { ...basis, order: [...before.order, first], records: all }
   }
+  if (gone.length === 1 && added.length === 0 && records.length > 1) {
+    const [at] = gone as [number]
+    const without = <Item>(all: readonly Item[]) => [...all.slice(0, at), ...all.slice(at + 1)]
+    return { ...basis, order: without(before.order), records: without(records) }
+  }
   const isGone = new Set(gone)
   const kept = before.order
     .map((since, at) => ({ since, summary: records[at] as RecordSummary }))

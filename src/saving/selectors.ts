@@ -1,9 +1,5 @@
-import { weakMapMemoize } from 'reselect'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import type { EditsSliceState } from '../edits/storedEdits'
-import { recordSummary, summaryOf, type RecordSummary } from '../edits/dirtyRecords'
-import { selectEditedView } from '../edits/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { recordKeyFor } from '../entities/selectors'
 import { originalError } from '../core/errors'
@@ -64,21 +60,6 @@ export function selectSaveError(
 /** What the first of these writes that failed did so with. */
 export function errorOf(saves: readonly StoredWrite[]): unknown {
   return originalError(saves.find(({ error }) => error !== undefined)?.error)
-}
-
-const listOf = weakMapMemoize((...records: RecordSummary[]): readonly RecordSummary[] => records)
-
-/** Every record that is being saved, creates with the key undefined. */
-export function selectEntityRecordsBeingSaved(
-  state: ConfigSliceState & EntitiesSliceState & EditsSliceState & SavingSliceState,
-): readonly RecordSummary[] {
-  const records: RecordSummary[] = []
-  eachRow(state.saving, ({ pending, kind, name, key, id }) => {
-    if (!pending) return
-    const view = key === undefined ? undefined : selectEditedView(state, kind, name, id)
-    records.push(view ? summaryOf(view) : recordSummary(kind, name, undefined, ''))
-  })
-  return listOf(...records)
 }
 
 function selectSaves(

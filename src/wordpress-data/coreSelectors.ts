@@ -21,12 +21,8 @@ import {
 } from '../queries/selectors'
 import type { EntityQuery } from '../records/inference/inference'
 import { selectRevision, selectRevisions } from '../revisions/selectors'
-import {
-  selectEntityRecordsBeingSaved,
-  selectIsAutosaving,
-  selectIsSaving,
-  selectSaveError,
-} from '../saving/selectors'
+import { selectEntityRecordsBeingSaved } from '../saving/recordsBeingSaved'
+import { selectIsAutosaving, selectIsSaving, selectSaveError } from '../saving/selectors'
 import type { EntityState } from '../store/rootReducer'
 import { selectHasRedo, selectHasUndo } from '../undo/selectors'
 import { selectAuthors } from '../wordpress/fetchAuthors'

@@ -6,7 +6,7 @@ import {
   type RecordReference,
   type SaveReport,
 } from '../../batch/saveDirtyEntityRecords'
-import { selectEntityRecordsBeingSaved } from '../../saving/selectors'
+import { selectIsAnythingSaving } from '../../saving/recordsBeingSaved'
 import { useProvidedStore } from '../provider/EntityStoreProvider'
 import type { Selection } from '../internals/selectionView'
 import { useSelection } from '../internals/useSelection'
@@ -30,7 +30,7 @@ function dirtySelection(): Selection<Pick<UseDirtyEntityRecordsResult, 'dirty' |
     waits: [[scope.dirty], [scope.config]],
     read: (state) => {
       const dirty = selectDirtyEntityRecords(state)
-      return { dirty, isDirty: dirty.length > 0, isSaving: selectEntityRecordsBeingSaved(state).length > 0 }
+      return { dirty, isDirty: dirty.length > 0, isSaving: selectIsAnythingSaving(state) }
     },
   }
 }
