@@ -91,6 +91,12 @@ export interface EntityConfig extends ServerSettings {
   readonly meta?: RecordData
 }
 
+/** The context in which the records of an entity are read unless a query names another one; undefined where none is. */
+export function contextOf({ baseURLParams }: Pick<EntityConfig, 'baseURLParams'>): string | undefined {
+  const context = baseURLParams?.context
+  return typeof context === 'string' ? context : undefined
+}
+
 /** An entity config as the state holds it: what is a function stands there as `true`. */
 export type StoredEntityConfig = RecordData & Pick<EntityConfig, 'kind' | 'name'>
 

@@ -48,9 +48,10 @@ const defaultPerPage = 10
 
 /**
  * Takes a query apart. The result is remembered for the query object: don't change an object after using it as a query.
+ * @param ownContext - The context in which its records are read anyway: to name it is to name none.
  * @throws EntityStoreError `invalid_query` for anything that can't be sent: functions, cyclic values, not an object.
  */
-export function normalizeQuery(query: QueryInput): NormalizedQuery {
+export function normalizeQuery(query: QueryInput, ownContext?: string): NormalizedQuery {
   if (query === undefined || query === null) return noQuery
   if (!isRecord(query)) {
     throw new EntityStoreError(
@@ -58,53 +59,57 @@ export function normalizeQuery(query: QueryInput): NormalizedQuery {
       `${show(query)} is not a query. Pass an object of request parameters.`,
     )
   }
-  return takeApart(query)
+  return takeApart(query, ownContext)
 }
 
-const takeApart = /* @__PURE__ */ weakMapMemoize((source: RecordData): NormalizedQuery => {
-  assertPlain(source, 'invalid_query', 'The query')
-  const { page, per_page: perPage, offset, _fields, include: ids, ...others } = source
-  const include = isAbsent(ids) ? undefined : readList(readList(ids).map(recordKey)).join()
-  const parameters = given({ ...others, include })
-  const { context: asked, ...filters } = parameters
-  const context = typeof asked === 'string' && asked ? asked : 'default'
-  const fields = readFields(_fields)
-  const paging = given({
-    page: readPaging('page', page),
-    per_page: readPaging('per_page', perPage),
-    offset: readPaging('offset', offset),
-  }) as Partial<Record<keyof typeof smallest, number>>
-  const window = {
-    page: paging.page ?? 1,
-    perPage: paging.per_page ?? defaultPerPage,
-    offset: paging.offset ?? null,
-  }
-  const canonicalFilters = canonical(filters) as RecordData
-  const filterText = stringify(canonicalFilters)
-  const place = `${window.offset ?? `p${window.page}`}/${window.perPage}`
-  const isAlone = ['false', '0'].includes(String(filters.ignore_sticky))
-  const listKey = queryKey(context, isAlone ? `${filterText} ${place}` : filterText)
-  const viewKey = `${place} ${[...(fields ?? [])].sort().join()}`
-  return {
-    ...window,
-    context,
-    fields,
-    listKey,
-    isAlone,
-    requestKey: `${listKey} ${viewKey}`,
-    canonical: {
-      ...canonicalFilters,
-      ...(context !== 'default' && { context }),
-      ...(window.offset === null ? window.page > 1 && { page: window.page } : { offset: window.offset }),
-      ...(window.perPage !== defaultPerPage && { per_page: window.perPage }),
-      ...(fields && { _fields: [...fields].sort().join() }),
-    },
-    isPlain: filterText === '{}',
-    parameters,
-    paging,
-    viewKey,
-  }
-})
+const takeApart = /* @__PURE__ */ weakMapMemoize(
+  (source: RecordData, ownContext?: string): NormalizedQuery => {
+    assertPlain(source, 'invalid_query', 'The query')
+    const { page, per_page: perPage, offset, _fields, include: ids, ...others } = source
+    const include = isAbsent(ids) ? undefined : readList(readList(ids).map(recordKey)).join()
+    const all = given({ ...others, include })
+    const { context: asked, ...filters } = all
+    const isOwn = asked !== undefined && asked === ownContext
+    const context = typeof asked === 'string' && asked && !isOwn ? asked : 'default'
+    const parameters = isOwn ? filters : all
+    const fields = readFields(_fields)
+    const paging = given({
+      page: readPaging('page', page),
+      per_page: readPaging('per_page', perPage),
+      offset: readPaging('offset', offset),
+    }) as Partial<Record<keyof typeof smallest, number>>
+    const window = {
+      page: paging.page ?? 1,
+      perPage: paging.per_page ?? defaultPerPage,
+      offset: paging.offset ?? null,
+    }
+    const canonicalFilters = canonical(filters) as RecordData
+    const filterText = stringify(canonicalFilters)
+    const place = `${window.offset ?? `p${window.page}`}/${window.perPage}`
+    const isAlone = ['false', '0'].includes(String(filters.ignore_sticky))
+    const listKey = queryKey(context, isAlone ? `${filterText} ${place}` : filterText)
+    const viewKey = `${place} ${[...(fields ?? [])].sort().join()}`
+    return {
+      ...window,
+      context,
+      fields,
+      listKey,
+      isAlone,
+      requestKey: `${listKey} ${viewKey}`,
+      canonical: {
+        ...canonicalFilters,
+        ...(context !== 'default' && { context }),
+        ...(window.offset === null ? window.page > 1 && { page: window.page } : { offset: window.offset }),
+        ...(window.perPage !== defaultPerPage && { per_page: window.perPage }),
+        ...(fields && { _fields: [...fields].sort().join() }),
+      },
+      isPlain: filterText === '{}',
+      parameters,
+      paging,
+      viewKey,
+    }
+  },
+)
 
 /** No query at all, as most reads of records have it. */
 const noQuery = /* @__PURE__ */ takeApart({})

@@ -20,6 +20,8 @@ export interface EditBasis {
   readonly version?: RecordVersion
   /** What was sent since and never answered, oldest first: the server may have any of it. */
   readonly unanswered?: readonly RecordData[]
+  /** What pages that are gone had edited, oldest first: each may have saved that right before. */
+  readonly restored?: readonly RecordData[]
 }
 
 /** A file that a write sends. */

@@ -24,8 +24,13 @@ export function keptFields(
 
 /** The basis of edits without the fields that are not to be kept. */
 export function keptBasis(basis: EditBasis, keeps: (values: RecordData) => RecordData): EditBasis {
-  const { values, unanswered } = basis
-  return { ...basis, values: keeps(values), ...(unanswered && { unanswered: unanswered.map(keeps) }) }
+  const { values, unanswered, restored } = basis
+  return {
+    ...basis,
+    values: keeps(values),
+    ...(unanswered && { unanswered: unanswered.map(keeps) }),
+    ...(restored && { restored: restored.map(keeps) }),
+  }
 }
 
 /** The first field of a write that is not to be kept on the device: `password`, or `meta.secret`; undefined for none. */

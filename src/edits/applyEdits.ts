@@ -1,7 +1,7 @@
 import type { EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import type { EntitiesSliceState } from '../entities/reducer'
-import { selectWrittenSeq } from '../entities/selectors'
+import { selectOtherCopies, selectWrittenSeq } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
 import { assertPlain, isPlainData } from '../core/assertPlain'
 import { entityKey } from '../core/keys'
@@ -65,7 +65,7 @@ export function applyEdits(
   if (received?.parts) base = Math.max(base, ...Object.values(received.parts))
   const edited = withoutUnchanged(view, values)
   const server = {
-    record: received?.record,
+    record: withOtherCopies(selectOtherCopies(state, entity, key), received?.record),
     rawAttributes: config.rawAttributes,
     isMerged: (property: string) => isMerged(config, property),
   }
@@ -84,6 +84,11 @@ export function applyEdits(
     changes,
     undo,
   }
+}
+
+/** What is known of a record, also where it is shown as another copy only. */
+function withOtherCopies(copies: RecordData | undefined, record: RecordData | undefined) {
+  return copies && record ? { ...copies, ...record } : (record ?? copies)
 }
 
 /** The edits that bring changed properties back to one side of the change. */

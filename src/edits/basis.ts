@@ -129,7 +129,25 @@ export function basisOfReceived(
   const now = basisValues(undefined, values, server, () => true)
   const version = isWhole && isEqual(values, now) ? versionOfRecord(server.record) : basis?.version
   const unanswered = isSent ? stillUnanswered(basis, edits, isSent, sent) : basis?.unanswered
-  return { values, ...(version && { version }), ...(unanswered && { unanswered }) }
+  const restored = basis?.restored && stillRestored(basis.restored, edits, isSent)
+  return {
+    values,
+    ...(version && { version }),
+    ...(unanswered && { unanswered }),
+    ...(restored && { restored }),
+  }
+}
+
+/** What was edited by pages that are gone, of what is still edited and was not answered since. */
+function stillRestored(
+  restored: readonly RecordData[],
+  edits: RecordData,
+  isSent: (property: string) => boolean = () => false,
+): EditBasis['restored'] {
+  const left = restored
+    .map((one) => filterFields(one, (property) => own(edits, property) !== undefined && !isSent(property)))
+    .filter((one) => !isEmpty(one))
+  return left.length > 0 ? left : undefined
 }
 
 /** What was sent and not answered, of what is edited and was not part of the save that was answered now. */

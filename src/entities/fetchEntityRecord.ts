@@ -15,14 +15,14 @@ import {
 import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
 import { selectHasLocks } from '../locks/selectors'
-import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
+import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
 import { questionWithQuery, type Question } from '../resolution/question'
 import { startRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { parseAllow } from '../rest/allow'
 import type { Dispatch, Services, StoreAction, Thunk } from '../core/thunk'
-import { configIn, recordLocation, type RecordLocation } from './recordLocation'
+import { configIn, queryAt, recordLocation, type RecordLocation } from './recordLocation'
 import { currentId, selectIsLocal } from './aliases'
 import { askServer } from './askServer'
 import { batchRead } from './batchReads'
@@ -95,7 +95,7 @@ async function read<Row>(
   getState: () => RequiredState,
   services: Services,
 ): Promise<Row | undefined> {
-  const asked = normalizeQuery(query)
+  const asked = queryAt(getState(), location, query)
   const config = configIn(getState(), location)
   if (config && !isKeyless(config) && isMissingId(id)) return undefined
   const ownId = config && isKeyless(config) ? undefined : currentId(getState(), id)

@@ -1,8 +1,9 @@
 import { weakMapMemoize } from 'reselect'
-import type { EntityConfig } from '../config/entityConfig'
+import { contextOf, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
-import { selectEntityConfig } from '../config/selectors'
+import { selectAssumedConfig, selectEntityConfig } from '../config/selectors'
 import { entityKey, stale, type EntityKey, type StaleScope } from '../core/keys'
+import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
 
 /** Which records a read is about: those of an entity, or others that are kept like those of one. */
 export interface RecordLocation {
@@ -47,4 +48,14 @@ export function configIn(
 ): EntityConfig | undefined {
   const known = selectEntityConfig(state, kind, name)
   return known && configFrom(known)
+}
+
+/** A query about these records, taken apart; one that names the context they are read in anyway names none. */
+export function queryAt(
+  state: ConfigSliceState,
+  { kind, name, configFrom }: Pick<RecordLocation, 'kind' | 'name' | 'configFrom'>,
+  query: QueryInput,
+): NormalizedQuery {
+  const config = selectAssumedConfig(state, kind, name)
+  return normalizeQuery(query, config && contextOf(configFrom(config)))
 }

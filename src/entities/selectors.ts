@@ -1,6 +1,6 @@
 import { weakMapMemoize } from 'reselect'
 import { selectEntityConfig } from '../config/selectors'
-import { entityOf, isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
+import { contextOf, entityOf, isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { keylessRecord, recordKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import { readPath } from '../core/paths'
@@ -41,6 +41,21 @@ export function selectRow(
   context: string,
 ): StoredRecord | undefined {
   return getRow(selectRows(state, entity, context), key)
+}
+
+/** What the copies of a record say that are read in other contexts than its entity's own: of each field the newest. */
+export function selectOtherCopies(
+  state: EntitiesSliceState,
+  entity: EntityKey,
+  key: RecordKey,
+): RecordData | undefined {
+  const contexts = state.entities.records[entity]?.contexts ?? {}
+  let copies: RecordData | undefined
+  const rows = Object.keys(contexts).flatMap((context) =>
+    context === 'default' ? [] : (getRow(contexts[context], key) ?? []),
+  )
+  for (const { record } of rows.sort((one, other) => one.seq - other.seq)) copies = { ...copies, ...record }
+  return copies
 }
 
 /** The sequence number at which the record was last written or removed by this store; 0 when it was not. */
@@ -105,7 +120,7 @@ export function selectAnswer<Row>(
   id: EntityId | undefined,
   query: QueryInput,
 ): Row | undefined {
-  const asked = selectAsked(state, config, id, normalizeQuery(query))
+  const asked = selectAsked(state, config, id, queryOf(config, query))
   return asked && (answerOf(asked.row, asked.fields) as Row | undefined)
 }
 
@@ -117,8 +132,14 @@ export function selectHasEntityRecord(
   id?: EntityId,
   query?: QueryInput,
 ): boolean {
-  const asked = selectAsked(state, selectEntityConfig(state, kind, name), id, normalizeQuery(query))
+  const config = selectEntityConfig(state, kind, name)
+  const asked = selectAsked(state, config, id, queryOf(config, query))
   return asked?.row !== undefined && isAnswered(asked.row, asked.fields)
+}
+
+/** A query about records that are kept as a config says, taken apart. */
+export function queryOf(config: EntityConfig | undefined, query: QueryInput): NormalizedQuery {
+  return normalizeQuery(query, config && contextOf(config))
 }
 
 /** What a question about one record asks for. */

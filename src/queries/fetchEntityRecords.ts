@@ -2,7 +2,7 @@ import { entityOf, type EntityConfig } from '../config/entityConfig'
 import { requireEntityConfig, unknownEntity } from '../config/loadEntityConfigs'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
-import { configIn, recordLocation, type RecordLocation } from '../entities/recordLocation'
+import { configIn, queryAt, recordLocation, type RecordLocation } from '../entities/recordLocation'
 import { currentQuery, namesLocalId } from '../entities/aliases'
 import { askServer } from '../entities/askServer'
 import { readRecords, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
@@ -16,7 +16,7 @@ import { stale, type EntityKey, type RecordKey, type ResolutionKey, type StaleSc
 import { waitForWrites, waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
 import { selectKeysBeingWritten } from '../locks/selectors'
-import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
+import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../records/inference/inference'
 import { questionWithQuery, type Question } from '../resolution/question'
 import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
@@ -88,7 +88,7 @@ export function readList<Row>(
 ): Thunk<RequiredState, Promise<readonly Row[] | null>> {
   return async (dispatch, getState, { fetcher }) => {
     const { kind, name, entity, scopes, path, configFrom } = location
-    const asked = normalizeQuery(currentQuery(getState(), query))
+    const asked = queryAt(getState(), location, currentQuery(getState(), query))
     const read: Read<RequiredState, readonly Row[] | null> = {
       question: listQuestion(location, asked),
       scopes: listScopes(entity, scopes, asked),

@@ -1,10 +1,10 @@
 import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntitiesSliceState } from '../entities/reducer'
-import { recordKeyFor } from '../entities/selectors'
+import { queryOf, recordKeyFor } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
 import { entityKey, isMissingId, recordKey, stale, type EntityId } from '../core/keys'
-import { normalizeQuery, type QueryInput } from '../core/query'
+import type { QueryInput } from '../core/query'
 import { invalidated, recordInvalidated, type Invalidated } from '../resolution/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
@@ -59,5 +59,5 @@ function stalenessOf(
   const key = config ? recordKeyFor(state, config, id) : recordKey(id)
   if (!isMissingId(id) && key !== undefined) return recordInvalidated(entity, key, seq)
   if (!query) return invalidated([stale.entity(entity)], seq)
-  return invalidated([stale.list(entity, normalizeQuery(query).listKey)], seq)
+  return invalidated([stale.list(entity, queryOf(config, query).listKey)], seq)
 }

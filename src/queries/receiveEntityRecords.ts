@@ -3,9 +3,9 @@ import type { ConfigSliceState } from '../config/reducer'
 import { recordLocation, type RecordLocation } from '../entities/recordLocation'
 import { readRecords, receivedRecords } from '../entities/parseRecords'
 import type { EntitiesSliceState } from '../entities/reducer'
-import { askedFields } from '../entities/selectors'
+import { askedFields, queryOf } from '../entities/selectors'
 import type { RecordData } from '../core/plain'
-import { normalizeQuery, type QueryInput } from '../core/query'
+import type { QueryInput } from '../core/query'
 import { stale } from '../core/keys'
 import { recordsReceived } from '../entities/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
@@ -60,7 +60,7 @@ export function receiveAt(
         `${show(wrong)} is not a record of (${kind}, ${name}): pass ${wanted}.`,
       )
     }
-    const asked = normalizeQuery(query)
+    const asked = queryOf(config, query)
     const { persistedEdits: sent, meta } = options
     const isAll = config.supportsPagination !== true || asked.perPage === -1
     const rest = { seq: nextSeq(), isRead: false }

@@ -4,9 +4,9 @@ import type { ConfigSliceState } from '../config/reducer'
 import { selectEntityConfig } from '../config/selectors'
 import { currentQuery } from '../entities/aliases'
 import type { EntitiesSliceState } from '../entities/reducer'
-import { answerSeq, askedFields, selectRows } from '../entities/selectors'
+import { answerSeq, askedFields, queryOf, selectRows } from '../entities/selectors'
 import { entityKey, type EntityKey } from '../core/keys'
-import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
+import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { RecordFor } from '../records/inference/inference'
 import { getRow } from '../core/recordTable'
 import { viewList, type FoundList } from './listView'
@@ -63,7 +63,7 @@ export function selectList<Row>(
   config: EntityConfig | undefined,
   query: QueryInput,
 ): readonly Row[] | null {
-  const asked = normalizeQuery(currentQuery(state, query))
+  const asked = queryOf(config, currentQuery(state, query))
   const found = find(state, config, asked)
   if (found === undefined) return null
   return viewList(found, asked.viewKey) as readonly Row[] | null
@@ -94,7 +94,7 @@ export function selectTotalItems(
   config: EntityConfig | undefined,
   query: QueryInput,
 ): number | null {
-  return selectQuery(state, config, normalizeQuery(currentQuery(state, query)))?.totalItems ?? null
+  return selectQuery(state, config, queryOf(config, currentQuery(state, query)))?.totalItems ?? null
 }
 
 /**
@@ -109,7 +109,7 @@ export function selectEntityRecordsTotalPages(
 ): number | null {
   const config = selectEntityConfig(state, kind, name)
   if (config === undefined) return null
-  const asked = normalizeQuery(currentQuery(state, query))
+  const asked = queryOf(config, currentQuery(state, query))
   if (!config.supportsPagination || asked.perPage === -1) return 1
   const list = selectQuery(state, config, asked)
   if (list === undefined) return null

@@ -1,7 +1,6 @@
-import { normalizeQuery } from '../core/query'
 import type { StaleScope } from '../core/keys'
 import { recordScopes, selectRecordSeq } from '../entities/fetchEntityRecord'
-import { configIn } from '../entities/recordLocation'
+import { configIn, queryAt } from '../entities/recordLocation'
 import { permissionScopes } from '../permissions/fetchPermissions'
 import { selectPermissions, selectPermissionsSeq } from '../permissions/selectors'
 import { listScopes } from '../queries/fetchEntityRecords'
@@ -69,12 +68,12 @@ function validityOf(state: EntityState, read: DefinedRead): Validity {
       const id = ownId(state, location, read.id)
       return {
         scopes: recordScopes(location.entity, location.scopes, id),
-        knownSeq: selectRecordSeq(state, configIn(state, location), id, normalizeQuery(query)),
+        knownSeq: selectRecordSeq(state, configIn(state, location), id, queryAt(state, location, query)),
       }
     }
     case 'list': {
       const { location } = read
-      const asked = normalizeQuery(read.query)
+      const asked = queryAt(state, location, read.query)
       return {
         scopes: listScopes(location.entity, location.scopes, asked),
         knownSeq: selectListSeq(state, configIn(state, location), asked),

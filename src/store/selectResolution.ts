@@ -1,8 +1,8 @@
 import { isKeyless } from '../config/entityConfig'
 import type { EntityId, ResolutionKey } from '../core/keys'
-import { normalizeQuery, type QueryInput } from '../core/query'
+import type { QueryInput } from '../core/query'
 import { recordResolutionKey, recordScopes, selectRecordSeq } from '../entities/fetchEntityRecord'
-import { configIn, type RecordLocation } from '../entities/recordLocation'
+import { configIn, queryAt, type RecordLocation } from '../entities/recordLocation'
 import { permissionsResolutionKey } from '../permissions/fetchPermissions'
 import { listResolutionKey } from '../queries/fetchEntityRecords'
 import {
@@ -40,10 +40,10 @@ export function keyOfRead(state: EntityState, read: DefinedRead): ResolutionKey 
   switch (read.of) {
     case 'record': {
       const { location, query } = read
-      return recordResolutionKey(location, ownId(state, location, read.id), normalizeQuery(query))
+      return recordResolutionKey(location, ownId(state, location, read.id), queryAt(state, location, query))
     }
     case 'list':
-      return listResolutionKey(read.location, normalizeQuery(read.query))
+      return listResolutionKey(read.location, queryAt(state, read.location, read.query))
     case 'permissions':
       return permissionsResolutionKey(read.about)
     case 'lookup':
@@ -77,6 +77,6 @@ function recordResolution(
 ): Resolution {
   if (resolution.status !== 'idle') return resolution
   const scopes = recordScopes(location.entity, location.scopes, ownId(state, location, id))
-  const seq = selectRecordSeq(state, configIn(state, location), id, normalizeQuery(query))
+  const seq = selectRecordSeq(state, configIn(state, location), id, queryAt(state, location, query))
   return seq > selectInvalidatedSeq(state, scopes) ? resolved : resolution
 }

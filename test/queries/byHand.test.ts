@@ -81,7 +81,7 @@ describe('receiveEntityRecords', () => {
     const edit = () =>
       store.dispatch(editEntityRecord('postType', 'post', 1, { slug: 'new', status: 'draft' }))
     edit()
-    receive([post(1, { slug: 'new' })], { context: 'edit' })
+    receive([post(1, { slug: 'new' })], { context: 'view' })
     expect(selectEntityRecordEdits(store.getState(), 'postType', 'post', 1)).toEqual({
       slug: 'new',
       status: 'draft',

@@ -7,13 +7,13 @@ import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/w
 import { editsSent, type EditsCleared } from '../../edits/actions'
 import { versionOfRecord } from '../../edits/basis'
 import { rawRecord } from '../../edits/fields'
+import { selectOtherCopies } from '../../entities/selectors'
 import { isRefusal } from '../../saving/settleEdits'
 import { recordName, type DurableContext } from '../capability'
 import { makeCheckRounds } from './checkRounds'
-import { basisOf, unwrapped } from './comparedRecord'
+import { basisOf, maybeSent, unwrapped } from './comparedRecord'
 import { compareFields, type Comparison } from './compareFields'
 import { targetOf, viewOf, type CheckedSave } from './checked'
-import { cleanedText } from './cleanedText'
 import { fieldsToSend } from './fieldsToSend'
 import { findOvertaken } from './overtaken'
 import type { FieldKind } from './fieldKinds'
@@ -32,8 +32,7 @@ import { showMerged } from './showMerged'
 
 /** Saves that are compared with what the server has, before they leave. */
 export function makeCheckedSaves(context: DurableContext) {
-  const { store, services, report, uncompared, features, settings, tags } = context
-  const { owner } = settings
+  const { store, services, report, uncompared, features, tags } = context
   const rounds = makeCheckRounds(services)
   const unchecked = new Set<string>()
   const { mergeText, mergeKnown } = makeTextMerger()
@@ -119,7 +118,9 @@ export function makeCheckedSaves(context: DurableContext) {
     }
     // Of this moment: with the tag of an answer that comes later, what that has would be replaced unseen.
     const tag = tagOf(tags, config, key)
-    const knownVersion = known?.isComplete && !known.parts ? versionOfRecord(known.record) : undefined
+    const whole = known?.isComplete && !known.parts ? known.record : undefined
+    const shown = known ? whole : selectOtherCopies(getState(), entity, key)
+    const knownVersion = shown && versionOfRecord(shown)
     const found = await rounds.check({
       config,
       key,
@@ -154,20 +155,24 @@ export function makeCheckedSaves(context: DurableContext) {
     const raw = record && rawRecord(config.rawAttributes, record)
     const theirs = found === 'gone' ? {} : unwrapped(config, found.record)
     const basis = basisOf(config, intent, raw)
+    const copies = record ? undefined : selectOtherCopies(getState(), intent.entity, checked.key)
+    const isMoved =
+      found !== 'gone' && found.isMoved && copies && versionOfRecord(copies).modified !== undefined
     const comparison: Comparison = {
       config,
       policy: checked.policy,
       record,
       mine: intent.fields,
       basis,
-      unanswered: intent.basis?.unanswered,
+      unanswered: maybeSent(intent.basis),
+      shown: isMoved ? copies : undefined,
       theirs,
       mergeText,
     }
     if (found === 'gone') throw refuseGone(checked, record, await compareFields(comparison))
     refuseTrashed(checked, found, record, basis)
     receiveTheirs(store, checked, found, fieldsOf(intent, edits))
-    const compared = await compareAll(checked, found, comparison)
+    const compared = await compareFields(comparison)
     refuseConflicts(checked, found, record, compared)
     if (!intent.isOfOtherPage) {
       const based = await showMerged(store, checked, compared, mergeText, (all) =>
@@ -179,16 +184,6 @@ export function makeCheckedSaves(context: DurableContext) {
           mergedFields.set(`${recordName(intent.entity, checked.key)} ${property}`, how)
     }
     return { fields: fieldsToSend(checked, viewOf(getState(), intent)?.raw, compared), compared }
-  }
-
-  /** Compares the fields; what the server has made of a text that was sent and not answered is no work of others. */
-  async function compareAll(checked: CheckedSave, found: Theirs, comparison: Comparison) {
-    const compared = await compareFields(comparison)
-    const findOwner = async () => (typeof owner === 'function' ? owner() : owner)
-    const cleaned = await cleanedText(services, checked, found, compared, findOwner)
-    if (!cleaned) return compared
-    const unanswered = [...(comparison.unanswered ?? []), unwrapped(checked.config, cleaned)]
-    return compareFields({ ...comparison, unanswered })
   }
 
   /** Whether the server surely refuses a write of what is out of date: as the entity says, or the server does. */

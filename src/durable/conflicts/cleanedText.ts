@@ -1,38 +1,49 @@
-import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
-import type { Services } from '../../core/thunk'
-import type { Owner } from '../durability'
-import type { CheckedSave } from './checked'
-import type { ComparedField } from './compareFields'
-import type { Theirs } from './readTheirs'
-import { revisioned, revisionsSince } from './revisions'
-
 /**
- * The texts that the server has made of what was sent and never answered, such as one without the script that was in it:
- * they differ from what was sent and are no work of others. Where no more revisions came since than writes were sent, and
- * all of them are the owner's, they are that. Undefined where that is not so, or nobody can tell.
+ * Whether a text can be what a server has made of one that was sent, such as one without the script that was in it: the
+ * same words, without some of the markup that came with what was sent. Markup that was there before is somebody's work,
+ * and so is any that was not sent.
+ * @param before - What the text was made from; undefined where that is not known.
  */
-export async function cleanedText(
-  services: Services,
-  { intent, config, key }: CheckedSave,
-  found: Theirs,
-  compared: readonly ComparedField[],
-  findOwner: () => Promise<Owner | undefined>,
-): Promise<RecordData | undefined> {
-  const { version, unanswered = [] } = intent.basis ?? {}
-  const isDisputed = (field: string) =>
-    compared.some(
-      ({ property, outcome }) => property === field && (outcome === 'conflict' || outcome === 'merged'),
-    )
-  const fields = revisioned.filter(
-    (field) => isDisputed(field) && unanswered.some((sent) => own(sent, field) !== undefined),
-  )
-  const { revisions } = found.version
-  if (fields.length === 0 || revisions === undefined || version?.revisions === undefined) return undefined
-  const writes = unanswered.filter((sent) => revisioned.some((field) => own(sent, field) !== undefined))
-  const newer = await revisionsSince(services, config, key, version, revisions, ['author'])
-  if (newer.length === 0 || newer.length > writes.length) return undefined
-  const owner = await findOwner()
-  if (!newer.every(({ author }) => String(author) === String(owner?.user))) return undefined
-  const cleaned = filterFields(found.record, (field) => fields.some((one) => one === field))
-  return isEmpty(cleaned) ? undefined : cleaned
+export function isCleanedText(before: unknown, sent: string, theirs: string): boolean {
+  const known = new Set(typeof before === 'string' ? partsOf(before).filter(isTag) : [])
+  const answer = partsOf(theirs).join('')
+  let at = 0
+  for (const part of partsOf(sent)) {
+    if (answer.startsWith(part, at)) at += part.length
+    else if (!isTag(part) || known.has(part)) return false
+    else {
+      const [reduced = ''] = tagAt(answer.slice(at, at + part.length * 2)) ?? []
+      if (isReduced(part, reduced)) at += reduced.length
+    }
+  }
+  return at === answer.length
+}
+
+/** The tags of a text and what is between them. Comments, such as the delimiters of blocks, are no tags. */
+function partsOf(text: string): readonly string[] {
+  return text
+    .trim()
+    .split(/(<\/?[a-z][^<>]*>)/i)
+    .map((part) => part.replace(/&(amp|quot|#0?39);/g, (_, name: string) => written[name] ?? "'"))
+}
+
+const written: { readonly [name: string]: string } = { amp: '&', quot: '"' }
+
+function tagAt(text: string): RegExpExecArray | null {
+  return /^<\/?[a-z][^<>]*>/i.exec(text)
+}
+
+function isTag(part: string): boolean {
+  return tagAt(part) !== null
+}
+
+/** Whether a tag is another one without some of its attributes. */
+function isReduced(tag: string, reduced: string): boolean {
+  const [[name, ...attributes], [given, ...kept]] = [wordsOf(tag), wordsOf(reduced)] as [string[], string[]]
+  return name === given && kept.every((attribute) => attributes.includes(attribute))
+}
+
+/** The name of a tag, with the slash of a closing one, and its attributes. */
+function wordsOf(tag: string): readonly string[] {
+  return tag.match(/<\/?[a-z][^\s/<>]*|[^\s"'=<>/]+(?:=(?:"[^"]*"|'[^']*'|[^\s>]*))?/gi) ?? []
 }

@@ -1,11 +1,10 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import { isRecord, own, type RecordData } from '../../core/plain'
-import type { EditBasis } from '../../core/writeGate'
 import { isMerged, valueAt } from '../../edits/fields'
 import type { SaveConflict } from '../../saving/writes'
 import { mergeFootnotes } from '../merging/mergeFootnotes'
 import type { TextMerge } from '../merging/mergeText'
-import { mergeObjects, mergeScalars, mergeSets } from '../merging/mergeValues'
+import { mergeObjects, mergeScalars, mergeSets, type Sides } from '../merging/mergeValues'
 import type { ConflictPolicy } from '../options'
 import { fieldKind, type FieldKind } from './fieldKinds'
 import { isFloating, isMadeOf, isSaid } from './madeOf'
@@ -20,8 +19,10 @@ export interface Comparison {
   readonly mine: RecordData
   /** What it is based on. */
   readonly basis: RecordData
-  /** What was sent and never answered. */
-  readonly unanswered: EditBasis['unanswered']
+  /** What was sent, or may have been, and never answered. */
+  readonly unanswered: readonly RecordData[]
+  /** What was shown of the record before it moved on, where it is shown as another copy only. */
+  readonly shown: RecordData | undefined
   /** What the server has, raw attributes unwrapped. */
   readonly theirs: RecordData
   readonly mergeText: (base: string, mine: string, theirs: string) => Promise<TextMerge>
@@ -79,38 +80,73 @@ function withFootnotes(compared: readonly ComparedField[]): readonly ComparedFie
 }
 
 async function compareField(
-  { config, policy, record, unanswered = [], theirs: all, mergeText }: Comparison,
+  comparison: Comparison,
   property: string,
   entry: string | undefined,
   given: Pick<ComparedField, 'base' | 'mine' | 'theirs'>,
 ): Promise<ComparedField> {
+  const { config, policy, record, unanswered, theirs: all } = comparison
   const { mine, theirs } = given
   const whole = fieldKind(config, record, property, mine)
   const kind = whole === 'entries' ? 'scalar' : whole
-  // What was sent and not answered is no work of others.
-  const isOurs = unanswered.some((sent) => isMadeOf(kind, property, valueAt(sent, property, entry), theirs))
   const hasGoneAlong = given.base !== undefined && isFloating(all, property, unanswered)
-  const base = isOurs || hasGoneAlong ? theirs : given.base
+  const sent = unanswered.map((fields) => valueAt(fields, property, entry))
+  const base = hasGoneAlong ? theirs : await behindSent(comparison, { ...given, property, kind }, sent)
   const name = entry === undefined ? property : `${property}.${entry}`
   const field = { property, entry, name, kind, base, mine, theirs, conflicts: {} }
   const decided = (outcome: ComparedField['outcome'], value: unknown) => ({ ...field, outcome, value })
   if (theirs === undefined || kind === 'derived') return decided('mine', mine)
   if (isSaid(kind, mine, theirs)) return decided('same', theirs)
+  const sides = { base, mine, theirs }
+  if (base === undefined && own(comparison.shown, property) !== undefined)
+    return { ...decided('conflict', mine), conflicts: { [name]: sides } }
   if (base === undefined || isSaid(kind, base, theirs)) return decided('mine', mine)
   if (isSaid(kind, base, mine)) return decided('theirs', theirs)
-  const conflict = { base, mine, theirs }
-  if (policy !== 'merge') return { ...decided('conflict', mine), conflicts: { [name]: conflict } }
-  if (kind === 'text' && [base, mine, theirs].every((side) => typeof side === 'string')) {
-    const merged = await mergeText(base as string, mine as string, theirs as string)
-    if ('value' in merged) return decided('merged', merged.value)
-    return { ...decided('conflict', mine), conflicts: { [name]: { ...conflict, ...merged } } }
-  }
-  const areLists = [base, mine, theirs].every(Array.isArray)
-  const { value, conflicts } =
-    kind === 'set' && areLists
-      ? mergeSets(conflict as Parameters<typeof mergeSets>[0])
-      : (kind === 'object' ? mergeObjects : mergeScalars)(conflict)
+  if (policy !== 'merge') return { ...decided('conflict', mine), conflicts: { [name]: sides } }
+  const { value, conflicts } = await mergeField(comparison, kind, sides)
   if (conflicts.length === 0) return decided('merged', value)
-  const named = conflicts.map(({ path, ...sides }) => [[name, ...path].join('.'), sides])
+  const named = conflicts.map(({ path, ...one }) => [[name, ...path].join('.'), one])
   return { ...decided('conflict', mine), conflicts: Object.fromEntries(named) as SaveConflict['fields'] }
+}
+
+/**
+ * What a field is based on, behind what was sent of it and never answered: the server has that where all that it changed is
+ * there, whatever others have changed besides.
+ */
+async function behindSent(
+  comparison: Comparison,
+  { property, kind, base: given, theirs }: Pick<ComparedField, 'property' | 'kind' | 'base' | 'theirs'>,
+  sent: readonly unknown[],
+): Promise<unknown> {
+  let base = given
+  for (const mine of sent) {
+    if (isMadeOf(kind, property, mine, theirs, base)) return theirs
+    if (mine === undefined || base === undefined || theirs === undefined) continue
+    const { value, conflicts } = await mergeField(comparison, kind, { base, mine, theirs })
+    if (conflicts.length === 0 && isSaid(kind, value, theirs)) base = mine
+  }
+  return base
+}
+
+interface FieldMerge {
+  readonly value: unknown
+  /** What somebody has to choose, by its path within the field. */
+  readonly conflicts: readonly (Sides & { readonly path: readonly string[] })[]
+}
+
+/** Merges what two sides made of a field. */
+async function mergeField(
+  { mergeText }: Pick<Comparison, 'mergeText'>,
+  kind: FieldKind,
+  sides: Sides,
+): Promise<FieldMerge> {
+  const { base, mine, theirs } = sides
+  const all = [base, mine, theirs]
+  if (kind === 'text' && all.every((side) => typeof side === 'string')) {
+    const merged = await mergeText(base as string, mine as string, theirs as string)
+    if ('value' in merged) return { value: merged.value, conflicts: [] }
+    return { value: mine, conflicts: [{ path: [], ...sides, ...merged }] }
+  }
+  if (kind === 'set' && all.every(Array.isArray)) return mergeSets(sides as Parameters<typeof mergeSets>[0])
+  return kind === 'object' ? mergeObjects(sides) : mergeScalars(sides)
 }

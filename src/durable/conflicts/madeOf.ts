@@ -1,13 +1,29 @@
 import { isEqual } from '../../core/isEqual'
-import { own, type RecordData } from '../../core/plain'
+import { isRecord, own, type RecordData } from '../../core/plain'
 import { isSameSet } from '../merging/mergeValues'
+import { isCleanedText } from './cleanedText'
 import type { FieldKind } from './fieldKinds'
+import { revisioned } from './revisions'
 import { isSlugOf } from './slugOf'
 
-/** Whether two values of a field say the same. */
+/** Whether two values of a field say the same, whether or not the records that they name are embedded. */
 export function isSaid(kind: FieldKind, one: unknown, other: unknown): boolean {
-  if (kind === 'set' && Array.isArray(one) && Array.isArray(other)) return isSameSet(one, other)
-  return isEqual(one, other)
+  if (isEqual(one, other)) return true
+  if (isList(one) && isList(other)) {
+    const [ids, others] =
+      one.some(isRecord) === other.some(isRecord) ? [one, other] : [idsOf(one), idsOf(other)]
+    return kind === 'set' ? isSameSet(ids, others) : isEqual(ids, others)
+  }
+  return isRecord(one) !== isRecord(other) && isEqual(idOf(one), idOf(other))
+}
+
+/** The id of an embedded record, as it stands where it is not embedded. */
+function idOf(value: unknown): unknown {
+  return isRecord(value) ? own(value, 'id') : value
+}
+
+function idsOf(values: readonly unknown[]): readonly unknown[] {
+  return values.map(idOf)
 }
 
 /** What WordPress makes of a status that is sent: by the date, and by what the user may. */
@@ -16,15 +32,25 @@ const statusesMadeOf: { readonly [status: string]: readonly string[] } = {
   future: ['publish', 'pending'],
 }
 
-/** Whether a value of the server can be what it made of one that was sent: the same, tidied up, or made unique. */
-export function isMadeOf(kind: FieldKind, property: string, sent: unknown, theirs: unknown): boolean {
+/**
+ * Whether a value of the server can be what it made of one that was sent: the same, tidied up, or made unique.
+ * @param before - What the sent one was made from.
+ */
+export function isMadeOf(
+  kind: FieldKind,
+  property: string,
+  sent: unknown,
+  theirs: unknown,
+  before: unknown,
+): boolean {
   if (sent === undefined || isSaid(kind, sent, theirs)) return sent !== undefined
   if (isReadAs(sent, theirs)) return true
   if (typeof sent !== 'string' || typeof theirs !== 'string') return false
   if (property === 'status') return statusesMadeOf[sent]?.includes(theirs) ?? false
   if (property === 'slug') return isSlugOf(sent, theirs)
   if (property === 'date' || property === 'date_gmt') return isTimeOf(sent, theirs)
-  return decoded(sent.trim()) === decoded(theirs.trim())
+  if (decoded(sent.trim()) === decoded(theirs.trim())) return true
+  return revisioned.some((field) => field === property) && isCleanedText(before, sent, theirs)
 }
 
 /**
@@ -84,7 +110,9 @@ const drafts = ['draft', 'auto-draft', 'pending']
  */
 export function isFloating(theirs: RecordData, property: string, unanswered: readonly RecordData[]): boolean {
   if (property !== 'date' && property !== 'date_gmt') return false
-  const hasOwnStatus = unanswered.some((sent) => isMadeOf('scalar', 'status', sent.status, theirs.status))
+  const hasOwnStatus = unanswered.some((sent) =>
+    isMadeOf('scalar', 'status', sent.status, theirs.status, undefined),
+  )
   if (!hasOwnStatus && !drafts.includes(String(theirs.status))) return false
   return own(theirs, property) === own(theirs, property.replace('date', 'modified'))
 }

@@ -3,7 +3,7 @@ import { EntityStoreError, show } from '../../core/errors'
 import { isEmpty, own } from '../../core/plain'
 import type { WriteIntent } from '../../core/writeGate'
 import { rawRecord } from '../../edits/fields'
-import { selectRow } from '../../entities/selectors'
+import { selectOtherCopies, selectRow } from '../../entities/selectors'
 import { recordName, type DurableContext } from '../capability'
 import { policies, type ConflictPolicy } from '../options'
 
@@ -34,6 +34,7 @@ export function policyOf(
   // A safety copy stands beside the record, but that of one's own draft is the draft.
   if (what === 'autosave' && !['draft', 'auto-draft'].includes(String(known?.status))) return undefined
   const raw = known && rawRecord(config.rawAttributes, known)
-  const isBased = Object.keys(fields).some((field) => own(raw, field) !== undefined)
+  const shown = selectOtherCopies(store.getState(), entity, key)
+  const isBased = Object.keys(fields).some((field) => own(raw ?? shown, field) !== undefined)
   return isBased || !isEmpty(basis?.values ?? {}) ? policy : undefined
 }

@@ -9,6 +9,7 @@ import { isDirty } from '../../edits/storedEdits'
 import { writesOf } from '../../saving/selectors'
 import type { SaveConflict } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
+import { maybeSent } from './comparedRecord'
 import { fieldKind } from './fieldKinds'
 import { isFloating, isMadeOf, isSaid } from './madeOf'
 
@@ -56,8 +57,8 @@ export function selectEditStanding(
         continue
       }
       const kindOf = fieldKind(config, received?.record, property, theirs)
-      const { unanswered = [] } = basis ?? {}
-      const isOurs = unanswered.some((sent) => isMadeOf(kindOf, property, at(sent), theirs))
+      const unanswered = maybeSent(basis)
+      const isOurs = unanswered.some((sent) => isMadeOf(kindOf, property, at(sent), theirs, base))
       if (theirs === undefined || kindOf === 'derived' || isOurs) continue
       if (raw && isFloating(raw, property, unanswered)) continue
       if (isSaid(kindOf, base, theirs) || isSaid(kindOf, mine, theirs)) continue

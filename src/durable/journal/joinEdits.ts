@@ -78,7 +78,7 @@ export function joinEdits(
       if (merged === undefined) others[field] = value
       else joined[field] = merged
     }
-    basis = joinBasis(config, basis, kept.basis)
+    basis = joinBasis(config, basis, basisOfKept(kept))
     values = joined
     left.push(others)
   }
@@ -116,6 +116,11 @@ export function uncertainOf(edits: readonly Pick<KeptEdits, 'uncertain'>[]): rea
   return [...new Set(edits.flatMap(({ uncertain = [] }) => uncertain))]
 }
 
+/** What kept edits are based on: their page may have saved them right before it was gone. */
+function basisOfKept({ basis, local, values }: KeptEdits): EditBasis | undefined {
+  return basis && !local ? { ...basis, restored: withSent(basis.restored, values) } : basis
+}
+
 /** Each field is based on what its value was made from; the version counts only where all is based on one. */
 function joinBasis(
   config: EntityConfig | undefined,
@@ -130,9 +135,11 @@ function joinBasis(
       values[field] = { ...value, ...now }
   }
   const unanswered = withSent(below.unanswered, ...(above.unanswered ?? []))
+  const restored = withSent(below.restored, ...(above.restored ?? []))
   return {
     values,
     ...(above.version && isEqual(above.version, below.version) && { version: above.version }),
     ...(unanswered.length > 0 && { unanswered }),
+    ...(restored.length > 0 && { restored }),
   }
 }

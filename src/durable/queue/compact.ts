@@ -153,6 +153,7 @@ function firstBasis(
     ...first,
     values: joinValues(second.values, first.values, (field) => isMerged(before, field)),
     ...(unanswered.length > 0 && { unanswered }),
+    ...(second.restored && { restored: second.restored }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { currentQuery } from '../../entities/aliases'
-import { recordLocation } from '../../entities/recordLocation'
+import { queryAt, recordLocation } from '../../entities/recordLocation'
 import { entityKey, scope } from '../../core/keys'
 import { fetchEntityRecords, listResolutionKey, listScopes } from '../../queries/fetchEntityRecords'
 import {
@@ -8,7 +8,6 @@ import {
   selectEntityRecordsTotalItems,
   selectEntityRecordsTotalPages,
 } from '../../queries/selectors'
-import { normalizeQuery } from '../../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import type { EntityStore } from '../../store/createEntityStore'
 import { useProvidedStore } from '../provider/EntityStoreProvider'
@@ -117,7 +116,7 @@ function listSelection(
 ): Selection<ListFields> {
   const location = recordLocation(kind, name)
   const { entity, scopes } = location
-  const asked = normalizeQuery(query)
+  const asked = queryAt(store.getState(), location, query)
   const key = listResolutionKey(location, asked)
   return {
     fields: listFields,

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { requireKey } from '../../edits/requireKey'
-import { recordLocation } from '../../entities/recordLocation'
+import { queryAt, recordLocation } from '../../entities/recordLocation'
 import { fetchEntityRecord, recordResolutionKey } from '../../entities/fetchEntityRecord'
 import { selectEntityRecord } from '../../entities/selectors'
 import { recordKey } from '../../core/keys'
-import { normalizeQuery } from '../../core/query'
 import type { Context } from '../../records/inference/context'
 import type { EntityTypes } from '../../records/entityTypes'
 import type {
@@ -78,7 +77,7 @@ export function useSuspenseEntityRecord<
   const key = recordKey(id)
   const location = recordLocation(kind, name)
   const query = context && { context }
-  const resolution = recordResolutionKey(location, key, normalizeQuery(query))
+  const resolution = recordResolutionKey(location, key, queryAt(store.getState(), location, query))
   const [kept] = useState(() => new Map<string, Pick<Shown, 'record' | 'editedRecord'>>())
   const last = kept.get(resolution)
   if (last === undefined) {

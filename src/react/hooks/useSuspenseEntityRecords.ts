@@ -1,7 +1,6 @@
-import { recordLocation } from '../../entities/recordLocation'
+import { queryAt, recordLocation } from '../../entities/recordLocation'
 import { fetchEntityRecords, listResolutionKey } from '../../queries/fetchEntityRecords'
 import { selectHasEntityRecords } from '../../queries/selectors'
-import { normalizeQuery } from '../../core/query'
 import type { EntityName, EntityQuery, Kind, RecordFor } from '../../records/inference/inference'
 import { useEntityStore } from '../provider/EntityStoreProvider'
 import { suspendUntil } from '../internals/suspendUntil'
@@ -43,10 +42,11 @@ export function useSuspenseEntityRecords<
   { staleTime }: UseSuspenseEntityRecordsOptions = {},
 ): UseSuspenseEntityRecordsResult<RecordFor<K, N, Q>> {
   const store = useEntityStore()
+  const location = recordLocation(kind, name)
   const stable = useStableQuery<EntityQuery | undefined>(query)
   suspendUntil(
     store,
-    listResolutionKey(recordLocation(kind, name), normalizeQuery(stable)),
+    listResolutionKey(location, queryAt(store.getState(), location, stable)),
     () => selectHasEntityRecords(store.getState(), kind, name, stable),
     () => store.dispatch(fetchEntityRecords(kind, name, stable, { throwOnError: true })),
   )

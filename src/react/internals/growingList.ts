@@ -1,5 +1,5 @@
 import { remembered } from '../../core/companions'
-import { recordLocation } from '../../entities/recordLocation'
+import { queryAt, recordLocation } from '../../entities/recordLocation'
 import type { ResolutionKey } from '../../core/keys'
 import {
   fetchEntityRecords,
@@ -9,7 +9,6 @@ import {
 } from '../../queries/fetchEntityRecords'
 import { invalidate } from '../../queries/invalidate'
 import { selectEntityRecords, selectEntityRecordsTotalItems } from '../../queries/selectors'
-import { normalizeQuery } from '../../core/query'
 import type { EntityQuery } from '../../records/inference/inference'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -27,7 +26,7 @@ export function makeGrowingList(
   query: EntityQuery | undefined,
 ) {
   const location = recordLocation(kind, name)
-  const asked = normalizeQuery(query)
+  const asked = queryAt(getState(), location, query)
   const { perPage } = asked
   const queries = new Map<string, EntityQuery>()
 
@@ -80,7 +79,8 @@ export function makeGrowingList(
     knownPages,
     readsOf,
     totalItems,
-    keyOf: (one: EntityQuery): ResolutionKey => listResolutionKey(location, normalizeQuery(one)),
+    keyOf: (one: EntityQuery): ResolutionKey =>
+      listResolutionKey(location, queryAt(getState(), location, one)),
     /** Every question that may be asked to show so many pages. */
     questions: (pages: number) => [
       ...new Set([...queriesFor(pages), ...queriesFor(pages - 1), queryFor(pages, 1)]),

@@ -2,11 +2,11 @@ import { isKeyless } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { scope, type RecordKey, type ResolutionKey, type StaleScope } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
-import { normalizeQuery, type NormalizedQuery } from '../../core/query'
+import type { NormalizedQuery } from '../../core/query'
 import { selectDeleteError, selectIsDeleting } from '../../deleting/selectors'
 import { editedOf, editsToSaveOf, selectEditedView, type EditedView } from '../../edits/selectors'
 import { readOne, recordResolutionKey, recordScopes, selectRecordSeq } from '../../entities/fetchEntityRecord'
-import { configIn, recordLocation, type RecordLocation } from '../../entities/recordLocation'
+import { configIn, queryAt, recordLocation, type RecordLocation } from '../../entities/recordLocation'
 import { currentId } from '../../entities/aliases'
 import { answerOf, answerSeq, selectEntityRecord } from '../../entities/selectors'
 import type { Context } from '../../records/inference/context'
@@ -39,7 +39,7 @@ export class RecordAddress {
   ) {
     this.location = recordLocation(kind, name)
     this.query = context && { context }
-    this.asked = normalizeQuery(this.query)
+    this.asked = queryAt(store.getState(), this.location, this.query)
   }
 
   /** What names the read of the record; made when somebody first asks for it. */

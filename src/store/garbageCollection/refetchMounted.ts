@@ -1,6 +1,6 @@
 import { entityKey, recordKey, stale, type ResolutionKey, type StaleScope } from '../../core/keys'
 import type { InvalidateTarget } from '../../queries/invalidate'
-import { normalizeQuery } from '../../core/query'
+import { queryAt, recordLocation } from '../../entities/recordLocation'
 import { invalidated } from '../../resolution/actions'
 import { selectStoredResolution } from '../../resolution/selectors'
 import type { WatchedStore } from '../subscriptions/withSubscriptions'
@@ -15,7 +15,7 @@ export function refetchShown(store: WatchedStore, target: InvalidateTarget, stal
   const { kind, name, id, query } = target
   const scopes: StaleScope[] = []
   const wanted = kind !== undefined && name !== undefined ? entityKey(kind, name) : undefined
-  const wantedList = query && normalizeQuery(query).listKey
+  const wantedList = kind && name && query && queryAt(getState(), recordLocation(kind, name), query).listKey
 
   for (const [entity, { kind: shownKind, records, lists, rows }] of shownEntities(store)) {
     if ((wanted ?? entity) !== entity || (kind ?? shownKind) !== shownKind) continue

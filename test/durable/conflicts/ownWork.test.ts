@@ -1,0 +1,200 @@
+import { RestError, type Fetcher } from 'copydesk'
+import { selectSaveConflict } from 'copydesk/durable'
+import { describe, expect, it } from 'vitest'
+import { openOffice, openTab, until, type Office } from '../queue/office'
+import { conflictStore, paragraphs } from './conflictStores'
+
+const path = '/wp/v2/posts/11'
+
+/** What the site has of a text field of post 11. */
+async function textOf({ site }: Office, field = 'content'): Promise<string> {
+  const { data } = await site.as('ben')({ path: `${path}?context=edit` })
+  return (data as Record<string, { raw: string }>)[field]?.raw as string
+}
+
+/** An office whose post 11 has these paragraphs, and a revision of them. */
+async function officeWith(texts: readonly string[], options: Parameters<typeof openOffice>[0] = {}) {
+  const office = openOffice(options)
+  const write = (username: string, data: object) => office.site.as(username)({ path, method: 'PUT', data })
+  await write('ada', { content: paragraphs(...texts), title: 'Title', excerpt: 'Excerpt' })
+  return { office, write }
+}
+
+describe.each(['always', 'offline'] as const)('another device of the same person, queue: %s', (queue) => {
+  it('saves another paragraph before a save that broke on its way is tried again: both are kept', async () => {
+    const { office, write } = await officeWith(['a', 'b', 'c'])
+    const tab = await openTab(office, { queue })
+    await tab.load(11)
+    office.breakNetwork()
+    tab.edit(11, { content: paragraphs('laptop', 'b', 'c') })
+    await tab.save(11)
+    await until(() => tab.queue.entries().some(({ state }) => state !== 'sending'))
+    await write('ada', { content: paragraphs('a', 'phone', 'c') })
+    office.mendNetwork()
+    await tab.queue.retry()
+    await until(() => tab.queue.entries().length === 0)
+    expect(await textOf(office)).toBe(paragraphs('laptop', 'phone', 'c'))
+  })
+
+  it.each([
+    ['content', paragraphs('laptop', 'b', 'c'), paragraphs('phone', 'b', 'c')],
+    ['title', 'Laptop', 'Phone'],
+    ['excerpt', 'Laptop', 'Phone'],
+  ])('saves the same %s: neither is replaced without a word', async (field, mine, theirs) => {
+    const { office, write } = await officeWith(['a', 'b', 'c'])
+    const tab = await openTab(office, { queue })
+    await tab.load(11)
+    office.breakNetwork()
+    tab.edit(11, { [field]: mine })
+    await tab.save(11)
+    await until(() => tab.queue.entries().some(({ state }) => state !== 'sending'))
+    await write('ada', { [field]: theirs })
+    office.mendNetwork()
+    await tab.queue.retry()
+    await until(() => tab.queue.entries().some(({ state }) => state === 'held'))
+    expect(await textOf(office, field)).toBe(theirs)
+    expect(selectSaveConflict(tab.getState(), 'postType', 'post', 11)?.fields[field]).toMatchObject({
+      mine,
+      theirs,
+    })
+  })
+})
+
+describe('markup alone', () => {
+  it.each([
+    ['is added', '<p>a</p>', '<p><b>a</b></p>', '<p><i>a</i></p>'],
+    ['that was there is taken out', '<p><i>a</i></p>', '<p><b><i>a</i></b></p>', '<p>a</p>'],
+    ['is moved', '<p><i>a</i> c</p>', '<p><i>a</i> <b>c</b></p>', '<p>a <i>c</i></p>'],
+    [
+      'of a link leads elsewhere',
+      '<a href="/one">a</a>',
+      '<b><a href="/one">a</a></b>',
+      '<a href="/two">a</a>',
+    ],
+  ])(
+    'that %s by another device of the same person is not taken for what the site made of a lost save',
+    async (_, base, mine, theirs) => {
+      const { edit, save, site, conflict, load, onSite } = await conflictStore()
+      const write = (content: string) =>
+        site.as('ada')({ path: '/wp/v2/posts/1', method: 'PUT', data: { content } })
+      await write(base)
+      await load(1, undefined, { force: true })
+      edit(1, { content: mine })
+      site.fail('PUT /wp/v2/posts/1', 'offline')
+      await save(1)
+      await write(theirs)
+      await save(1)
+      expect([conflict()?.reason, (await onSite()).content.raw]).toEqual(['changed', theirs])
+    },
+  )
+})
+
+describe('a site that refuses what is out of date', () => {
+  it('gets the paragraphs of two tabs of one person that save at once, both', async () => {
+    const { office } = await officeWith(['a', 'b', 'c'], { durable: true })
+    const tabs = [await openTab(office, { queue: false }), await openTab(office, { queue: false })]
+    for (const tab of tabs) await tab.load(11)
+    tabs[0]?.edit(11, { content: paragraphs('A', 'b', 'c') })
+    tabs[1]?.edit(11, { content: paragraphs('a', 'B', 'c') })
+    await Promise.all(tabs.map((tab) => tab.save(11)))
+    expect(await textOf(office)).toBe(paragraphs('A', 'B', 'c'))
+  })
+
+  it("keeps a colleague's words, also where the answer to the merged save was lost", async () => {
+    const { office, write } = await officeWith(['one', 'two'], { durable: true })
+    let isLost = false
+    const fetcher: Fetcher = async (request) => {
+      const answer = await office.fetcher(request)
+      const merged = (request.data as { content?: string } | undefined)?.content
+      if (isLost || !merged?.includes('mine') || !merged.includes('theirs')) return answer
+      isLost = true
+      throw new RestError({ code: 'fetch_error', message: 'The answer was lost.' })
+    }
+    const tab = await openTab({ ...office, fetcher }, { queue: 'always' })
+    await tab.load(11)
+    await write('ben', { content: paragraphs('one', 'two theirs') })
+    tab.edit(11, { content: paragraphs('one mine', 'two') })
+    await tab.save(11)
+    await until(() => isLost)
+    await tab.queue.retry()
+    await until(() => tab.queue.entries().length === 0)
+    expect(await textOf(office)).toBe(paragraphs('one mine', 'two theirs'))
+  })
+})
+
+describe('nobody is in conflict with themselves', () => {
+  it.each([
+    ['done', true],
+    ['not done', false],
+  ])(
+    'who types on after a save without an answer that was %s, while a colleague changed another paragraph',
+    async (_, done) => {
+      const { edit, save, site, elsewhere, conflict, onSite, dirty } = await conflictStore()
+      edit(1, { content: paragraphs('A1', 'B', 'C') })
+      site.fail('PUT /wp/v2/posts/1', 'offline', { done })
+      await save(1)
+      await elsewhere({ content: paragraphs(done ? 'A1' : 'A', 'B', 'C by Bo') })
+      edit(1, { content: paragraphs('A1 and on', 'B', 'C') })
+      await save(1)
+      expect([conflict(), dirty()]).toEqual([undefined, []])
+      expect((await onSite()).content.raw).toBe(paragraphs('A1 and on', 'B', 'C by Bo'))
+    },
+  )
+
+  it.each(['always', 'offline'] as const)('nor where the save waits in the queue (%s)', async (queue) => {
+    const { office, write } = await officeWith(['a', 'b', 'c'])
+    let losing = 1
+    const fetcher: Fetcher = async (request) => {
+      const answer = await office.fetcher(request)
+      if (request.method !== 'PUT' || losing-- <= 0) return answer
+      throw new RestError({ code: 'fetch_error', message: 'The answer was lost.' })
+    }
+    const tab = await openTab({ ...office, fetcher }, { queue })
+    await tab.load(11)
+    tab.edit(11, { content: paragraphs('a1', 'b', 'c') })
+    await tab.save(11)
+    await until(() => losing === 0)
+    await write('ben', { content: paragraphs('a1', 'b', 'c by Ben') })
+    tab.edit(11, { content: paragraphs('a1 and on', 'b', 'c') })
+    await tab.save(11)
+    await tab.queue.retry()
+    await until(() => tab.queue.entries().every(({ state }) => state === 'held'))
+    expect(tab.queue.entries()).toEqual([])
+    expect(await textOf(office)).toBe(paragraphs('a1 and on', 'b', 'c by Ben'))
+  })
+
+  it('who takes back what a lost save has done, keeps what a colleague has done since', async () => {
+    const { edit, save, site, elsewhere, conflict, onSite } = await conflictStore()
+    edit(1, { categories: [11, 12], content: paragraphs('A1', 'B', 'C') })
+    site.fail('PUT /wp/v2/posts/1', 'offline', { done: true })
+    await save(1)
+    await elsewhere({ categories: [11, 12, 13], content: paragraphs('A1', 'B', 'C by Bo') })
+    edit(1, { categories: [11], content: paragraphs('A', 'B', 'C') })
+    await save(1)
+    expect(conflict()).toBeUndefined()
+    expect(await onSite()).toMatchObject({
+      categories: [11, 13],
+      content: { raw: paragraphs('A', 'B', 'C by Bo') },
+    })
+  })
+
+  it('who types on after the page died right behind an answered save', async () => {
+    const { office, write } = await officeWith(['a', 'b', 'c'])
+    const page = office.storage.tab()
+    const before = await openTab(office, { queue: false, page })
+    await before.load(11)
+    before.edit(11, { content: paragraphs('a1', 'b', 'c') })
+    await before.durability.flush()
+    await write('ben', { content: paragraphs('a', 'b', 'c by Ben') })
+    // Nothing that the page does from here on is kept.
+    page.kill()
+    await before.save(11)
+    expect(await textOf(office)).toBe(paragraphs('a1', 'b', 'c by Ben'))
+    const after = await openTab(office, { queue: false, page: page.reload() })
+    await after.load(11)
+    after.edit(11, { content: String(after.shown(11)?.content).replace('a1', 'a1 and on') })
+    await after.save(11)
+    expect(selectSaveConflict(after.getState(), 'postType', 'post', 11)).toBeUndefined()
+    expect(await textOf(office)).toBe(paragraphs('a1 and on', 'b', 'c by Ben'))
+  })
+})
