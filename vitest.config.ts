@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -30,6 +30,21 @@ const replacing = [
   // Takes the name in the registry of the page.
   'test/wordpress-data/registerCoreStore.test.ts',
 ]
+
+/** The releases of WordPress whose answers are recorded, and the contracts that are held against them. */
+const recorded = JSON.parse(readFileSync(at('./test/contracts/recorded/sites.json'), 'utf8')) as {
+  readonly url: string
+  readonly versions: Record<string, string>
+  readonly contracts: readonly string[]
+}
+/** The other contracts are about PHP itself, or show a theme's own texts. */
+const recordedContracts = recorded.contracts.map((name) => `test/contracts/${name}.test.ts`)
+
+/** A site that nobody can ask: its answers are recorded, and it has nobody to sign in as. */
+function recordedSite(version: string) {
+  const { url } = recorded
+  return { url, root: `${url}/wp-json/`, plainRoot: `${url}/?rest_route=/`, version, users: {} as never }
+}
 
 /** The oldest React that the package promises to work with, in place of the newest. */
 const react18 = [
@@ -241,12 +256,26 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      ...Object.entries(recorded.versions).map(([branch, version]) => ({
+        extends: true as const,
+        test: {
+          name: `contracts-${branch}`,
+          environment: 'node' as const,
+          include: recordedContracts,
+          provide: { recorded: branch, wordpress: recordedSite(version) },
+          isolate: false,
+          setupFiles: 'test/support/sharedProcess.ts',
+          sequence: { groupOrder: 1 },
+        },
+      })),
       {
         extends: true,
         test: {
           name: 'wordpress',
           environment: 'node',
           include: ['test/liveWordpress/**/*.test.{ts,tsx}', 'test/contracts/**/*.test.{ts,tsx}'],
+          // `npm run test:wordpress` asks a real site these, too, and records what it answers.
+          exclude: process.env.CONTRACTS === 'live' ? [] : recordedContracts,
           globalSetup: 'test/support/wordpressGlobalSetup.ts',
           isolate: false,
           setupFiles: 'test/support/sharedProcess.ts',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { holdTogether } from '../support/togetherStory'
 
-describe('Working together by polling', () => holdTogether('polling', knock))
+describe('Working together by polling', () => holdTogether('polling', knock, { isWhole: true }))
 
 /** Asks the relay for the room of a post. */
 function knock(page: Page, id: number): Promise<unknown> {

@@ -4,6 +4,7 @@ import { planContent, type Role } from '../../examples/wordpress/content'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import { mockWordPressFor } from '../../src/testing/site/serverChanges'
 import { rawFetch } from '../support/wordpress'
+import { answerOfReal } from './recorded'
 
 /** One answer, with what may be compared. */
 export interface Answer {
@@ -139,7 +140,8 @@ export function askSite(site: Pick<RunningWordPress, 'url' | 'users'>): Ask {
 }
 
 /**
- * Runs the same story on the mock and on the real WordPress, and compares every answer, field by field. Dates of
+ * Runs the same story on the mock and on the real WordPress, or reads what that was recorded to answer, and compares
+ * every answer, field by field. Dates of
  * now, the ids of what the story made, `guid` and `avatar_urls` may differ; nothing else.
  *
  * @param but - Names of further fields that may differ; `outer.inner` where only those in the field `outer` may.
@@ -150,23 +152,29 @@ export async function onBoth(
   but: readonly string[] = [],
   appearance: MockAppearance = {},
 ): Promise<void> {
-  const transcripts = []
-  for (const ask of [askMock(mockOfTheRealSite(appearance)), askReal]) {
-    const answers: [string, Answer][] = []
-    await story(async (who, method, path, body, headers) => {
-      const answer = await ask(who, method, path, body, headers)
-      answers.push([
-        `${who ?? 'a visitor'}: ${method} ${path
-          .replace(/(users|comments|tags|categories|menus)\/\d+/, '$1/id')
-          .replace(/(\[terms\](?:\[\d*\])?)=[\d,]+/, '$1=ids')}`,
-        answer,
-      ])
-      return answer
-    })
-    transcripts.push(comparable(answers, but))
-  }
-  expect(transcripts[0]).not.toEqual([])
-  expect(transcripts[0]).toEqual(transcripts[1])
+  const mock = await transcriptOf(story, askMock(mockOfTheRealSite(appearance)), but)
+  expect(mock).not.toEqual([])
+  expect(mock).toEqual(await answerOfReal(() => transcriptOf(story, askReal, but)))
+}
+
+/** What a story was answered, with what may be compared of it. */
+async function transcriptOf(
+  story: (ask: Ask) => Promise<unknown>,
+  ask: Ask,
+  but: readonly string[],
+): Promise<unknown> {
+  const answers: [string, Answer][] = []
+  await story(async (who, method, path, body, headers) => {
+    const answer = await ask(who, method, path, body, headers)
+    answers.push([
+      `${who ?? 'a visitor'}: ${method} ${path
+        .replace(/(users|comments|tags|categories|menus)\/\d+/, '$1/id')
+        .replace(/(\[terms\](?:\[\d*\])?)=[\d,]+/, '$1=ids')}`,
+      answer,
+    ])
+    return answer
+  })
+  return comparable(answers, but)
 }
 
 function requestOf(

@@ -27,6 +27,8 @@ const steps = [
   // In one part, as to boot a site takes as long as two hundred of its requests.
   tests('wordpress', ['wordpress']),
   tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' } }),
+  // The mock site against what three releases of WordPress were recorded to answer.
+  tests('contracts', ['contracts-*']),
   check('lint', 'oxlint'),
   tests('react', ['react', 'react-alone']),
   tests('react-18', ['react-18', 'react-18-alone']),
@@ -120,7 +122,7 @@ function reportOf(name) {
 function tests(name, projects, options = {}) {
   const { shard, files = [], after = [], env, isBeside = false, isReal = false } = options
   const report = reportOf(name)
-  const chosen = projects.map((project) => `--project ${project}`).join(' ')
+  const chosen = projects.map((project) => `--project "${project}"`).join(' ')
   const reporters = `--reporter default --reporter json --outputFile.json "${report}"`
   const part = shard ? ` --shard=${shard}` : ''
   // Its lane is one core; without its cache, no part reads what another one is writing.

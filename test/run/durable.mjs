@@ -1,5 +1,5 @@
-// `npm run test:durable`: the laws of durability (L1 to L13) over 2,000 histories each, with pages that die at storage
-// writes, a real Chromium that is killed while somebody types, and the faults (F1 to F43) that browsers and sites have:
+// `npm run test:durable`: all laws, those of durability (L1 to L13) over 2,000 histories each, with pages that die at
+// storage writes, a real Chromium that is killed while somebody types, and the faults (F1 to F43) that browsers and sites have:
 // in a real Chromium, with people in profiles of their own, and on a real WordPress. Prints its seed and figures.
 // `DURABLE_RUNS` sets the number of histories, 0 leaves them out, `LAW_SEED` repeats a run, `DURABLE_KILLS=0` leaves the
 // browser out; flags go on to Vitest.
@@ -23,8 +23,12 @@ const laws = [
   'test/durable/queue/laws.test.ts',
   'test/durable/queue/compact.test.ts',
   'test/durable/laws',
-  'test/properties/localIds.test.ts',
-  'test/properties/patchedLists.test.ts',
+  'test/properties',
+  'test/entities/orderedTruth.test.ts',
+  'test/store/subscribers.test.ts',
+  'test/sync/convergence.test.ts',
+  'test/locks/fairness.test.ts',
+  'test/queries',
 ]
 
 if (!existsSync(join(root, 'node_modules')))

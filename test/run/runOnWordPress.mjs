@@ -12,7 +12,11 @@ export function runOnWordPress(projects) {
   const child = spawn('vitest', ['run', ...flags, ...rest], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...process.env, ...(wordpress !== undefined && { COPYDESK_WORDPRESS: wordpress }) },
+    env: {
+      ...process.env,
+      CONTRACTS: 'live',
+      ...(wordpress !== undefined && { COPYDESK_WORDPRESS: wordpress }),
+    },
   })
   child.once('error', (error) => {
     console.error(`Vitest could not be started: ${error.message} Run this by npm, which knows where it is.`)

@@ -29,12 +29,16 @@ import {
 const title = 'A quiet quay'
 const together = 'Ada writes here. The boats are in. Edith writes there. It rains.'
 
+/** Tries to get at a post past the editor, as a page of somebody could; tells how that ended. */
+type Knock = (page: Page, id: number) => Promise<unknown>
+
 /**
- * What must hold over every transport: two browsers, each a process with a profile of its own, and a third that comes
- * later, edit one post of the real WordPress.
- * @param knock Tries to get at a post past the editor, as a page of somebody could; tells how that ended.
+ * Two browsers, each a process with a profile of its own, and a third that comes later, edit one post of the real
+ * WordPress. All of it is told over one transport; over the others, that they meet, bring together what both write, and
+ * keep out who may not edit. The rest of what each transport promises is held by `test/sync/transports` and
+ * `test/sync/processes`.
  */
-export function holdTogether(transport: TransportName, knock: (page: Page, id: number) => Promise<unknown>) {
+export function holdTogether(transport: TransportName, knock: Knock, { isWhole = false } = {}) {
   const profile = makeProfile()
   let desk: Desk
   let ada: Colleague
@@ -98,61 +102,7 @@ export function holdTogether(transport: TransportName, knock: (page: Page, id: n
     )
   })
 
-  it('shows where the other one’s caret is, in a text and in a block', async () => {
-    const caretIn = (page: Page, place: string) => page.locator(`${place} .caret-name`).allTextContents()
-    await eventually(() => caretIn(edith.page, '.field-cursors')).toEqual(['Ada Admin'])
-    await eventually(() => caretIn(ada.page, '.block-cursors')).toEqual(['Edith Editor'])
-  })
-
-  it('takes back by undo what one did oneself, and nothing of the other', async () => {
-    const titles = () => both((page) => titleField(page).inputValue())
-    const title = await titleField(ada.page).inputValue()
-    await titleField(edith.page).press('Control+End')
-    await typeInOneBurst(edith.page, ', a mistake')
-    await eventually(titles).toEqual(Array(2).fill(`${title}, a mistake`))
-    await button(edith.page, 'Undo').click()
-    await eventually(titles).toEqual([title, title])
-    await agree(together)
-  })
-
-  it('leaves nothing unsaved with the other when one saves', async () => {
-    await ada.page.keyboard.press('Control+s')
-    await eventually(() => both((page) => stateOf(page).first().textContent())).toEqual(['Saved', 'Saved'])
-    await eventually(() => both((page) => page.locator('.row .dot').count())).toEqual([0, 0])
-    expect(await readPost(desk.ask('editor'), id)).toMatchObject({
-      title: `${title} at night`,
-      content: expect.stringContaining(together) as string,
-    })
-  })
-
-  it('gives one who comes later what is not saved yet', async () => {
-    await typeIn(edith.page, 'end', ' Not saved.')
-    await agree(`${together} Not saved.`)
-    const otto = await here('author')
-    await openShared(otto.page, id)
-    await once(() => textOf(otto.page)).toContain(`${together} Not saved.`)
-    await eventually(() => names(otto.page)).toHaveLength(2)
-    await otto.close()
-    expect(otto.complaints).toEqual([])
-  })
-
-  it('keeps what was written offline over a crash, and shares it afterwards', async () => {
-    await ada.cutOff()
-    await eventually(() => togetherLine(ada.page).innerText()).toMatch(
-      /Not connected\. .+(Next try|Trying again)/s,
-    )
-    await typeIn(ada.page, 'start', 'Written offline. ')
-    await typeIn(edith.page, 'end', ' Written meanwhile.')
-    // A device stores in its own time, of which no page hears.
-    let stored = 0
-    const isAtRest = async () => stored === (stored = await countStored(ada.page))
-    await expect.poll(isAtRest, { timeout: flushAfter, interval: 400 }).toBe(true)
-    await ada.kill()
-    ada = await seat(desk.url, 'administrator', transport, profile.folder)
-    await openShared(ada.page, id)
-    await once(() => names(ada.page)).toContainEqual(expect.stringContaining('Edith Editor'))
-    await agree(`Written offline. ${together} Not saved. Written meanwhile.`)
-  })
+  if (isWhole) holdTheRest()
 
   it('has no place for those who may not edit the post', async () => {
     for (const role of ['contributor', 'subscriber'] as const) {
@@ -166,6 +116,64 @@ export function holdTogether(transport: TransportName, knock: (page: Page, id: n
     }
     expect(await knock(edith.page, id)).toBe('let in')
   })
+
+  function holdTheRest() {
+    it('shows where the other one’s caret is, in a text and in a block', async () => {
+      const caretIn = (page: Page, place: string) => page.locator(`${place} .caret-name`).allTextContents()
+      await eventually(() => caretIn(edith.page, '.field-cursors')).toEqual(['Ada Admin'])
+      await eventually(() => caretIn(ada.page, '.block-cursors')).toEqual(['Edith Editor'])
+    })
+
+    it('takes back by undo what one did oneself, and nothing of the other', async () => {
+      const titles = () => both((page) => titleField(page).inputValue())
+      const title = await titleField(ada.page).inputValue()
+      await titleField(edith.page).press('Control+End')
+      await typeInOneBurst(edith.page, ', a mistake')
+      await eventually(titles).toEqual(Array(2).fill(`${title}, a mistake`))
+      await button(edith.page, 'Undo').click()
+      await eventually(titles).toEqual([title, title])
+      await agree(together)
+    })
+
+    it('leaves nothing unsaved with the other when one saves', async () => {
+      await ada.page.keyboard.press('Control+s')
+      await eventually(() => both((page) => stateOf(page).first().textContent())).toEqual(['Saved', 'Saved'])
+      await eventually(() => both((page) => page.locator('.row .dot').count())).toEqual([0, 0])
+      expect(await readPost(desk.ask('editor'), id)).toMatchObject({
+        title: `${title} at night`,
+        content: expect.stringContaining(together) as string,
+      })
+    })
+
+    it('gives one who comes later what is not saved yet', async () => {
+      await typeIn(edith.page, 'end', ' Not saved.')
+      await agree(`${together} Not saved.`)
+      const otto = await here('author')
+      await openShared(otto.page, id)
+      await once(() => textOf(otto.page)).toContain(`${together} Not saved.`)
+      await eventually(() => names(otto.page)).toHaveLength(2)
+      await otto.close()
+      expect(otto.complaints).toEqual([])
+    })
+
+    it('keeps what was written offline over a crash, and shares it afterwards', async () => {
+      await ada.cutOff()
+      await eventually(() => togetherLine(ada.page).innerText()).toMatch(
+        /Not connected\. .+(Next try|Trying again)/s,
+      )
+      await typeIn(ada.page, 'start', 'Written offline. ')
+      await typeIn(edith.page, 'end', ' Written meanwhile.')
+      // A device stores in its own time, of which no page hears.
+      let stored = 0
+      const isAtRest = async () => stored === (stored = await countStored(ada.page))
+      await expect.poll(isAtRest, { timeout: flushAfter, interval: 400 }).toBe(true)
+      await ada.kill()
+      ada = await seat(desk.url, 'administrator', transport, profile.folder)
+      await openShared(ada.page, id)
+      await once(() => names(ada.page)).toContainEqual(expect.stringContaining('Edith Editor'))
+      await agree(`Written offline. ${together} Not saved. Written meanwhile.`)
+    })
+  }
 }
 
 /** How many changes of posts the browser has stored. */
