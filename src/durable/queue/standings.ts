@@ -13,6 +13,7 @@ import { selectTargetView } from '../../saving/saveState'
 import { settleEdits } from '../../saving/settleEdits'
 import { recordSaved, savedAction, type WriteSeqs } from '../../saving/writeResults'
 import { writeName } from '../../saving/writes'
+import { editsSent } from '../../edits/actions'
 import type { EditsState } from '../../edits/storedEdits'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
@@ -121,7 +122,8 @@ function writeOf({ saving, deleting }: ReturnType<EntityStore['getState']>, entr
 }
 
 /**
- * Has edits that came back know that an entry has saved them: the page that did may have died before that was kept.
+ * Has edits that came back know that an entry has saved them, and may be sending them: the page that did may have died
+ * before that was kept. What is typed back until that has ended is an edit, as the server may have what was saved.
  * @param before - The edits as they were before these came; absent where nobody has looked yet.
  */
 export function noteSaved(
@@ -132,9 +134,12 @@ export function noteSaved(
   return entries.flatMap((entry) => {
     const { what, entity, key, fields } = entry
     if (what !== 'update' || key === undefined || (before && getRow(before.records[entity], key))) return []
-    const { values: edits } = getRow(state.edits.records[entity], key) ?? {}
+    const { values: edits, sent = [] } = getRow(state.edits.records[entity], key) ?? {}
     const saved = filterFields(fields, (field, value) => isEqual(own(edits, field), value))
-    return isEmpty(saved) ? [] : withUnanswered(state, targetOfEntry(entry), saved)
+    if (isEmpty(saved)) return []
+    const target = targetOfEntry(entry)
+    const properties = [...new Set([...sent, ...Object.keys(saved)])]
+    return [editsSent({ ...target, key }, properties), ...withUnanswered(state, target, saved)]
   })
 }
 
