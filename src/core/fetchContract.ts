@@ -75,6 +75,12 @@ export interface Fetcher {
    * whole list is then one request. Default false: the store asks for page after page.
    */
   readonly pagesItself?: boolean
+  /**
+   * Has somebody asked before the first write leaves with a nonce that was renewed, as it is that of whoever is signed in
+   * by then: the write leaves once what is given has resolved, and fails with what it rejects with, as do those that
+   * follow until it resolves. Gives the way out. Absent where the fetcher can't know of a renewal.
+   */
+  readonly onNonceRenewed?: (confirm: () => Promise<void>) => () => void
 }
 
 /** A fetcher that sends by another one, and says of itself what that one says. */

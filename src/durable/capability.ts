@@ -7,6 +7,7 @@ import type { TaggedAnswer } from './conflicts/taggedAnswers'
 import type { DurabilityTrouble } from './durability'
 import type { DraftFiles } from './locals/draftFiles'
 import type { DurabilitySettings } from './options'
+import type { Presence } from './presence'
 import type { ServerFeatures } from './serverFeatures'
 import type { StatusKeeper } from './statusKeeper'
 import type { Connection } from './storage/connection'
@@ -35,6 +36,8 @@ export interface DurableContext {
   readonly setBytes: StatusKeeper['setBytes']
   /** Keeps what is edited now, at once. Resolves once that is on the disk, or can't be kept; never rejects. */
   readonly keepEdits: () => Promise<void>
+  /** Whether the server takes this page for the owner. */
+  readonly presence: Presence
   /** The files of drafts of media. */
   readonly files: DraftFiles
   /** Writes that the queue sends, by the signals that they are sent with. */

@@ -11,6 +11,7 @@ import { durabilityCompanion } from './durabilityOf'
 import { startConflicts } from './conflicts/startConflicts'
 import { gateOf } from './gates'
 import { startJournal, type JournalCapability } from './journal/journalCapability'
+import { makePresence } from './presence'
 import { readOptions, type DurabilityOptions, type DurabilitySettings } from './options'
 import { makeDraftFiles } from './locals/makeDraftFiles'
 import { startLocals } from './locals/startLocals'
@@ -19,6 +20,7 @@ import { makeServerFeatures } from './serverFeatures'
 import { startQueue } from './queue/startQueue'
 import type { Queue } from './queue/queue'
 import { makeStatusKeeper } from './statusKeeper'
+import type { Connection } from './storage/connection'
 import { databaseName } from './storage/databaseName'
 import { makeLife } from './storage/life'
 import { makeTurn, type Turn } from './storage/turn'
@@ -80,6 +82,18 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
             onWanted,
           }),
         )
+  let opened: Connection | undefined
+  const presence = makePresence({
+    store,
+    services,
+    report,
+    owner: () => (typeof owner === 'function' ? opened?.owner : owner),
+  })
+  let unobserve: () => void = () => undefined
+  void connection.then((found) => {
+    opened = found
+    unobserve = found?.storage.observe((event) => event === 'show' && presence.shown()) ?? unobserve
+  })
   const sync = () => services.companions.get('sync') as StoreSync | undefined
   const context: DurableContext = {
     store,
@@ -104,6 +118,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     isKeptByDocument: (kind, name, id) => sync()?.documentStatus(kind, name, id) === 'kept',
     onDocuments: (listener) => sync()?.subscribe(listener) ?? (() => undefined),
     setBytes: keeper.setBytes,
+    presence,
     keepEdits: sharedByTurn(() => journal.flush().catch(() => undefined)),
     files: makeDraftFiles({
       settings,
@@ -128,12 +143,15 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     startLocals(context),
     startConflicts(context),
     startListPatching(context),
+    // When all that is asked before a write was asked.
+    { gate: presence.gate, close: presence.close },
   ]
   const gates = [services.gate, ...capabilities.map(({ gate }) => gate)].filter((gate) => gate !== undefined)
   if (gates.length > 0) services.gate = gateOf(gates)
 
   async function end(): Promise<void> {
     for (const capability of capabilities) await capability.close?.()
+    unobserve()
     life.closed()
     // It may never have been opened.
     void connection.then((opened) => opened?.close())

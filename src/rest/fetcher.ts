@@ -50,7 +50,8 @@ export interface RestFetcherOptions {
  * the nonce and `headers` on to one that allows them by CORS. A write that is redirected is an error, as nobody knows
  * whether it was done: give the root's final address. An expired nonce is refreshed once and the request repeated,
  * writes too: the server refused it before doing anything. GET, HEAD and OPTIONS are repeated on network failure, 429
- * and 502 to 504; writes only with `retry` in the request.
+ * and 502 to 504; writes only with `retry` in the request. Who asks by `onNonceRenewed` is asked before a write leaves with
+ * a renewed nonce, which may be of somebody else.
  *
  * @throws TypeError for a root that is no address, and for a `timeout` that is no number of milliseconds; the fetcher
  *   rejects with a TypeError for a request without `path` and `url`, or with a body that it cannot have, with a
@@ -73,9 +74,27 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
   const { origin } = parseUrl(root)
   const nonce = options.nonce === undefined ? null : createNonce(options.nonce, fetchText)
 
+  const confirmations = new Set<() => Promise<void>>()
+  /** How often the nonce was renewed, in all and up to when somebody has said that writes may leave with it. */
+  let [renewals, confirmed] = [0, 0]
+  const onNonceRenewed: Fetcher['onNonceRenewed'] = (confirm) => {
+    confirmations.add(confirm)
+    return () => void confirmations.delete(confirm)
+  }
+
+  /** Has a write leave as whoever it was meant to leave as. */
+  async function confirmNonce(): Promise<void> {
+    while (confirmed < renewals) {
+      const renewal = renewals
+      await Promise.all([...confirmations].map((confirm) => confirm()))
+      confirmed = Math.max(confirmed, renewal)
+    }
+  }
+
   const fetcher: Fetcher = (request) => abortable(run(request ?? {}), request?.signal)
+  const isFixed = nonce !== null || options.authorization !== undefined
   // What is kept beside a store, such as documents that are shared, is named by the site.
-  return Object.assign(fetcher, { root })
+  return Object.assign(fetcher, { root, ...(isFixed && { onNonceRenewed }) })
 
   async function run(request: FetchRequest): Promise<FetchResponse> {
     const { path, data, signal } = request
@@ -98,6 +117,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
     signal?.throwIfAborted()
 
     async function attempt(): Promise<FetchResponse> {
+      if (isOwn && !isSafeMethod(method)) await confirmNonce()
       const sentNonce = nonce?.current()
       const headers = writeHeaders(
         { Accept: 'application/json, */*;q=0.1' },
@@ -116,6 +136,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
         if (!isRefused || !isOwn || isRenewed) throw error
         isRenewed = true
         if (!(await nonce?.renew(sentNonce))) throw error
+        renewals++
         return attempt()
       }
     }

@@ -19,7 +19,8 @@ export function verdictOf(error: unknown, now: number): Verdict {
   const { name } = Object(error) as { readonly name?: unknown }
   // What the store itself refuses has not left; an answer that can't be used has.
   if (name === 'EntityStoreError' && code !== 'invalid_response') return { kind: 'held', mayBeDone: false }
-  if (status === 401 || code === 'rest_cookie_invalid_nonce') return { kind: 'signedOut', mayBeDone: false }
+  if (status === 401 || code === 'rest_cookie_invalid_nonce' || code === 'other_user')
+    return { kind: 'signedOut', mayBeDone: false }
   const isUnread = code === 'invalid_json' || code === 'redirected' || code === 'invalid_response'
   // 501 refuses what the server has no way to do, such as a deletion into a trash that there is none of.
   const isBroken = status >= 500 && status !== 501

@@ -9,7 +9,6 @@ import { nextRun, type Ready } from './nextRun'
 import { isStuck } from './order'
 import { makeOutcomes, type DoneEntry } from './outcomes'
 import { makePauses } from './pauses'
-import { makePresence } from './presence'
 import type { QueueStatus } from './queue'
 import type { QueueRows } from './queueRows'
 import { unanswered } from './sentEntry'
@@ -29,10 +28,9 @@ interface SenderOptions {
 
 /** Sends what waits, one run after the other, as long as this tab is the one to do so. */
 export function makeSender({ context, connection, rows, jobs, isSure, onDone, onStatus }: SenderOptions) {
-  const { settings } = context
-  const { storage, owner } = connection
+  const { settings, presence } = context
+  const { storage } = connection
   const pauses = makePauses()
-  const presence = makePresence(context, owner)
   const attempt = makeAttempts({ context, rows, jobs, onSending: onStatus })
   const outcomes = makeOutcomes({ context, rows, onDone })
   let isLeader = false

@@ -1,7 +1,7 @@
-import { isRecord } from '../../core/plain'
-import type { Services } from '../../core/thunk'
-import { statusOf } from '../../rest/restError'
-import type { Owner } from '../durability'
+import { isRecord } from '../core/plain'
+import type { Services } from '../core/thunk'
+import { statusOf } from '../rest/restError'
+import type { Owner } from './durability'
 
 /**
  * Who the server takes this page for: cookies belong to whoever signed in last.

@@ -1,0 +1,138 @@
+import { createRestFetcher, RestError, saveEntityRecord, selectSaveError, type Fetcher } from 'copydesk'
+import { describe, expect, it } from 'vitest'
+import { openOffice, openTab, until } from './office'
+
+/** A browser in which Ada is signed in by cookie, with a nonce that is renewed, and in which Ben can sign in elsewhere. */
+async function openBrowser(options: Parameters<typeof openTab>[1] = {}) {
+  const office = openOffice()
+  const { site } = office
+  let [user, life] = ['ada', 1]
+  const nonce = () => `${user}-${life}`
+  const written: string[] = []
+  const fetcher = createRestFetcher({
+    root: site.root,
+    nonce: { initial: nonce(), refresh: () => Promise.resolve(nonce()) },
+    retry: false,
+    fetch: async (url, init) => {
+      const { method = 'GET' } = init
+      if (new Headers(init.headers).get('X-WP-Nonce') !== nonce()) {
+        const data = { status: 403 }
+        return Response.json({ code: 'rest_cookie_invalid_nonce', message: 'Old.', data }, { status: 403 })
+      }
+      if (!['GET', 'OPTIONS'].includes(method)) written.push(user)
+      return site.respond(new Request(url, init))
+    },
+  })
+  const signIn = (name: string) => {
+    user = name
+    site.signIn(name)
+  }
+  signIn('ada')
+  const tab = await openTab({ ...office, fetcher }, options)
+  await tab.load(11, 12)
+  const asked = () => site.requests.filter(({ path }) => path.startsWith('/wp/v2/users/me')).length
+  const expire = () => void life++
+  return { office, tab, signIn, expire, written, asked }
+}
+
+describe('A nonce that was renewed after somebody else has signed in', () => {
+  it('sends nothing of the queue as them, and goes on when the owner is back', async () => {
+    const { tab, signIn, written } = await openBrowser({ queue: 'always' })
+    tab.edit(11, { title: 'First' })
+    await tab.save(11)
+    await tab.queue.whenEmpty()
+    signIn('ben')
+    tab.edit(11, { title: 'Second' })
+    await tab.save(11)
+    await until(() => tab.queue.status().state === 'otherUser')
+    expect(written).toEqual(['ada'])
+    expect(tab.troubles).toMatchObject([{ code: 'other_user' }])
+    expect(tab.brief()).toEqual(['update 11 waiting'])
+    signIn('ada')
+    await tab.queue.retry()
+    await tab.queue.whenEmpty()
+    expect(written).toEqual(['ada', 'ada'])
+  })
+
+  it.each<[string, Parameters<typeof openTab>[1]]>([
+    ['beside a queue', {}],
+    ['without a queue', { queue: false }],
+    ['where nothing is kept', { queue: false, storage: false } as object],
+  ])('sends no direct save as them, and keeps the edits, %s', async (_, options) => {
+    const { tab, signIn, written } = await openBrowser(options)
+    signIn('ben')
+    tab.edit(11, { title: 'By Ada' })
+    await tab.save(11)
+    expect(written).toEqual([])
+    expect(selectSaveError(tab.getState(), 'postType', 'post', 11)).toMatchObject({ code: 'other_user' })
+    expect(tab.queue.entries()).toEqual([])
+    expect(tab.shown(11)).toMatchObject({ title: 'By Ada' })
+    signIn('ada')
+    await tab.save(11)
+    expect(written).toEqual(['ada'])
+  })
+
+  it('sends no direct save as them that follows a read by which it was renewed', async () => {
+    const { tab, signIn, written } = await openBrowser()
+    signIn('ben')
+    await tab.readAgain(12)
+    const saving = tab.dispatch(
+      saveEntityRecord<string, string>(
+        'postType',
+        'post',
+        { id: 12, title: 'By Ada' },
+        { throwOnError: true },
+      ),
+    )
+    await expect(saving).rejects.toMatchObject({ code: 'other_user' })
+    const making = tab.dispatch(
+      saveEntityRecord<string, string>('postType', 'post', { title: 'New by Ada' }, { throwOnError: true }),
+    )
+    await expect(making).rejects.toBeInstanceOf(RestError)
+    expect(written).toEqual([])
+  })
+
+  it('of the same person costs one question, and every write leaves', async () => {
+    const { tab, expire, written, asked } = await openBrowser()
+    expire()
+    for (const title of ['One', 'Two']) {
+      tab.edit(11, { title })
+      await tab.save(11)
+    }
+    expect(written).toEqual(['ada', 'ada'])
+    expect(asked()).toBe(1)
+  })
+})
+
+describe('A page that is shown again, and whose fetcher can not say whether somebody else has signed in', () => {
+  it('asks once before it sends a direct save, and sends none as somebody else', async () => {
+    const office = openOffice()
+    const page = office.storage.tab()
+    const asked: string[] = []
+    const fetcher: Fetcher = (request) => {
+      if (String(request.path).startsWith('/wp/v2/users/me')) asked.push('who')
+      return office.fetcher(request)
+    }
+    const tab = await openTab({ ...office, fetcher }, { page })
+    await tab.load(11)
+    const save = async (title: string) => {
+      tab.edit(11, { title })
+      await tab.save(11)
+    }
+    await save('First')
+    expect(asked).toEqual([])
+    page.freeze()
+    page.thaw()
+    await save('Second')
+    await save('Third')
+    expect(asked).toEqual(['who'])
+    page.freeze()
+    office.site.signIn('ben')
+    page.thaw()
+    const before = office.writes()
+    await save('Fourth')
+    expect(office.writes()).toEqual(before)
+    expect(selectSaveError(tab.getState(), 'postType', 'post', 11)).toMatchObject({ code: 'other_user' })
+    expect(tab.shown(11)).toMatchObject({ title: 'Fourth' })
+  })
+})
