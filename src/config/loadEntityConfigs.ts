@@ -63,7 +63,14 @@ export async function requireConfigIn(
   kind: string,
   name: string,
 ): Promise<EntityConfig> {
-  const config = await loadConfigIn(dispatch, getState, kind, name)
+  return knownConfig(kind, name, await loadConfigIn(dispatch, getState, kind, name))
+}
+
+/**
+ * A config that has to be known.
+ * @throws EntityStoreError `unknown_entity` where there is none.
+ */
+export function knownConfig(kind: string, name: string, config: EntityConfig | undefined): EntityConfig {
   if (config) return config
   throw unknownEntity(kind, name)
 }

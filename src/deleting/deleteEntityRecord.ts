@@ -1,5 +1,5 @@
 import type { EntityConfig } from '../config/entityConfig'
-import { isUnknownEntity, requireEntityConfig } from '../config/loadEntityConfigs'
+import { isUnknownEntity, knownConfig, loadEntityConfig } from '../config/loadEntityConfigs'
 import { requireKey } from '../edits/requireKey'
 import type { WriteTarget } from '../entities/actions'
 import { currentId } from '../entities/aliases'
@@ -48,7 +48,7 @@ export function deleteEntityRecord(
     const entity = entityKey(kind, name)
     let config: EntityConfig
     try {
-      config = await dispatch(requireEntityConfig(kind, name))
+      config = knownConfig(kind, name, await dispatch(loadEntityConfig(kind, name)))
     } catch (error) {
       const isUnknown = isUnknownEntity(error)
       const target = { kind, name, entity, key: recordKey(id), id, isAutosave: false, isDelete: true }

@@ -1,5 +1,5 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
-import { requireEntityConfig } from '../config/loadEntityConfigs'
+import { knownConfig, loadEntityConfig } from '../config/loadEntityConfigs'
 import { recordKeyFor } from '../entities/selectors'
 import { EntityStoreError, show, storeError } from '../core/errors'
 import { entityKey, isMissingId, recordKey, type EntityId } from '../core/keys'
@@ -57,10 +57,12 @@ export function saveEntityRecord<K extends Kind, N extends EntityName<K>>(
   options: SaveOptions = {},
 ): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>> {
   return async (dispatch, getState, { nextSeq }) => {
-    const config = await dispatch(
-      configOrFailure(kind, name, { createId: options.createId ?? unnamed }, options),
-    )
-    if (config === undefined) return undefined
+    let config: EntityConfig
+    try {
+      config = knownConfig(kind, name, await dispatch(loadEntityConfig(kind, name)))
+    } catch (error) {
+      return dispatch(failedFor(error, kind, name, { createId: options.createId ?? unnamed }, options))
+    }
     if (!isRecord(record)) {
       throw new EntityStoreError(
         'invalid_record',
@@ -141,8 +143,12 @@ function saveEdits(
   choose: (edits: RecordData) => RecordData | undefined,
 ): Thunk<RequiredState, Promise<RecordData | undefined>> {
   return async (dispatch, getState) => {
-    const config = await dispatch(configOrFailure(kind, name, { id }, options))
-    if (config === undefined) return undefined
+    let config: EntityConfig
+    try {
+      config = knownConfig(kind, name, await dispatch(loadEntityConfig(kind, name)))
+    } catch (error) {
+      return dispatch(failedFor(error, kind, name, { id }, options))
+    }
     const asked = requireKey(getState(), config, id)
     const { isAutosave = false } = options
     const write = isAutosave ? autosave : saveFields
@@ -171,22 +177,19 @@ export function writePathOf(kind: string, name: string, key: string): readonly s
   return ['entities', 'records', kind, name, key]
 }
 
-/** The config of the entity that is to be saved; undefined where the save has failed for want of it. */
-function configOrFailure(
+/** Lets a save fail for want of a config. */
+function failedFor(
+  error: unknown,
   kind: string,
   name: string,
   save: { readonly id?: EntityId; readonly createId?: string },
   { throwOnError }: WriteOptions,
-): Thunk<RequiredState, Promise<EntityConfig | undefined>> {
-  return async (dispatch) => {
-    try {
-      return await dispatch(requireEntityConfig(kind, name))
-    } catch (error) {
-      const { id } = save
-      dispatch(savingFailed({ ...entityOf(kind, name), ...save, key: recordKey(id), id }, storeError(error)))
-      if (throwOnError) throw error
-      return undefined
-    }
+): Thunk<RequiredState, undefined> {
+  return (dispatch) => {
+    const { id } = save
+    dispatch(savingFailed({ ...entityOf(kind, name), ...save, key: recordKey(id), id }, storeError(error)))
+    if (throwOnError) throw error
+    return undefined
   }
 }
 
