@@ -1,8 +1,10 @@
 import { keyField, type EntityConfig } from '../config/entityConfig'
 import { EntityStoreError, show } from '../core/errors'
+import { isEqual } from '../core/isEqual'
 import type { EntityId, RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
 import { isMerged } from '../edits/fields'
+import { keyOf } from '../entities/parseRecords'
 import { isEmptyBody } from './sendWrite'
 
 /** What the server answered to a save. */
@@ -26,16 +28,18 @@ export interface AnsweredSave {
  * update was done; any other answer has to show it, as a maintenance page or a cache may answer with 200, too.
  * @param known - The record as it was before.
  * @param body - What was sent.
+ * @param isKnown - Whether a record of this key is in the store.
  * @throws EntityStoreError `invalid_response` for a create without a key, and for an update that is answered with
- * anything but an empty body, the record, or some of what was sent.
+ * anything but an empty body, the record, or some of what was sent: with another record too.
  */
 export function readSaveAnswer(
   save: AnsweredSave,
   data: unknown,
   known: RecordData | undefined,
   body: RecordData,
+  isKnown: (key: RecordKey) => boolean,
 ): SaveAnswer {
-  const { config, kind, name, key, id } = save
+  const { config, kind, name, key } = save
   const field = keyField(config)
   const isKeyed = isRecord(data) && (field === undefined || Object.hasOwn(data, field))
   if (key === undefined) {
@@ -45,13 +49,25 @@ export function readSaveAnswer(
       `A new record of (${kind}, ${name}) was answered with ${show(data)}, without its key '${field}'. It may exist: read the list first.`,
     )
   }
-  if (!isEmptyBody(data) && !isAnswerToUpdate(save, data, known, body)) {
+  if (!isEmptyBody(data) && !isAnswerToUpdate(save, data, known, body, isKnown)) {
     throw new EntityStoreError(
       'invalid_response',
-      `The update of record '${key}' of (${kind}, ${name}) was answered with ${show(data)}, which has nothing of what was sent. It may not be done: read the record to see what the server has.`,
+      `The update of record '${key}' of (${kind}, ${name}) was answered with ${show(data)}, which is not this record and says nothing of what was sent. It may not be done: read the record to see what the server has.`,
     )
   }
-  if (isKeyed) return { record: data, isWhole: true }
+  return isKeyed
+    ? { record: data, isWhole: true }
+    : { record: partOf(save, data, known, body), isWhole: false }
+}
+
+/** What is known of a record after an update that was answered with a part of it, or with nothing: else what was sent. */
+export function partOf(
+  { config, id }: Pick<AnsweredSave, 'config' | 'id'>,
+  data: unknown,
+  known: RecordData | undefined,
+  body: RecordData,
+): RecordData {
+  const field = keyField(config)
   const taken = Object.entries(body).map(([property, value]): [string, unknown] => {
     const before = own(known, property)
     if (!isRecord(before)) return [property, value]
@@ -59,32 +75,52 @@ export function readSaveAnswer(
     return [property, isMerged(config, property) && isRecord(value) ? { ...before, ...value } : value]
   })
   return {
-    record: {
-      ...Object.fromEntries(taken),
-      ...(isRecord(data) && data),
-      ...(field !== undefined && { [field]: own(known, field) ?? id }),
-    },
-    isWhole: false,
+    ...Object.fromEntries(taken),
+    ...(isRecord(data) && data),
+    ...(field !== undefined && { [field]: own(known, field) ?? id }),
   }
 }
 
 /**
- * Whether an answer shows that it is about this update: it has something of what was sent, or is the record itself,
- * such as that of a user whose new password no server repeats.
+ * Whether an answer shows that it is about this update: it is the record itself, such as that of a user whose new
+ * password no server repeats; or it has no key and says something that was sent, or all that the record has. An error
+ * that comes with status 200 may have a `status`, a `title` or a `message` too, with other values. A record by another
+ * key is this one renamed where its keys are names and the answer says what was sent; else it is another record.
  */
 function isAnswerToUpdate(
   { config, key }: AnsweredSave,
   data: unknown,
   known: RecordData | undefined,
   body: RecordData,
+  isKnown: (key: RecordKey) => boolean,
 ): boolean {
   if (!isRecord(data)) return false
   const has = (property: string) => Object.hasOwn(data, property)
-  const sent = Object.keys(body)
   const field = keyField(config)
-  if (sent.some((property) => property !== field && has(property))) return true
-  if (field === undefined) return sent.length === 0
-  if (String(own(data, field)) !== key) return false
+  const sent = Object.keys(body).filter((property) => property !== field)
   const others = Object.keys(known ?? {}).filter((property) => property !== field)
-  return sent.length === 0 || others.length === 0 || others.some(has)
+  const isSaid = (property: string) => isSame(own(data, property), body[property])
+  if (field === undefined || !has(field))
+    return (
+      sent.some(isSaid) ||
+      (others.length > 1 && others.every(has)) ||
+      (field === undefined && sent.length === 0)
+    )
+  const answered = keyOf(config, data)
+  if (answered === key) return sent.length === 0 || others.length === 0 || [...sent, ...others].some(has)
+  const isName = answered !== undefined && ![key, answered].some((one) => /^\d+$/.test(String(one)))
+  return isName && !isKnown(answered) && sent.some(has) && sent.filter(has).every(isSaid)
+}
+
+/** Whether an answer says a value that was sent, as it is or as the raw text of a field, whatever a server does to blanks. */
+function isSame(said: unknown, sent: unknown): boolean {
+  if (isEqual(said, sent)) return true
+  if (isRecord(said)) {
+    const isText = Object.hasOwn(said, 'raw') && !isRecord(sent)
+    return isText
+      ? isSame(said.raw, sent)
+      : isRecord(sent) && Object.keys(sent).some((name) => isSame(own(said, name), sent[name]))
+  }
+  const isValue = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+  return isValue(said) && isValue(sent) && String(said).trim() === String(sent).trim()
 }

@@ -1,6 +1,7 @@
 import { autosavedFields } from '../autosaves/autosavedFields'
 import { autosavesAnswer } from '../autosaves/receiveAutosaves'
-import { isKeyless } from '../config/entityConfig'
+import { isOfWordPress } from '../config/defineServer'
+import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import { editsSent } from '../edits/actions'
 import { rawRecord } from '../edits/fields'
 import { selectEditedView } from '../edits/selectors'
@@ -13,7 +14,7 @@ import { readPath } from '../core/paths'
 import { filterFields, own, type RecordData } from '../core/plain'
 import type { StoreAction, Thunk } from '../core/thunk'
 import type { SendWrite } from '../core/writeGate'
-import { readSaveAnswer } from './readSaveAnswer'
+import { partOf } from './readSaveAnswer'
 import { autosaved } from './actions'
 import { passGate } from './passGate'
 import { prepareFields } from './prepareFields'
@@ -69,6 +70,7 @@ export function autosave(
             ...(signal && { signal }),
           })
           const answer = readRecord(config, data).records[0] as RecordData
+          checkAutosave(config, known, answer)
           return { answer, body: data, makeResults: () => resultsOf(answer, body) }
         }
         const resultsOf = (answer: RecordData, body: RecordData): readonly StoreAction[] => {
@@ -84,7 +86,7 @@ export function autosave(
           }
           const before = selectKnownRecord(state, entity, key)
           // Not all that was sent is taken: WordPress leaves out meta. So edits go by what the answer says.
-          const { record } = readSaveAnswer(save, filterFields(answer, isAutosaved), before, body)
+          const record = partOf(save, filterFields(answer, isAutosaved), before, body)
           // The rest is as it was, unless nobody knows what a lost save did to it.
           const isUncertain = selectEditedView(state, kind, name, target.id)?.row?.uncertain?.length
           const saved = readRecord(config, isUncertain ? record : { ...before, ...record })
@@ -105,4 +107,19 @@ export function autosave(
     )
     return answered
   }
+}
+
+/**
+ * Refuses an answer that is neither the record nor a copy of it.
+ * @throws EntityStoreError `invalid_response`
+ */
+function checkAutosave(config: EntityConfig, known: RecordData, answer: RecordData): void {
+  const field = config.revisionKey ?? 'id'
+  const id = own(known, field)
+  const { parent = isOfWordPress(config.baseURL) ? undefined : id } = answer
+  if (id === undefined || own(answer, field) === id || String(parent) === String(id)) return
+  throw new EntityStoreError(
+    'invalid_response',
+    `The autosave of record ${show(id)} of (${config.kind}, ${config.name}) was answered with ${show(answer)}, which is neither the record nor a copy of it.`,
+  )
 }

@@ -9,7 +9,7 @@ import type { SendWrite } from '../core/writeGate'
 import { editsSent } from '../edits/actions'
 import { rawRecord } from '../edits/fields'
 import { readRecord } from '../entities/parseRecords'
-import { selectKnownRecord } from '../entities/selectors'
+import { selectKnownRecord, selectRow } from '../entities/selectors'
 import { passGate } from './passGate'
 import { prepareFields } from './prepareFields'
 import { readSaveAnswer } from './readSaveAnswer'
@@ -50,7 +50,13 @@ export function saveFields(
           const sentSeq = services.nextSeq()
           const response = await sendWrite(services, config, key, request, how)
           const body = await bodyAt(services, config, key, response, options)
-          const answer = readSaveAnswer({ ...save, key }, body, known, changes)
+          const answer = readSaveAnswer(
+            { ...save, key },
+            body,
+            known,
+            changes,
+            (other) => selectRow(getState(), entity, other, 'default') !== undefined,
+          )
           const makeResults = () => {
             const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
             return [savedAction(getState(), save, answer, chosen, { invalidatedSeq, seq, sentSeq })]

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  receiveEntityRecords,
+  addEntities,
   createEntityStore,
   deleteEntityRecord,
   editEntityRecord,
@@ -106,18 +108,23 @@ describe('one event is one action', () => {
 
   it('a save after which the server has the record under another key, with what was typed meanwhile', async () => {
     const { dispatch, getState, waiting, types } = await watched()
-    const save = dispatch(saveEditedEntityRecord(...one))
+    const tide = ['shop', 'book', 'tide'] as const
+    dispatch(addEntities([{ kind: 'shop', name: 'book', baseURL: '/books', key: 'slug' }]))
+    dispatch(receiveEntityRecords('shop', 'book', [{ slug: 'tide', title: 'Tide', excerpt: '' }]))
+    dispatch(editEntityRecord(...tide, { title: 'Ebb' }))
+    types.length = 0
+    const save = dispatch(saveEditedEntityRecord(...tide))
     await settle()
-    dispatch(editEntityRecord(...one, { excerpt: 'Later' }))
-    waiting[0]?.answer(post(9, { title: { raw: 'New', rendered: 'New' } }))
+    dispatch(editEntityRecord(...tide, { excerpt: 'Later' }))
+    waiting[0]?.answer({ slug: 'ebb', title: 'Ebb', excerpt: '' })
     await save
     expect(types).toEqual(['saving/started', 'edits/sent', 'edits/recordEdited', 'entities/recordSaved'])
     const state = getState()
-    expect(selectHasEntityRecord(state, ...one)).toBe(false)
-    expect(selectEntityRecordEdits(state, ...one)).toBeUndefined()
-    expect(selectEntityRecordEdits(state, 'postType', 'post', 9)).toEqual({ excerpt: 'Later' })
-    expect(selectDirtyEntityRecords(state).map(({ key }) => key)).toEqual([9])
-    expect(selectIsSaving(state, ...one)).toBe(false)
+    expect(selectHasEntityRecord(state, ...tide)).toBe(false)
+    expect(selectEntityRecordEdits(state, ...tide)).toBeUndefined()
+    expect(selectEntityRecordEdits(state, 'shop', 'book', 'ebb')).toEqual({ excerpt: 'Later' })
+    expect(selectDirtyEntityRecords(state).map(({ key }) => key)).toEqual([1, 'ebb'])
+    expect(selectIsSaving(state, ...tide)).toBe(false)
   })
 
   it('an autosave that is kept beside the record', async () => {
