@@ -15,7 +15,7 @@ export type Translate = (text: string) => string
 /** The name under which a store has its `Translate` among its companions. */
 export const translateCompanion = 'translate'
 
-/** A root entity with its name for people, the path of its collection and all that is unusual about it. */
+/** A root entity with its name for people, the path of its collection and all that is unusual about it; most are few. */
 function root(name: string, label: string, path = '', rest: Partial<EntityConfig> = {}): EntityConfig {
   return {
     kind: 'root',
@@ -24,6 +24,7 @@ function root(name: string, label: string, path = '', rest: Partial<EntityConfig
     plural: `${name}s`,
     baseURL: `/wp/v2/${path}`,
     baseURLParams: editContext,
+    supportsPagination: false,
     ...rest,
   }
 }
@@ -94,6 +95,7 @@ export function siteConfig(schema: unknown, translate: Translate = (text) => tex
     label: translate('Site'),
     baseURL: '/wp/v2/settings',
     key: false,
+    supportsPagination: false,
     meta: { labels: Object.fromEntries(titles.filter(([, title]) => title !== '')) },
   }
 }
@@ -109,7 +111,7 @@ function listedConfig(kind: string, name: string, entry: RecordData): EntityConf
     baseURLParams: editContext,
     ...paged,
     // It is WordPress that has them, whatever their namespace.
-    ...(namespace !== 'wp/v2' && { updateMethod: 'PUT', isBatchable: true }),
+    ...(namespace !== 'wp/v2' && { updateMethod: 'PUT', isBatchable: true, keepsRowsBack: true }),
   }
 }
 

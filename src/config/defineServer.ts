@@ -67,8 +67,24 @@ export interface ServerSettings {
   readonly parameters?: ParameterNames
   /** Headers with the count of all rows and of all pages. Default `X-WP-Total` and `X-WP-TotalPages`. */
   readonly totals?: { readonly items?: string; readonly pages?: string }
-  /** Rows a request when a whole list is read. Default 100, the most that WordPress gives. */
+  /**
+   * The most rows that one answer has, whatever it is asked for: longer pages and whole lists are read in parts of this
+   * size. Default: whole lists in parts of 100, the most that WordPress gives; where the server gives fewer than it is
+   * asked for, though it counts more, it is asked in parts of that many from then on.
+   */
   readonly mostRows?: number
+  /**
+   * Whether the server may leave out rows of a page that the user may not see, though it counts them: a page that is
+   * shorter than asked for then says nothing of how long its pages are. Default: what WordPress has (below `/wp/`, and
+   * post types and taxonomies that it lists) does.
+   */
+  readonly keepsRowsBack?: boolean
+  /**
+   * Whether an error is the answer to a page behind the end of a list, which then is an empty page. Default: none is.
+   * @example
+   * isBehindEnd: (status, body) => status === 404 && body.detail === 'Invalid page.'
+   */
+  readonly isBehindEnd?: (status: number, body: unknown) => boolean
   /**
    * The method that updates a record, which is also the one that counts in an `Allow` header. Default: `PUT` for what
    * WordPress has (below `/wp/`, and post types and taxonomies that it lists), `POST` for its settings, else `PATCH`.
@@ -111,7 +127,7 @@ export interface ServerSettings {
  *   parameters: { page: '_page', perPage: '_limit', offset: '_start', include: false, fields: false },
  *   totals: { items: 'X-Total-Count' },
  * })
- * const note = defineEntity({ kind: 'notes', name: 'note', baseURL: '/notes', supportsPagination: true, server: jsonServer })
+ * const note = defineEntity({ kind: 'notes', name: 'note', baseURL: '/notes', server: jsonServer })
  */
 export function defineServer<const Settings extends ServerSettings>(settings: Settings): Settings {
   checkServer(settings, 'The server')
@@ -119,7 +135,14 @@ export function defineServer<const Settings extends ServerSettings>(settings: Se
 }
 
 /** Settings that are functions. */
-export const serverFunctions = ['readList', 'readRecord', 'writeBody', 'readError', 'writeHeaders'] as const
+export const serverFunctions = [
+  'readList',
+  'readRecord',
+  'writeBody',
+  'readError',
+  'writeHeaders',
+  'isBehindEnd',
+] as const
 
 /** Says what is wrong with the settings of a server; the same settings of an entity are checked alike. */
 export function checkServer(settings: ServerSettings, whose: string): void {
@@ -177,6 +200,11 @@ export function updateMethodOf(
 ): 'PUT' | 'PATCH' | 'POST' {
   if (config === undefined) return 'PUT'
   return serverSetting(config, 'updateMethod') ?? (isOfWordPress(config.baseURL) ? 'PUT' : 'PATCH')
+}
+
+/** Whether a page of an entity's list may be short because rows were kept back. */
+export function keepsRowsBack(config: Configured & { readonly baseURL: string }): boolean {
+  return serverSetting(config, 'keepsRowsBack') ?? isOfWordPress(config.baseURL)
 }
 
 /** Whether a path is one of WordPress's own. */

@@ -38,7 +38,11 @@ export interface EntityConfig extends ServerSettings {
   readonly isSingleton?: boolean
   /** Field that identifies a revision. Default `id`. */
   readonly revisionKey?: string
-  /** Whether the server gives lists in pages, with totals. Default false: a list comes whole. */
+  /**
+   * Whether the server gives lists in pages. `false`: a list comes whole, whatever page is asked for, as WordPress's
+   * post types and themes do. Default true. Where the server's answers say otherwise, what came is kept as what it is,
+   * and a warning in development says so once.
+   */
   readonly supportsPagination?: boolean
   /** Whether ids are numbers, so that one with a slash in it is a mistake. Default false: template ids have slashes. */
   readonly hasNumericIds?: boolean
@@ -119,7 +123,7 @@ export function storeConfig(config: EntityConfig): StoredEntityConfig {
     ...config,
     key: config.key ?? 'id',
     revisionKey: config.revisionKey ?? 'id',
-    supportsPagination: config.supportsPagination ?? false,
+    supportsPagination: config.supportsPagination ?? true,
     syncObjectType: config.syncObjectType ?? `${config.kind}/${config.name}`,
   }
   const stored = plainConfig(whole)

@@ -24,6 +24,8 @@ export interface ListReceived extends AnsweringAction, InvalidatingAction, Recei
   readonly totalPages: number | null
   readonly page: number
   readonly perPage: number
+  /** How many rows a page has where a query does not say, -1 for all; absent where the answer says nothing of it. */
+  readonly ownSize?: number | undefined
 }
 
 /** What the answer to a write means for lists was worked out from what is known of them, without asking the server. */

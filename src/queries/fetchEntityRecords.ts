@@ -8,7 +8,7 @@ import { askServer } from '../entities/askServer'
 import { readRecords, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
 import { pageIn } from '../entities/readAnswers'
 import type { AskedPaging } from '../entities/readParameters'
-import { isOfWordPress, serverSetting } from '../config/defineServer'
+import { keepsRowsBack, serverSetting } from '../config/defineServer'
 import { requestToRead } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields } from '../entities/selectors'
@@ -22,14 +22,17 @@ import { questionWithQuery, type Question } from '../resolution/question'
 import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectInvalidatedSeq } from '../resolution/selectors'
-import { fetchAllPages } from '../rest/fetchAllPages'
-import type { FetchRequest } from '../core/fetchContract'
+import { fetchAllPages, type ListPage } from '../rest/fetchAllPages'
+import { RestError } from '../rest/restError'
+import type { Fetcher, FetchRequest } from '../core/fetchContract'
+import { isEmpty } from '../core/plain'
 import type { StoreAction, Thunk } from '../core/thunk'
 import { listReceived, type ListReceived } from './actions'
+import { askInParts, askPages, isAskedAsIs, learnedOf, warnOnce, type PlacedRows } from './askPages'
 import { leaveOutBeingWritten } from './leaveOutBeingWritten'
 import type { QueriesSliceState } from './storedQuery'
 import type { ListWindow } from './windows'
-import { isPageOlder, rangeOf, selectList, selectListSeq } from './selectors'
+import { isPageOlder, rangeOf, selectList, selectListSeq, selectOwnSize } from './selectors'
 
 type RequiredState = ConfigSliceState &
   EntitiesSliceState &
@@ -86,7 +89,7 @@ export function readList<Row>(
   query: QueryInput,
   options: ListReadOptions = {},
 ): Thunk<RequiredState, Promise<readonly Row[] | null>> {
-  return async (dispatch, getState, { fetcher }) => {
+  return async (dispatch, getState, { fetcher, companions }) => {
     const { kind, name, entity, scopes, path, configFrom } = location
     const asked = queryAt(getState(), location, currentQuery(getState(), query))
     const read: Read<RequiredState, readonly Row[] | null> = {
@@ -107,10 +110,16 @@ export function readList<Row>(
       if (!options.lock && selectList(getState(), config, query) !== null)
         await dispatch(waitForWrites(path, signal, longestWait))
       await dispatch(waitUntilReadable(path, signal, options.lock))
-      const pageSize = serverSetting(config, 'mostRows') ?? 100
+      const learned = learnedOf(companions, config)
+      const pageSize = serverSetting(config, 'mostRows') ?? learned.fixed ?? learned.most ?? 100
+      const isPaged = config.supportsPagination === true
       const seq = send()
       const request = (paging: AskedPaging, needs: FetchRequest['needs'] = 'headers') =>
-        askServer(config, fetcher, { needs, signal, ...requestToRead(config, asked, undefined, paging) })
+        askForList(config, fetcher, paging, {
+          needs,
+          signal,
+          ...requestToRead(config, asked, undefined, paging),
+        })
       const writing = selectKeysBeingWritten(getState(), path)
       const received = (rows: readonly unknown[], rest: Partial<Arrived>) => {
         const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }
@@ -122,22 +131,36 @@ export function readList<Row>(
       // Who shows rows as they arrive asks for them page by page.
       const isOneRequest = isAll && fetcher.pagesItself === true && !options.intermediateResults
       if (isOneRequest) {
-        const page = pageIn(config, await request({ per_page: -1 }, 'body'))
+        const page = await request({ per_page: -1 }, 'body')
         return received(page.rows, { totalItems: page.rows.length })
       }
-      if (!config.supportsPagination || !isAll) {
-        const paging = { ...asked.paging, ...(isAll && { per_page: pageSize }) }
-        const page = pageIn(config, await request(paging, config.supportsPagination ? 'headers' : 'body'))
-        const { rows, totalItems, totalPages } = page
-        return received(rows, {
-          totalItems,
-          ...(config.supportsPagination && { isWhole: false, totalPages }),
-        })
+      if (isPaged && !isAll) {
+        if (isAskedAsIs(config, asked)) return received(...placed(await request(asked.paging)))
+        const ownSize = selectOwnSize(getState(), config, asked)
+        const ask = keepsRowsBack(config) ? askInParts : askPages
+        return received(...placed(await ask({ config, asked, learned, ownSize, request })))
+      }
+      let first: ListPage | undefined
+      if (!isPaged) {
+        first = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) }, 'body')
+        const { rows, totalItems } = first
+        const isMore = totalItems !== null && totalItems > rows.length
+        if (isMore) {
+          const says = `counts ${totalItems} rows and gives ${rows.length} of them, though it is said to have no pages. Leave supportsPagination: false out.`
+          warnOnce(learned, config, says)
+        }
+        // Who asks for a page may have been given one.
+        const mayBePage = !isAll && !isEmpty(asked.paging) && rows.length <= asked.perPage
+        const isFirst = rangeOf(asked, true).start === 0
+        if (mayBePage && (isMore || !isFirst || rows.length === asked.perPage))
+          return received(...placed(first))
+        if (!isMore) return received(rows, { totalItems })
       }
       const { rows, totalItems } = await fetchAllPages({
         pageSize,
-        isShortPageFull: !isOfWordPress(config.baseURL),
-        fetchPage: async (page, size) => pageIn(config, await request({ page, per_page: size })),
+        isShortPageFull: !keepsRowsBack(config),
+        ...(first && { first }),
+        fetchPage: (page, size) => request({ page, per_page: size }),
         onPage: ({ rows, totalItems, positions }) => {
           options.onProgress?.({ loaded: rows.length, total: totalItems })
           const isWanted = options.intermediateResults && !signal?.aborted && !isStale(seq)
@@ -150,6 +173,27 @@ export function readList<Row>(
     function isStale(seq: number): boolean {
       return selectInvalidatedSeq(getState(), read.scopes) > seq
     }
+  }
+}
+
+/**
+ * Asks for rows of a list.
+ * @returns The page; an empty one where the server answers that it lies behind the end.
+ */
+async function askForList(
+  config: EntityConfig,
+  fetcher: Fetcher,
+  { page = 1, offset = 0 }: AskedPaging,
+  request: FetchRequest,
+): Promise<ListPage> {
+  try {
+    return pageIn(config, await askServer(config, fetcher, request))
+  } catch (error) {
+    const isBehindEnd = serverSetting(config, 'isBehindEnd')
+    const mayBe = error instanceof RestError && (page > 1 || offset > 0)
+    if (mayBe && isBehindEnd?.(error.status, error.body))
+      return { rows: [], totalItems: null, totalPages: null }
+    throw error
   }
 }
 
@@ -185,18 +229,29 @@ export interface Arrived {
   readonly positions?: number
   readonly totalItems: number | null
   readonly totalPages: number | null
+  /** Where the rows stand and how many positions they speak for; as they were asked for where it is not said. */
+  readonly start?: number
+  readonly size?: number
+  /** How many rows a page has where the query does not say; not learned where it is not said. */
+  readonly ownSize?: number | undefined
+}
+
+/** Rows of a part of a list. */
+function placed({ rows, ...rest }: ListPage | PlacedRows): [readonly unknown[], Partial<Arrived>] {
+  return [rows, { isWhole: false, totalPages: null, ...rest }]
 }
 
 /** The event that rows of a list came: its records, and which of them stand where. */
 export function listAction(config: EntityConfig, asked: NormalizedQuery, arrived: Arrived): ListReceived {
   const { seq, isRead, isWhole, isProvisional } = arrived
   const keyed = withoutRepeats(readRecords(config, arrived.rows))
-  const { start } = rangeOf(asked, !isWhole)
+  const { start } = arrived.start === undefined ? rangeOf(asked, !isWhole) : { start: arrived.start }
   const count = keyed.keys.length
   // WordPress counts 0 rows where an offset lies behind the end, which says nothing of the rows before it.
   const isBehindEnd = count === 0 && start > 0 && arrived.totalItems === 0
   const totalItems = isBehindEnd ? null : (arrived.totalItems ?? (isWhole ? count : null))
-  const { context, parameters, page, perPage } = asked
+  const { context, parameters, page } = asked
+  const { ownSize } = arrived
   return listReceived({
     received: receivedRecords(config, keyed, { context, fields: askedFields(asked, config), seq, isRead }),
     entity: entityOf(config),
@@ -215,18 +270,20 @@ export function listAction(config: EntityConfig, asked: NormalizedQuery, arrived
     totalItems,
     totalPages: isBehindEnd ? null : arrived.totalPages,
     page,
-    perPage,
+    perPage: ownSize ?? asked.perPage,
+    ...(ownSize !== undefined && { ownSize }),
   })
 }
 
 /** How many positions an answer speaks for: all that were asked for. */
 function extentOf(
   { perPage, isAlone }: NormalizedQuery,
-  { isRead, isWhole, positions = Infinity }: Arrived,
+  { isRead, isWhole, positions = Infinity, size }: Arrived,
   { start, count, totalItems }: { start: number; count: number; totalItems: number | null },
 ): Pick<ListWindow, 'size' | 'isAll' | 'isPartial'> {
   // A whole list has a total: what the server says, else the rows that came.
   if (isWhole) return { size: Math.max(count, Math.min(positions, totalItems as number)), isAll: true }
+  if (size !== undefined) return { size: Math.max(size, count) }
   if (isAlone) return { size: perPage, isPartial: true }
   // Rows put in by hand speak for themselves only.
   const isShort = !isRead && totalItems !== null && start + count < totalItems
@@ -235,10 +292,11 @@ function extentOf(
 
 /** A row may come twice when the list moved between two pages: it keeps its first place. */
 function withoutRepeats(keyed: KeyedRecords): KeyedRecords {
-  const { keys, records } = keyed
-  if (new Set(keys).size === keys.length) return keyed
-  const isFirst = (item: unknown, i: number) => keys.indexOf(keys[i] as RecordKey) === i
-  return { keys: keys.filter(isFirst), records: records.filter(isFirst) }
+  const seen = new Set<RecordKey>()
+  const isFirst = keyed.keys.map((key) => seen.size < seen.add(key).size)
+  if (seen.size === isFirst.length) return keyed
+  const first = <Item>(items: readonly Item[]) => items.filter((item, i) => isFirst[i])
+  return { keys: first(keyed.keys), records: first(keyed.records) }
 }
 
 /** The config of an entity, for records put in by hand. */

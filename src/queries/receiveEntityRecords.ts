@@ -4,13 +4,14 @@ import { recordLocation, type RecordLocation } from '../entities/recordLocation'
 import { readRecords, receivedRecords } from '../entities/parseRecords'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields, queryOf } from '../entities/selectors'
-import type { RecordData } from '../core/plain'
+import { isEmpty, type RecordData } from '../core/plain'
 import type { QueryInput } from '../core/query'
 import { stale } from '../core/keys'
 import { recordsReceived } from '../entities/actions'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { EntityStoreError, show } from '../core/errors'
 import type { Thunk } from '../core/thunk'
+import { isAskedAsIs } from './askPages'
 import { listAction, requireConfig } from './fetchEntityRecords'
 import type { QueriesSliceState } from './storedQuery'
 
@@ -67,7 +68,9 @@ export function receiveAt(
     const invalidates = options.invalidate ? { scopes: [stale.lists(entity)], seq: nextSeq() } : undefined
     if (Array.isArray(records) && query) {
       const totals = { totalItems: null, totalPages: null, ...meta }
-      dispatch({ ...listAction(config, asked, { rows, isWhole: isAll, ...totals, ...rest }), invalidates })
+      const ownSize = isAskedAsIs(config, asked) ? undefined : Math.max(rows.length, asked.perPage)
+      const arrived = { rows, isWhole: isAll, ...totals, ...rest, ...(isEmpty(asked.paging) && { ownSize }) }
+      dispatch({ ...listAction(config, asked, arrived), invalidates })
       return
     }
     const { context } = asked

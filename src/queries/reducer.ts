@@ -43,7 +43,7 @@ export function queriesReducer(
 
 function received(known: StoredQuery | undefined, action: ListReceived): StoredQuery {
   const { context, parameters, window, page, perPage } = action
-  const before = known ?? {
+  const before: StoredQuery = known ?? {
     context,
     // A list has an object of its own, even where many lists are asked for by one query.
     parameters: { ...parameters },
@@ -61,12 +61,14 @@ function received(known: StoredQuery | undefined, action: ListReceived): StoredQ
   const end = isNewest ? endOf(action, before.end, totalItems) : before.end
   const totalPages = newer.totalPages ?? older.totalPages
   const laid = insertWindow(before, window, end)
-  return laid === before ? before : { ...laid, totalItems, totalPages, page, perPage }
+  if (laid === before) return before
+  const ownSize = action.ownSize ?? before.ownSize
+  return { ...laid, totalItems, totalPages, page, perPage, ...(ownSize !== undefined && { ownSize }) }
 }
 
 /** Where the list ends, by the newest answer to it. */
 function endOf(
-  { window, isWhole, totalItems, perPage }: ListReceived,
+  { window, isWhole, totalItems }: ListReceived,
   before: number | null,
   knownTotal: number | null,
 ): number | null {
@@ -76,7 +78,7 @@ function endOf(
   if (isWhole) return start + size
   if (totalItems !== null) return totalItems
   if (ids.length === 0 && start > 0) return before === null ? null : Math.min(before, start)
-  if (ids.length < perPage) return reached
+  if (ids.length < size) return reached
   if (knownTotal !== null) return Math.max(knownTotal, reached)
   return before !== null && before > reached ? before : null
 }

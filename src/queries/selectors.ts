@@ -6,6 +6,7 @@ import { currentQuery } from '../entities/aliases'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { answerSeq, askedFields, queryOf, selectRows } from '../entities/selectors'
 import { entityKey, type EntityKey } from '../core/keys'
+import { isEmpty } from '../core/plain'
 import type { NormalizedQuery, QueryInput } from '../core/query'
 import type { RecordFor } from '../records/inference/inference'
 import { getRow } from '../core/recordTable'
@@ -66,7 +67,8 @@ export function selectList<Row>(
   const asked = queryOf(config, currentQuery(state, query))
   const found = find(state, config, asked)
   if (found === undefined) return null
-  return viewList(found, asked.viewKey) as readonly Row[] | null
+  // The server may have a number of rows of its own for a page.
+  return viewList(found, `${found.range.stop} ${asked.viewKey}`) as readonly Row[] | null
 }
 
 /** Whether the asked page of a list is known. */
@@ -110,12 +112,13 @@ export function selectEntityRecordsTotalPages(
   const config = selectEntityConfig(state, kind, name)
   if (config === undefined) return null
   const asked = queryOf(config, currentQuery(state, query))
-  if (!config.supportsPagination || asked.perPage === -1) return 1
   const list = selectQuery(state, config, asked)
+  const size = pageSizeOf(asked, list)
+  if (size === -1 || !isInPages(config, asked, list)) return 1
   if (list === undefined) return null
   const { totalItems, totalPages, perPage } = list
-  if (totalPages !== null && perPage === asked.perPage) return totalPages
-  return totalItems && Math.ceil(totalItems / asked.perPage)
+  if (totalPages !== null && perPage === size) return totalPages
+  return totalItems && Math.ceil(totalItems / size)
 }
 
 /** The sequence number of the oldest read among those that gave a page of a list; 0 while it is not known by reads alone. */
@@ -147,10 +150,35 @@ export function isPageOlder(
 }
 
 /** The stretch of a list that a query asks for: all of it where there are no pages. */
-export function rangeOf({ offset, page, perPage }: NormalizedQuery, isPaged: boolean): Range {
-  if (!isPaged || perPage === -1) return { start: 0, stop: Infinity }
-  const start = offset ?? (page - 1) * perPage
-  return { start, stop: start + perPage }
+export function rangeOf(asked: NormalizedQuery, isPaged: boolean, size = asked.perPage): Range {
+  if (!isPaged || size === -1) return { start: 0, stop: Infinity }
+  const start = asked.offset ?? (asked.page - 1) * size
+  return { start, stop: start + size }
+}
+
+/** How many rows a page of a list has where a query does not say; undefined while that is not known. */
+export function selectOwnSize(
+  state: QueriesSliceState,
+  config: EntityConfig,
+  asked: NormalizedQuery,
+): number | undefined {
+  return selectQuery(state, config, asked)?.ownSize
+}
+
+/** Rows a page of a query: as it says, else as the server has it. */
+function pageSizeOf(
+  { paging, page, offset, perPage }: NormalizedQuery,
+  list: StoredQuery | undefined,
+): number {
+  const { ownSize = perPage } = list ?? {}
+  const isAll = ownSize === -1 && page === 1 && offset === null
+  return paging.per_page === undefined && (ownSize > 0 || isAll) ? ownSize : perPage
+}
+
+/** Whether a query asks for a part of its list: also where there are said to be no pages, unless all rows came. */
+function isInPages(config: EntityConfig, asked: NormalizedQuery, list: StoredQuery | undefined): boolean {
+  if (config.supportsPagination === true) return true
+  return !isEmpty(asked.paging) && list !== undefined && !list.windows.some(({ isAll }) => isAll)
 }
 
 function selectQuery(
@@ -170,7 +198,7 @@ function find(
   if (config === undefined || list === undefined) return undefined
   return {
     list,
-    range: rangeOf(asked, config.supportsPagination === true),
+    range: rangeOf(asked, isInPages(config, asked, list), pageSizeOf(asked, list)),
     table: selectRows(state, entityOf(config), asked.context),
     fields: askedFields(asked, config),
   }

@@ -13,6 +13,8 @@ export interface StoredQuery extends ListRows {
   readonly totalItems: number | null
   /** How many pages the server counted at its last answer; null while that is not known. */
   readonly totalPages: number | null
+  /** How many rows a page has for a query that does not say, -1 for all; absent where that is the usual number. */
+  readonly ownSize?: number
   /** The page and rows a page of the last answer. */
   readonly page: number
   readonly perPage: number

@@ -13,6 +13,7 @@ export const peerConfig = /* @__PURE__ */ weakMapMemoize((config: EntityConfig):
     invalidates,
     batchReads,
     updateMethod,
+    keepsRowsBack,
     ...rest
   } = config
   const restBase = config.baseURL.split('/').at(-1)
@@ -40,6 +41,8 @@ export function ownConfig(given: unknown): EntityConfig {
   const { __unstablePrePersist: peerHook, __unstable_rest_base: restBase, transientEdits, ...rest } = given
   const prePersist = peerHook ?? given.prePersist
   return {
+    // Where WordPress's store is told nothing of pages, there are none.
+    supportsPagination: false,
     ...withUpdateMethod(rest as unknown as EntityConfig),
     ...(isRecord(transientEdits) && {
       transientEdits: Object.fromEntries(Object.keys(transientEdits).map((name) => [name, true])),

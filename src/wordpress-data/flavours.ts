@@ -84,6 +84,7 @@ export function entitiesOf(
     plural: `${name}s`,
     baseURL: `/wp/v2/${path}`,
     baseURLParams: view,
+    supportsPagination: false,
     ...rest,
   })
   // The widgets screen saves areas and widgets one after the other, and knows by itself what each has made of the other.
@@ -100,6 +101,7 @@ export function entitiesOf(
       baseURL: '/',
       baseURLParams: { _fields: baseFields },
       key: false,
+      supportsPagination: false,
     },
     root('fontCollection', 'Font Collections', 'font-collections', { key: 'slug', supportsPagination: true }),
     root('icon', 'Icons', 'icons', { key: 'name' }),

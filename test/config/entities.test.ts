@@ -315,7 +315,7 @@ describe('adding entities', () => {
     expect(config('a', 'b')).toMatchObject({
       key: 'id',
       revisionKey: 'id',
-      supportsPagination: false,
+      supportsPagination: true,
       syncObjectType: 'a/b',
     })
   })

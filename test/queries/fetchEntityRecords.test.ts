@@ -713,7 +713,7 @@ describe('a list that is looked at in more pages than are remembered', () => {
 
 describe('all rows of an entity that has no pages', () => {
   it('are asked for in one request of as many as a page may have', async () => {
-    const shelf = { kind: 'shop', name: 'shelf', baseURL: '/shop/v1/shelves' }
+    const shelf = { kind: 'shop', name: 'shelf', baseURL: '/shop/v1/shelves', supportsPagination: false }
     store.dispatch(addEntities([shelf]))
     rule = ({ path }) => (path.startsWith('/shop') ? [{ id: 1 }, { id: 2 }] : undefined)
     const rows = await store.dispatch(fetchEntityRecords('shop', 'shelf', { per_page: -1 }))

@@ -32,8 +32,8 @@ export class Reply {
 export const reply = (data: unknown, options?: AnswerOptions): Reply => new Reply(data, options)
 
 /** The error of a server that refuses. */
-export function refusal(status: number, code: string, message = 'Refused.'): RestError {
-  return new RestError({ code, message, status })
+export function refusal(status: number, code: string, message = 'Refused.', body?: unknown): RestError {
+  return new RestError({ code, message, status, body })
 }
 
 /** The types that a test site has. */

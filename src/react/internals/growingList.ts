@@ -1,3 +1,5 @@
+import { keepsRowsBack, serverSetting } from '../../config/defineServer'
+import { selectEntityConfig } from '../../config/selectors'
 import { remembered } from '../../core/companions'
 import { queryAt, recordLocation } from '../../entities/recordLocation'
 import type { ResolutionKey } from '../../core/keys'
@@ -13,8 +15,8 @@ import type { EntityQuery } from '../../records/inference/inference'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 
-/** Most rows that one request of the server gives. */
-const mostRows = 100
+/** Most rows that one request of WordPress gives. */
+const mostOfWordPress = 100
 
 /** A list whose pages are shown from the first one on. */
 export type GrowingList = ReturnType<typeof makeGrowingList>
@@ -29,18 +31,23 @@ export function makeGrowingList(
   const asked = queryAt(getState(), location, query)
   const { perPage } = asked
   const queries = new Map<string, EntityQuery>()
+  const config = selectEntityConfig(getState(), kind, name)
+  // Where a page ends depends on its size, which another server may have otherwise.
+  const isSizeSaid = config !== undefined && !keepsRowsBack(config) && perPage !== -1
 
   /** The query for a page of the list, where each page is as long as `size` of its pages. */
   function queryFor(page: number, size: number): EntityQuery {
     return remembered(queries, `${page}/${size}`, () => ({
       ...query,
       ...(page > 1 && { page }),
-      ...(size > 1 && { per_page: size * perPage }),
+      ...((size > 1 || isSizeSaid) && { per_page: size * perPage }),
     }))
   }
 
   /** What to ask for so many pages, with few requests. */
   function queriesFor(pages: number): readonly EntityQuery[] {
+    const known = selectEntityConfig(getState(), kind, name)
+    const mostRows = (known && serverSetting(known, 'mostRows')) ?? mostOfWordPress
     const fit = Math.max(1, Math.floor(mostRows / perPage))
     const full = pages - (pages % fit)
     const rest = pages - full

@@ -1,0 +1,202 @@
+import { keepsRowsBack, serverSetting } from '../config/defineServer'
+import { entityOf, type EntityConfig } from '../config/entityConfig'
+import { remembered, type Companions } from '../core/companions'
+import { isDevelopment } from '../core/isDevelopment'
+import { isEqual } from '../core/isEqual'
+import type { EntityKey } from '../core/keys'
+import type { NormalizedQuery } from '../core/query'
+import type { AskedPaging } from '../entities/readParameters'
+import { fetchAllPages, type ListPage } from '../rest/fetchAllPages'
+
+/** What one store has learned of the pages that the server of an entity gives. */
+interface LearnedPages {
+  /** The most rows of an answer, where the server has given fewer than it was asked for, though it has more. */
+  most?: number
+  /** Rows of every page, where the server gives more than it is asked for. */
+  fixed?: number
+  /** Rows of the longest page that was as long as it was asked for. */
+  longest: number
+  /** Whether it has been said that the server contradicts its config. */
+  isWarned?: boolean
+}
+
+/** The name under which a store has what it has learned, by entity, among its companions. */
+const learnedCompanion = 'learnedPages'
+
+export function learnedOf(companions: Companions, config: EntityConfig): LearnedPages {
+  const make = () => new Map<EntityKey, LearnedPages>()
+  const all = remembered(companions, learnedCompanion, make) as Map<EntityKey, LearnedPages>
+  return remembered(all, entityOf(config), () => ({ longest: 0 }))
+}
+
+/** Says in development, once for each entity, that its server does otherwise than its config says. */
+export function warnOnce(learned: LearnedPages, { kind, name }: EntityConfig, contradiction: string): void {
+  if (learned.isWarned) return
+  learned.isWarned = true
+  if (isDevelopment()) console.warn(`The server of (${kind}, ${name}) ${contradiction}`)
+}
+
+/** Rows of a list with their place in it. */
+export interface PlacedRows {
+  readonly rows: readonly unknown[]
+  /** Position of the first one. */
+  readonly start: number
+  /** How many positions they speak for, some of which may lie behind the end of the list. */
+  readonly size: number
+  /** Whether they are all rows of the list. */
+  readonly isWhole: boolean
+  readonly totalItems: number | null
+  /** Rows a page, where the query does not say and the server has a number of its own; -1 for all rows. */
+  readonly ownSize?: number
+}
+
+/** What is asked, and how. */
+export interface AskPagesOptions {
+  readonly config: EntityConfig
+  readonly asked: NormalizedQuery
+  readonly learned: LearnedPages
+  /** Rows a page where the query does not say, as far as that is known. */
+  readonly ownSize: number | undefined
+  readonly request: (paging: AskedPaging) => Promise<ListPage>
+}
+
+/**
+ * Reads a page of a list from a server that may give fewer rows than it is asked for, or more, and finds out where they
+ * stand: what is missing is read in pages of the size that the server gives.
+ */
+export async function askPages(options: AskPagesOptions): Promise<PlacedRows> {
+  const { config, asked, learned, request } = options
+  const names = serverSetting(config, 'parameters')
+  const isNamed = Object.keys(asked.paging).length > 0
+  if (!isNamed && names === undefined) return placeUnasked(await request({}))
+
+  const size = asked.paging.per_page === undefined ? ownSizeIn(options) : asked.perPage
+  const start = asked.offset ?? (asked.page - 1) * size
+  const isByOffset = names?.offset !== false && (asked.offset !== null || names?.page === false)
+  const isPageSaid = asked.paging.page !== undefined
+  const fetchPage = (position: number, rows: number): Promise<ListPage> => {
+    if (isByOffset) return request({ offset: position, per_page: rows })
+    const page = position / rows + 1
+    return request({ ...((isPageSaid || page > 1) && { page }), per_page: rows })
+  }
+  const place = (from: number, rows: readonly unknown[], positions: number, total: number | null) => ({
+    rows,
+    start: from,
+    size: positions,
+    isWhole: false,
+    totalItems: total,
+    ...(asked.paging.per_page === undefined && { ownSize: size }),
+  })
+  const stop = start + size
+
+  /** Reads the stretch in pages of another size than it was asked for. */
+  async function readParts(step: number, first?: ListPage): Promise<PlacedRows> {
+    const base = isByOffset ? start : 0
+    const from = Math.floor((start - base) / step)
+    const { rows, totalItems } = await fetchAllPages({
+      pageSize: step,
+      firstPage: from + 1,
+      stop: stop - base,
+      ...(from === 0 && first && { first: { ...withoutBefore(first, base), totalPages: null } }),
+      fetchPage: async (page, rows) => withoutBefore(await fetchPage(base + (page - 1) * rows, rows), base),
+    })
+    const begin = base + from * step
+    const total = totalItems === null ? null : totalItems + base
+    const reached = begin + rows.length
+    if (reached >= stop) return place(begin, rows, rows.length, total)
+    if (total === null || reached >= total) return place(begin, rows, stop - begin, total)
+    // Rows are missing in the midst of it: nobody knows where.
+    return place(start, rows.slice(start - begin), size, total)
+  }
+
+  const step = learned.fixed ?? Math.min(size, serverSetting(config, 'mostRows') ?? learned.most ?? Infinity)
+  if (step !== size) return readParts(step)
+  const page = await fetchPage(start, size)
+  const given = page.rows.length
+  const total =
+    page.totalItems !== null && page.totalItems < start + given && given > 0 ? null : page.totalItems
+  if (given === size) learned.longest = Math.max(learned.longest, size)
+  if (given === size || isEnd()) return place(start, page.rows, size, total)
+
+  // How long the pages of the server are is seen by the first one.
+  const first = start === 0 ? page : await fetchPage(0, size)
+  const pageSize = first.rows.length
+  const isAllOfIt =
+    first.totalItems === null
+      ? start > 0 && isEqual(first.rows, page.rows)
+      : first.totalItems <= pageSize && (start > 0 || given > size)
+  if (isAllOfIt) {
+    warnOnce(
+      learned,
+      config,
+      `answers with all ${pageSize} rows of a list, though it is asked for ${size} of them. Say supportsPagination: false.`,
+    )
+    return { rows: first.rows, start: 0, size: pageSize, isWhole: true, totalItems: null, ownSize: -1 }
+  }
+  if (pageSize === 0 || pageSize === size) return place(start, page.rows, size, total)
+  if (given > size) {
+    if (isByOffset || start === 0) return place(start, page.rows, given, total)
+    learned.fixed = pageSize
+  } else learned.most = pageSize
+  return readParts(pageSize, isByOffset ? page : first)
+
+  /** Whether a page that is shorter than asked for surely is the last one, or one behind it. */
+  function isEnd(): boolean {
+    if (given > size) return false
+    const isLast = total === null || given === Math.min(size, Math.max(0, total - start))
+    if (!isLast) return false
+    const isCounted = total !== null && page.totalPages === Math.ceil(total / size)
+    return start === 0 || isByOffset || given === 0 || learned.longest >= size || isCounted
+  }
+}
+
+/** A page of rows that were kept back from, or longer than the server gives: asked for by where its parts begin. */
+export async function askInParts({ config, asked, request }: AskPagesOptions): Promise<PlacedRows> {
+  const size = asked.perPage
+  const start = asked.offset ?? (asked.page - 1) * size
+  const { rows, totalItems } = await fetchAllPages({
+    pageSize: serverSetting(config, 'mostRows') ?? size,
+    stop: size,
+    fetchPage: async (page, rows) =>
+      withoutBefore(await request({ offset: start + (page - 1) * rows, per_page: rows }), start),
+  })
+  return { rows, start, size, isWhole: false, totalItems: totalItems === null ? null : totalItems + start }
+}
+
+/** The rows of an answer to a question that did not say how many. */
+function placeUnasked({ rows, totalItems }: ListPage): PlacedRows {
+  const given = rows.length
+  const isWhole = totalItems === given
+  const total = totalItems !== null && totalItems < given ? null : totalItems
+  return {
+    rows,
+    start: 0,
+    // Without rows, the list ends here.
+    size: given || 1,
+    isWhole,
+    totalItems: total,
+    ...(given > 0 && { ownSize: isWhole ? -1 : given }),
+  }
+}
+
+/** Rows a page, where a query names a page and not its size: as many as came without a page, else as the config says. */
+function ownSizeIn({ asked, config, ownSize }: AskPagesOptions): number {
+  const said = Number(config.baseURLParams?.[serverSetting(config, 'parameters')?.perPage ?? 'per_page'])
+  return ownSize !== undefined && ownSize > 0 ? ownSize : said > 0 ? said : asked.perPage
+}
+
+/** A page of what stands behind a position. */
+function withoutBefore({ rows, totalItems, totalPages }: ListPage, position: number): ListPage {
+  if (position === 0) return { rows, totalItems, totalPages }
+  return {
+    rows,
+    totalItems: totalItems === null ? null : Math.max(0, totalItems - position),
+    totalPages: null,
+  }
+}
+
+/** Whether pages of an entity are read as they are asked for: the server is WordPress, which says what it can't give. */
+export function isAskedAsIs(config: EntityConfig, asked: NormalizedQuery): boolean {
+  const most = serverSetting(config, 'mostRows') ?? Infinity
+  return keepsRowsBack(config) && asked.perPage <= most
+}

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { django, feathers, notesOn, plain, strapi, upTo, type PagedServer } from '../support/pagedServers'
+
+let warn: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  warn.mockRestore()
+})
+
+describe('pages of an entity that is declared by no more than its address', () => {
+  it('are each their own rows, in whatever order they are read', async () => {
+    const { read, totals, log } = notesOn(plain({ rows: 23 }))
+    expect(await read({ page: 2, per_page: 10 })).toEqual(upTo(10, 11))
+    expect(await read({ page: 1, per_page: 10 })).toEqual(upTo(10))
+    expect(await read({ page: 3, per_page: 10 })).toEqual([21, 22, 23])
+    expect(await read({ per_page: 5 })).toEqual(upTo(5))
+    expect(await read({ offset: 7, per_page: 4 })).toEqual([8, 9, 10, 11])
+    expect(await read({ per_page: -1 })).toEqual(upTo(23))
+    expect(totals({ per_page: 10 })).toEqual([23, 3])
+    expect(log).toHaveLength(3)
+  })
+
+  it('do not make the list whole: asked without a page, it is asked', async () => {
+    const { read, log } = notesOn(plain({ rows: 23 }))
+    await read({ page: 2, per_page: 10 })
+    expect(await read()).toEqual(upTo(10))
+    expect(log).toHaveLength(2)
+  })
+
+  it('are not taken for all rows where the server does not count', async () => {
+    const { read, totals } = notesOn(plain({ rows: 23, isCounted: false }))
+    expect(await read({ page: 2, per_page: 10 })).toEqual(upTo(10, 11))
+    expect(await read({ page: 1, per_page: 10 })).toEqual(upTo(10))
+    expect(await read({ per_page: -1 })).toEqual(upTo(23))
+    expect(totals({ per_page: -1 })).toEqual([23, 1])
+  })
+
+  it('by a cursor are lists of their own', async () => {
+    const rule: PagedServer['rule'] = ({ path }) => {
+      const after = Number(/cursor=(\d+)/.exec(path)?.[1] ?? 0)
+      return upTo(4, after + 1).map((id) => ({ id }))
+    }
+    const { read, totals } = notesOn({ rule })
+    expect(await read()).toEqual([1, 2, 3, 4])
+    expect(await read({ cursor: 4 })).toEqual([5, 6, 7, 8])
+    expect(totals()).toEqual([null, null])
+  })
+})
+
+describe('a list that is asked for without saying how many rows', () => {
+  it('has all rows of a server without pages, however many there are', async () => {
+    const { read, shown, log } = notesOn({ rule: () => upTo(25).map((id) => ({ id })) })
+    expect(await read()).toEqual(upTo(25))
+    expect(shown()).toEqual(upTo(25))
+    expect(await read()).toEqual(upTo(25))
+    expect(log).toEqual(['GET /notes'])
+  })
+
+  it('has as many rows as the server gives by itself, and its second page goes on behind them', async () => {
+    const rule: PagedServer['rule'] = (request) =>
+      plain({ rows: 50 }).rule({
+        ...request,
+        path: request.path.includes('per_page') ? request.path : `${request.path}?per_page=20`,
+      })
+    const { read, totals } = notesOn({ rule })
+    expect(await read()).toEqual(upTo(20))
+    expect(totals()).toEqual([50, 3])
+    expect(await read({ page: 2 })).toEqual(upTo(20, 21))
+    expect(await read({ per_page: 10 })).toEqual(upTo(10))
+    expect(await read({ page: 5, per_page: 10 })).toEqual(upTo(10, 41))
+  })
+})
+
+describe('a server that contradicts its config', () => {
+  it('and pages though it is said to have none shows no wrong row, and says so once', async () => {
+    const { read } = notesOn(plain({ rows: 23 }), { supportsPagination: false })
+    expect(await read({ page: 2, per_page: 10 })).toEqual(upTo(10, 11))
+    expect(await read({ page: 1, per_page: 10 })).toEqual(upTo(10))
+    expect(await read({ per_page: -1 })).toEqual(upTo(23))
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect(String(warn.mock.calls[0]?.[0])).toContain('supportsPagination')
+    expect(String(warn.mock.calls[0]?.[0])).toContain('(app, note)')
+  })
+
+  it('and has no pages gives its rows page by page all the same, and says so once', async () => {
+    const { read, totals, log } = notesOn({ rule: () => upTo(25).map((id) => ({ id })) })
+    expect(await read({ page: 2, per_page: 10 })).toEqual(upTo(10, 11))
+    expect(await read({ page: 3, per_page: 10 })).toEqual(upTo(5, 21))
+    expect(await read({ page: 1, per_page: 10 })).toEqual(upTo(10))
+    expect(await read({ per_page: -1 })).toEqual(upTo(25))
+    expect(totals({ per_page: 10 })).toEqual([25, 3])
+    expect(log).toHaveLength(2)
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
+
+  it('is no matter of a warning where it does as it says', async () => {
+    const { read } = notesOn({ rule: () => upTo(25).map((id) => ({ id })) }, { supportsPagination: false })
+    expect(await read()).toEqual(upTo(25))
+    expect(await read({ per_page: 10 })).toEqual(upTo(25))
+    expect(await read({ per_page: -1 })).toEqual(upTo(25))
+    expect(warn).not.toHaveBeenCalled()
+  })
+})
+
+const capped: readonly [string, (rows: number, most: number) => PagedServer][] = [
+  ['Django REST framework', (rows, most) => django({ rows, most })],
+  ['Strapi', (rows, most) => strapi({ rows, most })],
+  ['Feathers', (rows, most) => feathers({ rows, most })],
+  ['a server with the names of WordPress', (rows, most) => plain({ rows, most })],
+]
+
+describe.each(capped)('pages that are longer than %s gives', (name, serverOf) => {
+  const pagesOf = async (server: PagedServer, most?: number) => {
+    const { read, ...rest } = notesOn(server, most === undefined ? {} : { mostRows: most })
+    return { ...rest, read, page: (page: number, size: number) => read({ page, per_page: size }) }
+  }
+
+  it('have all their rows, each in its place', async () => {
+    const { page, totals } = await pagesOf(serverOf(130, 50))
+    expect(await page(1, 100)).toEqual(upTo(100))
+    expect(await page(2, 100)).toEqual(upTo(30, 101))
+    expect(await page(3, 50)).toEqual(upTo(30, 101))
+    expect(await page(11, 10)).toEqual(upTo(10, 101))
+    expect(totals({ per_page: 100 })).toEqual([130, 2])
+  })
+
+  it.each([[130], [150], [100], [120]])('have them in any order, of %i rows', async (rows) => {
+    const { page } = await pagesOf(serverOf(rows, 50))
+    expect(await page(2, 100)).toEqual(upTo(Math.max(0, rows - 100), 101))
+    expect(await page(1, 100)).toEqual(upTo(100))
+    expect(await page(2, 60)).toEqual(upTo(Math.min(60, rows - 60), 61))
+  })
+
+  it('are asked for in pages of the size that was learned, once it is known', async () => {
+    const { page, log } = await pagesOf(serverOf(400, 50))
+    await page(1, 100)
+    log.length = 0
+    expect(await page(3, 100)).toEqual(upTo(100, 201))
+    expect(log).toHaveLength(2)
+  })
+
+  it('are asked for in parts from the start where the config says how long', async () => {
+    const { page, log } = await pagesOf(serverOf(130, 50), 50)
+    expect(await page(2, 100)).toEqual(upTo(30, 101))
+    expect(await page(1, 100)).toEqual(upTo(100))
+    expect(log).toHaveLength(3)
+    expect(log.join()).not.toMatch(/(size|page|pageSize\]|limit)=100/)
+  })
+
+  it('are whole as a whole list', async () => {
+    const { read } = await pagesOf(serverOf(130, 50))
+    expect(await read({ per_page: -1 })).toEqual(upTo(130))
+    expect(await read({ page: 2, per_page: 100 })).toEqual(upTo(30, 101))
+  })
+})
+
+describe('pages of a server that always gives its own number of rows', () => {
+  it.each([
+    ['Django REST framework', django({ rows: 130, fixed: 50 })],
+    ['a server with the names of WordPress', plain({ rows: 130, fixed: 50 })],
+  ])('are right on %s', async (name, server) => {
+    const { read } = notesOn(server)
+    expect(await read({ page: 2, per_page: 10 })).toEqual(upTo(10, 11))
+    expect(await read({ page: 1, per_page: 10 })).toEqual(upTo(10))
+    expect(await read({ page: 13, per_page: 10 })).toEqual(upTo(10, 121))
+    expect(await read({ page: 2, per_page: 100 })).toEqual(upTo(30, 101))
+    expect(await read({ per_page: -1 })).toEqual(upTo(130))
+  })
+})
+
+describe('a server that does not count', () => {
+  it('shows the rest behind a capped page where the config says how long its pages are', async () => {
+    const { read } = notesOn(feathers({ rows: 130, most: 50, isCounted: false }), { mostRows: 50 })
+    expect(await read({ page: 1, per_page: 100 })).toEqual(upTo(100))
+    expect(await read({ page: 2, per_page: 100 })).toEqual(upTo(30, 101))
+  })
+})
+
+describe('a page behind the end of a list', () => {
+  it('is empty where the server answers it with an error that the config knows', async () => {
+    const { read, totals } = notesOn(django({ rows: 20 }))
+    await read({ per_page: 10 })
+    expect(await read({ page: 3, per_page: 10 })).toEqual([])
+    expect(totals({ per_page: 10 })).toEqual([20, 2])
+  })
+
+  it('is empty where it is the first that is read', async () => {
+    const { read } = notesOn(django({ rows: 20 }))
+    expect(await read({ page: 3, per_page: 10 })).toEqual([])
+    expect(await read({ page: 2, per_page: 10 })).toEqual(upTo(10, 11))
+  })
+
+  it('is an error where the config does not know it', async () => {
+    const { settings: { isBehindEnd, ...settings } = {}, rule } = django({ rows: 20 })
+    expect(isBehindEnd).toBeDefined()
+    expect(await notesOn({ settings, rule }).read({ page: 3, per_page: 10 })).toBeNull()
+  })
+})
