@@ -4,7 +4,7 @@ import { fakeClock } from '../support/clock.mjs'
 
 export const workload = {
   title: 'looking for what nobody uses',
-  work: 'That many posts are known, and nobody has left one of them lately; one other post is read and left. What the looks of five minutes take, of which the first ones are not counted.',
+  work: 'That many posts are known, and nobody has left one of them lately; one other post is read and left. What the looks of a while take, of which the first ones are not counted.',
   unit: 'ms',
   sizes: [10_000, 100_000],
   expected: 0,

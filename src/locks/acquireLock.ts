@@ -1,7 +1,8 @@
 import { EntityStoreError, show } from '../core/errors'
+import { changedKeys, getRow } from '../core/recordTable'
 import type { Thunk } from '../core/thunk'
 import { lockReleased, lockRequested } from './actions'
-import { holdsUp, type Lock } from './conflicts'
+import type { Lock } from './conflicts'
 import { conflictsWithHeld } from './pathIndex'
 import type { LocksSliceState } from './reducer'
 import { selectIsPending } from './selectors'
@@ -88,14 +89,19 @@ export function waitForWrites(
 /** Gives a lock back, and gives every lock that now fits to who waits for it. A lock given back twice is no error. */
 export function releaseLock(lock: Pick<Lock, 'id'>): Thunk<LocksSliceState, void> {
   return (dispatch, getState, { lockWaiters }) => {
+    const { byId } = getState().locks.pending
     dispatch(lockReleased(lock.id))
-    // Listeners may queue and give up locks meanwhile; a Map is walked as it stands then.
-    for (const takeIfGiven of lockWaiters.values()) takeIfGiven()
+    const left = getState().locks.pending.byId
+    const given = changedKeys(byId, left).flatMap((id) => getRow(byId, id) ?? [])
+    given.sort((one, other) => one.seq - other.seq)
+    for (const one of given) lockWaiters.get(one.lock.id)?.()
+    // Another state may have taken the place of the one in which they waited.
+    if (lockWaiters.size > left.size) for (const takeIfGiven of lockWaiters.values()) takeIfGiven()
   }
 }
 
 function isFree({ locks }: LocksSliceState, read: Omit<Lock, 'id'>): boolean {
-  return !conflictsWithHeld(locks.paths, read) && !locks.pending.some(({ lock }) => holdsUp(lock, read))
+  return !conflictsWithHeld(locks.paths, read) && !conflictsWithHeld(locks.pending.paths, read)
 }
 
 function requestLock(
@@ -113,7 +119,7 @@ function requestLock(
       const takeIfGiven = () => {
         if (selectIsPending(getState(), lock.id)) return
         // A listener may have taken a lock since: a read waits for that, too, as their answers could cross.
-        if (lock.passing && !isFree(getState(), lock)) return dispatch(lockRequested(lock, seq))
+        if (lock.passing && !isFree(getState(), lock)) return dispatch(lockRequested(lock, nextSeq()))
         stopWaiting()
         resolve(lock)
       }

@@ -15,6 +15,12 @@ export interface Lock {
   readonly isPatient?: boolean
 }
 
+/** A lock that is held or waited for, and when it was asked for. */
+export interface HeldLock {
+  readonly lock: Lock
+  readonly seq: number
+}
+
 /** Whether two locks can't be held at once: one path is, or leads to, the other, and one of them is exclusive. */
 export function conflicts(
   one: Pick<Lock, 'path' | 'exclusive'>,

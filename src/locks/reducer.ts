@@ -1,13 +1,15 @@
 import { emptyTable, getRow, setRow, type Table } from '../core/recordTable'
 import type { LocksAction } from './actions'
-import { holdsUp, type Lock } from './conflicts'
+import type { HeldLock } from './conflicts'
 import { conflictsWithHeld, countLock, type PathIndex } from './pathIndex'
-
-/** A lock that is held, and when it was asked for. */
-export interface HeldLock {
-  readonly lock: Lock
-  readonly seq: number
-}
+import {
+  isHeldUp,
+  nonePending,
+  queuesAround,
+  withoutPending,
+  withPending,
+  type PendingLocks,
+} from './pendingLocks'
 
 /** Who holds which lock, and who waits for one. */
 export interface LocksState {
@@ -15,8 +17,8 @@ export interface LocksState {
   readonly held: Table<HeldLock>
   /** How many are held on each path. */
   readonly paths: PathIndex
-  /** Locks that are waited for, oldest first. */
-  readonly pending: readonly HeldLock[]
+  /** Locks that are waited for. */
+  readonly pending: PendingLocks
 }
 
 /** The slice of the state with the locks. */
@@ -25,41 +27,48 @@ export interface LocksSliceState {
 }
 
 /** No locks at all. */
-export const noLocks: LocksState = { held: emptyTable(), paths: emptyTable(), pending: [] }
+export const noLocks: LocksState = { held: emptyTable(), paths: emptyTable(), pending: nonePending }
 
 export function locksReducer(state: LocksState = noLocks, action: LocksAction): LocksState {
   switch (action.type) {
     case 'locks/requested': {
       const { lock, seq } = action
-      return settle({ ...state, pending: [...state.pending, { lock, seq }] }, state.pending.length)
+      const waiting = { lock, seq }
+      const isFree = !conflictsWithHeld(state.paths, lock) && !conflictsWithHeld(state.pending.paths, lock)
+      return isFree ? given(state, waiting) : { ...state, pending: withPending(state.pending, waiting) }
     }
     case 'locks/released': {
       const held = getRow(state.held, action.id)
-      if (held === undefined) {
-        const pending = state.pending.filter(({ lock }) => lock.id !== action.id)
-        return pending.length === state.pending.length ? state : settle({ ...state, pending }, 0)
+      if (held) {
+        const left = setRow(state.held, action.id, undefined)
+        return settle({ ...state, held: left, paths: countLock(state.paths, held.lock, -1) }, held)
       }
-      const left = setRow(state.held, action.id, undefined)
-      return settle({ ...state, held: left, paths: countLock(state.paths, held.lock, -1) }, 0)
+      const waiting = getRow(state.pending.byId, action.id)
+      return waiting ? settle({ ...state, pending: withoutPending(state.pending, waiting) }, waiting) : state
     }
     default:
       return state
   }
 }
 
-/** Gives each lock that is waited for, from one of them on, unless a held one or an earlier one conflicts with it. */
-function settle(state: LocksState, from: number): LocksState {
-  let { held, paths } = state
-  const pending = state.pending.slice(0, from)
-  for (const waiting of state.pending.slice(from)) {
-    const { lock } = waiting
-    const isHeldUp = pending.some(({ lock: earlier }) => holdsUp(earlier, lock))
-    if (isHeldUp || conflictsWithHeld(paths, lock)) pending.push(waiting)
-    // A passing one takes nothing: it has waited, and that is all.
-    else if (!lock.passing) {
-      held = setRow(held, lock.id, waiting)
-      paths = countLock(paths, lock, 1)
+/**
+ * Gives what is waited for where a lock was, unless a held one or an earlier one conflicts with it. In which order the queues
+ * are looked at does not matter: an earlier one that conflicts holds up a later one, whether it waits or is held by now.
+ */
+function settle(state: LocksState, { lock: gone }: HeldLock): LocksState {
+  let next = state
+  for (const queue of queuesAround(state.pending, gone.path)) {
+    for (const waiting of queue) {
+      if (conflictsWithHeld(next.paths, waiting.lock) || isHeldUp(next.pending, waiting)) break
+      next = given({ ...next, pending: withoutPending(next.pending, waiting) }, waiting)
     }
   }
-  return { held, paths, pending }
+  return next
+}
+
+function given(state: LocksState, waiting: HeldLock): LocksState {
+  const { lock } = waiting
+  // A passing one takes nothing: it has waited, and that is all.
+  if (lock.passing) return state
+  return { ...state, held: setRow(state.held, lock.id, waiting), paths: countLock(state.paths, lock, 1) }
 }

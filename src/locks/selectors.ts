@@ -1,7 +1,8 @@
-import { eachRow } from '../core/recordTable'
-import type { Lock } from './conflicts'
+import { eachRow, getRow } from '../core/recordTable'
+import type { HeldLock, Lock } from './conflicts'
 import { conflictsWithHeld } from './pathIndex'
-import type { HeldLock, LocksSliceState, LocksState } from './reducer'
+import { allPending } from './pendingLocks'
+import type { LocksSliceState, LocksState } from './reducer'
 
 const listsOf = new WeakMap<
   LocksState,
@@ -20,12 +21,12 @@ export function selectHeldLocks(state: LocksSliceState): readonly Lock[] {
 
 /** Whether any lock is held or waited for. */
 export function selectHasLocks({ locks }: LocksSliceState): boolean {
-  return locks.held.size > 0 || locks.pending.length > 0
+  return locks.held.size + locks.pending.byId.size > 0
 }
 
 /** Whether a lock is still waited for. */
 export function selectIsPending({ locks }: LocksSliceState, id: string): boolean {
-  return locks.pending.some(({ lock }) => lock.id === id)
+  return getRow(locks.pending.byId, id) !== undefined
 }
 
 /**
@@ -60,7 +61,10 @@ function lists(locks: LocksState) {
     const held: HeldLock[] = []
     eachRow(locks.held, (row) => held.push(row))
     held.sort((one, other) => one.seq - other.seq)
-    known = { held: held.map(({ lock }) => lock), pending: locks.pending.map(({ lock }) => lock) }
+    known = {
+      held: held.map(({ lock }) => lock),
+      pending: allPending(locks.pending).map(({ lock }) => lock),
+    }
     listsOf.set(locks, known)
   }
   return known

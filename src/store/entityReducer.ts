@@ -6,6 +6,7 @@ import { defaultUndoLimits } from '../undo/history'
 import { isUnusedRemoved } from './garbageCollection/actions'
 import { removeUnused } from './garbageCollection/removeUnused'
 import { isHydrated } from './hydration/actions'
+import { ofThisVersion } from './hydration/ofThisVersion'
 import { rehydrate } from './hydration/rehydrate'
 import { slicesOf } from './localIds'
 import { makeRootReducer, type EntityState } from './rootReducer'
@@ -61,7 +62,7 @@ export function createEntityReducer({
 
   function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
     if (isBatched(action)) return action.actions.reduce(reduce, reduceSlices(state, action))
-    if (isHydrated(action)) return rehydrate(reduceSlices(action.state, action), state)
+    if (isHydrated(action)) return rehydrate(reduceSlices(ofThisVersion(action.state), action), state)
     const slices = slicesOf(action)
     const next = slices ? { ...reduceSlices(state, action), ...slices } : reduceSlices(state, action)
     return isUnusedRemoved(action) ? removeUnused(next, action) : next
@@ -69,7 +70,7 @@ export function createEntityReducer({
 
   return (state, action) => {
     const isOwn = isStoreAction(action) && isAddressedTo(action, reducerPath)
-    return atPath(reduce(state, isOwn ? action : elsewhere), reducerPath)
+    return atPath(reduce(state && ofThisVersion(state), isOwn ? action : elsewhere), reducerPath)
   }
 }
 

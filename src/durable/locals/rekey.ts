@@ -16,7 +16,9 @@ import {
 import type { EditBasis } from '../../core/writeGate'
 import type { StoredEdits } from '../../edits/storedEdits'
 import { countLock, type PathIndex } from '../../locks/pathIndex'
-import type { HeldLock, LocksState } from '../../locks/reducer'
+import type { HeldLock } from '../../locks/conflicts'
+import { allPending, nonePending, withPending } from '../../locks/pendingLocks'
+import type { LocksState } from '../../locks/reducer'
 import type { StoredQuery } from '../../queries/storedQuery'
 import type { WritesState } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
@@ -123,7 +125,7 @@ function rekeyedLocks(locks: LocksState, { local, key }: Rekeyed): LocksState {
       ? { ...held, lock: { ...held.lock, path: held.lock.path.map((step) => (step === local ? key : step)) } }
       : held
   const held = changeRows(locks.held, keysOf(locks.held), (row) => row && moved(row))
-  const pending = locks.pending.map(moved)
+  const pending = allPending(locks.pending).map(moved).reduce(withPending, nonePending)
   let paths: PathIndex = emptyTable()
   eachRow(held, ({ lock }) => {
     paths = countLock(paths, lock, 1)
