@@ -29,7 +29,7 @@ add_action('rest_api_init', function () {
 
 // Other origins may send and read what this is about.
 add_filter('rest_allowed_cors_headers', fn($names) => [...$names, 'If-Match', 'Idempotency-Key']);
-add_filter('rest_exposed_cors_headers', fn($names) => [...$names, 'ETag', 'Idempotency-Replayed', 'Retry-After']);
+add_filter('rest_exposed_cors_headers', fn($names) => [...$names, 'ETag', 'Copydesk-Tag', 'Idempotency-Replayed', 'Retry-After']);
 
 // After WordPress has found that whoever asks may do it, and before it is done; in batches as well.
 add_filter('rest_dispatch_request', function ($result, $request, $route, $handler) {
@@ -249,7 +249,7 @@ function copydesk_claim_record($request, $record)
         return null;
     }
     $message = 'The record has changed since it was read. Read it again, and send the tag of then.';
-    return copydesk_refusal(412, 'rest_precondition_failed', $message, ['ETag' => $tag]);
+    return copydesk_refusal(412, 'rest_precondition_failed', $message, ['ETag' => $tag, 'Copydesk-Tag' => $tag]);
 }
 
 function copydesk_take_over($name, $row)
@@ -286,6 +286,8 @@ function copydesk_add_tag($answer, $handler, $request)
     $tag = $record ? copydesk_tag($record) : null;
     if ($tag !== null) {
         $answer->header('ETag', $tag);
+        // The same where a web server that compresses the answer makes the other one weak, or takes it away.
+        $answer->header('Copydesk-Tag', $tag);
     }
 }
 

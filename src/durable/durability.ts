@@ -40,6 +40,7 @@ export interface DurabilityTrouble {
     | 'unreadable'
     | 'expired'
     | 'unchecked_save'
+    | 'weak_tag'
     | 'adopted'
     | 'queue_held'
     | 'other_user'

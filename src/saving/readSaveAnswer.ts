@@ -3,7 +3,7 @@ import { EntityStoreError, show } from '../core/errors'
 import { isEqual } from '../core/isEqual'
 import type { EntityId, RecordKey } from '../core/keys'
 import { isRecord, own, type RecordData } from '../core/plain'
-import { isMerged } from '../edits/fields'
+import { isMerged, rawRecord } from '../edits/fields'
 import { keyOf } from '../entities/parseRecords'
 import { isEmptyBody } from './sendWrite'
 
@@ -53,6 +53,12 @@ export function readSaveAnswer(
     throw new EntityStoreError(
       'invalid_response',
       `The update of record '${key}' of (${kind}, ${name}) was answered with ${show(data)}, which is not this record and says nothing of what was sent. It may not be done: read the record to see what the server has.`,
+    )
+  }
+  if (isKeyed && known && isAsBefore(config, data, known, body)) {
+    throw new EntityStoreError(
+      'invalid_response',
+      `The update of record '${key}' of (${kind}, ${name}) was answered with the record as it was before. It may be done nevertheless: read the record to see what the server has.`,
     )
   }
   return isKeyed
@@ -123,4 +129,24 @@ function isSame(said: unknown, sent: unknown): boolean {
   }
   const isValue = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
   return isValue(said) && isValue(sent) && String(said).trim() === String(sent).trim()
+}
+
+/**
+ * Whether an answer is the record as it was before, such as by a cache: WordPress gives every update a new time, and takes
+ * the texts that it is sent. Within one second nobody can say.
+ */
+function isAsBefore(
+  { rawAttributes = [] }: EntityConfig,
+  data: RecordData,
+  known: RecordData,
+  body: RecordData,
+): boolean {
+  const [before, answer] = [rawRecord(rawAttributes, known), rawRecord(rawAttributes, data)]
+  const texts = rawAttributes.filter((field) => typeof own(body, field) === 'string')
+  if (texts.length === 0 || before.modified_gmt === undefined) return false
+  if (before.modified_gmt !== answer.modified_gmt) return false
+  return texts.every((field) => {
+    const [known, now] = [own(before, field), own(answer, field)]
+    return now === known && now !== own(body, field) && typeof now === 'string'
+  })
 }

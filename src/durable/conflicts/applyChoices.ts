@@ -10,6 +10,8 @@ import { recordsReceived, type WriteTarget } from '../../entities/actions'
 import { receivedRecords } from '../../entities/parseRecords'
 import type { SaveConflict } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
+import { mergeSets } from '../merging/mergeValues'
+import { fieldKind } from './fieldKinds'
 import { placeOf, valueIn, withValue, type Place } from './places'
 import { rebased } from './rebase'
 
@@ -45,7 +47,11 @@ export function applyChoices(
       if (isElsewhere && !(isEdit && isEqual(valueIn(editedOf(view), place), sides.mine))) continue
       // What is edited nowhere here, the save that waits has.
       const isOnlyQueued = isQueued && !isEdit && (choice === 'theirs' || !isDirty(view.row))
-      const chosen = chosenValue(conflict, sides, choice, isEdit && !isUndone(view, place, sides))
+      const isKept = isEdit && !isUndone(view, place, sides)
+      const chosen =
+        choice === 'mine' && isSetAt(view, place)
+          ? { value: mergeSets(withEdit(sides, isKept ? valueIn(editedOf(view), place) : sides.mine)).value }
+          : chosenValue(conflict, sides, choice, isKept)
       if (chosen && !isOnlyQueued) {
         const edits = editAt(view, place, chosen.value)
         dispatch(editEntityRecord(kind, name, id, edits, isElsewhere ? { undoIgnore: true } : {}))
@@ -90,6 +96,19 @@ function chosenValue(
   // since is no edit either.
   if (choice === 'mine') return isEdit || reason === 'overtaken' ? undefined : { value: mine }
   return { value: theirs }
+}
+
+/** Whether a place has ids or names whose order means nothing: of those mine is what I added and took away. */
+function isSetAt({ config, received, row }: EditedView, { property, path }: Place): boolean {
+  const value = own(row?.values, property) ?? own(received?.record, property)
+  return path.length === 0 && fieldKind(config, received?.record, property, value) === 'set'
+}
+
+function withEdit({ base, theirs }: Field, mine: unknown): Parameters<typeof mergeSets>[0] {
+  const [one, two, three] = [base, mine, theirs].map((side): readonly unknown[] =>
+    Array.isArray(side) ? side : [],
+  )
+  return { base: one ?? [], mine: two ?? [], theirs: three ?? [] }
 }
 
 function knownPlace({ row, raw, config }: EditedView, field: string): Place {

@@ -15,7 +15,7 @@ import { basisOf, maybeSent, unwrapped } from './comparedRecord'
 import { compareFields, type Comparison } from './compareFields'
 import { targetOf, viewOf, type CheckedSave } from './checked'
 import { fieldsToSend } from './fieldsToSend'
-import { findOvertaken } from './overtaken'
+import { findOvertaken, isAnsweredByOthers } from './overtaken'
 import type { FieldKind } from './fieldKinds'
 import { makeTextMerger } from './textMerger'
 import { undoOwnStep } from './undoMerged'
@@ -24,7 +24,7 @@ import { meantFields } from '../meantFields'
 import { policyOf } from './policyOf'
 import { nothingToSend } from './nothingToSend'
 import { isOutdated, preconditionOf, tagOf, tagOfRecord } from './preconditions'
-import { readAgain, type Theirs } from './readTheirs'
+import { readAgain, theirsIn, type Theirs } from './readTheirs'
 import { receiveTheirs } from './receiveTheirs'
 import { basedOn, rebase, rebaseDrift, withUnanswered, withoutUnanswered } from './rebase'
 import { refuseConflicts, refuseGone, refuseTrashed, stillOutdated } from './refusals'
@@ -35,6 +35,7 @@ export function makeCheckedSaves(context: DurableContext) {
   const { store, services, report, uncompared, features, tags } = context
   const rounds = makeCheckRounds(services)
   const unchecked = new Set<string>()
+  let isWeakKnown = false
   const { mergeText, mergeKnown } = makeTextMerger()
   /** Into which fields of which records something was merged, and how. */
   const mergedFields = new Map<string, FieldKind>()
@@ -59,16 +60,17 @@ export function makeCheckedSaves(context: DurableContext) {
           const ended = await sendTracked(now, send, fields, found as Theirs)
           const before = Object.fromEntries(compared.map((one) => [one.property, one.theirs ?? one.base]))
           const { version } = found as Theirs
-          return await findOvertaken(services, checked, { version, before, sent: fields }, ended)
+          const begin = { version, before, sent: fields }
+          if (!isAnsweredByOthers(checked, begin, ended))
+            return await findOvertaken(services, checked, begin, ended)
+          found = theirsIn(config, key, ended.body as RecordData, services.nextSeq())
+          now = again(now, compared, fields)
         } catch (error) {
           if (!isOutdated(config, key, error)) throw error
           isLeft = false
           refused = fields
           found = await readAgain(services, config, key, error)
-          const basis = intent.isOfOtherPage
-            ? basedOn(now.intent, compared)
-            : viewOf(getState(), intent)?.row?.basis
-          now = { ...checked, intent: { ...intent, fields, basis } }
+          now = again(now, compared, fields)
         }
       }
     } catch (error) {
@@ -77,6 +79,13 @@ export function makeCheckedSaves(context: DurableContext) {
       if (refused && !isLeft && !isQueued(intent)) act(withoutUnanswered(getState(), intent, refused))
       throw error
     }
+  }
+
+  /** What is left of a save, to be compared once more with what somebody has written since. */
+  function again(before: CheckedSave, compared: Compared, fields: RecordData): CheckedSave {
+    const { intent } = before
+    const basis = intent.isOfOtherPage ? basedOn(intent, compared) : viewOf(getState(), intent)?.row?.basis
+    return { ...before, intent: { ...intent, fields, basis } }
   }
 
   /** A save as it is meant: what waits in the queue is so already. */
@@ -190,7 +199,20 @@ export function makeCheckedSaves(context: DurableContext) {
   async function isGuarded(config: EntityConfig, key: RecordKey): Promise<boolean> {
     const tag = tagOf(tags, config, key)
     if (config.precondition) return tag[config.precondition] !== undefined
-    return tag.etag !== undefined && features.refusesOutdated(config)
+    if ((tag.etag ?? tag.isWeak) === undefined || !(await features.refusesOutdated(config))) return false
+    if (tag.etag === undefined) reportWeakTag(config)
+    return tag.etag !== undefined
+  }
+
+  function reportWeakTag({ kind, name }: EntityConfig): void {
+    if (isWeakKnown) return
+    isWeakKnown = true
+    report({
+      code: 'weak_tag',
+      message: `The site has durable.php, but its tags arrive weakened (W/), so that writes between a check and a save are not refused. Copy the newest durable.php to the site, or don't let the web server change the ETag of answers that it compresses.`,
+      kind,
+      name,
+    })
   }
 
   /** Sends it, and remembers what was sent until it is answered. */
@@ -255,6 +277,8 @@ export function makeCheckedSaves(context: DurableContext) {
 
   return { gate, prepare }
 }
+
+type Compared = Awaited<ReturnType<typeof compareFields>>
 
 /** How often a save is repeated that the server refuses as out of date. */
 const mostAttempts = 3

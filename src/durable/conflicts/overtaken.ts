@@ -71,3 +71,32 @@ function overtakenBy(
     ...(typeof modified === 'string' && { modified }),
   })
 }
+
+/**
+ * Whether the answer to a save has, in the place of a text that was sent, one of somebody else: nothing of what was written
+ * is in it, or all that was taken out. WordPress answers so where another write comes between a save and its answer.
+ */
+export function isAnsweredByOthers(
+  { config, intent }: CheckedSave,
+  { version, before, sent }: SaveBegin,
+  { body, isPartial }: EndedWrite,
+): boolean {
+  if (!isRecord(body) || isPartial || intent.what !== 'update' || version.revisions === undefined)
+    return false
+  const answer = rawRecord(config.rawAttributes, body)
+  return revisioned.some((field) => {
+    const [base, mine, now] = [own(before, field), own(sent, field), own(answer, field)]
+    if (typeof base !== 'string' || typeof mine !== 'string' || typeof now !== 'string' || now === mine)
+      return false
+    const [known, written, answered] = [wordsOf(base), wordsOf(mine), wordsOf(now)]
+    const added = [...written].filter((word) => !known.has(word))
+    const removed = [...known].filter((word) => !written.has(word))
+    if (added.length > 0) return added.every((word) => !answered.has(word))
+    return removed.length > 0 && removed.every((word) => answered.has(word))
+  })
+}
+
+/** The words of a text; what stands between them where there are none. */
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [text.trim()])
+}

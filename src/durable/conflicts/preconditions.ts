@@ -14,6 +14,8 @@ export interface Tag {
   /** A strong `ETag`. */
   readonly etag?: string
   readonly lastModified?: string
+  /** Whether there is an `ETag` that no precondition takes, as web servers make it of one when they compress an answer. */
+  readonly isWeak?: boolean
 }
 
 /** The newest tag of a record; empty where it had none, as one that is yet to be made. */
@@ -54,10 +56,10 @@ function answersFor(
 
 /** The tag of one answer. */
 export function tagIn(headers: TaggedAnswer['headers'] | undefined): Tag {
-  const etag = headers?.get('ETag') ?? undefined
+  const etag = headers?.get('Copydesk-Tag') ?? headers?.get('ETag') ?? undefined
   const lastModified = headers?.get('Last-Modified') ?? undefined
   return {
-    ...(etag !== undefined && !etag.startsWith('W/') && { etag }),
+    ...(etag !== undefined && (etag.startsWith('W/') ? { isWeak: true } : { etag })),
     ...(lastModified !== undefined && { lastModified }),
   }
 }

@@ -191,6 +191,11 @@ function theirsOf({ version: known }: Asked, record: RecordData, seq: number): T
   return { record, version, seq, isMoved: !isSame }
 }
 
+/** What the server has of a record, by the answer to something else that has brought all of it. */
+export function theirsIn(config: EntityConfig, key: RecordKey, record: RecordData, seq: number): Theirs {
+  return { ...theirsOf({ config, key, fields: [], version: undefined }, record, seq), isWhole: true }
+}
+
 /** The part of a check's answer that says something of fields, and their paths: what came for the check alone is left out. */
 export function comparedPart(
   config: EntityConfig,

@@ -61,7 +61,7 @@ export function stillOutdated(
   compared: readonly ComparedField[],
 ): SaveConflictError {
   const left = compared.filter(({ outcome }) => outcome === 'mine' || outcome === 'merged')
-  const fields = left.map(({ name, base, mine, theirs }) => [name, { base, mine, theirs }])
+  const fields = left.map(({ name, base, value, theirs }) => [name, { base, mine: value, theirs }])
   const { version, record } = found as Theirs
   return new SaveConflictError(
     conflictOf(intent, config, record, {

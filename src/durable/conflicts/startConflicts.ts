@@ -27,7 +27,7 @@ export function startConflicts(context: DurableContext): Capability {
       const response = await fetcher(request)
       const { path, method } = request
       const { headers, data } = response
-      if (headers.get('ETag') ?? headers.get('Last-Modified')) {
+      if (headers.get('Copydesk-Tag') ?? headers.get('ETag') ?? headers.get('Last-Modified')) {
         const body = typeof data === 'object' && data !== null ? new WeakRef(data) : undefined
         tags.push({ path, method, headers, body })
       }

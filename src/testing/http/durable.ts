@@ -50,14 +50,14 @@ export function runDurably(
   const wanted = isWrite && own ? headers['if-match'] : undefined
   const before = wanted === undefined ? undefined : tagOf(site, own, ask)
   if (before !== undefined && wanted !== '*' && !wanted?.split(/\s*,\s*/).includes(before)) {
-    call.headers.ETag = before
+    setTag(call, before)
     const message = 'The record has changed since it was read. Read it again, and send the tag of then.'
     return refusal(412, 'rest_precondition_failed', message)
   }
   const result = run()
   const made = call.headers.Location?.split('/wp-json')[1]
   const tag = tagOf(site, made ?? own, ask)
-  if (tag !== undefined) call.headers.ETag = tag
+  if (tag !== undefined) setTag(call, tag)
   if (key !== undefined && user) {
     // A copy: what the site changes later is not what was answered.
     const reply = result instanceof Reply ? result : new Reply(200, result)
@@ -81,6 +81,12 @@ export function keptReply(call: Call): Reply | undefined {
   if (kept?.print !== printOf(request)) return undefined
   Object.assign(call.headers, kept.headers, { 'Idempotency-Replayed': 'true' })
   return new Reply(kept.status, kept.data)
+}
+
+/** Says a tag twice: web servers that compress an answer make an `ETag` weak, or take it away. */
+function setTag({ site, headers }: Call, tag: string): void {
+  headers.ETag = tag
+  if (site.durable?.hasKeys) headers['Copydesk-Tag'] = tag
 }
 
 function printOf({ method, path, body, file }: MockRequest): string {

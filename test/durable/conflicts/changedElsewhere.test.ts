@@ -12,6 +12,19 @@ import { describe, expect, it, vi } from 'vitest'
 import { paragraphCodec } from '../../support/paragraphs'
 import { conflictStore, paragraphs } from './conflictStores'
 
+describe('tags that somebody else has added meanwhile', () => {
+  it('stay where mine are chosen', async () => {
+    const { edit, save, elsewhere, conflict, resolve, onSite } = await conflictStore({ conflicts: 'ask' })
+    edit(1, { categories: [11, 12] })
+    await elsewhere({ categories: [11, 13] })
+    await save(1)
+    expect(conflict()?.fields.categories).toMatchObject({ mine: [11, 12], theirs: [11, 13] })
+    resolve({ categories: 'mine' })
+    await save(1)
+    expect(new Set((await onSite()).categories as number[])).toEqual(new Set([11, 12, 13]))
+  })
+})
+
 describe('a save of what nobody else has written to', () => {
   it('B1: asks once, in less than 600 bytes, and sends the edited fields only', async () => {
     const { edit, save, asked, sent, others, site } = await conflictStore()

@@ -4,6 +4,8 @@ import {
   editEntityRecord,
   fetchEntityRecord,
   saveEditedEntityRecord,
+  type Fetcher,
+  type FetchResponse,
 } from 'copydesk'
 import { createDurability, resolveConflict, selectSaveConflict } from 'copydesk/durable'
 import { describe, expect, it } from 'vitest'
@@ -191,5 +193,62 @@ describe('a weak tag', () => {
   it('is no word for a config', () => {
     const config = { kind: 'own', name: 'note', baseURL: '/own/notes', precondition: 'tag' } as never
     expect(() => defineEntity(config)).toThrow(expect.objectContaining({ code: 'invalid_config' }) as Error)
+  })
+})
+
+type Headers = FetchResponse['headers']
+
+/** A site with durable.php behind a web server that compresses answers. */
+async function compressing(headersOf: (headers: Headers) => (name: string) => string | null) {
+  let ask: Fetcher = () => Promise.reject(new Error('Nothing to ask yet.'))
+  return conflictStore({
+    durable: true,
+    ask: (fetcher) => void (ask = fetcher),
+    store: {
+      fetcher: async (request) => {
+        const answer = await ask(request)
+        return { ...answer, headers: { get: headersOf(answer.headers) } }
+      },
+    },
+  })
+}
+
+describe('durable.php behind a web server that compresses answers', () => {
+  const weakened = ({ get }: Headers, name: string) => {
+    const tag = get('ETag')
+    return name === 'ETag' && tag !== null ? `W/${tag}` : get(name)
+  }
+
+  it.each([
+    ['weakens their tags', weakened],
+    ['takes their tags away', ({ get }: Headers, name: string) => (name === 'ETag' ? null : get(name))],
+  ])('that %s, still refuses what is out of date', async (_, headerOf) => {
+    const { edit, save, asked, elsewhere, onSite, troubles } = await compressing(
+      (headers) => (name) => headerOf(headers, name),
+    )
+    await elsewhere({ excerpt: 'Theirs' })
+    edit(1, { title: 'Mine' })
+    await save(1)
+    expect(asked()).toEqual(['GET /', 'PUT /wp/v2/posts/1', 'GET /wp/v2/posts/1', 'PUT /wp/v2/posts/1'])
+    expect(await onSite()).toMatchObject({ title: { raw: 'Mine' }, excerpt: { raw: 'Theirs' } })
+    expect(troubles).toEqual([])
+  })
+
+  it('that weakens the tags of an older file, is said to be no guard, once', async () => {
+    const { edit, save, asked, troubles } = await compressing(
+      (headers) => (name) => (name === 'Copydesk-Tag' ? null : weakened(headers, name)),
+    )
+    for (const title of ['Mine', 'Mine again']) {
+      edit(1, { title })
+      await save(1)
+    }
+    expect(asked()).toEqual([
+      'GET /',
+      'GET /wp/v2/posts',
+      'PUT /wp/v2/posts/1',
+      'GET /wp/v2/posts',
+      'PUT /wp/v2/posts/1',
+    ])
+    expect(troubles).toMatchObject([{ code: 'weak_tag', kind: 'postType', name: 'post' }])
   })
 })

@@ -1,0 +1,96 @@
+import type { Fetcher, FetchResponse } from 'copydesk'
+import { describe, expect, it } from 'vitest'
+import { conflictStore, paragraphs } from './conflictStores'
+
+type Answer = (response: FetchResponse, ask: Fetcher) => Promise<FetchResponse>
+
+/** A store whose saves are answered as the test says, as often as it says. */
+async function answeredBy(answers: Answer[]) {
+  let ask: Fetcher = () => Promise.reject(new Error('Nothing to ask yet.'))
+  return conflictStore({
+    ask: (fetcher) => void (ask = fetcher),
+    store: {
+      fetcher: async (request) => {
+        const response = await ask(request)
+        const answer = request.method === 'PUT' ? answers.shift() : undefined
+        return answer ? answer(response, ask) : response
+      },
+    },
+  })
+}
+
+describe('a save that is answered with what a colleague has written within the same moment', () => {
+  const read: Answer = async (_, ask) => ask({ path: '/wp/v2/posts/1?context=edit' })
+
+  it('is merged with that and sent again, where both changed another paragraph', async () => {
+    const answers: Answer[] = []
+    const { edit, save, elsewhere, onSite, conflict, dirty, edited } = await answeredBy(answers)
+    answers.push(async (response, ask) => {
+      await elsewhere({ content: paragraphs('A', 'B', 'C by Bo') })
+      return read(response, ask)
+    })
+    edit(1, { content: paragraphs('A, mine', 'B', 'C') })
+    await save(1)
+    const merged = paragraphs('A, mine', 'B', 'C by Bo')
+    expect([conflict(), dirty(), edited(1)?.content]).toEqual([undefined, [], merged])
+    expect((await onSite()).content.raw).toBe(merged)
+  })
+
+  it.each([
+    ['title', 'Mine', 'Theirs'],
+    ['content', paragraphs('A, mine', 'B', 'C'), paragraphs('A by Bo', 'B', 'C')],
+  ])(
+    'is in conflict where both changed the same %s, and what was typed stays',
+    async (field, mine, theirs) => {
+      const answers: Answer[] = []
+      const { edit, save, elsewhere, onSite, conflict, edited, saveError, resolve } =
+        await answeredBy(answers)
+      answers.push(async (response, ask) => {
+        await elsewhere({ [field]: theirs })
+        return read(response, ask)
+      })
+      edit(1, { [field]: mine })
+      expect(await save(1)).toBeUndefined()
+      expect([conflict()?.fields[field], edited(1)?.[field as 'title']]).toMatchObject([
+        { mine, theirs },
+        mine,
+      ])
+      expect(saveError(1)).toMatchObject({ code: 'save_conflict' })
+      resolve({ [field]: 'mine' })
+      await save(1)
+      expect((await onSite())[field]).toMatchObject({ raw: mine })
+    },
+  )
+
+  it('is done where the site has made something else of what was sent', async () => {
+    const answers: Answer[] = []
+    const { edit, save, elsewhere, conflict, dirty, edited } = await answeredBy(answers)
+    answers.push(async (response, ask) => {
+      await elsewhere({ content: '<p>A, mine, © us</p>', title: 'MINE' })
+      return read(response, ask)
+    })
+    edit(1, { content: '<p>A, mine, (c) us</p>', title: 'Mine' })
+    await save(1)
+    expect([conflict(), dirty(), edited(1)?.title]).toEqual([undefined, [], 'MINE'])
+  })
+})
+
+describe('a save that is answered with the record as it was before', () => {
+  it('is not shown as done: what was typed stays, and the next save finds that it is', async () => {
+    const answers: Answer[] = []
+    const { edit, save, site, edited, dirty, saveError, sent } = await answeredBy(answers)
+    const before = await site.as('ada')({ path: '/wp/v2/posts/1?context=edit' })
+    answers.push(() => Promise.resolve(before))
+    edit(1, { title: 'Mine' })
+    expect(await save(1)).toBeUndefined()
+    expect(edited(1)?.title).toBe('Mine')
+    expect(saveError(1)).toMatchObject({ code: 'invalid_response' })
+    await save(1)
+    expect([sent(), edited(1)?.title, dirty(), saveError(1)]).toEqual([
+      [{ title: 'Mine' }],
+      'Mine',
+      [],
+      undefined,
+    ])
+  })
+})
