@@ -1,5 +1,6 @@
 import { weakMapMemoize } from 'reselect'
 import type { EntityConfig } from '../config/entityConfig'
+import { frozenAs } from '../core/frozen'
 import { isEqual } from '../core/isEqual'
 import { filterFields, isEmpty, isRecord, own, type RecordData } from '../core/plain'
 import { isHeldValue, saysHeld } from './heldValue'
@@ -22,7 +23,8 @@ const unwrapAttributes = weakMapMemoize((attributes: readonly string[], record: 
     const raw = valueAt(record, attribute, 'raw')
     return raw === undefined ? [] : [[attribute, raw]]
   })
-  return unwrapped.length > 0 ? { ...record, ...(Object.fromEntries(unwrapped) as RecordData) } : record
+  if (unwrapped.length === 0) return record
+  return frozenAs(record, { ...record, ...(Object.fromEntries(unwrapped) as RecordData) })
 })
 
 /** A record with its raw attributes in place of `{ raw, rendered }`; the same object for the same record. */

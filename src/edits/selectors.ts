@@ -6,6 +6,7 @@ import type { EntitiesSliceState, StoredRecord } from '../entities/reducer'
 import { currentId } from '../entities/aliases'
 import { recordKeyFor, selectRow } from '../entities/selectors'
 import { entityKey, type EntityId, type RecordKey } from '../core/keys'
+import { frozenAs } from '../core/frozen'
 import { memoizeRecent } from '../core/memoizeRecent'
 import { isEmpty, isRecord, own, type RecordData } from '../core/plain'
 import type { EditedRecordOf } from '../records/inference/inference'
@@ -91,7 +92,7 @@ export function selectEntityRecordEdits(
   return view && editsOf(view)
 }
 
-const noEdits: RecordData = {}
+const noEdits: RecordData = /* @__PURE__ */ Object.freeze({})
 
 /** The edits that a save would send; always the same empty object when there are none. */
 export function selectNonTransientEdits(
@@ -158,7 +159,7 @@ const readEntries = weakMapMemoize((entries: RecordData): RecordData => {
     entry,
     isHeldValue(value) ? heldValueOf(value) : value,
   ])
-  return Object.fromEntries(read) as RecordData
+  return frozenAs(entries, Object.fromEntries(read) as RecordData)
 })
 
 /** Fields with others on them; the same object for the same two. What changes with every key comes last. */
@@ -167,10 +168,10 @@ function joinFields(fields: RecordData, more: RecordData): RecordData {
 }
 
 const fieldsOn = weakMapMemoize((fields: RecordData) =>
-  memoizeRecent((more: RecordData): RecordData => ({ ...fields, ...more })),
+  memoizeRecent((more: RecordData): RecordData => frozenAs(fields, { ...fields, ...more })),
 )
 
 const replaceParts = weakMapMemoize((fields: RecordData, names: string, ...parts: unknown[]): RecordData => {
   const replaced = names.split(' ').map((name, at) => [name, parts[at]])
-  return { ...fields, ...(Object.fromEntries(replaced) as RecordData) }
+  return frozenAs(fields, { ...fields, ...(Object.fromEntries(replaced) as RecordData) })
 })

@@ -2,6 +2,7 @@ import { weakMapMemoize } from 'reselect'
 import { selectEntityConfig } from '../config/selectors'
 import { contextOf, entityOf, isKeyless, keyField, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
+import { deeplyFrozenAs } from '../core/frozen'
 import { keylessRecord, recordKey, type EntityId, type EntityKey, type RecordKey } from '../core/keys'
 import { readPath } from '../core/paths'
 import { own, type RecordData } from '../core/plain'
@@ -184,5 +185,5 @@ function projectionOf(record: RecordData, fields: readonly string[]): RecordData
 }
 
 const projected = /* @__PURE__ */ weakMapMemoize((record: RecordData, fields: string) =>
-  project(record, fields.split(',')),
+  deeplyFrozenAs(record, project(record, fields.split(','))),
 )

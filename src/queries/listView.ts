@@ -1,4 +1,5 @@
 import { weakMapMemoize } from 'reselect'
+import { frozenAs } from '../core/frozen'
 import type { RecordKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import { changedKeys, getRow, type Table } from '../core/recordTable'
@@ -108,7 +109,9 @@ const changedBetween = weakMapMemoize((one: object, other: object): ChangedRows 
 })
 
 function allKnown(records: readonly (RecordData | undefined)[] | undefined): readonly RecordData[] | null {
-  return records && !records.includes(undefined) ? (records as readonly RecordData[]) : null
+  return records && !records.includes(undefined)
+    ? frozenAs(records[0], records as readonly RecordData[])
+    : null
 }
 
 function sameRecords(

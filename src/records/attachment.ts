@@ -1,5 +1,5 @@
 import type { BasePostFields } from './basePost'
-import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord, RenderedText } from './inference/context'
 import type { MediaDetails } from './mediaDetails'
 import type { DiscussionStatus, PostStatus } from './postStatus'
 
@@ -57,4 +57,4 @@ export interface AttachmentFields<C extends Context> extends BasePostFields<C> {
  * A media file (`postType`, `attachment`, also `root`, `media`), in the `edit` context unless said
  * otherwise.
  */
-export type Attachment<C extends Context = 'edit'> = OmitNever<AttachmentFields<C>>
+export type Attachment<C extends Context = 'edit'> = ReadonlyRecord<AttachmentFields<C>>

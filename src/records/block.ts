@@ -1,5 +1,5 @@
 import type { BasePostFields } from './basePost'
-import type { Context, ContextField, OmitNever, ProtectedText } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord, ProtectedText } from './inference/context'
 import type { PostStatus } from './postStatus'
 
 /** The fields of a pattern, to which declaration merging can add those of a plugin. */
@@ -32,4 +32,4 @@ export interface BlockContent<C extends Context> {
  * A pattern of blocks that a user made (`postType`, `wp_block`), in the `edit` context unless said
  * otherwise.
  */
-export type Block<C extends Context = 'edit'> = OmitNever<BlockFields<C>>
+export type Block<C extends Context = 'edit'> = ReadonlyRecord<BlockFields<C>>

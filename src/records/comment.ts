@@ -1,5 +1,5 @@
 import type { AvatarUrls } from './avatarUrls'
-import type { Context, ContextField, OmitNever, RenderedText, OpenText } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord, RenderedText, OpenText } from './inference/context'
 
 /** The fields of a comment, to which declaration merging can add those of a plugin. */
 export interface CommentFields<C extends Context> {
@@ -34,4 +34,4 @@ export interface CommentFields<C extends Context> {
 export type CommentStatus = 'hold' | 'approve' | 'approved' | 'spam' | 'trash' | '1' | '0'
 
 /** A comment (`root`, `comment`), in the `edit` context unless said otherwise. */
-export type Comment<C extends Context = 'edit'> = OmitNever<CommentFields<C>>
+export type Comment<C extends Context = 'edit'> = ReadonlyRecord<CommentFields<C>>

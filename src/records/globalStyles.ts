@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord, RenderedText } from './inference/context'
 import type { RecordLinks } from './links'
 
 /** The fields of a global-styles record, to which declaration merging can add others. */
@@ -16,4 +16,4 @@ export interface GlobalStylesFields<C extends Context> {
 /**
  * What the user changed in the theme's looks (`root`, `globalStyles`), in `edit` unless said otherwise.
  */
-export type GlobalStyles<C extends Context = 'edit'> = OmitNever<GlobalStylesFields<C>>
+export type GlobalStyles<C extends Context = 'edit'> = ReadonlyRecord<GlobalStylesFields<C>>

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord } from './inference/context'
 
 /**
  * The fields of an older version of global styles, to which declaration merging can add others.
@@ -24,4 +24,4 @@ export interface GlobalStylesRevisionFields<C extends Context> {
 }
 
 /** An older version of global styles, in the `view` context unless said otherwise. */
-export type GlobalStylesRevision<C extends Context = 'view'> = OmitNever<GlobalStylesRevisionFields<C>>
+export type GlobalStylesRevision<C extends Context = 'view'> = ReadonlyRecord<GlobalStylesRevisionFields<C>>

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord } from './inference/context'
 
 /**
  * The fields of a classic menu, to which declaration merging can add those of a plugin.
@@ -19,4 +19,4 @@ export interface MenuFields<C extends Context> {
 }
 
 /** A classic menu (`root`, `menu`), in the `edit` context unless said otherwise. */
-export type Menu<C extends Context = 'edit'> = OmitNever<MenuFields<C>>
+export type Menu<C extends Context = 'edit'> = ReadonlyRecord<MenuFields<C>>

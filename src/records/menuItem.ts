@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord, RenderedText } from './inference/context'
 import type { PostStatus } from './postStatus'
 
 /**
@@ -39,4 +39,4 @@ export interface MenuItemFields<C extends Context> {
 /**
  * An item of a classic menu (`root`, `menuItem`), in the `edit` context unless said otherwise.
  */
-export type MenuItem<C extends Context = 'edit'> = OmitNever<MenuItemFields<C>>
+export type MenuItem<C extends Context = 'edit'> = ReadonlyRecord<MenuItemFields<C>>

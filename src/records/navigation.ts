@@ -2,7 +2,7 @@ import type { BasePostFields } from './basePost'
 import type {
   Context,
   ContextField,
-  OmitNever,
+  ReadonlyRecord,
   PostContent,
   ProtectedText,
   RenderedText,
@@ -37,4 +37,4 @@ export type NavigationContent<C extends Context> = [C] extends ['edit' | 'embed'
  * A navigation menu made of blocks (`postType`, `wp_navigation`), in the `edit` context unless said
  * otherwise.
  */
-export type Navigation<C extends Context = 'edit'> = OmitNever<NavigationFields<C>>
+export type Navigation<C extends Context = 'edit'> = ReadonlyRecord<NavigationFields<C>>

@@ -1,5 +1,5 @@
 import type { AuthoredPostFields } from './basePost'
-import type { Context, ContextField, OmitNever } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord } from './inference/context'
 
 /** The fields of a page, to which declaration merging can add those of a plugin. */
 export interface PageFields<C extends Context> extends AuthoredPostFields<C> {
@@ -10,4 +10,4 @@ export interface PageFields<C extends Context> extends AuthoredPostFields<C> {
 }
 
 /** A page (`postType`, `page`), in the `edit` context unless said otherwise. */
-export type Page<C extends Context = 'edit'> = OmitNever<PageFields<C>>
+export type Page<C extends Context = 'edit'> = ReadonlyRecord<PageFields<C>>

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord, RenderedText } from './inference/context'
 
 /** The fields of a plugin, to which declaration merging can add others. */
 export interface PluginFields<C extends Context> {
@@ -26,4 +26,4 @@ export interface PluginFields<C extends Context> {
 /**
  * An installed plugin (`root`, `plugin`), in the `edit` context unless said otherwise.
  */
-export type Plugin<C extends Context = 'edit'> = OmitNever<PluginFields<C>>
+export type Plugin<C extends Context = 'edit'> = ReadonlyRecord<PluginFields<C>>

@@ -1,5 +1,5 @@
 import type { AuthoredPostFields } from './basePost'
-import type { Context, ContextField, OpenText, OmitNever } from './inference/context'
+import type { Context, ContextField, OpenText, ReadonlyRecord } from './inference/context'
 
 /** The fields of a post, to which declaration merging can add those of a plugin. */
 export interface PostFields<C extends Context> extends AuthoredPostFields<C> {
@@ -18,4 +18,4 @@ export type PostFormat = OpenText<
 >
 
 /** A post (`postType`, `post`), in the `edit` context unless said otherwise. */
-export type Post<C extends Context = 'edit'> = OmitNever<PostFields<C>>
+export type Post<C extends Context = 'edit'> = ReadonlyRecord<PostFields<C>>

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord, RenderedText } from './inference/context'
 
 /**
  * The fields of an older version of a post, to which declaration merging can add those of a plugin.
@@ -30,4 +30,4 @@ export interface PostRevisionFields<C extends Context> {
 /**
  * An older version of a post, or its autosave, in the `view` context unless said otherwise.
  */
-export type PostRevision<C extends Context = 'view'> = OmitNever<PostRevisionFields<C>>
+export type PostRevision<C extends Context = 'view'> = ReadonlyRecord<PostRevisionFields<C>>

@@ -1,4 +1,4 @@
-import type { Context, OmitNever } from './inference/context'
+import type { Context, ReadonlyRecord } from './inference/context'
 import type { Widget } from './widget'
 
 /** The fields of a sidebar, to which declaration merging can add others. */
@@ -19,4 +19,4 @@ export interface SidebarFields<C extends Context> {
 /**
  * A widget area of the theme (`root`, `sidebar`), in the `edit` context unless said otherwise.
  */
-export type Sidebar<C extends Context = 'edit'> = OmitNever<SidebarFields<C>>
+export type Sidebar<C extends Context = 'edit'> = ReadonlyRecord<SidebarFields<C>>

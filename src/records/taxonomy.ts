@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, PromisedIn } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord, PromisedIn } from './inference/context'
 
 /** The fields of a taxonomy, to which declaration merging can add others. */
 export interface TaxonomyFields<C extends Context> {
@@ -35,6 +35,6 @@ export interface TaxonomyVisibility {
 }
 
 /** A taxonomy (`root`, `taxonomy`), in the `edit` context unless said otherwise. */
-export type Taxonomy<C extends Context = 'edit'> = OmitNever<
+export type Taxonomy<C extends Context = 'edit'> = ReadonlyRecord<
   PromisedIn<'edit', 'visibility', TaxonomyFields<C>, C>
 >

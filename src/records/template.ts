@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, RenderedText, OpenText } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord, RenderedText, OpenText } from './inference/context'
 import type { PostStatus } from './postStatus'
 
 /** The fields that templates and template parts have in common. */
@@ -59,4 +59,4 @@ export interface TemplateFields<C extends Context> extends BaseTemplateFields<C>
 /**
  * A template (`postType`, `wp_template`), in the `edit` context unless said otherwise.
  */
-export type Template<C extends Context = 'edit'> = OmitNever<TemplateFields<C>>
+export type Template<C extends Context = 'edit'> = ReadonlyRecord<TemplateFields<C>>

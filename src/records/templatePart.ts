@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, OpenText } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord, OpenText } from './inference/context'
 import type { BaseTemplateFields } from './template'
 
 /**
@@ -22,4 +22,4 @@ export interface TemplatePartFields<C extends Context> extends BaseTemplateField
  * A part that templates share (`postType`, `wp_template_part`), in the `edit` context unless said
  * otherwise.
  */
-export type TemplatePart<C extends Context = 'edit'> = OmitNever<TemplatePartFields<C>>
+export type TemplatePart<C extends Context = 'edit'> = ReadonlyRecord<TemplatePartFields<C>>

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord } from './inference/context'
 
 /** The fields of a term, to which declaration merging can add those of a plugin. */
 export interface TermFields<C extends Context> {
@@ -21,4 +21,4 @@ export interface TermFields<C extends Context> {
 /**
  * A category, tag or other term (every `taxonomy` entity), in the `edit` context unless said otherwise.
  */
-export type Term<C extends Context = 'edit'> = OmitNever<TermFields<C>>
+export type Term<C extends Context = 'edit'> = ReadonlyRecord<TermFields<C>>

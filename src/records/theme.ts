@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, RenderedText } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord, RenderedText } from './inference/context'
 import type { ThemeSupports } from './themeSupports'
 
 /** The fields of a theme, to which declaration merging can add others. */
@@ -61,4 +61,4 @@ export interface TemplateType {
 }
 
 /** An installed theme (`root`, `theme`), in the `edit` context unless said otherwise. */
-export type Theme<C extends Context = 'edit'> = OmitNever<ThemeFields<C>>
+export type Theme<C extends Context = 'edit'> = ReadonlyRecord<ThemeFields<C>>

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever, OpenText } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord, OpenText } from './inference/context'
 
 /** The fields of a post type, to which declaration merging can add others. */
 export interface TypeFields<C extends Context> {
@@ -40,4 +40,4 @@ export interface TypeVisibility {
 }
 
 /** A post type (`root`, `postType`), in the `edit` context unless said otherwise. */
-export type Type<C extends Context = 'edit'> = OmitNever<TypeFields<C>>
+export type Type<C extends Context = 'edit'> = ReadonlyRecord<TypeFields<C>>

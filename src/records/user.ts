@@ -1,5 +1,5 @@
 import type { AvatarUrls } from './avatarUrls'
-import type { Context, ContextField, OmitNever } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord } from './inference/context'
 
 /** The fields of a user, to which declaration merging can add those of a plugin. */
 export interface UserFields<C extends Context> {
@@ -35,4 +35,4 @@ export interface UserFields<C extends Context> {
 }
 
 /** A user (`root`, `user`), in the `edit` context unless said otherwise. */
-export type User<C extends Context = 'edit'> = OmitNever<UserFields<C>>
+export type User<C extends Context = 'edit'> = ReadonlyRecord<UserFields<C>>

@@ -1,4 +1,4 @@
-import type { Context, ContextField, OmitNever } from './inference/context'
+import type { Context, ContextField, ReadonlyRecord } from './inference/context'
 
 /** The fields of a widget, to which declaration merging can add others. */
 export interface WidgetFields<C extends Context> {
@@ -27,4 +27,4 @@ export interface WidgetInstance {
 }
 
 /** A widget (`root`, `widget`), in the `edit` context unless said otherwise. */
-export type Widget<C extends Context = 'edit'> = OmitNever<WidgetFields<C>>
+export type Widget<C extends Context = 'edit'> = ReadonlyRecord<WidgetFields<C>>

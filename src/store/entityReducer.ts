@@ -1,8 +1,10 @@
 import type { Reducer } from 'redux'
+import { isDevelopment } from '../core/isDevelopment'
 import { isBatched, type StoreAction } from '../core/thunk'
 import { isAddressedTo } from './addressedActions'
 import { EntityStoreError, show } from '../core/errors'
 import { defaultUndoLimits } from '../undo/history'
+import { freezeAll, freezeBrought } from './freezeRecords'
 import { isUnusedRemoved } from './garbageCollection/actions'
 import { removeUnused } from './garbageCollection/removeUnused'
 import { isHydrated } from './hydration/actions'
@@ -59,12 +61,17 @@ export function createEntityReducer({
     )
   }
   const reduceSlices = makeRootReducer({ levels: undoLimit, bytes: undoBytes })
+  const isFreezing = isDevelopment()
 
   function reduce(state: Partial<EntityState> | undefined, action: StoreAction): EntityState {
     if (isBatched(action)) return action.actions.reduce(reduce, reduceSlices(state, action))
-    if (isHydrated(action)) return rehydrate(reduceSlices(ofThisVersion(action.state), action), state)
+    if (isHydrated(action)) {
+      const next = rehydrate(reduceSlices(ofThisVersion(action.state), action), state)
+      return isFreezing ? freezeAll(next) : next
+    }
     const slices = slicesOf(action)
     const next = slices ? { ...reduceSlices(state, action), ...slices } : reduceSlices(state, action)
+    if (isFreezing) freezeBrought(next, action)
     return isUnusedRemoved(action) ? removeUnused(next, action) : next
   }
 

@@ -4,6 +4,7 @@ import { readPath } from '../core/paths'
 import type { QueriesSliceState } from '../queries/storedQuery'
 import { selectEntityRecords } from '../queries/selectors'
 import type { Theme } from '../records/theme'
+import type { DeepReadonly } from '../records/inference/context'
 import type { ThemeSupports } from '../records/themeSupports'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
@@ -11,7 +12,7 @@ type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
 /** The list of themes that the active one is alone in. */
 export const activeTheme = { status: 'active' } as const
 
-const noSupports: Partial<ThemeSupports> = {}
+const noSupports: DeepReadonly<Partial<ThemeSupports>> = {}
 
 /** The active theme; null while it is not known, or when the user may not see it. */
 export function selectCurrentTheme(state: RequiredState): Theme | null {
@@ -19,7 +20,7 @@ export function selectCurrentTheme(state: RequiredState): Theme | null {
 }
 
 /** What the active theme supports; empty while that is not known. */
-export function selectThemeSupports(state: RequiredState): Partial<ThemeSupports> {
+export function selectThemeSupports(state: RequiredState): DeepReadonly<Partial<ThemeSupports>> {
   return selectCurrentTheme(state)?.theme_supports ?? noSupports
 }
 

@@ -1,4 +1,5 @@
 import {
+  type DeepReadonly,
   type PerContext,
   type Post,
   selectHasUndo,
@@ -218,10 +219,10 @@ describe('createHooks', () => {
 
   it('knows the records of the set', () => {
     const { record, editedRecord, edit, save, refetch } = hooks.useEntityRecord('shop', 'order', 1)
-    expectTypeOf(record).toEqualTypeOf<Order | null>()
+    expectTypeOf(record).toEqualTypeOf<DeepReadonly<Order | null>>()
     expectTypeOf(editedRecord?.total).toEqualTypeOf<string | undefined>()
-    expectTypeOf(save()).resolves.toEqualTypeOf<Order | undefined>()
-    expectTypeOf(refetch()).resolves.toEqualTypeOf<Order | undefined>()
+    expectTypeOf(save()).resolves.toEqualTypeOf<DeepReadonly<Order | undefined>>()
+    expectTypeOf(refetch()).resolves.toEqualTypeOf<DeepReadonly<Order | undefined>>()
     edit({ total: '3.00' })
     // @ts-expect-error: a total is a text
     edit({ total: 3 })
@@ -230,9 +231,9 @@ describe('createHooks', () => {
   })
 
   it('knows them by context and by fields', () => {
-    expectTypeOf(
-      hooks.useEntityRecord('shop', 'summary', 1, { context: 'view' }).record,
-    ).toEqualTypeOf<OrderLine | null>()
+    expectTypeOf(hooks.useEntityRecord('shop', 'summary', 1, { context: 'view' }).record).toEqualTypeOf<
+      DeepReadonly<OrderLine | null>
+    >()
     const { records } = hooks.useEntityRecords('shop', 'order', { _fields: 'number,items' })
     expectTypeOf(records?.[0]?.number).toEqualTypeOf<string | undefined>()
     // @ts-expect-error: the total was not asked for
@@ -257,7 +258,7 @@ describe('createHooks', () => {
   it('knows the properties', () => {
     const [total, setTotal, full] = hooks.useEntityProp('shop', 'order', 'total')
     expectTypeOf(total).toEqualTypeOf<string | undefined>()
-    expectTypeOf(full).toEqualTypeOf<{ raw: string; rendered: string } | undefined>()
+    expectTypeOf(full).toEqualTypeOf<DeepReadonly<{ raw: string; rendered: string } | undefined>>()
     setTotal('4.00')
     // @ts-expect-error: an order has no title
     hooks.useEntityProp('shop', 'order', 'title')

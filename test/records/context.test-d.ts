@@ -1,4 +1,5 @@
 import type {
+  DeepReadonly,
   Comment,
   FontCollection,
   GlobalStyles,
@@ -95,7 +96,7 @@ describe('PostContent', () => {
 
 describe('InEveryContext', () => {
   it('gives the same fields whatever the context', () => {
-    expectTypeOf<InEveryContext<{ id: number }, 'embed'>>().toEqualTypeOf<{ id: number }>()
+    expectTypeOf<InEveryContext<{ id: number }, 'embed'>>().toEqualTypeOf<DeepReadonly<{ id: number }>>()
     expectTypeOf<Settings<'edit'>>().toEqualTypeOf<Settings<'view'>>()
     expectTypeOf<FontCollection<'edit'>>().toExtend<FontCollection<'embed'>>()
     expectTypeOf<FontCollection['description']>().toEqualTypeOf<string | undefined>()
@@ -118,10 +119,10 @@ describe('Updatable', () => {
   })
 
   it('leaves all other fields as they are', () => {
-    expectTypeOf<Updatable<Post>['categories']>().toEqualTypeOf<number[]>()
+    expectTypeOf<Updatable<Post>['categories']>().toEqualTypeOf<DeepReadonly<number[]>>()
     expectTypeOf<Updatable<Post>['date']>().toEqualTypeOf<string | null>()
     expectTypeOf<Updatable<Widget>['instance']>().toEqualTypeOf<Widget['instance']>()
-    expectTypeOf<Updatable<GlobalStyles>['styles']>().toEqualTypeOf<Record<string, unknown>>()
+    expectTypeOf<Updatable<GlobalStyles>['styles']>().toEqualTypeOf<DeepReadonly<Record<string, unknown>>>()
   })
 
   it('keeps null and absence', () => {

@@ -1,4 +1,14 @@
-import type { EditedRecordOf, EditsOf, Post, SavePayloadOf } from 'copydesk'
+import type {
+  DeepReadonly,
+  EditedRecordOf,
+  EditRecipe,
+  EditsOf,
+  Post,
+  RecordFor,
+  RecordOf,
+  SavePayloadOf,
+  UnknownRecord,
+} from 'copydesk'
 import { describe, expectTypeOf, it } from 'vitest'
 
 declare function edit<K extends string, N extends string>(kind: K, name: N, edits: EditsOf<K, N>): void
@@ -17,9 +27,9 @@ describe('EditedRecordOf', () => {
 
   it('has texts that nobody edits as the server sends them', () => {
     type Told = { raw: string; rendered: string }
-    expectTypeOf<EditedRecordOf<'postType', 'post'>['guid']>().toEqualTypeOf<Told>()
-    expectTypeOf<EditedRecordOf<'root', 'theme'>['name']>().toEqualTypeOf<Told>()
-    expectTypeOf<EditedRecordOf<'root', 'plugin'>['description']>().toEqualTypeOf<Told>()
+    expectTypeOf<EditedRecordOf<'postType', 'post'>['guid']>().toEqualTypeOf<DeepReadonly<Told>>()
+    expectTypeOf<EditedRecordOf<'root', 'theme'>['name']>().toEqualTypeOf<DeepReadonly<Told>>()
+    expectTypeOf<EditedRecordOf<'root', 'plugin'>['description']>().toEqualTypeOf<DeepReadonly<Told>>()
   })
 
   it('has the blocks and the selection of a post', () => {
@@ -134,5 +144,64 @@ describe('SavePayloadOf', () => {
   it('does not take a record as the server sent it', () => {
     expectTypeOf<Post>().not.toExtend<SavePayloadOf<'postType', 'post'>>()
     expectTypeOf<EditedRecordOf<'postType', 'post'>>().toExtend<SavePayloadOf<'postType', 'post'>>()
+  })
+})
+
+describe('what the store gives', () => {
+  interface Book {
+    id: number
+    title: { raw: string; rendered: string }
+    tags: string[]
+    pages: { number: number }[]
+  }
+  type Own = { shop: { book: Book } }
+  const edited = {} as EditedRecordOf<'postType', 'post'>
+
+  it('is to be read: no field, however deep, can be written to', () => {
+    const post = {} as RecordOf<'postType', 'post'>
+    const book = {} as RecordOf<'shop', 'book', 'edit', Own>
+    const list = {} as readonly RecordFor<'postType', 'post', { _fields: 'id,title,tags' }>[]
+    // @ts-expect-error: edit it instead
+    post.title.raw = 'x'
+    // @ts-expect-error: edit it instead
+    post.slug = 'x'
+    // @ts-expect-error: edit it instead
+    edited.title = 'x'
+    // @ts-expect-error: edit it with a copy instead
+    edited.categories.push(1)
+    // @ts-expect-error: edit it instead
+    edited.meta.subtitle = 'x'
+    // @ts-expect-error: a record of one's own is no other
+    book.tags.push('x')
+    // @ts-expect-error: nor what stands inside
+    for (const page of book.pages) page.number = 2
+    // @ts-expect-error: sort a copy
+    list.sort()
+    // @ts-expect-error: edit it with a copy instead
+    list[0]?.tags.push(1)
+    const unknown = {} as UnknownRecord
+    // @ts-expect-error: nor one that nobody has described
+    unknown.title = 'x'
+  })
+
+  it('goes where a record is wanted, and into an edit, as it is', () => {
+    expectTypeOf<RecordOf<'postType', 'post'>>().toExtend<Post>()
+    expectTypeOf<Post>().toExtend<RecordOf<'postType', 'post'>>()
+    expectTypeOf<Book>().toExtend<RecordOf<'shop', 'book', 'edit', Own>>()
+    expectTypeOf<Pick<typeof edited, 'categories' | 'meta'>>().toExtend<EditsOf<'postType', 'post'>>()
+    expectTypeOf<{ categories: number[] }>().toExtend<EditsOf<'postType', 'post'>>()
+  })
+
+  it('is a draft in a recipe, which can be written to, and so can what is to be sent', () => {
+    expectTypeOf<(draft: { categories: number[]; title: string }) => void>().toExtend<
+      EditRecipe<'postType', 'post'>
+    >()
+    const recipe: EditRecipe<'postType', 'post'> = (draft) => {
+      draft.categories.push(1)
+      draft.meta.subtitle = 'x'
+    }
+    const edits: EditsOf<'postType', 'post'> = {}
+    edits.title = 'x'
+    void [recipe, edits]
   })
 })

@@ -1,4 +1,5 @@
 import type {
+  DeepReadonly,
   Attachment,
   Block,
   Comment,
@@ -27,15 +28,19 @@ describe('the default context', () => {
 
 describe('the values of fields', () => {
   it('a post has raw text in the edit context only', () => {
-    expectTypeOf<Post['title']>().toEqualTypeOf<{ raw: string; rendered: string }>()
-    expectTypeOf<Post<'view'>['title']>().toEqualTypeOf<{ rendered: string }>()
-    expectTypeOf<Post['content']>().toEqualTypeOf<{
-      raw: string
-      rendered: string
-      protected: boolean
-      block_version: number
-    }>()
-    expectTypeOf<Post<'view'>['content']>().toEqualTypeOf<{ rendered: string; protected: boolean }>()
+    expectTypeOf<Post['title']>().toEqualTypeOf<DeepReadonly<{ raw: string; rendered: string }>>()
+    expectTypeOf<Post<'view'>['title']>().toEqualTypeOf<DeepReadonly<{ rendered: string }>>()
+    expectTypeOf<Post['content']>().toEqualTypeOf<
+      DeepReadonly<{
+        raw: string
+        rendered: string
+        protected: boolean
+        block_version: number
+      }>
+    >()
+    expectTypeOf<Post<'view'>['content']>().toEqualTypeOf<
+      DeepReadonly<{ rendered: string; protected: boolean }>
+    >()
   })
 
   it('a post may have a status that a plugin registers', () => {
@@ -54,8 +59,10 @@ describe('the values of fields', () => {
   })
 
   it('a pattern has only the raw title', () => {
-    expectTypeOf<Block['title']>().toEqualTypeOf<{ raw: string }>()
-    expectTypeOf<Block<'view'>['content']>().toEqualTypeOf<{ raw: string; protected: boolean }>()
+    expectTypeOf<Block['title']>().toEqualTypeOf<DeepReadonly<{ raw: string }>>()
+    expectTypeOf<Block<'view'>['content']>().toEqualTypeOf<
+      DeepReadonly<{ raw: string; protected: boolean }>
+    >()
     expectTypeOf<Block<'edit'>['content']['block_version']>().toEqualTypeOf<number>()
   })
 
@@ -76,29 +83,31 @@ describe('the values of fields', () => {
   })
 
   it('an attachment has a dictionary of meta values or an empty array', () => {
-    expectTypeOf<Attachment['meta']>().toEqualTypeOf<Record<string, unknown> | []>()
+    expectTypeOf<Attachment['meta']>().toEqualTypeOf<DeepReadonly<Record<string, unknown> | []>>()
   })
 
   it('an attachment may lack any of its details', () => {
-    expectTypeOf<Attachment['media_details']>().toEqualTypeOf<MediaDetails>()
+    expectTypeOf<Attachment['media_details']>().toEqualTypeOf<DeepReadonly<MediaDetails>>()
     expectTypeOf<Record<never, never>>().toExtend<MediaDetails>()
   })
 
   it('an attachment says how its sizes are encoded', () => {
-    expectTypeOf<NonNullable<Attachment['image_quality']>>().toEqualTypeOf<{
-      default: number
-      sizes: Record<string, number> | readonly []
-    }>()
+    expectTypeOf<NonNullable<Attachment['image_quality']>>().toEqualTypeOf<
+      DeepReadonly<{
+        default: number
+        sizes: Record<string, number> | readonly []
+      }>
+    >()
   })
 
   it('a theme keeps its texts raw in the edit context', () => {
-    expectTypeOf<Theme['name']>().toEqualTypeOf<{ raw: string; rendered: string }>()
-    expectTypeOf<Theme['tags']>().toEqualTypeOf<{ raw: string[]; rendered: string }>()
-    expectTypeOf<Theme<'view'>['tags']>().toEqualTypeOf<{ rendered: string }>()
+    expectTypeOf<Theme['name']>().toEqualTypeOf<DeepReadonly<{ raw: string; rendered: string }>>()
+    expectTypeOf<Theme['tags']>().toEqualTypeOf<DeepReadonly<{ raw: string[]; rendered: string }>>()
+    expectTypeOf<Theme<'view'>['tags']>().toEqualTypeOf<DeepReadonly<{ rendered: string }>>()
   })
 
   it('a sidebar has the ids of its widgets or the widgets, in its own context', () => {
-    expectTypeOf<Sidebar<'view'>['widgets']>().toEqualTypeOf<string[] | Widget<'view'>[]>()
+    expectTypeOf<Sidebar<'view'>['widgets']>().toEqualTypeOf<DeepReadonly<string[] | Widget<'view'>[]>>()
   })
 
   it('a comment has one of the known statuses', () => {

@@ -1,4 +1,5 @@
 import type {
+  DeepReadonly,
   Context,
   EditedRecordOf,
   EditsOf,
@@ -71,8 +72,10 @@ declare module '../../src/records/page' {
 
 describe('EntityTypes extended by declaration merging', () => {
   it('types a new name of a built-in kind', () => {
-    expectTypeOf<RecordOf<'postType', 'merged_recipe'>>().toEqualTypeOf<Recipe>()
-    expectTypeOf<RecordFor<'postType', 'merged_recipe', { context: 'view' }>>().toEqualTypeOf<Recipe>()
+    expectTypeOf<RecordOf<'postType', 'merged_recipe'>>().toEqualTypeOf<DeepReadonly<Recipe>>()
+    expectTypeOf<RecordFor<'postType', 'merged_recipe', { context: 'view' }>>().toEqualTypeOf<
+      DeepReadonly<Recipe>
+    >()
     expectTypeOf<EditedRecordOf<'postType', 'merged_recipe'>['title']>().toEqualTypeOf<string>()
   })
 
@@ -82,16 +85,20 @@ describe('EntityTypes extended by declaration merging', () => {
   })
 
   it('types a new kind', () => {
-    expectTypeOf<RecordOf<'bakery', 'flour'>>().toEqualTypeOf<{ id: string }>()
+    expectTypeOf<RecordOf<'bakery', 'flour'>>().toEqualTypeOf<DeepReadonly<{ id: string }>>()
     expectTypeOf<RecordOf<'bakery', 'oven'>>().toEqualTypeOf<UnknownRecord>()
     expectTypeOf<'bakery'>().toExtend<KnownKind>()
     expectTypeOf<KnownName<'bakery'>>().toEqualTypeOf<'loaf' | 'flour'>()
   })
 
   it('distinguishes the contexts of a PerContext entry', () => {
-    expectTypeOf<RecordOf<'bakery', 'loaf', 'edit'>>().toEqualTypeOf<Loaf>()
-    expectTypeOf<RecordFor<'bakery', 'loaf', { context: 'embed' }>>().toEqualTypeOf<LoafSummary>()
-    expectTypeOf<RecordFor<'bakery', 'loaf', { context: Context }>>().toEqualTypeOf<Loaf | LoafSummary>()
+    expectTypeOf<RecordOf<'bakery', 'loaf', 'edit'>>().toEqualTypeOf<DeepReadonly<Loaf>>()
+    expectTypeOf<RecordFor<'bakery', 'loaf', { context: 'embed' }>>().toEqualTypeOf<
+      DeepReadonly<LoafSummary>
+    >()
+    expectTypeOf<RecordFor<'bakery', 'loaf', { context: Context }>>().toEqualTypeOf<
+      DeepReadonly<Loaf | LoafSummary>
+    >()
   })
 
   it('wants all three contexts in a PerContext entry', () => {
@@ -103,19 +110,23 @@ describe('EntityTypes extended by declaration merging', () => {
 
 describe('the maps extended by declaration merging', () => {
   it('types a new name of a kind with its contexts', () => {
-    expectTypeOf<RecordOf<'postType', 'merged_tasting'>>().toEqualTypeOf<Tasting<'edit'>>()
-    expectTypeOf<RecordFor<'postType', 'merged_tasting', { context: 'view' }>>().toEqualTypeOf<{
-      id: number
-    }>()
+    expectTypeOf<RecordOf<'postType', 'merged_tasting'>>().toEqualTypeOf<DeepReadonly<Tasting<'edit'>>>()
+    expectTypeOf<RecordFor<'postType', 'merged_tasting', { context: 'view' }>>().toEqualTypeOf<
+      DeepReadonly<{
+        id: number
+      }>
+    >()
     expectTypeOf<RecordOf<'taxonomy', 'merged_flavour', 'view'>>().toEqualTypeOf<Term<'view'>>()
   })
 
   it('takes the default context of a pair from its map', () => {
-    expectTypeOf<RecordOf<'bakery', 'loaf'>>().toEqualTypeOf<LoafSummary>()
+    expectTypeOf<RecordOf<'bakery', 'loaf'>>().toEqualTypeOf<DeepReadonly<LoafSummary>>()
   })
 
   it('takes each context for a pair without a default', () => {
-    expectTypeOf<RecordOf<'root', 'merged_oven'>>().toEqualTypeOf<{ id: string; heat: number }>()
+    expectTypeOf<RecordOf<'root', 'merged_oven'>>().toEqualTypeOf<
+      DeepReadonly<{ id: string; heat: number }>
+    >()
   })
 
   it('takes the key field of a pair from its map', () => {
@@ -140,13 +151,15 @@ describe('a registry of its own', () => {
 
   it('comes before the built-in types', () => {
     expectTypeOf<RecordFor<'postType', 'post', undefined, Library>>().toEqualTypeOf<
-      Library['postType']['post']
+      DeepReadonly<Library['postType']['post']>
     >()
     expectTypeOf<RecordFor<'postType', 'page', undefined, Library>>().toEqualTypeOf<Page>()
   })
 
   it('does not see what was merged into EntityTypes', () => {
     expectTypeOf<RecordFor<'bakery', 'flour', undefined, Library>>().toEqualTypeOf<UnknownRecord>()
-    expectTypeOf<RecordFor<'library', 'shelf', undefined, Library>>().toEqualTypeOf<{ id: string }>()
+    expectTypeOf<RecordFor<'library', 'shelf', undefined, Library>>().toEqualTypeOf<
+      DeepReadonly<{ id: string }>
+    >()
   })
 })

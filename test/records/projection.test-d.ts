@@ -1,16 +1,16 @@
-import type { Post, RecordFor } from 'copydesk'
+import type { DeepReadonly, Post, RecordFor } from 'copydesk'
 import { describe, expectTypeOf, it } from 'vitest'
 import type { DeepPartial, Projection } from '../../src/records/inference/projection'
 
 describe('DeepPartial', () => {
   it('makes fields inside fields optional', () => {
     expectTypeOf<DeepPartial<Post>['title']>().toEqualTypeOf<
-      { raw?: string; rendered?: string } | undefined
+      DeepReadonly<{ raw?: string; rendered?: string } | undefined>
     >()
   })
 
   it('leaves an array whole', () => {
-    expectTypeOf<DeepPartial<Post>['categories']>().toEqualTypeOf<number[] | undefined>()
+    expectTypeOf<DeepPartial<Post>['categories']>().toEqualTypeOf<DeepReadonly<number[] | undefined>>()
     expectTypeOf<DeepPartial<{ list: { name: string }[] }>>().toEqualTypeOf<{ list?: { name: string }[] }>()
   })
 
@@ -44,14 +44,14 @@ describe('a record of which some _fields were asked for', () => {
 
   it('has the fields of the context that was asked for', () => {
     type Found = RecordFor<'postType', 'post', { context: 'view'; _fields: 'title' }>
-    expectTypeOf<Found['title']>().toEqualTypeOf<{ rendered: string }>()
+    expectTypeOf<Found['title']>().toEqualTypeOf<DeepReadonly<{ rendered: string }>>()
     // @ts-expect-error the view context has no password
     expectTypeOf<Found['password']>().not.toBeNever()
   })
 
   it('has a field only perhaps when a part of it was asked for', () => {
     expectTypeOf<Projection<Post, 'title.raw'>['title']>().toEqualTypeOf<
-      { raw?: string; rendered?: string } | undefined
+      DeepReadonly<{ raw?: string; rendered?: string } | undefined>
     >()
   })
 

@@ -1,4 +1,5 @@
 import {
+  type DeepReadonly,
   type Attachment,
   createShorthands,
   type EntityStore,
@@ -71,9 +72,9 @@ describe('the map of short names', () => {
       words: string
     }
     const mine = createShorthands<{ shop: { story: Story; day: Story } }>(store)
-    expectTypeOf(mine.getShopStory(1)).resolves.toEqualTypeOf<Story | undefined>()
-    expectTypeOf(mine.getShopStories()).resolves.toEqualTypeOf<readonly Story[] | null>()
-    expectTypeOf(mine.getShopDays()).resolves.toEqualTypeOf<readonly Story[] | null>()
+    expectTypeOf(mine.getShopStory(1)).resolves.toEqualTypeOf<DeepReadonly<Story | undefined>>()
+    expectTypeOf(mine.getShopStories()).resolves.toEqualTypeOf<DeepReadonly<readonly Story[] | null>>()
+    expectTypeOf(mine.getShopDays()).resolves.toEqualTypeOf<DeepReadonly<readonly Story[] | null>>()
     expectTypeOf(mine.getUser(1)).resolves.toEqualTypeOf<User | undefined>()
     expectTypeOf(mine).not.toHaveProperty('getShopDaies')
     expectTypeOf(createShorthands(store)).not.toHaveProperty('getShopStory')

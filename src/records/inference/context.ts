@@ -16,6 +16,16 @@ export type ContextField<Value, Available extends Context, Current extends Conte
   ? Value
   : never
 
+/** The same, to be read alone, at every depth: what is mutated by accident does not compile. */
+export type DeepReadonly<Value> = unknown extends Value
+  ? Value
+  : Value extends Leaf
+    ? Value
+    : { readonly [Name in keyof Value]: DeepReadonly<Value[Name]> }
+
+/** A record as the store gives it: without the fields that can hold nothing, and to be read alone. */
+export type ReadonlyRecord<Fields> = DeepReadonly<OmitNever<Fields>>
+
 /**
  * The same record without the fields that can hold nothing (`never`), at every depth; a dictionary inside it is
  * left as it is.
@@ -59,7 +69,7 @@ export type InEveryContext<
   Fields,
   C extends Context,
   Names extends keyof Fields = [C] extends [Context] ? keyof Fields : never,
-> = { [Name in Names]: Fields[Name] }
+> = { readonly [Name in Names]: DeepReadonly<Fields[Name]> }
 
 /** A record that promises some fields in the `Available` contexts only: elsewhere they are optional. */
 export type PromisedIn<
@@ -67,9 +77,9 @@ export type PromisedIn<
   Names extends keyof Fields,
   Fields,
   Current extends Context,
-> = [Current] extends [Available] ? Fields : Flat<Omit<Fields, Names> & Partial<Pick<Fields, Names>>>
+> = [Current] extends [Available] ? Flat<Fields> : Flat<Omit<Fields, Names> & Partial<Pick<Fields, Names>>>
 
-type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] }
+type Flat<Fields> = { readonly [Name in keyof Fields]: DeepReadonly<Fields[Name]> }
 
 /**
  * Text as the server shows it, `rendered` to HTML; in the `edit` context also `raw`, as it was typed.

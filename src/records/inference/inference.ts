@@ -1,5 +1,5 @@
 import type { Draft } from 'immer'
-import type { Context, Updatable } from './context'
+import type { Context, DeepReadonly, Updatable } from './context'
 import type { BuiltinEntityTypes, DefaultContexts, EntityKeys, EntityTypes, InContext } from '../entityTypes'
 import type { GlobalStylesRevision } from '../globalStylesRevision'
 import type { PostRevision } from '../postRevision'
@@ -58,8 +58,8 @@ export type DefaultContext<K extends string, N extends string> = `${K}/${N}` ext
 
 /** A record of an entity that has no type: its fields can be read, and are unknown. */
 export interface UnknownRecord {
-  id?: EntityId
-  [field: string]: unknown
+  readonly id?: EntityId
+  readonly [field: string]: unknown
 }
 
 /**
@@ -75,7 +75,7 @@ export type RecordOf<
 > = C extends Context
   ? K extends keyof Registry
     ? N extends keyof Registry[K]
-      ? InContext<Registry[K][N], C>
+      ? DeepReadonly<InContext<Registry[K][N], C>>
       : BuiltinRecordOf<K, N, C>
     : BuiltinRecordOf<K, N, C>
   : never
@@ -86,7 +86,7 @@ type BuiltinRecordOf<
   C extends Context,
 > = K extends keyof BuiltinEntityTypes<C>
   ? N extends keyof BuiltinEntityTypes<C>[K]
-    ? InContext<BuiltinEntityTypes<C>[K][N], C>
+    ? DeepReadonly<InContext<BuiltinEntityTypes<C>[K][N], C>>
     : UnknownRecord
   : UnknownRecord
 
@@ -117,7 +117,7 @@ export type RevisionOf<K extends string, N extends string, C extends Context = '
 /** An older version of a template: its `id` is the template's, and its `wp_id` tells it from others. */
 type TemplateRevision<K extends string, N extends string, C extends Context> = RecordOf<K, N, C> & {
   /** The `wp_id` of the template. */
-  parent: number
+  readonly parent: number
 }
 
 /** The context that a query asks for, by which the answer is more or less of a record. */
@@ -160,9 +160,9 @@ type UpdatableOf<K extends string, N extends string, Registry> = `${K}/${N}` ext
 /** What only edited posts carry, and no server gets to see. */
 export interface EditedBlocks {
   /** The content as blocks. */
-  blocks?: readonly unknown[]
+  readonly blocks?: readonly unknown[]
   /** Where the caret is. */
-  selection?: unknown
+  readonly selection?: unknown
 }
 
 /**
@@ -180,7 +180,11 @@ export type EditRecipe<K extends string, N extends string, Registry = EntityType
 ) => void
 
 type Edits<Edited> = Edited extends unknown
-  ? { [Field in keyof Edited]?: EditValue<Field, Edited[Field]> | ((edited: Edited) => Edited[Field]) }
+  ? {
+      -readonly [Field in keyof Edited]?:
+        | EditValue<Field, Edited[Field]>
+        | ((edited: Edited) => Edited[Field])
+    }
   : never
 
 /**
@@ -192,7 +196,7 @@ export type SavePayloadOf<K extends string, N extends string, Registry = EntityT
 >
 
 type Payload<Fields> = Fields extends unknown
-  ? { [Field in keyof Fields]?: EditValue<Field, Fields[Field]> }
+  ? { -readonly [Field in keyof Fields]?: EditValue<Field, Fields[Field]> }
   : never
 
 /** Of meta values one edit can name some; of a widget's instance only `raw` is known before the server made it. */
