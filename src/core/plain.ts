@@ -28,7 +28,7 @@ export function filterFields(
 }
 
 /** Whether an object has no fields of its own. */
-export function isEmpty(fields: RecordData): boolean {
+export function isEmpty(fields: object): boolean {
   for (const field in fields) if (Object.hasOwn(fields, field)) return false
   return true
 }

@@ -2,7 +2,7 @@ import { EntityStoreError } from '../../core/errors'
 import type { FetchResponse } from '../../core/fetchContract'
 import { isEqual } from '../../core/isEqual'
 import type { RecordKey } from '../../core/keys'
-import { isRecord } from '../../core/plain'
+import { isEmpty, isRecord, type RecordData } from '../../core/plain'
 import type { EndedWrite, SendWrite } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { readRecord } from '../../entities/parseRecords'
@@ -13,10 +13,12 @@ import { recordSaved } from '../../saving/writeResults'
 import { preconditionOf, tagIn, type Tag } from '../conflicts/preconditions'
 import { targetOf, type Delivering } from './delivering'
 import { isForGood } from './entry'
+import { hasValues } from './knownValues'
 
 /**
- * Deletes a record: what is gone already is done. For good only as it was when that was asked for, which the request says
- * where the server distinguishes versions.
+ * Deletes a record: what is gone already, or in the trash, is done. For good only as it was when that was asked for, which
+ * the request says where the server distinguishes versions. What was sent before, and not answered, is looked at first:
+ * somebody may have restored it since.
  * @throws EntityStoreError `save_conflict` where it has changed since.
  */
 export async function deleteOnce(
@@ -25,25 +27,32 @@ export async function deleteOnce(
 ): Promise<EndedWrite> {
   const { signal } = intent.options
   const { key } = intent
+  if (key === undefined) return send()
   try {
-    const tag = isForGood(entry, config) && key !== undefined ? await tagUnmoved(key) : {}
-    const headers = preconditionOf(tag)
+    const isChecked = entry.mayBeDone || isForGood(entry, config)
+    const found = isChecked ? await look(key) : {}
+    if ('record' in found) return trashed(key, found.record)
+    const headers = isForGood(entry, config) ? preconditionOf(found) : undefined
     return await send(headers && { headers })
   } catch (error) {
     const status = statusOf(error)
     if (status === 412 || status === 428) throw moved()
-    if (!entry.mayBeDone || key === undefined || (status !== 404 && status !== 410)) throw error
+    // In the trash it is, whoever has put it there.
+    if (status === 410) return trashed(key, bodyOf(config, await read(key)))
+    if (!entry.mayBeDone || status !== 404) throw error
     const invalidatedSeq = services.nextSeq()
-    if (status === 404) {
-      return {
-        answer: { deleted: true },
-        makeResults: () => [removalAction(entry.kind, entry.name, [key], invalidatedSeq)],
-      }
+    return {
+      answer: { deleted: true },
+      makeResults: () => [removalAction(entry.kind, entry.name, [key], invalidatedSeq)],
     }
-    const record = bodyOf(config, await read(key))
-    const trashed = { ...targetOf(intent), isDelete: true }
+  }
+
+  /** The record has been put into the trash. */
+  function trashed(asked: RecordKey, record: unknown): EndedWrite {
+    const invalidatedSeq = services.nextSeq()
+    const target = { ...targetOf(intent), isDelete: true }
     const makeResults = () => [
-      recordSaved(config, trashed, readRecord(config, record, key), {
+      recordSaved(config, target, readRecord(config, record, asked), {
         invalidatedSeq,
         seq: services.nextSeq(),
       }),
@@ -51,15 +60,23 @@ export async function deleteOnce(
     return { answer: record, body: record, makeResults }
   }
 
-  /** By what the server tells the version that is to be deleted. Where the record says how new it is, it is looked at. */
-  async function tagUnmoved(asked: RecordKey): Promise<Tag> {
-    const { version: known = {} } = entry.basis ?? {}
-    if (Object.keys(known).length === 0) return entry.tag ?? {}
+  /**
+   * By what the server tells the version that is to be deleted, or the record where it is in the trash already.
+   * @throws EntityStoreError `save_conflict` where it is another version than was known when that was asked for.
+   */
+  async function look(asked: RecordKey): Promise<Tag | { readonly record: RecordData }> {
+    const { version: known = {}, values = {} } = entry.basis ?? {}
+    const isKnown = !isEmpty(known) || !isEmpty(values)
+    if (!entry.mayBeDone && (!isKnown || (isEmpty(known) && entry.tag))) return entry.tag ?? {}
     const response = await read(asked)
     const record = bodyOf(config, response)
-    const version = isRecord(record) ? versionOfRecord(record) : {}
-    if (!isEqual(version, known)) throw moved()
-    return tagIn(response.headers)
+    if (!isRecord(record)) throw moved()
+    if (entry.mayBeDone && !isForGood(entry, config) && record.status === 'trash') return { record }
+    const isSame = isEmpty(known)
+      ? hasValues(config, record, values)
+      : isEqual(versionOfRecord(record), known)
+    if (!isSame) throw moved()
+    return isKnown ? tagIn(response.headers) : (entry.tag ?? {})
   }
 
   function moved(): EntityStoreError {

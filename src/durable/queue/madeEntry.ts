@@ -3,9 +3,9 @@ import { selectEntityConfig } from '../../config/selectors'
 import { storeError } from '../../core/errors'
 import type { EntityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
-import { filterFields, own, type RecordData } from '../../core/plain'
+import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
 import { keysOf } from '../../core/recordTable'
-import type { WriteIntent } from '../../core/writeGate'
+import type { EditBasis, WriteIntent } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { editedOf, selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
@@ -16,6 +16,7 @@ import { isMedia, shownFields } from '../locals/draftAddresses'
 import { withSent } from '../unanswered'
 import { localDigits } from '../locals/localDigits'
 import type { StoredEntry } from './entry'
+import { knownValues } from './knownValues'
 import { randomHex } from './randomHex'
 
 /** How a write was sent before it came to the queue. */
@@ -56,9 +57,15 @@ export function madeEntry(
   const version = what === 'delete' && record ? versionOfRecord(record) : undefined
   const isDelete = what === 'delete' && config !== undefined && key !== undefined
   const tag = isDelete && record ? tagOfRecord(tags, config, key, record) : {}
-  const before = version ? { values: {}, version } : intent.basis
+  const before = version ? deletionBasis() : intent.basis
   const unanswered = mayBeDone && what === 'update' ? withSent(before?.unanswered, fields) : undefined
   const basis = unanswered ? { ...(before ?? { values: {} }), unanswered } : before
+  /** What is to be deleted; by its values where nothing else tells versions apart. */
+  function deletionBasis(): EditBasis {
+    const values = config && record && isEmpty(version ?? {}) ? keeps(knownValues(config, record)) : {}
+    return { values, ...(version && { version }) }
+  }
+
   return {
     id: randomHex(),
     seq: 0,

@@ -1,6 +1,6 @@
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { storeError } from '../../core/errors'
-import { filterFields, isRecord, type RecordData } from '../../core/plain'
+import { filterFields, isEmpty, isRecord, type RecordData } from '../../core/plain'
 import type { EndedWrite, RecordVersion } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import type { SaveConflict } from '../../saving/writes'
@@ -13,6 +13,7 @@ import { UncertainCreate } from './delivering'
 import { fileOf, isNew, isSameRecord, type StoredEntry } from './entry'
 import { heldTrouble } from './held'
 import { knowAlias } from './knowAlias'
+import { knownValues } from './knownValues'
 import type { QueueRows } from './queueRows'
 import { aliasOf, madeRecord, mergedFields, renamed, unanswered } from './sentEntry'
 
@@ -53,6 +54,7 @@ interface Failed {
 
 /** An entry that is done, with what the server has answered. */
 interface DoneUpdate extends DoneEntry {
+  readonly config: EntityConfig
   readonly tag: Tag
   /** How new the record is now, as far as that was answered. */
   readonly version: RecordVersion
@@ -96,7 +98,7 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
         const isPartial = entry.what === 'update' && (ended?.isPartial === true || !isRecord(answered))
         const body = isPartial ? savedPart(config, entry, ended?.answer) : answered
         const merged = entry.what === 'update' ? mergedFields(config, entry, body, ended?.sent) : []
-        return { entry, body, isPartial, merged, version, tag, made: madeRecord(config, entry, body) }
+        return { entry, config, body, isPartial, merged, version, tag, made: madeRecord(config, entry, body) }
       })
     const changes = new Map(failed.map((one) => [one.sent.entry.id, changeOf(one, nextAt)]))
     const isDone = new Set(done.map(({ entry }) => entry.id))
@@ -167,7 +169,9 @@ function savedPart(config: EntityConfig, { fields, recordId }: StoredEntry, answ
 function renewedBy(done: readonly DoneUpdate[], entry: StoredEntry): Partial<StoredEntry> | undefined {
   const last = done.filter((one) => isSameRecord(one.entry, entry)).at(-1)
   if (entry.what !== 'delete' || !last) return undefined
-  return { basis: { values: {}, version: last.version }, tag: last.tag }
+  const { config, body, version, tag } = last
+  const values = isEmpty(version) && isRecord(body) ? knownValues(config, body) : {}
+  return { basis: { values, version }, tag }
 }
 
 function heldWith(error: unknown): Partial<StoredEntry> {

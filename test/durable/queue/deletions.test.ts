@@ -1,4 +1,4 @@
-import { deleteEntityRecord, defineEntity, fetchEntityRecord, RestError, type Fetcher } from 'copydesk'
+import { deleteEntityRecord, defineEntity, fetchEntityRecord, RestError, saveEntityRecord, type Fetcher } from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
 
@@ -15,8 +15,8 @@ async function deleteCategoryOffline(office: Office, tab: Tab): Promise<void> {
 }
 
 /** An office with a category of the id 2. */
-async function officeWithCategory() {
-  const office = openOffice({ durable: true })
+async function officeWithCategory({ durable = true } = {}) {
+  const office = openOffice({ durable })
   await office.site.as('ada')({ path: '/wp/v2/categories', method: 'POST', data: { name: 'Bees' } })
   office.site.clearRequests()
   return office
@@ -138,6 +138,41 @@ describe('A queued deletion for good', () => {
     expect((await postsOf(office)).map(({ title }) => title)).toEqual(['Post 12', 'Post 13'])
   })
 
+  it.each([
+    ['held where a colleague has renamed it since', { name: 'Needed bees' }, true],
+    ['done where a colleague has filed a post under it', undefined, false],
+  ])('of a category, whose versions nothing tells apart, is %s', async (_, change, isHeld) => {
+    const office = await officeWithCategory({ durable: false })
+    const tab = await openTab(office)
+    await deleteCategoryOffline(office, tab)
+    if (change) await byBen(office, '/wp/v2/categories/2', change)
+    await byBen(office, '/wp/v2/posts/11', { categories: [2] })
+    office.goOnline()
+    const ended = tab.queue.whenEmpty()
+    if (!isHeld) return ended
+    await expect(ended).rejects.toMatchObject({ code: 'queue_held' })
+    expect(tab.queue.entries()).toMatchObject([{ what: 'delete', error: { code: 'save_conflict' } }])
+    expect(deletions(office)).toEqual([])
+    await tab.queue.retry(tab.queue.entries()[0]?.id)
+    await tab.queue.whenEmpty()
+    expect(deletions(office)).toHaveLength(1)
+  })
+
+  it('of a category is not held for what this person has saved before it', async () => {
+    const office = await officeWithCategory({ durable: false })
+    const [tab, other] = [await openTab(office), await openTab(office)]
+    for (const one of [tab, other]) await one.dispatch(fetchEntityRecord('taxonomy', 'category', 2))
+    office.goOffline()
+    await tab.dispatch(saveEntityRecord<string, string>('taxonomy', 'category', { id: 2, name: 'Late bees' }))
+    const answers = office.site.hold('PUT /wp/v2/categories/2')
+    office.goOnline()
+    await until(() => answers.waiting.length === 1)
+    await other.remove(2, 'category', { force: true })
+    answers.end()
+    await tab.queue.whenEmpty()
+    expect(deletions(office)).toHaveLength(1)
+  })
+
   it('of an entity of your own says by If-Match which version is meant', async () => {
     for (const isChanged of [false, true]) {
       const plain = openOffice()
@@ -169,4 +204,59 @@ describe('A queued deletion for good', () => {
       expect(isThere).toBe(isChanged)
     }
   })
+})
+
+describe('A queued deletion into the trash whose answer was lost', () => {
+  async function trashLost(isDone: boolean) {
+    const office = openOffice()
+    const tab = await openTab(office)
+    await tab.load(11)
+    tab.queue.pause()
+    office.site.fail('DELETE /wp/v2/posts/11', 'offline', { done: isDone })
+    await tab.remove(11)
+    expect(tab.brief()).toEqual(['delete 11 uncertain'])
+    return { office, tab }
+  }
+
+  it('is not sent again after a colleague has restored the post', async () => {
+    const { office, tab } = await trashLost(true)
+    await byBen(office, '/wp/v2/posts/11', { status: 'publish', title: 'Needed' })
+    tab.queue.resume()
+    await expect(tab.queue.whenEmpty()).rejects.toMatchObject({ code: 'queue_held' })
+    expect(tab.queue.entries()).toMatchObject([{ what: 'delete', error: { code: 'save_conflict' } }])
+    expect(deletions(office)).toHaveLength(1)
+    expect((await postsOf(office))[0]).toMatchObject({ title: 'Needed', status: 'publish' })
+    await tab.queue.retry(tab.queue.entries()[0]?.id)
+    await tab.queue.whenEmpty()
+    expect((await postsOf(office))[0]).toMatchObject({ status: 'trash' })
+  })
+
+  it.each([true, false])('is done once where nobody has touched the post: it had arrived: %s', async (isDone) => {
+    const { office, tab } = await trashLost(isDone)
+    tab.queue.resume()
+    await tab.queue.whenEmpty()
+    expect(deletions(office)).toHaveLength(isDone ? 1 : 2)
+    expect((await postsOf(office))[0]).toMatchObject({ status: 'trash' })
+    expect(tab.shown(11)).toMatchObject({ status: 'trash' })
+  })
+
+  it('is done where the post is gone for good', async () => {
+    const { office, tab } = await trashLost(true)
+    await office.site.as('ben')({ path: '/wp/v2/posts/11?force=true', method: 'DELETE' })
+    tab.queue.resume()
+    await tab.queue.whenEmpty()
+    expect(tab.shown(11)).toBeUndefined()
+  })
+})
+
+it('A queued deletion into the trash is done where somebody else has put the post there', async () => {
+  const office = openOffice()
+  const tab = await openTab(office)
+  await tab.load(11)
+  office.goOffline()
+  await tab.remove(11)
+  await office.site.as('ben')({ path: '/wp/v2/posts/11', method: 'DELETE' })
+  office.goOnline()
+  await tab.queue.whenEmpty()
+  expect(tab.shown(11)).toMatchObject({ status: 'trash' })
 })
