@@ -1,5 +1,5 @@
 import { isEqual } from '../../core/isEqual'
-import { isRecord, own, type RecordData } from '../../core/plain'
+import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
 import { refersTo } from '../locals/replaceIds'
 import { withSent } from '../unanswered'
@@ -20,16 +20,31 @@ export interface JoinRules {
  * it is. A save that was held is replaced: what it was held for is chosen anew.
  */
 export function withEntry(
-  entries: readonly StoredEntry[],
+  given: readonly StoredEntry[],
   added: StoredEntry,
   rules: JoinRules,
 ): readonly StoredEntry[] {
+  const entries = withoutTrashing(given, added)
   const before = entries.filter((entry) => isSameRecord(entry, added)).at(-1)
   // A draft is made once: what is saved of it later comes behind.
   const next: StoredEntry = before && isNew(added) ? { ...added, what: 'update' } : added
   const joined = before && isWaiting(before) ? join(entries, before, next, rules) : undefined
   if (before === undefined || joined === undefined) return [...entries, next]
   return entries.flatMap((entry) => (entry === before ? joined : [entry]))
+}
+
+/** The entries without a deletion into the trash that a status takes back, where something was saved since of the record. */
+function withoutTrashing(entries: readonly StoredEntry[], added: StoredEntry): readonly StoredEntry[] {
+  const ofRecord = entries.filter((entry) => isSameRecord(entry, added))
+  const trashing = ofRecord.find((entry) => isWaiting(entry) && isRestored(entry, added))
+  return trashing && trashing !== ofRecord.at(-1) ? entries.filter((entry) => entry !== trashing) : entries
+}
+
+/** Whether a save takes a deletion into the trash back, by its status. */
+function isRestored({ what, parameters, replaced = {} }: StoredEntry, added: StoredEntry): boolean {
+  const { status } = added.fields
+  const isSaved = added.what === 'update' && status !== undefined && status !== 'trash'
+  return what === 'delete' && !parameters?.force && isSaved && !isEqual(status, replaced.status)
 }
 
 /** Whether the server surely has done nothing of an entry, or doing it again is the same. */
@@ -48,8 +63,9 @@ function join(
   entries: readonly StoredEntry[],
   before: StoredEntry,
   added: StoredEntry,
-  { isMerged, isMergeable, isForGood }: JoinRules,
+  rules: JoinRules,
 ): readonly StoredEntry[] | undefined {
+  const { isMerged, isMergeable, isForGood } = rules
   if (before.what === 'delete') {
     // Whoever asks for it again knows what it was held for.
     if (added.what === 'delete' && before.state === 'held')
@@ -60,11 +76,7 @@ function join(
     const { replaced = {} } = before
     if (Object.entries(added.fields).every(([field, value]) => isEqual(value, own(replaced, field))))
       return [before]
-    const isRestored =
-      !before.parameters?.force &&
-      Object.hasOwn(added.fields, 'status') &&
-      !isEqual(added.fields.status, replaced.status)
-    return isRestored ? [added] : undefined
+    return isRestored(before, added) ? [added] : undefined
   }
   if (added.what === 'delete') {
     if (before.what === 'update') {
@@ -82,8 +94,17 @@ function join(
   const isReplacing = (field: string) =>
     Object.hasOwn(added.fields, field) && !isEqual(added.fields[field], before.fields[field])
   // What another tab has saved is merged with once it is done, or asked about: joined, it would be replaced unseen.
-  if (!isKnown && Object.keys(before.fields).some((field) => isReplacing(field) && isMergeable(added, field)))
-    return undefined
+  const isApart = (field: string) => !isKnown && isReplacing(field) && isMergeable(added, field)
+  if (Object.keys(before.fields).some(isApart)) {
+    // Of all else the last value counts.
+    const last = filterFields(
+      added.fields,
+      (field) => isReplacing(field) && own(before.fields, field) !== undefined && !isApart(field),
+    )
+    const joined = isEmpty(last) ? undefined : join(entries, before, { ...added, fields: last }, rules)
+    const rest = filterFields(added.fields, (field) => !Object.hasOwn(last, field))
+    return joined && [...joined, { ...added, fields: rest }]
+  }
   // It would wait for what waits for it.
   if (isNew(before) && refersToLater(entries, before, added)) return undefined
   const { title, fields: given } = added

@@ -108,7 +108,8 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
           all.filter((one) => isSameRecord(one, added)).at(-1),
         )
         // What other pages have saved is no work of this one.
-        kept = now?.page === page ? now : intent
+        const isAll = Object.keys(intent.fields).every((field) => Object.hasOwn(now?.fields ?? {}, field))
+        kept = now?.page === page && isAll ? now : intent
         isTaken = now === undefined || (now.what === 'delete') === (what === 'delete')
         never = before && !mayHaveLeft(before) && !joined.includes(before) ? before : undefined
         return joined

@@ -14,5 +14,7 @@ export function knownValues({ rawAttributes }: EntityConfig, record: RecordData)
 /** Whether a record still has known values, as far as it says so. */
 export function hasValues(config: EntityConfig, record: RecordData, known: RecordData): boolean {
   const now = knownValues(config, record)
-  return Object.keys(known).every((field) => !Object.hasOwn(now, field) || isEqual(own(now, field), known[field]))
+  return Object.keys(known).every(
+    (field) => !Object.hasOwn(now, field) || isEqual(own(now, field), known[field]),
+  )
 }

@@ -1,7 +1,9 @@
 import { selectEntityConfig } from '../../config/selectors'
 import { isLocalId } from '../../core/localId'
-import type { RecordData } from '../../core/plain'
+import { own, type RecordData } from '../../core/plain'
+import type { StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
+import type { RecordEdited } from '../../edits/actions'
 import { codeOf, RestError } from '../../rest/restError'
 import type { Capability, DurableContext } from '../capability'
 import { heldSavesCompanion, type HeldSaves } from '../conflicts/heldSaves'
@@ -149,6 +151,21 @@ export function startQueue(
     }
   }
 
+  /** That a record is to be as it is shown is an edit as well, while it waits to be put into the trash. */
+  function withRestoredStatus(action: StoreAction): StoreAction {
+    if (action.type !== 'edits/recordEdited') return action
+    const { kind, name, id, changes, values } = action as RecordEdited
+    const status = own(changes, 'status')?.to
+    if (status === undefined || status === 'trash' || own(values, 'status') !== undefined) return action
+    const isTrashed = open()
+      ?.entries()
+      .some(
+        (one) =>
+          one.what === 'delete' && one.kind === kind && one.name === name && String(one.key) === String(id),
+      )
+    return isTrashed ? ({ ...action, values: { ...values, status } } as StoreAction) : action
+  }
+
   function isOffline(): boolean {
     const storage = settings.storage
     if (storage) return !storage.isOnline()
@@ -156,7 +173,7 @@ export function startQueue(
   }
 
   return {
-    ...(settings.queue !== false && { gate }),
+    ...(settings.queue !== false && { gate, prepare: withRestoredStatus }),
     queue: {
       entries: () => open()?.entries() ?? noEntries,
       status: () => open()?.status() ?? off,

@@ -1,4 +1,11 @@
-import { deleteEntityRecord, defineEntity, fetchEntityRecord, RestError, saveEntityRecord, type Fetcher } from 'copydesk'
+import {
+  deleteEntityRecord,
+  defineEntity,
+  fetchEntityRecord,
+  RestError,
+  saveEntityRecord,
+  type Fetcher,
+} from 'copydesk'
 import { describe, expect, it } from 'vitest'
 import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
 
@@ -231,14 +238,17 @@ describe('A queued deletion into the trash whose answer was lost', () => {
     expect((await postsOf(office))[0]).toMatchObject({ status: 'trash' })
   })
 
-  it.each([true, false])('is done once where nobody has touched the post: it had arrived: %s', async (isDone) => {
-    const { office, tab } = await trashLost(isDone)
-    tab.queue.resume()
-    await tab.queue.whenEmpty()
-    expect(deletions(office)).toHaveLength(isDone ? 1 : 2)
-    expect((await postsOf(office))[0]).toMatchObject({ status: 'trash' })
-    expect(tab.shown(11)).toMatchObject({ status: 'trash' })
-  })
+  it.each([true, false])(
+    'is done once where nobody has touched the post: it had arrived: %s',
+    async (isDone) => {
+      const { office, tab } = await trashLost(isDone)
+      tab.queue.resume()
+      await tab.queue.whenEmpty()
+      expect(deletions(office)).toHaveLength(isDone ? 1 : 2)
+      expect((await postsOf(office))[0]).toMatchObject({ status: 'trash' })
+      expect(tab.shown(11)).toMatchObject({ status: 'trash' })
+    },
+  )
 
   it('is done where the post is gone for good', async () => {
     const { office, tab } = await trashLost(true)

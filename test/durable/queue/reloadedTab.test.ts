@@ -37,7 +37,9 @@ it.each(['is stopped', 'goes on'])(
     expect(selectDirtyEntityRecords(tab.getState())).toHaveLength(1)
     await tab.save(11)
     await tab.queue.whenEmpty()
-    expect(office.site.requests.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({ title: 'Post 11' })
+    expect(office.site.requests.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
+      title: 'Post 11',
+    })
     expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
   },
 )

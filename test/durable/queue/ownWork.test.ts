@@ -1,0 +1,99 @@
+import { saveEntityRecord, selectDirtyEntityRecords, undo } from 'copydesk'
+import { describe, expect, it } from 'vitest'
+import { openOffice, openTab, postsOf, until, type Office, type Tab } from './office'
+
+const first = async (office: Office) => (await postsOf(office))[0]
+const publish = (tab: Tab) =>
+  tab.dispatch(saveEntityRecord<string, string>('postType', 'post', { id: 11, status: 'publish' }))
+
+async function openOffline() {
+  const office = openOffice()
+  const tab = await openTab(office)
+  await tab.load(11)
+  office.goOffline()
+  return { office, tab }
+}
+
+/** Goes online, where nobody else has done anything: nothing waits for a person. */
+async function drain(office: Office, tab: Tab): Promise<void> {
+  office.goOnline()
+  await tab.queue.whenEmpty()
+  expect(tab.troubles).toEqual([])
+}
+
+describe("One's own work without a network is nobody else's", () => {
+  it('trashed, edited, saved and published again: the post is published, with what was saved', async () => {
+    const { office, tab } = await openOffline()
+    await tab.remove(11)
+    tab.edit(11, { title: 'After all' })
+    await tab.save(11)
+    await publish(tab)
+    expect(tab.brief()).toEqual(['update 11 waiting'])
+    await drain(office, tab)
+    expect(await first(office)).toMatchObject({ title: 'After all', status: 'publish' })
+    expect(office.writes().join()).not.toContain('DELETE')
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
+  it('trashed, then restored by an edit of the status: it stays published', async () => {
+    const { office, tab } = await openOffline()
+    await tab.remove(11)
+    tab.edit(11, { status: 'publish' })
+    expect(selectDirtyEntityRecords(tab.getState())).toHaveLength(1)
+    await tab.save(11)
+    expect(tab.brief()).toEqual(['update 11 waiting'])
+    await drain(office, tab)
+    expect(await first(office)).toMatchObject({ status: 'publish' })
+    expect(selectDirtyEntityRecords(tab.getState())).toEqual([])
+  })
+
+  it('trashed, restored by an edit of the status that is undone: it goes to the trash', async () => {
+    const { office, tab } = await openOffline()
+    await tab.remove(11)
+    tab.edit(11, { status: 'publish' })
+    tab.dispatch(undo())
+    await drain(office, tab)
+    expect(await first(office)).toMatchObject({ status: 'trash' })
+  })
+
+  it('trashed, published, trashed, edited, trashed: it is in the trash, and nothing waits', async () => {
+    const { office, tab } = await openOffline()
+    await tab.remove(11)
+    await publish(tab)
+    await tab.remove(11)
+    tab.edit(11, { title: 'Last words' })
+    await tab.save(11)
+    await tab.remove(11)
+    await drain(office, tab)
+    expect(await first(office)).toMatchObject({ status: 'trash' })
+  })
+
+  it('the title and different paragraphs of the content in two tabs: the last title, and both paragraphs', async () => {
+    const office = openOffice({ posts: 1 })
+    const text = (one: string, two: string) =>
+      `<!-- wp:paragraph --><p>${one}</p><!-- /wp:paragraph -->\n\n<!-- wp:paragraph --><p>${two}</p><!-- /wp:paragraph -->`
+    await office.site.as('ada')({
+      path: '/wp/v2/posts/11',
+      method: 'PUT',
+      data: { content: text('one', 'two') },
+    })
+    const [tab, other] = [await openTab(office), await openTab(office)]
+    for (const one of [tab, other]) await one.load(11)
+    office.goOffline()
+    tab.edit(11, { title: 'Of the first', content: text('one of the first', 'two') })
+    await tab.save(11)
+    await until(() => other.queue.entries().length === 1)
+    other.edit(11, { title: 'Of the second', content: text('one', 'two of the second') })
+    await other.save(11)
+    await until(() => tab.queue.entries().length === 2)
+    await drain(office, tab)
+    expect(other.troubles).toEqual([])
+    const { data } = await office.site.as('ada')({ path: '/wp/v2/posts/11?context=edit' })
+    expect(data).toMatchObject({
+      title: { raw: 'Of the second' },
+      content: { raw: text('one of the first', 'two of the second') },
+    })
+    await until(() => selectDirtyEntityRecords(other.getState()).length === 0)
+    expect(other.shown(11)).toMatchObject({ title: 'Of the second' })
+  })
+})
