@@ -117,7 +117,8 @@ function joinRead<State extends ResolutionSliceState>(
   const begin = (after?: RunningRead) => beginRead(read, context, signal !== undefined, after)
   const running = services.reads.get(read.question.key)
   if (running) {
-    if (force && running.isSent) return (running.next ??= begin(running))
+    // Of what it consists of, some may be answered already, or was known and is not asked for.
+    if (force && (running.isSent || read.isComposed)) return (running.next ??= begin(running))
     // What waits for the caller's own lock would wait for ever.
     return lock && !running.isSent ? begin() : running
   }

@@ -41,8 +41,9 @@ function waitAfter(error: unknown, repeats: number, options: RetryOptions): numb
 function readRetryAfter(header: string | null | undefined): number | null {
   if (!header) return null
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000
-  const date = Date.parse(header)
-  return /[a-z]/i.test(header) && date >= 0 ? Math.max(0, date - Date.now()) : null
+  // What else JavaScript takes for a date, such as `in 5 minutes`, would be one long ago.
+  const date = /^\s*[a-z]+,? .*\d:\d\d/i.test(header) ? Date.parse(header) : NaN
+  return date >= 0 ? Math.max(0, date - Date.now()) : null
 }
 
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {

@@ -16,7 +16,7 @@ export function rehydrate(state: EntityState, before?: Partial<EntityState>): En
 }
 
 /** The newest seq that anything in a state has, from which those of its store go on. */
-export function newestSeq({ entities, lookups, permissions, resolution }: EntityState): number {
+export function newestSeq({ edits, entities, lookups, permissions, resolution }: EntityState): number {
   let newest = entities.seq
   const see = (seq: number) => {
     newest = Math.max(newest, seq)
@@ -24,5 +24,7 @@ export function newestSeq({ entities, lookups, permissions, resolution }: Entity
   for (const table of [lookups, permissions]) eachRow<{ seq: number }>(table, ({ seq }) => see(seq))
   eachRow(resolution.entries, ({ answeredSeq }) => see(answeredSeq))
   eachRow(resolution.invalidatedSeqs, see)
+  // A save that was lost has a seq of its own, which no answer has.
+  for (const table of Object.values(edits.records)) eachRow(table, ({ base }) => see(base))
   return newest
 }
