@@ -45,13 +45,14 @@ function withLearned(
   return changeRows(state, resources, (before, resource) => learn(before, permissions[resource], seq))
 }
 
-/** What the answer for the only record that an action brings says of it, unless the action says more. */
+/** What the answer for the only record that an action brings says of it. */
 function withBrought(
   state: PermissionsState,
   action: PermissionsReceived | EntitiesAction | TeachingAction,
 ): PermissionsState {
-  const { entity, keys, allow, seq } = receivedIn(action) ?? {}
-  if (learnedIn(action) || !entity || keys?.[0] === undefined || !allow || !seq) return state
+  const received = receivedIn(action)
+  if (!received?.allow) return state
+  const { entity, keys, allow, seq } = received
   return changeRows(state, [resourceKey(entity, keys[0])], (before) => learn(before, allow, seq))
 }
 

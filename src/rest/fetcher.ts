@@ -7,7 +7,14 @@ import { readText } from './readText'
 import { RestError, toRestError } from './restError'
 import { withRetry } from './retry'
 import { followRedirects, isSafeMethod, refuseRedirect } from './redirects'
-import { defaultTimeout, timeToSend, withinTimeLimit, type Progressed } from './timeLimit'
+import {
+  defaultBodyTimeout,
+  defaultTimeout,
+  timeToSend,
+  withinTimeLimit,
+  type TimeLimits,
+  type Watched,
+} from './timeLimit'
 import { uploadWithProgress, type RawAnswer } from './uploadWithProgress'
 import { parseUrl, resolveUrl } from './urls'
 
@@ -32,7 +39,11 @@ export interface RestFetcherOptions {
    * as `RetryOptions` has it.
    */
   retry?: boolean | RetryOptions
-  /** Sends PUT, PATCH and DELETE as POST, for servers that let nothing else through. Default false. */
+  /**
+   * Sends PUT, PATCH and DELETE as POST with `X-HTTP-Method-Override`, for servers that let nothing else through. Default:
+   * from the first of them on that is refused with status 405 by something else than WordPress, whose answers are JSON;
+   * that one is sent again.
+   */
   methodOverride?: boolean
   /**
    * Milliseconds without progress after which a request is given up with a `timeout_error`; 0 or false for no limit.
@@ -40,6 +51,11 @@ export interface RestFetcherOptions {
    * reports that (in Node, or with a `fetch` of your own) an upload may take a second more for each 10 kB.
    */
   timeout?: number | false
+  /**
+   * Milliseconds that the body of an answer may take from its beginning to its end, however steadily it comes, before the
+   * request is given up with a `timeout_error`; 0 or false for no limit. Default 300,000; none where `timeout` is none.
+   */
+  bodyTimeout?: number | false
 }
 
 /**
@@ -66,11 +82,15 @@ export interface RestFetcherOptions {
  * const { data } = await fetcher({ path: '/wp/v2/posts?context=edit' })
  */
 export function createRestFetcher(options: RestFetcherOptions): Fetcher {
-  const { root, credentials = 'same-origin', retry = true, methodOverride = false } = options ?? {}
+  const { root, credentials = 'same-origin', retry = true, methodOverride } = options ?? {}
   if (typeof root !== 'string' || !root.trim()) {
     throw new TypeError(`root is ${String(root) || 'empty'}. Give the address of the REST interface.`)
   }
-  const timeout = checkTimeout(options.timeout)
+  const timeout = checkTimeout('timeout', options.timeout, defaultTimeout)
+  const bodyTimeout = checkTimeout('bodyTimeout', options.bodyTimeout, timeout && defaultBodyTimeout)
+  const limits: TimeLimits = { timeout, bodyTimeout }
+  let overrides = methodOverride === true
+  let mayBeOverridden = methodOverride === undefined
   const { origin } = parseUrl(root)
   const nonce = options.nonce === undefined ? null : createNonce(options.nonce, fetchText)
 
@@ -112,13 +132,14 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
       throw new TypeError(`${label}: give data or body, not both, and none to GET and HEAD.`)
     }
     const body = data === undefined ? request.body : JSON.stringify(data)
-    const isOverridden = methodOverride && /^(PUT|PATCH|DELETE)$/.test(method)
+    const isOverridable = /^(PUT|PATCH|DELETE)$/.test(method)
     let isRenewed = false
     signal?.throwIfAborted()
 
     async function attempt(): Promise<FetchResponse> {
       if (isOwn && !isSafeMethod(method)) await confirmNonce()
       const sentNonce = nonce?.current()
+      const isOverridden = overrides && isOverridable
       const headers = writeHeaders(
         { Accept: 'application/json, */*;q=0.1' },
         data !== undefined && { 'Content-Type': 'application/json' },
@@ -130,8 +151,11 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
       // Only the platform knows the boundary of a form.
       if (body instanceof FormData) headers.delete('Content-Type')
       try {
-        return await exchange(headers)
+        return await exchange(headers, isOverridden ? 'POST' : method)
       } catch (error) {
+        const isOfRoot = isOwn && request.url === undefined && !(body instanceof ReadableStream)
+        if (isBlocked(error) && isOverridable && !isOverridden && isOfRoot && (overrides || mayBeOverridden))
+          return overrideMethod()
         const isRefused = error instanceof RestError && error.code === 'rest_cookie_invalid_nonce'
         if (!isRefused || !isOwn || isRenewed) throw error
         isRenewed = true
@@ -141,18 +165,29 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
       }
     }
 
-    async function exchange(headers: Headers): Promise<FetchResponse> {
+    /** Sends again what the server did not even pass on, in the way that it passes on. */
+    async function overrideMethod(): Promise<FetchResponse> {
+      overrides = true
+      try {
+        return await attempt()
+      } catch (error) {
+        if (isBlocked(error)) overrides = mayBeOverridden = false
+        throw error
+      }
+    }
+
+    async function exchange(headers: Headers, sentMethod: string): Promise<FetchResponse> {
       let arrived: Arrived
       try {
         const init = {
-          method: isOverridden ? 'POST' : method,
+          method: sentMethod,
           headers,
           body,
           credentials: isOwn ? credentials : 'omit',
         } as const
-        const send = (signal: AbortSignal | undefined, progressed: Progressed) =>
-          transmit(url, { ...init, signal }, label, request.onProgress, progressed)
-        arrived = await withinTimeLimit(timeout, label, signal, send)
+        const send = (signal: AbortSignal | undefined, watched: Watched) =>
+          transmit(url, { ...init, signal }, label, request.onProgress, watched)
+        arrived = await withinTimeLimit(limits, label, signal, send)
       } catch (error) {
         throw isGivenUp(error, signal) || error instanceof RestError ? error : toRestError(error, label)
       }
@@ -170,23 +205,23 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
     init: RequestInit & { method: string; headers: Headers; signal: AbortSignal | undefined },
     label: string,
     onProgress: FetchRequest['onProgress'],
-    progressed: Progressed,
+    { progressed, answered }: Watched,
   ): Promise<Arrived> {
     const isFile = !['string', 'undefined'].includes(typeof (init.body ?? undefined))
     const isWatched = onProgress !== undefined || (isFile && timeout > 0)
     let answer: RawAnswer
     let isFromElsewhere = false
     if (isWatched && canUpload(init)) {
-      progressed()
+      progressed?.()
       answer = await uploadWithProgress(url, init, (progress) => {
-        progressed()
+        progressed?.()
         onProgress?.(progress)
       })
       if (!isSafeMethod(init.method)) refuseRedirect(answer, label)
     } else {
       // A stream may be anything, so that its clock starts with the answer.
       const allowance = timeToSend(init.body)
-      if (allowance !== undefined) progressed(allowance)
+      if (allowance !== undefined) progressed?.(allowance)
       if (isSafeMethod(init.method)) {
         ;({ answer, isFromElsewhere } = await followRedirects(url, init, callFetch))
       } else {
@@ -194,7 +229,8 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
         refuseRedirect(answer, label)
       }
     }
-    progressed()
+    progressed?.()
+    answered()
     return { answer, text: await readText(answer, progressed), isFromElsewhere }
   }
 
@@ -205,10 +241,11 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
   }
 
   async function fetchText(url: string): Promise<string> {
-    return withinTimeLimit(timeout, 'The new nonce', undefined, async (signal, progressed) => {
-      progressed()
+    return withinTimeLimit(limits, 'The new nonce', undefined, async (signal, { progressed, answered }) => {
+      progressed?.()
       const init: RequestInit = { credentials, cache: 'no-store', ...(signal && { signal }) }
       const answer = await callFetch(new URL(url, parseUrl(root)).href, init)
+      answered()
       return answer.ok ? readText(answer, progressed) : ''
     })
   }
@@ -227,10 +264,21 @@ interface Arrived {
   readonly isFromElsewhere: boolean
 }
 
-function checkTimeout(timeout: number | false = defaultTimeout): number {
+/** Milliseconds that a timer of the platform can wait. */
+const longestTimer = 2 ** 31 - 1
+
+function checkTimeout(option: string, given: number | false | undefined, usual: number): number {
+  const timeout = given === undefined ? usual : given
   if (timeout === false) return 0
-  if (typeof timeout === 'number' && timeout >= 0) return timeout === Infinity ? 0 : timeout
-  throw new TypeError(`timeout is ${String(timeout)}. Give milliseconds, or false for no limit.`)
+  // A longer one would end at once.
+  if (typeof timeout === 'number' && timeout >= 0)
+    return timeout === Infinity ? 0 : Math.min(timeout, longestTimer)
+  throw new TypeError(`${option} is ${String(timeout)}. Give milliseconds, or false for no limit.`)
+}
+
+/** Whether a request was refused before it came to WordPress, for its method: nginx does so for pages that are files. */
+function isBlocked(error: unknown): boolean {
+  return error instanceof RestError && error.status === 405 && error.code === 'invalid_json'
 }
 
 function readAnswer({ status, headers }: RawAnswer, text: string, label: string): FetchResponse {

@@ -205,3 +205,19 @@ describe('a read that the server redirects', () => {
     expect(sent).toEqual(['mine', 'newer'])
   })
 })
+
+it('cookies of the page do not go where a read is redirected on another origin, nor back from there', async () => {
+  const to = (Location: string) => new Response(null, { status: 302, headers: { Location } })
+  const { fetch, calls } = fakeFetch(
+    to('https://elsewhere.org/a'),
+    to('https://example.org/b'),
+    json({ id: 1 }),
+  )
+  const fetcher = createRestFetcher({ root: 'https://example.org/wp-json/', fetch, credentials: 'include' })
+  await fetcher({ path: '/wp/v2/posts/1' })
+  expect(calls.map(({ url, init }) => [new URL(url).host, init.credentials])).toEqual([
+    ['example.org', 'include'],
+    ['elsewhere.org', 'omit'],
+    ['example.org', 'omit'],
+  ])
+})

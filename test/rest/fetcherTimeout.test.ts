@@ -94,7 +94,89 @@ describe('a request that never ends', () => {
   })
 })
 
+describe('an answer that drips without end', () => {
+  /** Answers with a blank each 300 ms, for ever; tells when the reader has given it up. */
+  function dripping() {
+    let isGivenUp = false
+    let timer: ReturnType<typeof setInterval> | undefined
+    const stop = () => {
+      isGivenUp = true
+      clearInterval(timer)
+    }
+    const fetch = async (_: string, { signal }: RequestInit) => {
+      const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        timer = setInterval(() => controller.enqueue(new Uint8Array([32])), 300)
+        signal?.addEventListener('abort', () => {
+          stop()
+          controller.error(signal.reason)
+        })
+      }
+      return new Response(new ReadableStream({ start, cancel: stop }))
+    }
+    return { fetch, isGivenUp: () => isGivenUp }
+  }
+
+  it.each(['GET', 'PUT'])('is given up after five minutes, and says so: %s', async (method) => {
+    const { fetch, isGivenUp } = dripping()
+    const after = watch(createRestFetcher({ root, fetch })({ path: '/wp/v2/posts/1', method }))
+    expect(await after(299_999)).toBe('under way')
+    expect(await after(1)).toMatchObject({
+      name: 'RestError',
+      code: 'timeout_error',
+      message: expect.stringContaining(`The answer to ${method} /wp/v2/posts/1 was still arriving`),
+    })
+    expect(isGivenUp()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is given up after the time that the option says, also where nobody looks for progress', async () => {
+    for (const options of [{ bodyTimeout: 2000 }, { bodyTimeout: 2000, timeout: false as const }]) {
+      const { fetch } = dripping()
+      const after = watch(createRestFetcher({ root, fetch, ...options })({ path: '/' }))
+      expect(await after(1999)).toBe('under way')
+      expect(await after(1)).toMatchObject({ code: 'timeout_error' })
+    }
+  })
+
+  it.each([
+    ['bodyTimeout: false', { bodyTimeout: false as const }],
+    ['a bodyTimeout that no timer can wait for', { bodyTimeout: 1e12 }],
+    ['timeout: false', { timeout: false as const }],
+  ])('is waited for with %s', async (_, options) => {
+    const { fetch } = dripping()
+    const controller = new AbortController()
+    const { signal } = controller
+    const after = watch(createRestFetcher({ root, fetch, ...options })({ path: '/', signal }))
+    expect(await after(600_000)).toBe('under way')
+    controller.abort()
+    expect(await after(0)).toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('the body of an answer', () => {
+  it.each([
+    ['once where no time limit watches it', { timeout: false as const }, 0],
+    ['and watched on a copy where one does', {}, 1],
+  ])('is read %s', async (_, options, copies) => {
+    const answer = json({ id: 1 })
+    const clone = vi.spyOn(answer, 'clone')
+    const fetcher = createRestFetcher({ root, fetch: async () => answer, ...options })
+    expect((await fetcher({ path: '/' })).data).toEqual({ id: 1 })
+    expect(clone).toHaveBeenCalledTimes(copies)
+  })
+})
+
 describe('an answer that comes after its request was given up', () => {
+  it('starts no clock with a body that never ends either', async () => {
+    let answer: (response: Response) => void = () => undefined
+    const fetch = () => new Promise<Response>((resolve) => (answer = resolve))
+    const after = watch(createRestFetcher({ root, fetch, timeout: 100 })({ path: '/' }))
+    expect(await after(100)).toMatchObject({ code: 'timeout_error' })
+    answer(new Response(new ReadableStream<Uint8Array>({})))
+    await after(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('by a fetch that no signal stops, changes nothing and starts no clock', async () => {
     let answer: (response: Response) => void = () => undefined
     const fetch = () => new Promise<Response>((resolve) => (answer = resolve))
@@ -180,8 +262,10 @@ function formWith(file: Blob): FormData {
 
 describe('the option timeout', () => {
   it.each(['60', -1, Number.NaN, null])('is refused when it is %s', (timeout) => {
-    const options = { root, timeout } as unknown as RestFetcherOptions
-    expect(() => createRestFetcher(options)).toThrow('Give milliseconds, or false for no limit.')
+    for (const option of ['timeout', 'bodyTimeout']) {
+      const options = { root, [option]: timeout } as unknown as RestFetcherOptions
+      expect(() => createRestFetcher(options)).toThrow(`${option} is ${String(timeout)}. Give milliseconds`)
+    }
   })
 
   it('is in time for a site that answers', async () => {
