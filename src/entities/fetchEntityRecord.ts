@@ -103,6 +103,7 @@ async function read<Row>(
     question: recordQuestion(location, ownId, asked),
     scopes: recordScopes(location.entity, location.scopes, ownId),
     knownSeq: (state) => selectRecordSeq(state, configIn(state, location), ownId, asked),
+    knownAt: (state) => selectAsked(state, configIn(state, location), ownId, asked)?.row?.at || undefined,
     ask,
     isSuperseded: (state, seq) => {
       const known = selectAsked(state, configIn(state, location), ownId, asked)

@@ -4,6 +4,7 @@ import { own, type RecordData } from '../core/plain'
 import { reuse } from '../core/reuse'
 import { changeRows, deleteRows, emptyTable, getRow, setRow, type Table } from '../core/recordTable'
 import type { StoreAction } from '../core/thunk'
+import type { AnsweringAction } from '../resolution/actions'
 import {
   receivedIn,
   removedIn,
@@ -24,6 +25,8 @@ export interface StoredRecord extends FieldVersions {
   readonly isComplete: boolean
   /** Whether a read brought it, not only a hand. */
   readonly isRead: boolean
+  /** When it came whole, or the first part of it, in milliseconds since 1970; 0 where no read brought it. */
+  readonly at?: number
 }
 
 /** The records of one entity. */
@@ -63,7 +66,7 @@ export function entitiesReducer(
     const known = isSaved(action)
       ? { ...before, written: setRow(before.written, action.key, action.writtenSeq) }
       : before
-    next = withRecords(state, records, received(known, records))
+    next = withRecords(state, records, received(known, records, (action as AnsweringAction).answers?.at))
   }
   return removed ? withoutRemoved(next, removed) : next
 }
@@ -92,13 +95,13 @@ function withRecords(
   return { ...state, records: { ...state.records, [entity]: records }, seq: Math.max(state.seq, seq) }
 }
 
-function received(before: EntityRecords, action: ReceivedRecords): EntityRecords {
+function received(before: EntityRecords, action: ReceivedRecords, at: number | undefined): EntityRecords {
   const rows = own(before.contexts, action.context) ?? emptyTable<StoredRecord>()
   const receive = action.fields === null ? receivedWhole : receivedPart
   const table = changeRows(rows, action.keys, (row, key, i) =>
     (getRow(before.written, key) ?? 0) > action.seq
       ? row
-      : receive(row ?? unknownRecord, action.records[i] as RecordData, action),
+      : receive(row ?? unknownRecord, action.records[i] as RecordData, action, at),
   )
   return table === rows ? before : { ...before, contexts: { ...before.contexts, [action.context]: table } }
 }
@@ -111,10 +114,11 @@ function receivedWhole(
   row: StoredRecord,
   record: RecordData,
   { seq, isRead }: ReceivedRecords,
+  at = row.at ?? 0,
 ): StoredRecord {
   if (row.seq > seq) return row
   // Written out each time: an object made from parts takes several times as long.
-  if (row === unknownRecord) return { record, isComplete: true, seq, isRead }
+  if (row === unknownRecord) return { record, isComplete: true, seq, isRead, at }
   const newer = row.parts ? Object.entries(row.parts).filter(([, received]) => received > seq) : noParts
   // What comes along by `_embed` is no part of the record: an answer without it says nothing of it.
   const { _embedded } = row.record
@@ -125,6 +129,7 @@ function receivedWhole(
     isComplete: true,
     seq,
     isRead: isRead || (row.isComplete && row.isRead),
+    at,
   }
   return newer.length > 0 ? { ...known, parts: Object.fromEntries(newer) } : known
 }
@@ -144,6 +149,7 @@ function receivedPart(
   row: StoredRecord,
   record: RecordData,
   { fields, seq, isRead }: ReceivedRecords,
+  at: number | undefined,
 ): StoredRecord {
   let next = row.record
   const parts: Record<string, number> = { ...row.parts }
@@ -154,7 +160,7 @@ function receivedPart(
       if (received > seq && inner.startsWith(`${path}.`)) next = copyPath(row.record, next, inner)
     parts[path] = seq
   }
-  return { ...row, record: reuseRow(row.record, next), parts, isRead: isRead || row.isRead }
+  return { ...row, record: reuseRow(row.record, next), parts, isRead: isRead || row.isRead, at: row.at || at || 0 }
 }
 
 /** What a partial answer brought: the asked paths, and any further field that came along. */

@@ -22,17 +22,18 @@ import { questionWithQuery, type Question } from '../resolution/question'
 import { runRead, type Read, type ReadAttempt, type ReadOptions } from '../resolution/runRead'
 import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectInvalidatedSeq } from '../resolution/selectors'
-import { fetchAllPages, type ListPage } from '../rest/fetchAllPages'
+import type { ListPage } from '../rest/fetchAllPages'
 import { RestError } from '../rest/restError'
 import type { Fetcher, FetchRequest } from '../core/fetchContract'
 import { isEmpty } from '../core/plain'
 import type { StoreAction, Thunk } from '../core/thunk'
 import { listReceived, type ListReceived } from './actions'
+import { askWhole } from './askWhole'
 import { askInParts, askPages, isAskedAsIs, learnedOf, warnOnce, type PlacedRows } from './askPages'
 import { leaveOutBeingWritten } from './leaveOutBeingWritten'
 import type { QueriesSliceState } from './storedQuery'
 import type { ListWindow } from './windows'
-import { isPageOlder, rangeOf, selectList, selectListSeq, selectOwnSize } from './selectors'
+import { isPageOlder, rangeOf, selectList, selectListSeq, selectListTime, selectOwnSize } from './selectors'
 
 type RequiredState = ConfigSliceState &
   EntitiesSliceState &
@@ -96,6 +97,7 @@ export function readList<Row>(
       question: listQuestion(location, asked),
       scopes: listScopes(entity, scopes, asked),
       knownSeq: (state) => selectListSeq(state, configIn(state, location), asked),
+      knownAt: (state) => selectListTime(state, configIn(state, location), asked),
       ask,
       isSuperseded: (state, seq) => isPageOlder(state, configIn(state, location), asked, seq),
       result: (state) => selectList(state, configIn(state, location), query),
@@ -114,11 +116,15 @@ export function readList<Row>(
       const pageSize = serverSetting(config, 'mostRows') ?? learned.fixed ?? learned.most ?? 100
       const isPaged = config.supportsPagination === true
       const seq = send()
-      const request = (paging: AskedPaging, needs: FetchRequest['needs'] = 'headers') =>
+      const request = (
+        paging: AskedPaging,
+        query: NormalizedQuery = asked,
+        needs: FetchRequest['needs'] = 'headers',
+      ) =>
         askForList(config, fetcher, paging, {
           needs,
           signal,
-          ...requestToRead(config, asked, undefined, paging),
+          ...requestToRead(config, query, undefined, paging),
         })
       const writing = selectKeysBeingWritten(getState(), path)
       const received = (rows: readonly unknown[], rest: Partial<Arrived>) => {
@@ -131,7 +137,7 @@ export function readList<Row>(
       // Who shows rows as they arrive asks for them page by page.
       const isOneRequest = isAll && fetcher.pagesItself === true && !options.intermediateResults
       if (isOneRequest) {
-        const page = await request({ per_page: -1 }, 'body')
+        const page = await request({ per_page: -1 }, asked, 'body')
         return received(page.rows, { totalItems: page.rows.length })
       }
       if (isPaged && !isAll) {
@@ -142,7 +148,7 @@ export function readList<Row>(
       }
       let first: ListPage | undefined
       if (!isPaged) {
-        first = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) }, 'body')
+        first = await request({ ...asked.paging, ...(isAll && { per_page: pageSize }) }, asked, 'body')
         const { rows, totalItems } = first
         const isMore = totalItems !== null && totalItems > rows.length
         if (isMore) {
@@ -156,15 +162,25 @@ export function readList<Row>(
           return received(...placed(first))
         if (!isMore) return received(rows, { totalItems })
       }
-      const { rows, totalItems } = await fetchAllPages({
+      const shown: RecordKey[] = []
+      const seen = new Set<RecordKey>()
+      let count = 0
+      const { rows, totalItems } = await askWhole({
+        config,
+        asked,
         pageSize,
-        isShortPageFull: !keepsRowsBack(config),
         ...(first && { first }),
-        fetchPage: (page, size) => request({ page, per_page: size }),
+        request,
         onPage: ({ rows, totalItems, positions }) => {
           options.onProgress?.({ loaded: rows.length, total: totalItems })
-          const isWanted = options.intermediateResults && !signal?.aborted && !isStale(seq)
-          if (isWanted) dispatch(received(rows, { totalItems, positions, isProvisional: true }))
+          // A list that is read once more stays as it was shown.
+          const added = rows.slice(count)
+          count = Math.max(count, rows.length)
+          if (!options.intermediateResults || signal?.aborted || isStale(seq)) return
+          for (const key of readRecords(config, added).keys)
+            if (seen.size < seen.add(key).size) shown.push(key)
+          const ids = [...shown]
+          dispatch(received(added, { totalItems, positions, isProvisional: true, ids }))
         },
       })
       return received(rows, { totalItems })
@@ -225,6 +241,8 @@ export interface Arrived {
   readonly isWhole: boolean
   /** Whether more rows are on their way. */
   readonly isProvisional?: boolean
+  /** The keys of all rows so far, where these are but the latest of them. */
+  readonly ids?: readonly RecordKey[]
   /** How many positions of the list were asked for, while more are on their way. */
   readonly positions?: number
   readonly totalItems: number | null
@@ -246,7 +264,8 @@ export function listAction(config: EntityConfig, asked: NormalizedQuery, arrived
   const { seq, isRead, isWhole, isProvisional } = arrived
   const keyed = withoutRepeats(readRecords(config, arrived.rows))
   const { start } = arrived.start === undefined ? rangeOf(asked, !isWhole) : { start: arrived.start }
-  const count = keyed.keys.length
+  const { ids = keyed.keys } = arrived
+  const count = ids.length
   // WordPress counts 0 rows where an offset lies behind the end, which says nothing of the rows before it.
   const isBehindEnd = count === 0 && start > 0 && arrived.totalItems === 0
   const totalItems = isBehindEnd ? null : (arrived.totalItems ?? (isWhole ? count : null))
@@ -261,7 +280,7 @@ export function listAction(config: EntityConfig, asked: NormalizedQuery, arrived
     window: {
       start,
       ...extentOf(asked, arrived, { start, count, totalItems }),
-      ids: keyed.keys,
+      ids,
       seq,
       isRead,
       ...(isProvisional && { isProvisional }),

@@ -36,6 +36,12 @@ export function rangeSeq(rows: ListRows, range: Range): number {
   return missing === 0 && isKnown && parts.length > 0 ? oldestOf(parts) : 0
 }
 
+/** When the oldest answer came among those that gave a range; undefined where that is not known. */
+export function rangeTime(rows: ListRows, range: Range): number | undefined {
+  const times = look(rows, range).parts.map(({ at }) => at)
+  return times.includes(undefined) ? undefined : Math.min(...(times as number[]))
+}
+
 /** Windows that answer a range as far as the list goes, and how many of its positions none of them speaks for. */
 interface Found {
   readonly parts: readonly ListWindow[]

@@ -4,7 +4,7 @@ import type { EntityKey, QueryKey, RecordKey } from '../core/keys'
 import { changeRows, emptyTable, keysOf } from '../core/recordTable'
 import type { ListReceived, QueriesAction } from './actions'
 import { asksForStatus, type QueriesState, type StoredQuery } from './storedQuery'
-import { insertWindow, removeRow } from './windows'
+import { insertWindow, removeRows } from './windows'
 
 const initialQueries: QueriesState = {}
 
@@ -42,7 +42,8 @@ export function queriesReducer(
 }
 
 function received(known: StoredQuery | undefined, action: ListReceived): StoredQuery {
-  const { context, parameters, window, page, perPage } = action
+  const { context, parameters, page, perPage, answers } = action
+  const window = answers ? { ...action.window, at: answers.at } : action.window
   const before: StoredQuery = known ?? {
     context,
     // A list has an object of its own, even where many lists are asked for by one query.
@@ -54,8 +55,8 @@ function received(known: StoredQuery | undefined, action: ListReceived): StoredQ
     page,
     perPage,
   }
-  const answers = [...before.windows, ...(before.partial ?? [])]
-  const isNewest = answers.every(({ seq }) => seq <= window.seq)
+  const stretches = [...before.windows, ...(before.partial ?? [])]
+  const isNewest = stretches.every(({ seq }) => seq <= window.seq)
   const [newer, older] = isNewest ? [action, before] : [before, action]
   const totalItems = newer.totalItems ?? older.totalItems
   const end = isNewest ? endOf(action, before.end, totalItems) : before.end
@@ -91,15 +92,16 @@ function withoutRows(
 ): QueriesState {
   const lists = state[entity]
   if (lists === undefined) return state
+  const gone = new Set(keys)
   const changed = changeRows(lists, keysOf(lists), (query) =>
-    query && isConcerned(query) ? keys.reduce(removeCounted, query) : query,
+    query && isConcerned(query) ? removeCounted(query, gone) : query,
   )
   return changed === lists ? state : { ...state, [entity]: changed }
 }
 
-function removeCounted(query: StoredQuery, key: RecordKey): StoredQuery {
-  const rows = removeRow(query, key)
-  return rows === query
-    ? query
-    : { ...rows, totalItems: query.totalItems && query.totalItems - 1, totalPages: null }
+function removeCounted(query: StoredQuery, keys: ReadonlySet<RecordKey>): StoredQuery {
+  const { rows, removed } = removeRows(query, keys)
+  if (rows === query) return query
+  const totalItems = query.totalItems && Math.max(0, query.totalItems - removed)
+  return { ...rows, totalItems, totalPages: null }
 }

@@ -12,7 +12,7 @@ import type { RecordFor } from '../records/inference/inference'
 import { getRow } from '../core/recordTable'
 import { viewList, type FoundList } from './listView'
 import type { QueriesSliceState, QueriesState, StoredQuery } from './storedQuery'
-import { rangeSeq, readRange } from './readRange'
+import { rangeSeq, rangeTime, readRange } from './readRange'
 import { isOlder, type Range } from './windows'
 
 type RequiredState = ConfigSliceState & EntitiesSliceState & QueriesSliceState
@@ -132,6 +132,16 @@ export function selectListSeq(
   const { list, range, table, fields } = found
   const keys = readRange(list, range)
   return keys?.every((key) => answerSeq(getRow(table, key), fields) > 0) ? rangeSeq(list, range) : 0
+}
+
+/** When the oldest answer came among those that gave a page of a list; undefined where that is not known. */
+export function selectListTime(
+  state: EntitiesSliceState & QueriesSliceState,
+  config: EntityConfig | undefined,
+  asked: NormalizedQuery,
+): number | undefined {
+  const found = find(state, config, asked)
+  return found && rangeTime(found.list, found.range)
 }
 
 /** Whether part of a page is known newer than an answer that was asked for at `seq`. */

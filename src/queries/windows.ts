@@ -9,6 +9,8 @@ export interface ListWindow {
   readonly ids: readonly RecordKey[]
   /** The seq of the request that brought it. */
   readonly seq: number
+  /** When it came, in milliseconds since 1970; absent where no read brought it. */
+  readonly at?: number
   /** Whether a read brought it, not only a hand. */
   readonly isRead: boolean
   /** Whether more of the list is on its way, and it is shown meanwhile. */
@@ -109,32 +111,49 @@ export function isOlder(rows: ListRows, { start, size, seq }: Pick<ListWindow, '
   return rows.windows.some(isNewer) || rows.partial?.some(isNewer) === true
 }
 
-/** The list without a record: what stood behind it moves up, and the stretch that lost it is shown as it is. */
-export function removeRow<Rows extends ListRows>(rows: Rows, key: RecordKey): Rows {
+/**
+ * The list without some records: what stood behind them moves up, and the stretches that lost some are shown as they are.
+ * @returns The list and how many of the records it had; the same list where it had none.
+ */
+export function removeRows<Rows extends ListRows>(
+  rows: Rows,
+  keys: ReadonlySet<RecordKey>,
+): { readonly rows: Rows; readonly removed: number } {
+  const { partial } = rows
+  const placed = new Set<RecordKey>()
   let moved = 0
   const windows = rows.windows.map((window) => {
-    const { start, size, lost = 0 } = window
-    const ids = without(window.ids, key)
-    if (ids === window.ids)
-      return moved === 0 ? window : { ...window, start: start - moved, lost: lost + moved }
-    return { ...window, start: start - moved, size: size - 1, ids, lost: lost + ++moved }
+    const gone = window.ids.filter((id) => keys.has(id))
+    if (moved === 0 && gone.length === 0) return window
+    const start = window.start - moved
+    moved += gone.length
+    for (const id of gone) placed.add(id)
+    const ids = gone.length > 0 ? window.ids.filter((id) => !keys.has(id)) : window.ids
+    return { ...window, start, size: window.size - gone.length, ids, lost: (window.lost ?? 0) + moved }
   })
-  const holders = rows.partial?.filter(({ ids }) => ids.includes(key)) ?? []
-  if (moved === 0 && holders.length === 0) return rows
-  const end = rows.end && rows.end - 1
-  if (!rows.partial) return { ...rows, windows, end }
-  const partial = rows.partial.map((window) => ({
+  // Where a record stood that only partial windows have is known to lie within each of them.
+  const stops = new Map<RecordKey, number>()
+  for (const window of partial ?? []) {
+    const { stop } = askedRange(window)
+    for (const id of window.ids) {
+      if (keys.has(id) && !placed.has(id)) stops.set(id, Math.min(stop, stops.get(id) ?? Infinity))
+    }
+  }
+  const removed = placed.size + stops.size
+  if (removed === 0) return { rows, removed }
+  const end = rows.end && Math.max(0, rows.end - removed)
+  if (!partial) return { rows: { ...rows, windows, end }, removed }
+  const ends = [...stops.values()]
+  const shifted = windows.map((window) => {
+    const by = ends.filter((stop) => stop <= window.start).length
+    return by === 0 ? window : { ...window, start: window.start - by, lost: (window.lost ?? 0) + by }
+  })
+  const without = partial.map((window) => ({
     ...window,
-    ids: without(window.ids, key),
-    lost: (window.lost ?? 0) + 1,
+    ids: window.ids.filter((id) => !keys.has(id)),
+    lost: (window.lost ?? 0) + removed,
   }))
-  if (moved > 0) return { ...rows, windows, partial, end }
-  // Only partial windows have it: where it stood is known to lie within each of them.
-  const stop = Math.min(...holders.map((window) => askedRange(window).stop))
-  const shifted = windows.map((window) =>
-    window.start >= stop ? { ...window, start: window.start - 1, lost: (window.lost ?? 0) + 1 } : window,
-  )
-  return { ...rows, windows: shifted, partial, end }
+  return { rows: { ...rows, windows: shifted, partial: without, end }, removed }
 }
 
 /** All keys that a list is known to have, some of them perhaps twice. */
@@ -158,10 +177,6 @@ export function overlaps({ start, size }: ListWindow, range: Range): boolean {
 /** What of a window's rows stands in a range. */
 export function keysIn({ start, ids, isPartial }: ListWindow, range: Range): readonly RecordKey[] {
   return isPartial ? ids : ids.slice(Math.max(range.start - start, 0), Math.max(range.stop - start, 0))
-}
-
-function without(ids: readonly RecordKey[], key: RecordKey): readonly RecordKey[] {
-  return ids.includes(key) ? ids.filter((id) => id !== key) : ids
 }
 
 /** What of a window lies in a stretch of positions, if anything. */

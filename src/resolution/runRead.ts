@@ -55,6 +55,8 @@ export interface Read<State, Result> {
   readonly isComposed?: boolean
   /** The seq of the oldest answer that gives all of what is asked, whatever way it came; 0 where none does. */
   readonly knownSeq?: (state: State) => number
+  /** When the oldest of those answers came, in milliseconds since 1970; undefined where that is not known. */
+  readonly knownAt?: (state: State) => number | undefined
   /** Asks, and gives the event that the answer is; undefined where other reads have brought all of it. */
   readonly ask: (attempt: ReadAttempt) => Promise<StoreAction | undefined>
   /** Whether something newer than an answer asked for at `seq` is known: it is asked again, unless all of it is known. */
@@ -123,7 +125,9 @@ function joinRead<State extends ResolutionSliceState>(
     return lock && !running.isSent ? begin() : running
   }
   const entry = selectStoredResolution(getState(), read.question.key)
-  const isOld = entry?.status === 'success' && Date.now() - entry.answeredAt >= staleTime
+  // What came with other answers, such as a list, is as old as they are.
+  const at = entry?.status === 'success' ? entry.answeredAt : read.knownAt?.(getState())
+  const isOld = staleTime < Infinity && at !== undefined && Date.now() - at >= staleTime
   return force || read.isComposed || isOld || !isFresh(getState(), read) ? begin() : undefined
 }
 

@@ -42,3 +42,23 @@ describe('a list that has a new record before its create was answered', () => {
     expect(log).toHaveLength(count)
   })
 })
+
+describe('a list that has a record which is not known and is being saved', () => {
+  it('is shown with its rows, and is asked for again when the save has been answered', async () => {
+    const { fetcher, waiting, log } = fakeServer()
+    const { dispatch, getState } = createEntityStore({ fetcher, devTools: false })
+    const saved = dispatch(saveEntityRecord('postType', 'post', { id: 9, title: 'Mine' }))
+    await settle()
+    const list = dispatch(fetchEntityRecords('postType', 'post'))
+    await settle()
+    waiting[1]?.answer([titled('Before'), post(8)])
+    expect((await list)?.map(({ id }) => id)).toEqual([9, 8])
+    waiting[0]?.answer(titled('Mine'))
+    await saved
+    expect(selectEntityRecord(getState(), 'postType', 'post', 9)?.title).toMatchObject({ raw: 'Mine' })
+    const count = log.length
+    void dispatch(fetchEntityRecords('postType', 'post'))
+    await settle()
+    expect(log.length).toBe(count + 1)
+  })
+})

@@ -2,7 +2,7 @@ import type { RecordKey } from 'copydesk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rangeSeq, readRange } from '../../src/queries/readRange'
-import { insertWindow, removeRow, type ListRows, type ListWindow } from '../../src/queries/windows'
+import { insertWindow, removeRows, type ListRows, type ListWindow } from '../../src/queries/windows'
 import { expectEqual } from '../support/expectEqual'
 import { seeds } from '../support/seeds'
 
@@ -15,6 +15,8 @@ function window(
 ): ListWindow {
   return { start, size: ids.length, ids: keys(ids), seq: 1, isRead: true, ...rest }
 }
+
+const removeRow = (rows: ListRows, key: RecordKey) => removeRows(rows, new Set([key])).rows
 
 const nothing: ListRows = { windows: [], end: null }
 
@@ -190,6 +192,16 @@ describe('removing a row', () => {
 
   it('changes nothing about a list that does not have it', () => {
     expect(removeRow(tenOfHundred, keys([77])[0] as RecordKey)).toBe(tenOfHundred)
+  })
+
+  it('together leaves what taking them out one after the other leaves', () => {
+    const rows: ListRows = {
+      windows: [window(0, [1, 2, 3]), window(3, [4, 5, 6]), window(20, [21, 22])],
+      partial: [window(6, [7, 8, 9], { size: 10, isPartial: true })],
+      end: 40,
+    }
+    const gone = keys([2, 5, 8, 22, 99])
+    expect(removeRows(rows, new Set(gone))).toEqual({ rows: gone.reduce(removeRow, rows), removed: 4 })
   })
 })
 
