@@ -57,6 +57,9 @@ const workloadNames = [
   'typingAmongLocals',
   'waitingForLocks',
   'collecting',
+  'wholeListShown',
+  'wholeListMoved',
+  'removingMany',
   'searching',
   'memory',
 ]

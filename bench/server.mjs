@@ -6,6 +6,9 @@ export function createServer() {
   const lists = new Map()
   const server = {
     requests: 0,
+    /** How many posts the list by pages has, and on how many of them. */
+    total: 1_000_000,
+    pages: 10_000,
     /** Finds a post for a single read. */
     findPost: () => undefined,
     /** Puts a list in place: `{ page }`, or `{ tags }` for one of the lists by tag. */
@@ -83,12 +86,9 @@ async function handle(server, { path, method: sent = 'GET', headers, data }) {
   const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1)
   const tags = /[?&]tags=(\d+)/.exec(path)?.[1]
   const posts = await server.list(tags === undefined ? { page } : { tags: Number(tags) })
-  const total = tags === undefined ? 1_000_000 : posts.length
-  return answer(posts, {
-    allow,
-    'x-wp-total': String(total),
-    'x-wp-totalpages': String(Math.ceil(total / 100)),
-  })
+  const [total, pages] =
+    tags === undefined ? [server.total, server.pages] : [posts.length, Math.ceil(posts.length / 100)]
+  return answer(posts, { allow, 'x-wp-total': String(total), 'x-wp-totalpages': String(pages) })
 }
 
 function answer(data, headers = {}, status = 200) {

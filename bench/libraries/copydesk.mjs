@@ -13,6 +13,7 @@ import {
   receiveRevisions,
   redo,
   releaseLock,
+  removeEntityRecords,
   saveDirtyEntityRecords,
   saveEditedEntityRecord,
   scope,
@@ -28,6 +29,8 @@ import { EntityStoreProvider, useDirtyEntityRecords, useEntityRecord, useEntityR
 import { createElement } from 'react'
 
 export const title = 'Copydesk'
+
+const wholeQuery = { per_page: -1 }
 
 export async function open({ server, id: options }) {
   const store = createEntityStore({ fetcher: server.handle, devTools: false, ...options })
@@ -55,6 +58,9 @@ export async function open({ server, id: options }) {
       for (const [at, posts] of all.entries()) await putList({ page: at + 1 }, posts)
     },
     putList,
+    readWhole: (options) => dispatch(fetchEntityRecords('postType', 'post', wholeQuery, options)),
+    wholeList: () => selectEntityRecords(getState(), 'postType', 'post', wholeQuery),
+    removeMany: (ids) => dispatch(removeEntityRecords('postType', 'post', ids)),
     receiveOne: (post) => dispatch(receiveEntityRecords('postType', 'post', post)),
     byId: (id) => selectEntityRecord(getState(), 'postType', 'post', id),
     list: (query) => selectEntityRecords(getState(), 'postType', 'post', pageQuery(query)),
