@@ -111,7 +111,12 @@ function listedConfig(kind: string, name: string, entry: RecordData): EntityConf
     baseURLParams: editContext,
     ...paged,
     // It is WordPress that has them, whatever their namespace.
-    ...(namespace !== 'wp/v2' && { updateMethod: 'PUT', isBatchable: true, keepsRowsBack: true }),
+    ...(namespace !== 'wp/v2' && {
+      updateMethod: 'PUT',
+      isBatchable: true,
+      keepsRowsBack: true,
+      writeParameters: false,
+    }),
   }
 }
 

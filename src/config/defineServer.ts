@@ -112,6 +112,11 @@ export interface ServerSettings {
    * 412 leaves the edits as they are. Default: none.
    */
   readonly writeHeaders?: (write: ServerWrite) => Readonly<Record<string, string>> | undefined
+  /**
+   * Parameters of every save and deletion, in place of `baseURLParams`; false for none. A deletion's own query wins.
+   * Default: `baseURLParams`; none for what WordPress has (below `/wp/`, and post types and taxonomies that it lists).
+   */
+  readonly writeParameters?: RecordData | false
   /** Whether writes may be sent as one batch in `POST /batch/v1`. Default: what lies below `/wp/v2/`. */
   readonly isBatchable?: boolean
   /** Whether every path ends with a slash, as Django wants it. Default false. */
@@ -158,7 +163,16 @@ export function checkServer(settings: ServerSettings, whose: string): void {
   }
   for (const name of serverFunctions)
     if (!['function', 'undefined'].includes(typeof settings[name])) fail(name, settings[name], 'a function')
-  const { parameters, totals, mostRows, updateMethod = 'PUT', updateBody = 'edits' } = settings
+  const {
+    parameters,
+    totals,
+    mostRows,
+    updateMethod = 'PUT',
+    updateBody = 'edits',
+    writeParameters = false,
+  } = settings
+  if (writeParameters !== false && !isRecord(writeParameters))
+    fail('writeParameters', writeParameters, 'an object of parameters, or false for none')
   if (!['PUT', 'PATCH', 'POST'].includes(updateMethod))
     fail('updateMethod', updateMethod, "'PUT', 'PATCH' or 'POST'")
   if (!['edits', 'record'].includes(updateBody)) fail('updateBody', updateBody, "'edits' or 'record'")

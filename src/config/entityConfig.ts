@@ -30,7 +30,11 @@ export interface EntityConfig extends ServerSettings {
   readonly plural?: string
   /** Path of the collection below the REST root, such as `/wp/v2/posts`. */
   readonly baseURL: string
-  /** Parameters of every read, such as `{ context: 'edit' }`. A query's own value wins. Default: none. */
+  /**
+   * Parameters of every read, such as `{ context: 'edit' }`. A query's own value wins. On servers other than WordPress they
+   * go with writes too, unless `writeParameters` says otherwise: which language or version is read is the one that is
+   * saved. Default: none.
+   */
   readonly baseURLParams?: RecordData
   /** Field that identifies a record; false for an entity with one record and no id. Default `id`. */
   readonly key?: string | false

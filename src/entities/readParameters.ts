@@ -1,4 +1,4 @@
-import { serverSetting, type ParameterNames } from '../config/defineServer'
+import { isOfWordPress, serverSetting, type ParameterNames } from '../config/defineServer'
 import type { EntityConfig } from '../config/entityConfig'
 import { EntityStoreError } from '../core/errors'
 import { own, type RecordData } from '../core/plain'
@@ -29,6 +29,15 @@ export function readParameters(
     ...query.parameters,
     ...(fields && { _fields: fields.join() }),
   }
+  return names ? renamed(asked, names) : asked
+}
+
+/** The parameters of a write, in the words of the entity's server. */
+export function writeParameters(config: EntityConfig, own: RecordData | undefined): RecordData {
+  const given = serverSetting(config, 'writeParameters')
+  const usual = isOfWordPress(config.baseURL) ? undefined : config.baseURLParams
+  const asked = { ...(given ?? usual), ...own }
+  const names = serverSetting(config, 'parameters')
   return names ? renamed(asked, names) : asked
 }
 

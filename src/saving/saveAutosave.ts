@@ -6,7 +6,9 @@ import { editsSent } from '../edits/actions'
 import { rawRecord } from '../edits/fields'
 import { selectEditedView } from '../edits/selectors'
 import { readRecord } from '../entities/parseRecords'
+import { writeParameters } from '../entities/readParameters'
 import { recordPath } from '../entities/recordPath'
+import { buildPath } from '../rest/urls'
 import { selectKnownRecord } from '../entities/selectors'
 import { EntityStoreError, show } from '../core/errors'
 import { entityKey, revisionsKey, stale, type RecordKey } from '../core/keys'
@@ -63,7 +65,7 @@ export function autosave(
         const send: SendWrite = async ({ fields: chosen = sent, headers } = {}) => {
           const body = { ...chosen, ...(shown.status === 'auto-draft' && { status: 'draft' }) }
           const { data } = await fetcher({
-            path: `${recordPath(config, key)}/autosaves`,
+            path: buildPath(recordPath(config, key), 'autosaves', writeParameters(config, undefined)),
             method: 'POST',
             data: body,
             ...(headers && { headers }),

@@ -8,6 +8,7 @@ import { isEmpty, isRecord, type RecordData } from '../core/plain'
 import type { Services } from '../core/thunk'
 import { askServer } from '../entities/askServer'
 import { recordIn } from '../entities/readAnswers'
+import { writeParameters } from '../entities/readParameters'
 import { recordPath } from '../entities/recordPath'
 import type { LearnedPermissions } from '../permissions/actions'
 import { parseAllow, type PermissionSet } from '../rest/allow'
@@ -42,7 +43,7 @@ export async function sendWrite(
   const own = method === 'GET' ? undefined : headersFor(config, { method, id, record })
   const headers = given ? { ...own, ...given } : own
   const request: FetchRequest = {
-    path: recordPath(config, key, parameters),
+    path: recordPath(config, key, method === 'GET' ? parameters : writeParameters(config, parameters)),
     method,
     ...(data !== undefined && { data }),
     ...(headers && { headers }),
