@@ -3,6 +3,7 @@ import { fetcherLike, type Fetcher } from '../core/fetchContract'
 import type { Inspection } from '../core/inspection'
 import type { Services } from '../core/thunk'
 import { abortedBySignal } from '../rest/abort'
+import { withFreshReads } from '../rest/freshReads'
 
 /** What a store's thunks work with, and how it goes on where a state from elsewhere stops. */
 export interface StoreServices extends Services {
@@ -17,8 +18,10 @@ export function createServices(fetcher: Fetcher, companions: Companions): StoreS
   const inspection: Inspection = {}
   const send = abortedBySignal(fetcher)
   return {
-    fetcher: fetcherLike(fetcher, (request) =>
-      inspection.inspector ? inspection.inspector.send(request, send) : send(request),
+    fetcher: withFreshReads(
+      fetcherLike(fetcher, (request) =>
+        inspection.inspector ? inspection.inspector.send(request, send) : send(request),
+      ),
     ),
     inspection,
     nextSeq: () => ++seq,

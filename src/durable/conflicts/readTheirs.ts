@@ -1,3 +1,4 @@
+import { isOfWordPress } from '../../config/defineServer'
 import type { EntityConfig } from '../../config/entityConfig'
 import { keyField } from '../../config/entityConfig'
 import type { RecordKey } from '../../core/keys'
@@ -9,6 +10,7 @@ import { askServer } from '../../entities/askServer'
 import { keyOf, readRecord, readRecords } from '../../entities/parseRecords'
 import { pageIn, recordIn } from '../../entities/readAnswers'
 import { recordPath } from '../../entities/recordPath'
+import { freshParameter } from '../../rest/freshReads'
 import { statusOf, type RestError } from '../../rest/restError'
 import { day } from '../day'
 import { checkedEntity } from './fieldKinds'
@@ -116,6 +118,7 @@ async function readSome(
     const seq = services.nextSeq()
     const parameters = {
       ...config.baseURLParams,
+      ...uncached(config),
       include: keys.join(),
       per_page: keys.length,
       ...(status && { status }),
@@ -141,7 +144,11 @@ async function readSome(
 async function readOne(services: Services, config: EntityConfig, one: Asked): Promise<Found> {
   const { hasFields } = checkedEntity(config)
   const seq = services.nextSeq()
-  const parameters = { ...config.baseURLParams, ...(hasFields && fieldsOf(config, [one])) }
+  const parameters = {
+    ...config.baseURLParams,
+    ...uncached(config),
+    ...(hasFields && fieldsOf(config, [one])),
+  }
   try {
     const answer = await askServer(config, services.fetcher, {
       path: recordPath(config, one.key, parameters),
@@ -154,6 +161,11 @@ async function readOne(services: Services, config: EntityConfig, one: Asked): Pr
     if (!isRefused(error)) throw error
     return 'forbidden'
   }
+}
+
+/** What keeps a cache from answering what has to be so at this very moment; other servers may not know it. */
+function uncached({ baseURL }: EntityConfig): RecordData | undefined {
+  return isOfWordPress(baseURL) ? freshParameter() : undefined
 }
 
 /** Whether the server says that this may not be asked: then nothing can be compared, and nothing is lost by trying. */
@@ -225,7 +237,7 @@ export async function readAgain(
   if (isRecord(body) && keyOf(config, body) === key)
     return { ...theirsOf(asked, body, seq), tag: tagIn(headers ?? undefined), isWhole: true }
   try {
-    const path = recordPath(config, key, config.baseURLParams)
+    const path = recordPath(config, key, { ...config.baseURLParams, ...uncached(config) })
     const answer = await askServer(config, services.fetcher, { path })
     const [record] = readRecord(config, recordIn(config, answer)).records
     return { ...theirsOf(asked, record as RecordData, seq), tag: tagIn(answer.headers), isWhole: true }

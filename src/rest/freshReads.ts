@@ -1,0 +1,101 @@
+import { fetcherLike, type Fetcher, type FetchRequest, type FetchResponse } from '../core/fetchContract'
+import { isRecord, type RecordData } from '../core/plain'
+
+/** How many records are remembered as they were saved. */
+const mostSaved = 1000
+
+/** A record as the answer to the last write of it had it. */
+interface SavedRecord {
+  readonly modified: string
+  /** How many requests had been sent when it was answered. */
+  readonly at: number
+}
+
+/**
+ * A parameter with another value each time: what is asked with it, no cache answers that goes by addresses. WordPress
+ * leaves it alone.
+ */
+export function freshParameter(): RecordData {
+  return { _fresh: Math.random().toString(36).slice(2) }
+}
+
+/**
+ * A fetcher that gives no record older than this page's own last write of it. Where an answer has one, as from a host that
+ * caches REST by its addresses, it is asked for again with a {@link freshParameter}, and so is all that is read from then
+ * on. By the times of WordPress, `modified_gmt`: other servers are left alone.
+ */
+export function withFreshReads(fetcher: Fetcher): Fetcher {
+  const saved = new Map<string, SavedRecord>()
+  let requests = 0
+  let hasOldCopies = false
+
+  async function read(request: FetchRequest): Promise<FetchResponse> {
+    const sentAt = ++requests
+    const answer = await fetcher(hasOldCopies ? fresh(request) : request)
+    const isOld = ({ name, modified }: NamedRecord) => {
+      const known = saved.get(name)
+      return known !== undefined && known.at < sentAt && modified < known.modified
+    }
+    const old = recordsIn(request, answer.data).filter(isOld)
+    if (old.length === 0) return answer
+    hasOldCopies = true
+    // What the site says itself counts, also where it was set back.
+    for (const { name } of old) saved.delete(name)
+    return fetcher(fresh(request))
+  }
+
+  function note({ name, modified }: NamedRecord): void {
+    saved.delete(name)
+    saved.set(name, { modified, at: requests })
+    if (saved.size > mostSaved) saved.delete(saved.keys().next().value as string)
+  }
+
+  return fetcherLike(fetcher, async (request) => {
+    const { method = 'GET' } = request
+    if (method === 'GET') return isOfWordPress(request) ? read(request) : fetcher(request)
+    const answer = await fetcher(request)
+    for (const [path, body] of writesIn(request, answer.data)) recordsIn({ path }, body).forEach(note)
+    return answer
+  })
+}
+
+function isOfWordPress({ path = '' }: FetchRequest): boolean {
+  return path.startsWith('/wp/')
+}
+
+function fresh(request: FetchRequest): FetchRequest {
+  const { path = '' } = request
+  const [[name, value] = []] = Object.entries(freshParameter())
+  const pair = `${name}=${String(value)}`
+  return path.includes(`${name}=`)
+    ? request
+    : { ...request, path: `${path}${path.includes('?') ? '&' : '?'}${pair}` }
+}
+
+/** The writes of a request, which may be a batch, by their paths with the bodies of their answers. */
+function writesIn({ path = '', data }: FetchRequest, body: unknown): readonly (readonly [string, unknown])[] {
+  const { requests } = Object(data) as { readonly requests?: unknown }
+  const { responses } = Object(body) as { readonly responses?: unknown }
+  if (!Array.isArray(requests) || !Array.isArray(responses)) return [[path, body]]
+  return requests.map((one, at) => {
+    const answer = Object(responses[at]) as { readonly body?: unknown }
+    return [String((Object(one) as { readonly path?: unknown }).path), answer.body]
+  })
+}
+
+/** A record of an answer, by the collection that it is in and its id. */
+interface NamedRecord {
+  readonly name: string
+  readonly modified: string
+}
+
+function recordsIn({ path = '' }: FetchRequest, body: unknown): readonly NamedRecord[] {
+  const [address = ''] = path.split('?')
+  const rows: readonly unknown[] = Array.isArray(body) ? body : [body]
+  return rows.flatMap((row) => {
+    if (!isRecord(row) || typeof row.modified_gmt !== 'string') return []
+    const id = String(row.id)
+    const collection = address.endsWith(`/${id}`) ? address.slice(0, -id.length - 1) : address
+    return [{ name: `${collection} ${id}`, modified: row.modified_gmt }]
+  })
+}
