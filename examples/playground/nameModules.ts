@@ -19,9 +19,18 @@ export function nameModules(): void {
 
   function named(site: string): string {
     if (!site.includes(address)) return site
-    return site.replace(/(\S*?)([^/\s(]+):(\d+):(\d+)/, (all, before: string, name: string, line, column) => {
-      const file = parts.filter(([first]) => first <= Number(line)).at(-1)?.[1]
-      return file === undefined ? all : `${before}${file}:${line}:${column}`
-    })
+    const place = findPlace(site)
+    const file = place && parts.filter(([first]) => first <= Number(place.line)).at(-1)?.[1]
+    if (place === undefined || file === undefined) return site
+    return `${site.slice(0, place.start)}${file}:${place.line}:${place.column}${site.slice(place.end)}`
   }
+}
+
+/** Where in a line of a stack the first name of a file stands, with its line and column. */
+export function findPlace(site: string) {
+  for (const { 0: part, index } of site.matchAll(/[^/\s(]+/g)) {
+    const [all, name = '', line = '', column = ''] = /^(.+):(\d+):(\d+)/.exec(part) ?? []
+    if (all !== undefined) return { start: index, end: index + all.length, name, line, column }
+  }
+  return undefined
 }

@@ -2,6 +2,7 @@ import type { ContentBlock } from '../edits/blockCodec'
 import { isEqual } from '../core/isEqual'
 import { isPlain, type RecordData } from '../core/plain'
 import { reuse } from '../core/reuse'
+import { marksOf } from './footnoteMarks'
 
 /** A footnote as the `footnotes` meta of a post lists it. */
 export interface Footnote {
@@ -119,13 +120,19 @@ interface RichText {
   readonly constructor: { readonly fromHTMLString?: (html: string) => unknown }
 }
 
-/** A tag that refers to a footnote, with the tags that open right behind it, and the text that shows the number. */
-const mark = /(<[a-z][^>]*\sdata-fn=(["'])(.*?)\2[^>]*>(?:<[a-z][^>]*>)*)[^<]*/gi
+function renumberText(text: string, numberOf: (id: string) => number): string {
+  let result = ''
+  let from = 0
+  for (const { id, textStart, end } of marksOf(text)) {
+    result += text.slice(from, textStart) + String(numberOf(id))
+    from = end
+  }
+  return result + text.slice(from)
+}
 
 /** A value of an attribute with another number in each of its marks. */
 function renumber(value: unknown, numberOf: (id: string) => number): unknown {
-  if (typeof value === 'string')
-    return value.replace(mark, (all, open: string, quote, id: string) => open + String(numberOf(id)))
+  if (typeof value === 'string') return renumberText(value, numberOf)
   if (Array.isArray(value)) return value.map((entry) => renumber(entry, numberOf))
   if (isPlain(value))
     return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, renumber(part, numberOf)]))

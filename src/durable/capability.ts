@@ -55,6 +55,8 @@ export interface DurableContext {
    * document equal first, so the edits may be others then.
    */
   readonly documentState: (kind: string, name: string, id: EntityId | undefined) => string | undefined
+  /** Brings what is known of the server into that document, and what comes of it into the edits. */
+  readonly takeInServer: (kind: string, name: string, id: EntityId | undefined) => void
   /** Whether that document is open, and not kept on this device. */
   readonly isOpenDocument: (kind: string, name: string, id: EntityId | undefined) => boolean
   /** Whether that document is kept on this device, with what is edited. */

@@ -115,6 +115,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     },
     isOpenDocument: (kind, name, id) => sync()?.documentStatus(kind, name, id) === 'open',
     documentState: (kind, name, id) => sync()?.documentState(kind, name, id),
+    takeInServer: (kind, name, id) => sync()?.takeInServer(kind, name, id),
     isKeptByDocument: (kind, name, id) => sync()?.documentStatus(kind, name, id) === 'kept',
     onDocuments: (listener) => sync()?.subscribe(listener) ?? (() => undefined),
     setBytes: keeper.setBytes,

@@ -54,7 +54,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
   const listeners = new Set<() => void>()
   /** Drafts that are shared as soon as the server has given them an id. */
   const deferred = new Map<string, Omit<HeldRecord, 'count'>>()
-  let { edits, entities, lookups, config: configs } = store.getState()
+  let { edits, entities, saving, lookups, config: configs } = store.getState()
   let timer: ReturnType<typeof setInterval> | undefined
   let isClosed = false
 
@@ -79,6 +79,10 @@ export function startSync(store: EntityStore, given: SyncOptions) {
     if (now.lookups !== lookups || now.entities !== entities) {
       lookups = now.lookups
       for (const { record } of slots.values()) record?.introduce()
+    }
+    if (now.saving !== saving) {
+      saving = now.saving
+      for (const { record } of slots.values()) record?.lookAtConflict()
     }
     if (now.edits === edits && now.entities === entities) return
     const hasAnswered = now.entities.aliases !== entities.aliases
@@ -244,6 +248,7 @@ export function startSync(store: EntityStore, given: SyncOptions) {
       const slot = find(kind, name, id)
       return slot && (slot.failure ? 'failed' : (slot.record?.documentStatus() ?? 'opening'))
     },
+    takeInServer: (kind, name, id) => find(kind, name, id)?.record?.takeInServer(),
     documentState: (kind, name, id) => find(kind, name, id)?.record?.documentState(),
     collaborators: (kind, name, id) => find(kind, name, id)?.record?.presence.others() ?? nobody,
     pending: (kind, name, id) => find(kind, name, id)?.record?.pending() ?? nothing,

@@ -17,6 +17,11 @@ export interface StoreSync {
    * tells what others have taken out of them from what they never had. Undefined where it is not.
    */
   readonly documentState: (kind: string, name: string, id?: EntityId) => string | undefined
+  /**
+   * Brings what was read from the server into the document of a record now, and what comes of it into the store: before a
+   * save is compared, which then replaces nothing that was saved without the document.
+   */
+  readonly takeInServer: (kind: string, name: string, id?: EntityId) => void
   /** How the sharing of a record is doing; undefined while it is not shared. */
   readonly status: (kind: string, name: string, id?: EntityId) => SyncStatus | undefined
   /** Where the document of a record is; undefined while the record is not shared. */

@@ -4,6 +4,9 @@ import { applyChanges, diffText, mergeText } from '../../src/sync/merge/mergeTex
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '😀', '😁', 'é'), maxLength: 30 })
 
+/** In what shares no letter with what is inserted, it is certain where that stands. */
+const around = fc.string({ unit: fc.constantFrom('x', 'y', '.'), maxLength: 10 })
+
 describe('the difference of two texts', () => {
   it('makes one of the other, whatever they are', () => {
     fc.assert(
@@ -58,6 +61,30 @@ describe('two texts from one', () => {
     expect(mergeText('One', 'One two', 'One two three', true)).toBe('One two three')
     expect(mergeText('One', 'two One', 'zero two One', true)).toBe('zero two One')
   })
+
+  it.each([true, false])(
+    'have each run whole that was inserted, also where both wrote at one place (shared history: %s)',
+    (isSharedHistory) => {
+      const [one, other] = [
+        ' The vote was 7 to 4 for the bridge.',
+        ' The vote was 9 to 2 against the bridge.',
+      ]
+      const merged = mergeText('The bridge.', `The bridge.${one}`, `The bridge.${other}`, isSharedHistory)
+      expect(merged).toBe(`The bridge.${other}${one}`)
+      fc.assert(
+        fc.property(around, around, text, text, (before, after, mine, theirs) => {
+          const both = mergeText(
+            before + after,
+            before + mine + after,
+            before + theirs + after,
+            isSharedHistory,
+          )
+          expect(both).toContain(mine)
+          expect(both).toContain(theirs)
+        }),
+      )
+    },
+  )
 
   it('lose nothing that was written into them', () => {
     fc.assert(

@@ -69,18 +69,36 @@ export function withSettings(
 }
 
 // No JSON that an editor writes has `-->` in it: see settingsText.
-const comment =
-  /<!--\s+(\/)?wp:((?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*)\s+(?:(\{(?:(?!-->)[^])*?\})\s+)?(\/)?-->/g
+const beginningOfComment = /<!--\s+(\/)?wp:((?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*)\s+/g
 
+/** The delimiters of a text, which is gone through once, whatever is in it. */
 function* delimitersOf(text: string): Generator<Delimiter> {
-  for (const match of text.matchAll(comment)) {
-    const [all, closes, given = '', json, isVoid] = match
-    const settings = json === undefined ? {} : readSettings(json)
+  /** Where the comment ends, and where what stands in it does, with a slash and blanks behind it. */
+  let end = { at: -1, slash: -1, inside: -1 }
+  // Behind the last end of a comment none begins that has one.
+  const last = text.lastIndexOf('-->')
+  const beginning = new RegExp(beginningOfComment)
+  for (let match = beginning.exec(text); match; match = beginning.exec(text)) {
+    const [all, closes, given = ''] = match
+    const inside = match.index + all.length
+    if (inside > last) return
+    if (end.at < inside) end = endOfComment(text, inside)
+    const isEmpty = inside === end.slash
+    const hasJson = text[inside] === '{' && end.inside > inside + 1 && end.inside < end.slash
+    if (!isEmpty && !(hasJson && text[end.inside - 1] === '}')) continue
+    beginning.lastIndex = end.at
+    const settings = isEmpty ? {} : readSettings(text.slice(inside, end.inside))
     if (settings === null) continue
     const name = given.includes('/') ? given : `core/${given}`
-    const kind = closes ? 'close' : isVoid ? 'void' : 'open'
-    yield { kind, name, settings, start: match.index, end: match.index + all.length }
+    const kind = closes ? 'close' : end.slash < end.at ? 'void' : 'open'
+    yield { kind, name, settings, start: match.index, end: end.at + '-->'.length }
   }
+}
+
+function endOfComment(text: string, from: number) {
+  const at = text.indexOf('-->', from)
+  const slash = at > from && text[at - 1] === '/' ? at - 1 : at
+  return { at, slash, inside: from + text.slice(from, slash).trimEnd().length }
 }
 
 function readSettings(json: string): Record<string, unknown> | null {

@@ -24,7 +24,10 @@ export function textOffset(html: string, htmlOffset: number): number {
 
 /** Tags, characters, and what stands for a character. */
 function piecesOf(html: string): readonly string[] {
-  return html.match(/<[^>]*>|&#?\w+;|[^]/g) ?? []
+  // Behind the last end of a tag there is none: each `<` there would be looked for one to the end of the text.
+  const end = html.lastIndexOf('>') + 1
+  const [tagged, rest] = [html.slice(0, end), html.slice(end)]
+  return [...(tagged.match(/<[^>]*>|&#?\w+;|[^]/g) ?? []), ...(rest.match(/&#?\w+;|[^]/g) ?? [])]
 }
 
 function isTag(piece: string): boolean {

@@ -1,12 +1,15 @@
 import { selectEntityConfig } from '../../config/selectors'
 import type { EntityConfig } from '../../config/entityConfig'
 import type { RecordKey } from '../../core/keys'
-import { isEmpty, isRecord, type RecordData } from '../../core/plain'
+import { isEqual } from '../../core/isEqual'
+import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteGate, WriteIntent } from '../../core/writeGate'
 import { editsSent, type EditsCleared } from '../../edits/actions'
 import { versionOfRecord } from '../../edits/basis'
 import { rawRecord } from '../../edits/fields'
+import { evaluateLazyEdits } from '../../edits/lazyEdit'
+import { editedOf, editsToSaveOf } from '../../edits/selectors'
 import { selectOtherCopies } from '../../entities/selectors'
 import { isRefusal } from '../../saving/settleEdits'
 import { recordName, type DurableContext } from '../capability'
@@ -51,6 +54,7 @@ export function makeCheckedSaves(context: DurableContext) {
       let found = await find(checked)
       if (found === undefined) return await sendTracked(checked, send, intent.fields)
       for (let attempt = 1; ; attempt++) {
+        now = mergedByDocument(now, found)
         const { fields, compared } = await compare(now, found)
         if (isEmpty(fields) && intent.what === 'update')
           return nothingToSend(context, now, found as Theirs, compared)
@@ -86,6 +90,35 @@ export function makeCheckedSaves(context: DurableContext) {
     const { intent } = before
     const basis = intent.isOfOtherPage ? basedOn(intent, compared) : viewOf(getState(), intent)?.row?.basis
     return { ...before, intent: { ...intent, fields, basis } }
+  }
+
+  /**
+   * A save of a shared record, once its document has what others have saved without it: of what is edited as it is then.
+   * What has waited is as it was before, and the document knows nothing of it.
+   */
+  function mergedByDocument(checked: CheckedSave, found: Theirs | 'gone'): CheckedSave {
+    const { intent } = checked
+    const { kind, name, id } = intent
+    const isLeftOut = found === 'gone' || found.record.status === 'trash' || intent.what !== 'update'
+    if (isLeftOut || intent.isOfOtherPage || isQueued(intent) || !context.isShared(kind, name, id))
+      return checked
+    const before = editedFields(intent)
+    receiveTheirs(store, checked, found, fieldsOf(intent, viewOf(getState(), intent)?.row?.values))
+    context.takeInServer(kind, name, id)
+    const now = editedFields(intent)
+    const fields = Object.entries(intent.fields).flatMap(([field, value]) => {
+      const edited = isEqual(value, own(before, field)) ? own(now, field) : value
+      return edited === undefined ? [] : [[field, edited] as const]
+    })
+    const { basis } = viewOf(getState(), intent)?.row ?? {}
+    return { ...checked, intent: { ...intent, fields: Object.fromEntries(fields), basis } }
+  }
+
+  /** What is edited of a record, as a save of it is meant. */
+  function editedFields(intent: WriteIntent): RecordData {
+    const view = viewOf(getState(), intent)
+    const edits = view && editsToSaveOf(view)
+    return view && edits ? meantFields(view, evaluateLazyEdits(edits, { ...editedOf(view) })) : {}
   }
 
   /** A save as it is meant: what waits in the queue is so already. */

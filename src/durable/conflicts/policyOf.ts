@@ -12,14 +12,12 @@ import { policies, type ConflictPolicy } from '../options'
  * @throws EntityStoreError `invalid_option` for what is no policy.
  */
 export function policyOf(
-  { store, settings, isShared, queued, uncompared }: DurableContext,
-  { what, kind, name, entity, key, id, fields, basis, options: { signal } }: WriteIntent,
+  { store, settings, uncompared }: DurableContext,
+  { what, kind, name, entity, key, fields, basis }: WriteIntent,
   config: EntityConfig,
 ): ConflictPolicy | undefined {
   const isUpdate = what === 'update' || what === 'autosave'
-  // What has waited is as it was before the record was shared: its document knows nothing of it.
-  const isMergedByDocument = isShared(kind, name, id) && !(signal && queued.has(signal))
-  if (key === undefined || !isUpdate || isMergedByDocument) return undefined
+  if (key === undefined || !isUpdate) return undefined
   const given = settings.conflicts(config)
   if (!policies.includes(given)) {
     throw new EntityStoreError(

@@ -4,7 +4,7 @@
  */
 export function isSlugOf(sent: string, slug: string): boolean {
   if (sent.trim() === '') return slug !== ''
-  const text = readable(sent).replace(/<[^>]*>|&[^\s;]+;/g, '')
+  const text = withoutMarkup(readable(sent))
   const given = readable(slug)
   const isCut = encodeURIComponent(given).length > longest - 10
   const wanted = lettersOf(text)
@@ -21,6 +21,32 @@ function readable(text: string): string {
     // A percent sign that is one.
     return text
   }
+}
+
+/** A text without its tags and without what stands for a character; it is gone through once, whatever it is. */
+function withoutMarkup(text: string): string {
+  const lastTag = text.lastIndexOf('>')
+  const sign = /[<&]/g
+  const stop = /[\s;]|$/g
+  let result = ''
+  let from = 0
+  for (let found = sign.exec(text); found; found = sign.exec(text)) {
+    const { index } = found
+    let end = -1
+    if (found[0] === '<') end = index < lastTag ? text.indexOf('>', index) : -1
+    else {
+      if (stop.lastIndex <= index) stop.lastIndex = index + 1
+      const at = (stop.exec(text) as RegExpExecArray).index
+      // From here on it is looked for again only behind it.
+      stop.lastIndex = at
+      if (text[at] === ';' && at > index + 1) end = at
+    }
+    if (end < 0) continue
+    result += text.slice(from, index)
+    from = end + 1
+    sign.lastIndex = from
+  }
+  return result + text.slice(from)
 }
 
 function lettersOf(text: string): readonly string[] {

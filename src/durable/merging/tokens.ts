@@ -36,10 +36,11 @@ export function tokenize(text: string): Tokens | undefined {
   }
   const addLoose = (loose: string) => {
     for (const piece of loose.split(/(\n[^\S\n]*\n\s*)/)) {
-      const [, before = '', part = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(piece) ?? []
-      gap += before
+      const part = piece.trim()
+      const start = part === '' ? piece.length : piece.indexOf(part)
+      gap += piece.slice(0, start)
       if (part !== '') add(part, '')
-      gap += after
+      gap += piece.slice(start + part.length)
     }
   }
   let from = 0

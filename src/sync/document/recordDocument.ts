@@ -6,7 +6,8 @@ import type { StoreRecord } from '../record/storeRecord'
 import { acknowledgementsMap } from './acknowledgements'
 import { hashOf } from './hash'
 import { documentMap, editsMap, stateMap, type OpenCodec, type RecordCodec } from './recordCodec'
-import { personClientId, seedDocument, writeSeed } from './seed'
+import type { RecordData } from '../../core/plain'
+import { baseFields, personClientId, seedDocument, writeSeed } from './seed'
 import { serverHashesMap } from './serverHashes'
 
 /** The document of one record, with the codec that it is written by. */
@@ -29,6 +30,8 @@ export interface RecordDocument {
   readonly setState: (name: string, value: unknown) => void
   /** Notes which version of the record it was made of. */
   readonly noteBase: () => void
+  /** Whether it was made of this version of the record, or has taken it in. */
+  readonly isMadeOf: (version: RecordData) => boolean
   /** Whether others have saved since the record was read. */
   readonly isAhead: () => boolean
   /** Writes the server's record into it where it has nothing, as the codec asks for it. */
@@ -71,6 +74,7 @@ export function createRecordDocument(
     ...{ Y, doc, codec, config, open, state, origin, edit, setState, noteBase },
     serverOrigin: { store },
     mergeKind: (field) => codec.mergeKind(config, field),
+    isMadeOf: (version) => state.get('base') === hashOf(baseFields(config, version)),
     isAhead: () => state.get('base') !== undefined && state.get('base') !== hashOf(record.base()),
     seed: () => {
       if (codec.isSeeded && open.fields().length === 0)

@@ -14,8 +14,13 @@ export interface ServerChanges {
   readonly receive: () => void
   /** Looks which of it is still new, after others have recorded what the server says. */
   readonly recheck: () => void
-  /** Brings what is new into the document; gives whether there was any. */
-  readonly write: () => boolean
+  /** Whether the document is known to have what the server has of a field. */
+  readonly isOfDocument: (field: string) => boolean
+  /**
+   * Brings what is new into the document; gives whether there was any.
+   * @param withEdited - Also into texts and blocks that are edited, what they are not based on.
+   */
+  readonly write: (withEdited?: boolean) => boolean
   /** What the server says of fields, in short. */
   readonly serverHashes: (fields: Iterable<string>) => Readonly<Record<string, string>>
 }
@@ -35,6 +40,22 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
       hashesOf(field, codec.mergeKind(config, field), record.serverValue(field)),
     )
     return Object.assign({}, ...each) as Record<string, string>
+  }
+
+  const isMergeable = (field: string) => ['text', 'blocks'].includes(codec.mergeKind(config, field))
+  const isOfDocument = (field: string) => {
+    if (isKnownHash(doc, field, serverHashes([field])[field])) return true
+    return codec.isSeeded && isMergeable(field) && document.isMadeOf(record.raw() ?? {})
+  }
+
+  /** What the server has changed in texts and blocks since they were edited first, and the document does not know of. */
+  function stepsOfEdited(): (readonly [field: string, before: unknown, now: unknown])[] {
+    return [...mergeBase.keys()].flatMap((field) => {
+      if (!isMergeable(field) || !open.has(field) || !record.isBehind(field) || fields.has(field)) return []
+      if (isOfDocument(field) || record.isUnbased(field)) return []
+      const [before, now] = [record.basis(field), record.valueIn(record.raw() ?? {}, field)]
+      return before === undefined || now === undefined ? [] : [[field, before, now] as const]
+    })
   }
 
   /** Notes what is new in a field since the merge base, and of which the document does not know that the server says it. */
@@ -65,6 +86,7 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
   return {
     fields,
     serverHashes,
+    isOfDocument,
     receive: () => {
       for (const [field, before] of [...mergeBase]) {
         mergeBase.set(field, commonValue(field))
@@ -74,11 +96,15 @@ export function createServerChanges({ document, record, mergeBase }: ServerChang
     recheck: () => {
       for (const [field, before] of fields) note(field, before)
     },
-    write: () => {
-      const values = [...fields].flatMap(([field, before]): [string, unknown][] => {
+    write: (withEdited = false) => {
+      const steps = [
+        ...[...fields].map(([field, before]) => [field, before, mergeBase.get(field)] as const),
+        ...(withEdited ? stepsOfEdited() : []),
+      ]
+      const values = steps.flatMap(([field, before, now]): [string, unknown][] => {
         const mergeKind = codec.mergeKind(config, field)
         const theirs = open.read(field)
-        const merged = mergeValues(mergeKind, before, mergeBase.get(field), theirs, true)
+        const merged = mergeValues(mergeKind, before, now, theirs, true)
         return isEqual(mergeKind, merged, theirs) ? [] : [[field, merged]]
       })
       fields.clear()

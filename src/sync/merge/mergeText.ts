@@ -61,13 +61,10 @@ export function mergeText(base: string, mine: string, theirs: string, isSharedHi
   return merged
 }
 
-/** All that stands in either of two texts, and what stands in both once. */
+/** Two insertions in one place: each of them whole, and the longer one alone where it has the other in it. */
 function unite(one: string, other: string): string {
-  const changes = diffText(one, other).map((change) => ({
-    ...change,
-    insert: one.slice(change.at, change.at + change.remove) + change.insert,
-  }))
-  return applyChanges(one, changes)
+  if (one.includes(other)) return one
+  return other.includes(one) ? other : one + other
 }
 
 /** How far two texts are the same, looked for by halves: whole stretches of them are compared at a time. */

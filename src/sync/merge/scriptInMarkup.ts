@@ -33,7 +33,9 @@ const beginning =
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 /** A text that is an address by itself, as blocks have them among their attributes. */
 const runnable = /^(?:javascript|vbscript|data:(?:text\/html|image\/svg))/i
-const unsafeStyle = /url\s*\(|image-set|expression|@import|\\|&/i
+const unsafeStyle = /url\s*\(|image-set|expression|@import|\\|&|\/\*|position\s*:\s*(?:fixed|absolute)/i
+/** The attributes of a block as they stand in a text, in the comment that it begins with. */
+const blockComment = /^<!--\s+\/?wp:[^\s{]*\s+(\{[^]*)-->$/i
 
 /**
  * Whether a value holds something a browser may run that it did not hold before.
@@ -55,9 +57,20 @@ function risksIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return nothing
   const known = found.get(value)
   if (known) return known
-  const risks = Object.values(value).flatMap(risksIn)
+  const risks = Object.entries<unknown>(value).flatMap(([name, each]) => [
+    ...risksIn(each),
+    ...(overlays(name, each) ? [JSON.stringify({ [name]: each })] : []),
+  ])
   found.set(value, risks)
   return risks
+}
+
+/** Whether an attribute of a block lays it over the page, or its style is one that is not harmless. */
+function overlays(name: string, value: unknown): boolean {
+  if (/(?:style|css)$/i.test(name) && typeof value === 'string') return unsafeStyle.test(value)
+  if (name !== 'position') return false
+  const { type = value } = Object(value) as { readonly type?: unknown }
+  return type === 'fixed' || type === 'absolute'
 }
 
 function risksInText(text: string): readonly string[] {
@@ -67,12 +80,24 @@ function risksInText(text: string): readonly string[] {
 }
 
 function isHarmless(part: string): boolean {
-  if (part.startsWith('<!--') || part.startsWith('</')) return part.endsWith('>')
+  if (part.startsWith('<!--')) return part.endsWith('>') && areHarmlessAttributes(part)
+  if (part.startsWith('</')) return part.endsWith('>')
   const [, name = '', rest = ''] = beginning.exec(part) ?? []
   if (!tags.has(name.toLowerCase())) return false
   return [...rest.matchAll(attribute)].every(([, field = '', ...values]) =>
     isHarmlessAttribute(field.toLowerCase(), values.find((value) => value !== undefined) ?? ''),
   )
+}
+
+/** A block prints its attributes as it likes, and WordPress reads escapes in them. What is no JSON can't be read. */
+function areHarmlessAttributes(comment: string): boolean {
+  const json = blockComment.exec(comment)?.[1]
+  if (json === undefined) return true
+  try {
+    return risksIn(JSON.parse(json.replace(/\/$/, '')) as unknown).length === 0
+  } catch {
+    return false
+  }
 }
 
 function isHarmlessAttribute(name: string, value: string): boolean {

@@ -6,7 +6,10 @@ import type { RecordData } from '../../core/plain'
 import type { HeldChanges } from './heldChanges'
 import { createPendingSave, type PendingSave } from './pendingSave'
 import type { RemoteChange } from './rebaseUndo'
-import type { StoreRecord } from './storeRecord'
+import { unknownText, type StoreRecord } from './storeRecord'
+
+/** A colleague whose save was not heard of yet has saved one of that many values of before. */
+const mostLastValues = 20
 
 type FieldValue = readonly [field: string, value: unknown]
 
@@ -44,6 +47,10 @@ export class FieldMerger {
   readonly #changed = new Set<string>()
   /** Fields that this store was the last to write, each with the moment by the document's clock. */
   readonly #lastWritten = new Map<string, number>()
+  /** Fields that somebody has to choose of, as a save was refused: they are merged afterwards. */
+  #inConflict: ReadonlySet<string> = new Set()
+  /** The last values that store and document had in common, of fields that are changed as a whole. */
+  readonly #lastValues = new Map<string, readonly unknown[]>()
   /** Fields that were held when this store was here before. */
   #heldBefore: readonly unknown[] = []
   readonly #document: RecordDocument
@@ -84,11 +91,36 @@ export class FieldMerger {
       this.adoptField(field)
       this.base.set(field, knownBefore(field) ?? this.#record.valueIn(version, field))
     }
+    this.#inConflict = new Set()
+    this.followConflict()
+  }
+
+  /** Looks which fields are in conflict now: what is chosen of them is chosen over what the document has. */
+  followConflict(): boolean {
+    const [before, now] = [this.#inConflict, this.#record.inConflict()]
+    if (before === now) return false
+    for (const field of now) {
+      if (before.has(field) || !this.base.has(field)) continue
+      const { open } = this.#document
+      this.base.set(
+        field,
+        open.has(field) ? open.read(field) : this.#record.valueIn(this.#record.raw() ?? {}, field),
+      )
+    }
+    this.#inConflict = now
+    this.note(before)
+    return true
+  }
+
+  /** Whether a field of the store is kept out of the document. */
+  hasConflict(): boolean {
+    return this.#inConflict.size > 0
   }
 
   /** Forgets all there was in common, for a document that is begun anew. */
   forget(): void {
-    for (const known of [this.base, this.diverged, this.#lastWritten, this.serverChanges.fields])
+    const { base, diverged, serverChanges } = this
+    for (const known of [base, diverged, this.#lastWritten, this.#lastValues, serverChanges.fields])
       known.clear()
     for (const field of this.#held.fields()) this.#held.release(field)
   }
@@ -106,11 +138,11 @@ export class FieldMerger {
     this.#document.open.adopt(field, value)
   }
 
-  /** Brings what the server has changed into the document; gives whether there was any. */
-  writeServerChanges(): boolean {
-    if (this.serverChanges.fields.size === 0) return false
+  /** Brings what the server has changed into the document, on demand also where it is edited; gives whether there was any. */
+  writeServerChanges(withEdited: boolean): boolean {
+    if (this.serverChanges.fields.size === 0 && !withEdited) return false
     this.note(this.serverChanges.fields.keys())
-    if (this.serverChanges.write()) this.adoptField('blocks')
+    if (this.serverChanges.write(withEdited)) this.adoptField('blocks')
     return true
   }
 
@@ -121,6 +153,7 @@ export class FieldMerger {
     const common: FieldValue[] = []
     const { open } = this.#document
     for (const field of this.#changed) {
+      if (this.#inConflict.has(field)) continue
       if (this.diverged.has(field)) {
         if (isWaiting) continue
         this.adoptField(field)
@@ -146,7 +179,9 @@ export class FieldMerger {
       const kind = this.#document.mergeKind(field)
       const { fields: lacking } = this.serverChanges
       const isFollowed = isSharedHistory || mayBeThere || this.diverged.has(field)
-      const isThere = mayBeThere && kind === 'value' && hasText(before, mine, theirs)
+      // Where saves are checked, the next one asks what is to become of it: else what the server has counts.
+      const isKept = isSharedHistory && theirs !== before && this.#record.isCheckedLater(field)
+      const isThere = kind === 'value' && (isKept || (mayBeThere && hasText(before, mine, theirs)))
       const merged = isThere
         ? theirs
         : mergeValues(kind, before, mine, theirs, isFollowed && !lacking.has(field))
@@ -186,11 +221,56 @@ export class FieldMerger {
       this.pendingSave.dropChanged(field, before, after)
     }
     for (const [field] of toDocument) this.#lastWritten.set(field, clockOf(this.#document))
-    for (const [field, value] of common) this.base.set(field, value)
+    for (const [field, value] of common) {
+      this.base.set(field, value)
+      if (this.#document.mergeKind(field) !== 'value') continue
+      this.#lastValues.set(field, [...(this.#lastValues.get(field) ?? []), value].slice(-mostLastValues))
+    }
     if (!isWaiting) this.diverged.clear()
     this.#changed.clear()
     // What waits is looked at again.
     this.note([...this.diverged, ...this.serverChanges.fields.keys()])
+  }
+
+  /**
+   * Notes which edits have all in them that the server has, as the document has it.
+   * @param hasTaken - Whether it has just taken in what the server has of texts and blocks.
+   */
+  rebaseEdits(hasTaken: boolean): void {
+    const held = this.#held.fields()
+    const isTaken = (field: string) => {
+      if (!this.#record.isBehind(field) || this.#inConflict.has(field) || held.includes(field)) return false
+      if (this.diverged.has(field) || this.serverChanges.fields.has(field)) return false
+      const kind = this.#document.mergeKind(field)
+      if (hasTaken && (kind === 'text' || kind === 'blocks') && !this.#record.isUnbased(field)) return true
+      const server = this.#record.serverValue(field)
+      const last = this.#lastValues.get(field) ?? []
+      return this.serverChanges.isOfDocument(field) || last.some((value) => isEqual(kind, value, server))
+    }
+    this.#record.rebase([...this.base.keys()].filter(isTaken))
+  }
+
+  /**
+   * Notes that nobody knows what texts are based on that came from a document which does not have what the server has:
+   * until it is heard of, a save of them keeps both or asks.
+   * @param known - Fields that were edited here before.
+   */
+  withoutBasis(known: readonly string[]): void {
+    const { rawAttributes = [] } = this.#document.config
+    const isOfOthers = (field: string) =>
+      (field === 'blocks' || rawAttributes.includes(field)) &&
+      !known.includes(field) &&
+      this.#record.isEdited(field) &&
+      !this.serverChanges.isOfDocument(field)
+    const texts = rawAttributes.map((field) => [field, unknownText] as const)
+    this.#record.rebase([...this.base.keys()].filter(isOfOthers), Object.fromEntries(texts))
+  }
+
+  /** Notes what edits are based on that are changed as a whole and were kept with their document. */
+  baseEdits(version: RecordData): void {
+    const isWhole = (field: string) =>
+      this.#document.mergeKind(field) === 'value' && this.#record.isEdited(field)
+    this.#record.rebase([...this.base.keys()].filter(isWhole), version)
   }
 
   /** Puts what is edited here in the place of what colleagues made of it. */

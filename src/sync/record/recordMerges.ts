@@ -11,6 +11,8 @@ export interface MergedAs {
   readonly isSharedHistory?: boolean
   readonly isJoining?: boolean
   readonly mayBeThere?: boolean
+  /** Whether what the server has changed is brought into the document at once, whoever's turn it is. */
+  readonly isUrgent?: boolean
 }
 
 /** Whom a merge concerns besides the store and the document. */
@@ -39,12 +41,17 @@ export class RecordMerges {
   }
 
   /** Merges what was edited here with what others have. */
-  merge({ isSharedHistory = false, isJoining = false, mayBeThere = false }: MergedAs = {}): void {
+  merge({
+    isSharedHistory = false,
+    isJoining = false,
+    mayBeThere = false,
+    isUrgent = false,
+  }: MergedAs = {}): void {
     const { merger, document, record, held, target } = this.#parts
     const { presence, election, failure, onChange } = this.#concerned
     const wasHeld = held.pending()
-    const isWaiting = election.isWaiting()
-    if (!isWaiting && merger.writeServerChanges()) this.keepBase()
+    const isWaiting = !isUrgent && election.isWaiting()
+    if (!isWaiting && merger.writeServerChanges(isUrgent)) this.keepBase()
     const result = merger.compare({
       ...{ isSharedHistory, isJoining, mayBeThere, isWaiting },
       hasSaved: this.#hasSaved,
@@ -62,6 +69,7 @@ export class RecordMerges {
     merger.settle(result, isWaiting)
     applyRemote(target, result.toStore)
     settleBlockText(target)
+    merger.rebaseEdits(isUrgent)
     if (wasHeld !== held.pending()) {
       this.keepBase()
       onChange()

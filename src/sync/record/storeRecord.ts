@@ -1,15 +1,23 @@
 import type { EntityConfig } from '../../config/entityConfig'
 import { blockField, selectBlockServices } from '../../edits/blockCodec'
+import { versionOfRecord } from '../../edits/basis'
+import type { EditsRebased } from '../../edits/actions'
 import { isTransient } from '../../edits/fields'
 import { storedEdits, type StoredEdits } from '../../edits/storedEdits'
+import { writesOf } from '../../saving/selectors'
 import { editedOf, selectEditedView, type EditedView } from '../../edits/selectors'
 import { selectEntityBlocks } from '../../blocks/selectors'
-import type { EntityId } from '../../core/keys'
+import { entityKey, type EntityId } from '../../core/keys'
+import { isEqual } from '../../core/isEqual'
 import { own, type RecordData } from '../../core/plain'
+import type { StoreAction } from '../../core/thunk'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { EntityState } from '../../store/rootReducer'
 import { baseFields } from '../document/seed'
 import { isPrivileged, withoutStoredDocument } from '../document/unsharedFields'
+
+/** Stands for the text that an edit began with where nobody knows it: no text of anybody's, so that a save keeps both or asks. */
+export const unknownText = '\ufffd'
 
 /** The record in the store, field by field as a document holds it. */
 export interface StoreRecord {
@@ -33,10 +41,22 @@ export interface StoreRecord {
   readonly edit: (field: string) => unknown
   /** Whether a field has an edit. */
   readonly isEdited: (field: string) => boolean
+  /** What the server had of an edited field when it was edited first, or when that was noted last. */
+  readonly basis: (field: string) => unknown
   /** The fields whose edits are others than they were. */
   readonly editedSince: (row: StoredEdits | undefined) => readonly string[]
   /** The fields that a save under way has sent. */
   readonly sent: () => readonly string[]
+  /** The fields that the last save was refused for, until somebody has chosen; while a save is under way, those of before. */
+  readonly inConflict: () => ReadonlySet<string>
+  /** Whether an edit began with something else than the server has now. */
+  readonly isBehind: (field: string) => boolean
+  /** Whether nobody knows what an edit began with. */
+  readonly isUnbased: (field: string) => boolean
+  /** Whether a field is not edited, and a save of it would be compared with what the server has. */
+  readonly isCheckedLater: (field: string) => boolean
+  /** Notes that the edits of fields have all in them that the server has of those now, or had in another version. */
+  readonly rebase: (fields: readonly string[], version?: RecordData) => void
 }
 
 export function createStoreRecord(
@@ -71,6 +91,44 @@ export function createStoreRecord(
   /** Whether the blocks of the record stand for its text. */
   function hasBlocks(): boolean {
     return text !== undefined && selectBlockServices(store.getState()) !== undefined
+  }
+
+  let conflicts: ReadonlySet<string> = new Set()
+
+  function inConflict(): ReadonlySet<string> {
+    const state = store.getState()
+    const writes = writesOf(state.saving, state, kind, name, id)
+    if (writes.some(({ pending }) => pending)) return conflicts
+    const names = writes.flatMap(({ conflict }) =>
+      conflict?.reason === 'changed' ? Object.keys(conflict.fields) : [],
+    )
+    // An entry is named behind its field.
+    const now = new Set(withBlocks(names.map((each) => each.replace(/\..*$/, ''))))
+    if (!isEqual([...now], [...conflicts])) conflicts = now
+    return conflicts
+  }
+
+  function isBehind(field: string): boolean {
+    const { row, raw: server } = view() ?? {}
+    const [before, now] = [own(row?.basis?.values, written(field)), own(server, written(field))]
+    return before !== undefined && now !== undefined && !isEqual(before, now)
+  }
+
+  function rebase(fields: readonly string[], record = raw()): void {
+    const { row, key, raw: server, received } = view() ?? {}
+    if (row?.basis === undefined || key === undefined || !received) return
+    const { version: before, ...basisBefore } = row.basis
+    const moved = fields
+      .map((field) => [written(field), own(record, written(field))] as const)
+      .filter(([field, value]) => value !== undefined && !isEqual(value, own(basisBefore.values, field)))
+    if (moved.length === 0) return
+    const values = { ...basisBefore.values, ...Object.fromEntries(moved) }
+    const isCurrent = Object.keys(values).every((field) => isEqual(values[field], own(server, field)))
+    const version = isCurrent ? versionOfRecord(received.record) : record === server ? before : undefined
+    const basis = { ...basisBefore, values, ...(version && { version }) }
+    const entity = entityKey(kind, name)
+    const action: EditsRebased = { type: 'edits/rebased', kind, name, entity, key, id, basis }
+    store.dispatch<StoreAction>(action)
   }
 
   const raw = () => view()?.raw
@@ -126,6 +184,14 @@ export function createStoreRecord(
     }
   }
 
+  function valueIn(record: RecordData, field: string): unknown {
+    if (field !== 'blocks' || !hasBlocks() || text === undefined) return kept(record, field)
+    const source = own(record, text)
+    // Where the edited blocks are still those of the text, they are them.
+    if (record === raw() && source === own(editedRecord(), text)) return value('blocks')
+    return typeof source === 'string' ? blocksOf(source) : undefined
+  }
+
   return {
     view,
     raw,
@@ -136,21 +202,26 @@ export function createStoreRecord(
       const fields = Object.keys(base()).filter((field) => !isLeftOut(field))
       return hasBlocks() && value('blocks') ? [...fields, 'blocks'] : fields
     },
-    valueIn: (record, field) => {
-      if (field !== 'blocks' || !hasBlocks() || text === undefined) return kept(record, field)
-      const source = own(record, text)
-      // Where the edited blocks are still those of the text, they are them.
-      if (record === raw() && source === own(editedRecord(), text)) return value('blocks')
-      return typeof source === 'string' ? blocksOf(source) : undefined
-    },
+    valueIn,
     serverValue: (field) => kept(raw(), written(field)),
     edit,
     // Blocks that were saved stay, but it is the text that counts: they are no edit without it.
     isEdited: (field) => edit(field) !== undefined,
+    basis: (field) => {
+      const before = own(view()?.row?.basis?.values, written(field))
+      return before === undefined ? undefined : valueIn({ ...raw(), [written(field)]: before }, field)
+    },
     editedSince: (row) => {
       const [before, now] = [storedEdits(row), storedEdits(view()?.row)]
       return withBlocks(Object.keys({ ...before, ...now }).filter((field) => before[field] !== now[field]))
     },
     sent: () => withBlocks(view()?.row?.sent ?? []),
+    inConflict,
+    isBehind,
+    isUnbased: (field) => own(view()?.row?.basis?.values, written(field)) === unknownText,
+    isCheckedLater: (field) =>
+      edit(field) === undefined &&
+      store.dispatch((dispatch, getState, { companions }) => companions.has('durability')),
+    rebase,
   }
 }

@@ -104,7 +104,8 @@ export class SyncedRecord {
   documentStatus(): DocumentStatus {
     if (this.#failure.status) return 'failed'
     if (!this.#isLive) return 'opening'
-    return this.#kept.isOpen() ? 'kept' : 'open'
+    // What is in conflict is in the store alone.
+    return this.#kept.isOpen() && !this.#merger.hasConflict() ? 'kept' : 'open'
   }
 
   /** What the document has, where all edits of this store are in it; undefined where they are not. */
@@ -113,7 +114,8 @@ export class SyncedRecord {
     // What has come in by that is in the document.
     if (this.#timer !== undefined) this.flush()
     const { serverChanges, diverged } = this.#merger
-    const isBehind = this.#timer !== undefined || serverChanges.fields.size + diverged.size > 0
+    const isBehind =
+      this.#timer !== undefined || serverChanges.fields.size + diverged.size > 0 || this.#merger.hasConflict()
     return this.#isLive && !isBehind && !this.#failure.status ? stateOf(this.#document) : undefined
   }
 
@@ -136,6 +138,20 @@ export class SyncedRecord {
     if (!this.#isLive) return
     if (hasServerChanged) this.#merges.receiveServerChanges()
     this.#schedule()
+  }
+
+  /** Follows what a save was refused for, and what somebody has chosen. */
+  lookAtConflict(): void {
+    if (!this.#isLive || !this.#merger.followConflict()) return
+    this.#schedule()
+    this.#input.onChange()
+  }
+
+  /** Brings what is known of the server into the document, and what comes of it into the store, before a save. */
+  takeInServer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#isLive) this.#failure.guard(() => this.#merges.merge({ isUrgent: true }))
   }
 
   /** Sends what is gathered, before the record is received anew: what equals the old one is no edit, and would be forgotten. */
@@ -260,18 +276,25 @@ export class SyncedRecord {
       if (raw === undefined || this.#isLive || this.#leaving.signal.aborted) return
       if (this.#document.open.isForeign()) return this.#refuse()
       const kept = this.#kept.base()
-      const isKept = !this.#hasRemote && kept !== undefined
+      // Others who had nothing of it but what is here, too, have not told of what was saved without them.
+      const isKept = kept !== undefined && (!this.#hasRemote || this.#document.isMadeOf(kept))
       this.#document.seed()
       const { store, config, key } = this.#input
       const target = { entity: entityKey(config.kind, config.name), key }
-      if (isKept) return this.#goLive(kept, { isSharedHistory: true, heldBefore: this.#kept.heldFields() })
+      if (isKept) {
+        this.#goLive(kept, { isSharedHistory: true, heldBefore: this.#kept.heldFields() })
+        return this.#merger.baseEdits(kept)
+      }
       const restored = store.dispatch((dispatch, getState, services) => takeRestored(services, target))
+      const isBehind = this.#hasRemote && this.#document.isAhead()
+      const edited = this.#parts.record.editedSince(undefined)
       this.#goLive(raw, {
         heldBefore: this.#kept.heldFields(),
         knownBefore: makeKnownBefore(this.#document, this.#parts.record, restored?.shared),
         isJoining: true,
         mayBeThere: restored !== undefined,
       })
+      if (isBehind) this.#merger.withoutBasis(edited)
     })
   }
 

@@ -1,5 +1,4 @@
 import { saveDirtyEntityRecords, saveSpecifiedEntityEdits } from 'copydesk'
-import { createSync } from 'copydesk/sync'
 import { describe, expect, it } from 'vitest'
 import { conflictStore, paragraphs } from './conflictStores'
 
@@ -257,17 +256,6 @@ describe('saves that are not compared', () => {
     await save(1)
     expect(asked()).toEqual(['PUT /wp/v2/posts/1'])
     expect((await onSite()).title.raw).toBe('Mine')
-  })
-
-  it('B25: of a record that is shared', async () => {
-    const experimentalSync = createSync({ transports: [] })
-    const { edit, save, asked, store } = await conflictStore({ store: { experimentalSync } })
-    const { syncOf } = await import('copydesk/sync')
-    const leave = syncOf(store)?.open('postType', 'post', 1)
-    edit(1, { title: 'Mine' })
-    await save(1)
-    expect(asked().filter((line) => line === 'GET /wp/v2/posts')).toEqual([])
-    leave?.()
   })
 
   it('of a record that was never read', async () => {

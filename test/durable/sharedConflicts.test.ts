@@ -1,0 +1,329 @@
+import {
+  createEntityStore,
+  editEntityBlocks,
+  editEntityRecord,
+  fetchEntityRecord,
+  loadEntityConfigs,
+  saveEditedEntityRecord,
+  selectEditedEntityRecord,
+  selectEntityBlocks,
+} from 'copydesk'
+import {
+  createDurability,
+  durabilityOf,
+  resolveConflict,
+  selectSaveConflict,
+  type Durability,
+} from 'copydesk/durable'
+import { createSync, structuredCodec, syncOf, type StoreSync } from 'copydesk/sync'
+import { createMockSite, type MockSite } from 'copydesk/testing'
+import { describe, expect, it } from 'vitest'
+import { lines, newDevice } from '../sync/desk'
+import { Network } from '../sync/network'
+
+const seven = 'The bridge. The vote was 7 to 4 for the bridge.'
+const nine = 'The bridge. The vote was 9 to 2 against the bridge.'
+
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2))
+}
+
+const codecs = [
+  { name: 'plain', codec: undefined, hasBlocks: false },
+  { name: 'structured', codec: structuredCodec(), hasBlocks: false },
+  { name: 'structured, of blocks', codec: structuredCodec(), hasBlocks: true },
+]
+type Codec = (typeof codecs)[number]
+
+/** A post on a site, and the network between those who share it. */
+function openRoom(codec: Codec, content = 'The bridge.') {
+  const site = createMockSite({
+    users: [
+      { id: 1, username: 'arthur', role: 'administrator' },
+      { id: 2, username: 'edith', role: 'editor' },
+    ],
+    posts: [{ id: 11, title: 'Council', content, status: 'draft', author: 1 }],
+  })
+  return { site, network: new Network(), device: newDevice(), ...codec }
+}
+
+type Room = ReturnType<typeof openRoom>
+
+/** What somebody does who does not work together with anybody: by REST, as wp-admin and other applications do. */
+async function outside(site: MockSite, fields: object): Promise<void> {
+  await site.as('edith')({ path: '/wp/v2/posts/11', method: 'PUT', data: fields })
+}
+
+async function saved(site: MockSite) {
+  const { data } = await site.as('edith')({ path: '/wp/v2/posts/11?context=edit' })
+  const { title, content } = data as Record<'title' | 'content', { raw: string }>
+  return { title: title.raw, content: content.raw }
+}
+
+/** Somebody at the post, who works together with others once `share` was called. */
+async function openPerson(
+  { site, network, device, codec, hasBlocks }: Room,
+  place = 'here',
+  isAtOnce = true,
+) {
+  let isOn = isAtOnce
+  const store = createEntityStore({
+    fetcher: site.as('arthur'),
+    devTools: false,
+    collectAfter: false,
+    ...(hasBlocks && { blocks: lines() }),
+    experimentalSync: createSync({
+      transports: [network.transport(place)],
+      persistence: place === 'here' ? device : false,
+      isShared: ({ kind }) => isOn && kind === 'postType',
+      ...(codec && { codec }),
+    }),
+    plugins: [createDurability({ owner: { site: 'https://example.org/wp-json/', user: 1 }, storage: false })],
+  })
+  await (durabilityOf(store) as Durability).ready
+  await store.dispatch(loadEntityConfigs('postType'))
+  const sync = syncOf(store) as StoreSync
+  const read = () => store.dispatch(fetchEntityRecord('postType', 'post', 11, undefined, { force: true }))
+  const isOpen = () => ['open', 'kept'].includes(String(sync.documentStatus('postType', 'post', 11)))
+  await read()
+  if (isAtOnce) await until(isOpen)
+  return {
+    sync,
+    share: async () => {
+      isOn = true
+      await read()
+      await until(isOpen)
+    },
+    read,
+    edit: ({ content, ...fields }: { readonly content?: string; readonly [field: string]: unknown }) => {
+      const blocks =
+        hasBlocks && content ? selectEntityBlocks(store.getState(), 'postType', 'post', 11) : undefined
+      const edits = { ...fields, ...(content !== undefined && !blocks && { content }) }
+      store.dispatch(editEntityRecord<string, string>('postType', 'post', 11, edits))
+      const all = content?.split('\n')
+      if (!blocks || !all) return
+      const written = blocks.map((block, at) => ({ ...block, attributes: { content: all[at] } }))
+      store.dispatch(editEntityBlocks('postType', 'post', 11, written))
+    },
+    save: () => store.dispatch(saveEditedEntityRecord('postType', 'post', 11)),
+    field: (field: string) => {
+      const blocks = selectEntityBlocks(store.getState(), 'postType', 'post', 11)
+      return hasBlocks && field === 'content'
+        ? blocks?.map(({ attributes }) => attributes.content).join('\n')
+        : selectEditedEntityRecord<string, string>(store.getState(), 'postType', 'post', 11)?.[field]
+    },
+    conflict: () => selectSaveConflict(store.getState(), 'postType', 'post', 11),
+    choose: (choices: Parameters<typeof resolveConflict>[3]) =>
+      store.dispatch(resolveConflict('postType', 'post', 11, choices)),
+  }
+}
+
+type Person = Awaited<ReturnType<typeof openPerson>>
+
+/** Lets both hear of all that the other has written until now. */
+async function heard(one: Person, other: Person) {
+  for (const [teller, listener, excerpt] of [
+    [one, other, 'told'],
+    [other, one, 'heard'],
+  ] as const) {
+    teller.edit({ excerpt })
+    teller.sync.flush()
+    await until(() => listener.field('excerpt') === excerpt)
+  }
+}
+
+describe.each(codecs)('A field in conflict ($name)', (codec) => {
+  async function inConflict() {
+    const room = openRoom(codec)
+    const arthur = await openPerson(room, 'here', false)
+    arthur.edit({ content: seven })
+    await outside(room.site, { content: nine })
+    await arthur.save()
+    expect(arthur.conflict()?.fields).toHaveProperty('content')
+    await arthur.share()
+    const colleague = await openPerson(room, 'there')
+    await heard(arthur, colleague)
+    return { room, arthur, colleague }
+  }
+
+  it('stays out of the shared document until somebody has chosen', async () => {
+    const { room, arthur, colleague } = await inConflict()
+    expect([arthur.field('content'), colleague.field('content')]).toEqual([seven, nine])
+    await arthur.save()
+    await heard(arthur, colleague)
+    expect(arthur.conflict()?.fields).toHaveProperty('content')
+    expect([arthur.field('content'), colleague.field('content')]).toEqual([seven, nine])
+    expect((await saved(room.site)).content).toBe(nine)
+    for (const { sync } of [arthur, colleague]) await sync.close()
+  })
+
+  it.each([
+    ['mine', seven],
+    ['theirs', nine],
+    [{ value: 'Put together.' }, 'Put together.'],
+  ] as const)('is for both what was chosen: %o', async (choice, expected) => {
+    const { room, arthur, colleague } = await inConflict()
+    arthur.choose({ content: choice })
+    await heard(arthur, colleague)
+    expect([arthur.field('content'), colleague.field('content')]).toEqual([expected, expected])
+    await arthur.save()
+    expect(await saved(room.site)).toMatchObject({ content: expected })
+    for (const { sync } of [arthur, colleague]) await sync.close()
+  })
+})
+
+const two = (first: string, second: string) =>
+  `<!-- wp:paragraph -->\n<p>${first}</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:paragraph -->\n<p>${second}</p>\n<!-- /wp:paragraph -->`
+
+describe.each(codecs)('What somebody saves who does not work together ($name)', (codec) => {
+  const mine = { content: two('One. Mine.', 'Two.') }
+  const theirs = { content: two('One.', 'Two. COLLEAGUE.') }
+  const both = two('One. Mine.', 'Two. COLLEAGUE.')
+
+  it.each([
+    [
+      'before the edit',
+      async (room: Room, arthur: Person) => {
+        await outside(room.site, theirs)
+        arthur.edit(mine)
+      },
+    ],
+    [
+      'after the edit',
+      async (room: Room, arthur: Person) => {
+        arthur.edit(mine)
+        arthur.sync.flush()
+        await outside(room.site, theirs)
+      },
+    ],
+    [
+      'after the edit, and is read before the save',
+      async (room: Room, arthur: Person) => {
+        arthur.edit(mine)
+        arthur.sync.flush()
+        await outside(room.site, theirs)
+        await arthur.read()
+      },
+    ],
+  ])('is there beside what is edited here: %s', async (when, happens) => {
+    const room = openRoom(codec, two('One.', 'Two.'))
+    const arthur = await openPerson(room)
+    await happens(room, arthur)
+    await arthur.save()
+    expect(arthur.conflict()).toBeUndefined()
+    expect((await saved(room.site)).content).toBe(both)
+    expect(arthur.field('content')).toBe(both)
+    await arthur.sync.close()
+  })
+
+  it('is there where the record is shared only after it', async () => {
+    const room = openRoom(codec, two('One.', 'Two.'))
+    const arthur = await openPerson(room, 'here', false)
+    arthur.edit(mine)
+    await outside(room.site, theirs)
+    await arthur.share()
+    await arthur.save()
+    expect((await saved(room.site)).content).toBe(both)
+    await arthur.sync.close()
+  })
+
+  it.each([true, false])(
+    'is there after a reload, with somebody else in the room or without: %s',
+    async (isAlone) => {
+      const room = openRoom(codec, two('One.', 'Two.'))
+      const arthur = await openPerson(room)
+      const colleague = isAlone ? undefined : await openPerson(room, 'there')
+      arthur.edit(mine)
+      if (colleague) await heard(arthur, colleague)
+      await arthur.sync.close()
+      await outside(room.site, theirs)
+      const again = await openPerson(room)
+      await until(() => again.field('content') !== two('One.', 'Two.'))
+      await again.save()
+      expect((await saved(room.site)).content).toBe(both)
+      expect(again.field('content')).toBe(both)
+      for (const person of [again, colleague]) await person?.sync.close()
+    },
+  )
+
+  it('is there for both of two who work together, whoever of them saves', async () => {
+    const room = openRoom(codec, two('One.', 'Two.'))
+    const arthur = await openPerson(room)
+    const colleague = await openPerson(room, 'there')
+    arthur.edit(mine)
+    await heard(arthur, colleague)
+    await outside(room.site, theirs)
+    await colleague.save()
+    await heard(arthur, colleague)
+    expect((await saved(room.site)).content).toBe(both)
+    expect([arthur.field('content'), colleague.field('content')]).toEqual([both, both])
+    arthur.edit({ content: two('One. Mine, too.', 'Two. COLLEAGUE.') })
+    await arthur.save()
+    expect(arthur.conflict()).toBeUndefined()
+    expect((await saved(room.site)).content).toBe(two('One. Mine, too.', 'Two. COLLEAGUE.'))
+    for (const { sync } of [arthur, colleague]) await sync.close()
+  })
+
+  it('stands beside it where somebody saves who came into a document that has not heard of it', async () => {
+    const room = openRoom(codec, two('One.', 'Two.'))
+    const colleague = await openPerson(room, 'there')
+    colleague.edit(mine)
+    colleague.sync.flush()
+    await outside(room.site, theirs)
+    const arthur = await openPerson(room)
+    await heard(colleague, arthur)
+    expect(arthur.field('content')).toBe(mine.content)
+    await arthur.save()
+    const { content } = await saved(room.site)
+    expect(content).toContain('One. Mine.')
+    expect(content).toContain('Two. COLLEAGUE.')
+    for (const { sync } of [arthur, colleague]) await sync.close()
+  })
+
+  it('is asked about where both have changed a field that can not be put together', async () => {
+    const room = openRoom(codec)
+    const arthur = await openPerson(room)
+    arthur.edit({ format: 'aside' })
+    arthur.sync.flush()
+    await outside(room.site, { format: 'quote' })
+    await arthur.save()
+    expect(arthur.conflict()?.fields).toMatchObject({ format: { mine: 'aside', theirs: 'quote' } })
+    arthur.choose({ format: 'mine' })
+    await arthur.save()
+    expect(arthur.conflict()).toBeUndefined()
+    await arthur.sync.close()
+  })
+})
+
+describe.each(codecs)('A save by a colleague who works together ($name)', (codec) => {
+  it('is no conflict for what was typed on since', async () => {
+    const room = openRoom(codec)
+    const arthur = await openPerson(room)
+    const colleague = await openPerson(room, 'there')
+    arthur.edit({ content: 'The bridge is', title: 'A' })
+    await heard(arthur, colleague)
+    await colleague.save()
+    arthur.edit({ content: 'The bridge is open', title: 'AB' })
+    await heard(arthur, colleague)
+    await arthur.save()
+    expect(arthur.conflict()).toBeUndefined()
+    expect(await saved(room.site)).toEqual({ content: 'The bridge is open', title: 'AB' })
+    for (const { sync } of [arthur, colleague]) await sync.close()
+  })
+
+  it('is no conflict where it was not heard of yet', async () => {
+    const room = openRoom(codec)
+    const arthur = await openPerson(room)
+    const colleague = await openPerson(room, 'there')
+    arthur.edit({ content: 'The bridge is', title: 'A' })
+    await heard(arthur, colleague)
+    room.network.setOnline('here', false)
+    await colleague.save()
+    arthur.edit({ content: 'The bridge is open', title: 'AB' })
+    await arthur.save()
+    expect(arthur.conflict()).toBeUndefined()
+    expect(await saved(room.site)).toEqual({ content: 'The bridge is open', title: 'AB' })
+    room.network.setOnline('here', true)
+    for (const { sync } of [arthur, colleague]) await sync.close()
+  })
+})
