@@ -86,6 +86,18 @@ export interface ServerSettings {
    */
   readonly isBehindEnd?: (status: number, body: unknown) => boolean
   /**
+   * Whether an error says that there is no such record, besides 404 and 410: a save of it is held then as `gone`, and what
+   * was edited stays. Default: no other does.
+   * @example
+   * isMissing: (status, body) => status === 403 && body.errors[0].extensions.code === 'FORBIDDEN'
+   */
+  readonly isMissing?: (status: number, body: unknown) => boolean
+  /**
+   * What an update without a body in its answer means: `done`, or that the record has to be read to know, for servers that
+   * answer so for a record that is not there, too. Default `done`.
+   */
+  readonly emptyAnswer?: 'done' | 'readBack'
+  /**
    * The method that updates a record, which is also the one that counts in an `Allow` header. Default: `PUT` for what
    * WordPress has (below `/wp/`, and post types and taxonomies that it lists), `POST` for its settings, else `PATCH`.
    */
@@ -147,6 +159,7 @@ export const serverFunctions = [
   'readError',
   'writeHeaders',
   'isBehindEnd',
+  'isMissing',
 ] as const
 
 /** Says what is wrong with the settings of a server; the same settings of an entity are checked alike. */
@@ -176,6 +189,8 @@ export function checkServer(settings: ServerSettings, whose: string): void {
   if (!['PUT', 'PATCH', 'POST'].includes(updateMethod))
     fail('updateMethod', updateMethod, "'PUT', 'PATCH' or 'POST'")
   if (!['edits', 'record'].includes(updateBody)) fail('updateBody', updateBody, "'edits' or 'record'")
+  const { emptyAnswer = 'done' } = settings
+  if (!['done', 'readBack'].includes(emptyAnswer)) fail('emptyAnswer', emptyAnswer, "'done' or 'readBack'")
   for (const [setting, names] of Object.entries({ parameters, totals })) {
     if (names !== undefined && !isRecord(names)) fail(setting, names, 'an object of names')
     for (const [name, value] of Object.entries(names ?? {})) {

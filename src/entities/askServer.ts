@@ -2,7 +2,7 @@ import { serverSetting } from '../config/defineServer'
 import type { EntityConfig } from '../config/entityConfig'
 import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract'
 import { errorOfBody } from '../rest/errorOfBody'
-import { RestError } from '../rest/restError'
+import { RestError, statusOf } from '../rest/restError'
 
 /**
  * Sends a request about the records of an entity, whose server's errors are read as the entity says.
@@ -23,4 +23,11 @@ export async function askServer(
     const label = `${request.method ?? 'GET'} ${(request.path ?? '').split('?')[0]}`
     throw errorOfBody(body, status, label, headers ?? undefined, readError(body, status) ?? {})
   }
+}
+
+/** Whether a request has failed because there is no such record, as its server says that. */
+export function saysMissing(config: EntityConfig, error: unknown): boolean {
+  const status = statusOf(error)
+  if (status === 404 || status === 410) return true
+  return error instanceof RestError && serverSetting(config, 'isMissing')?.(status, error.body) === true
 }

@@ -109,7 +109,7 @@ async function readWhole(
 
 /**
  * The body of the answer to a save. Where a create is answered by nothing but the address of the new record, in the
- * same collection, the record is read there.
+ * same collection, the record is read there; so is one that was updated, where an empty answer says nothing.
  */
 async function bodyAt(
   services: Services,
@@ -118,8 +118,9 @@ async function bodyAt(
   response: FetchResponse,
   options: WriteOptions,
 ): Promise<unknown> {
-  const created = key === undefined && isEmptyBody(response.data) && keyAt(config, response)
-  return created ? readWhole(services, config, created, options) : bodyOf(config, response)
+  const isRead = key === undefined || serverSetting(config, 'emptyAnswer') === 'readBack'
+  const at = isRead && isEmptyBody(response.data) && (key ?? keyAt(config, response))
+  return at ? readWhole(services, config, at, options) : bodyOf(config, response)
 }
 
 /** The key of the record that a `Location` header leads to; undefined where it leads out of the collection. */

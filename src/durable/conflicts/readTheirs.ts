@@ -6,7 +6,7 @@ import { isRecord, own, type RecordData } from '../../core/plain'
 import type { Services } from '../../core/thunk'
 import type { RecordVersion } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
-import { askServer } from '../../entities/askServer'
+import { askServer, saysMissing } from '../../entities/askServer'
 import { keyOf, readRecord, readRecords } from '../../entities/parseRecords'
 import { pageIn, recordIn } from '../../entities/readAnswers'
 import { recordPath } from '../../entities/recordPath'
@@ -156,8 +156,7 @@ async function readOne(services: Services, config: EntityConfig, one: Asked): Pr
     const [record] = readRecord(config, recordIn(config, answer)).records
     return { ...theirsOf(one, record as RecordData, seq), isWhole: !hasFields }
   } catch (error) {
-    const status = statusOf(error)
-    if (status === 404 || status === 410) return 'gone'
+    if (saysMissing(config, error)) return 'gone'
     if (!isRefused(error)) throw error
     return 'forbidden'
   }
@@ -242,7 +241,7 @@ export async function readAgain(
     const [record] = readRecord(config, recordIn(config, answer)).records
     return { ...theirsOf(asked, record as RecordData, seq), tag: tagIn(answer.headers), isWhole: true }
   } catch (failure) {
-    if (statusOf(failure) === 404) return 'gone'
+    if (saysMissing(config, failure)) return 'gone'
     throw failure
   }
 }
