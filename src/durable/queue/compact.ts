@@ -1,9 +1,9 @@
 import { isEqual } from '../../core/isEqual'
 import { filterFields, isEmpty, isRecord, own, type RecordData } from '../../core/plain'
 import type { EditBasis } from '../../core/writeGate'
-import { refersTo } from '../locals/replaceIds'
 import { withSent } from '../unanswered'
 import { isNew, isSameRecord, mayHaveLeft, without, type StoredEntry } from './entry'
+import { referencesOf } from './references'
 
 /** What joining writes asks of their entity. */
 export interface JoinRules {
@@ -181,6 +181,6 @@ function firstBasis(
 function refersToLater(entries: readonly StoredEntry[], before: StoredEntry, added: StoredEntry): boolean {
   return entries.some(
     (entry) =>
-      isNew(entry) && entry.seq > before.seq && entry.key !== undefined && refersTo(added.fields, entry.key),
+      isNew(entry) && entry.seq > before.seq && entry.key !== undefined && referencesOf(added).has(entry.key),
   )
 }

@@ -1,13 +1,15 @@
 import { loadEntityConfigs } from '../../config/loadEntityConfigs'
 import { selectEntityConfig } from '../../config/selectors'
 import { isEqual } from '../../core/isEqual'
-import { stale } from '../../core/keys'
+import { stale, type EntityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { own } from '../../core/plain'
+import { changedKeys } from '../../core/recordTable'
 import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { invalidated } from '../../resolution/actions'
-import type { DurableContext } from '../capability'
+import type { EditsState } from '../../edits/storedEdits'
+import { recordName, type DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
 import type { DurableLocks } from '../storage/durableStorage'
 import type { HeldSaves } from '../conflicts/heldSaves'
@@ -18,7 +20,7 @@ import { makeIntake, type Intake } from './intake'
 import { makeLeadership, type Leadership } from './leadership'
 import { makeLeaseLeadership } from './leaseLeadership'
 import { readMessage, type Message } from './messages'
-import { isStuck, shownEntries } from './order'
+import { shownEntries, withoutStuck } from './order'
 import type { DoneEntry } from './outcomes'
 import type { Queue, QueueStatus } from './queue'
 import { makeQueueCommands } from './queueCommands'
@@ -103,7 +105,7 @@ export async function openQueue(
     connection,
     onLead: () => void sender.lead().catch(() => undefined),
     onFollow: sender.follow,
-    isWaiting: () => rows.all().some((entry) => !isStuck(rows.all(), entry)),
+    isWaiting: () => withoutStuck(rows.all()).length > 0,
     post,
   }
   const leadership: Leadership = locks ? makeLeadership({ ...leading, locks }) : makeLeaseLeadership(leading)
@@ -143,11 +145,33 @@ export async function openQueue(
     if (state.edits === edits) return
     const before = edits
     edits = state.edits
-    if (rows.all().length === 0) return
-    act(noteSaved(state, rows.all(), before))
-    if (withoutUndone(rows.all(), before, state) === rows.all()) return
+    const about = entriesAbout(before, edits)
+    if (about.length === 0) return
+    act(noteSaved(state, about, before))
+    if (withoutUndone(about, before, state) === about) return
     void change((entries) => withoutUndone(entries, before, state)).catch(() => undefined)
   })
+
+  /** The entries by their entity and record: for each key that is typed, only those of its record are looked at. */
+  let index = { of: rows.all(), entries: new Map<string, StoredEntry[]>() }
+
+  function entriesAbout(before: EditsState, now: EditsState): readonly StoredEntry[] {
+    const all = rows.all()
+    if (all.length === 0) return all
+    if (index.of !== all) {
+      index = { of: all, entries: new Map() }
+      for (const entry of all) {
+        const name = recordName(entry.entity, entry.key ?? '')
+        index.entries.set(name, [...(index.entries.get(name) ?? []), entry])
+      }
+    }
+    const entities = Object.keys({ ...before.records, ...now.records }) as EntityKey[]
+    return entities.flatMap((entity) =>
+      changedKeys(before.records[entity], now.records[entity]).flatMap(
+        (key) => index.entries.get(recordName(entity, key)) ?? [],
+      ),
+    )
+  }
 
   function act(actions: readonly StoreAction[]): void {
     if (actions.length > 0) store.dispatch(batched(actions))

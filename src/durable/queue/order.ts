@@ -1,36 +1,35 @@
-import type { RecordKey } from '../../core/keys'
 import { recordName } from '../capability'
-import { refersTo } from '../locals/replaceIds'
 import { earliestTry, isHeld, isNew, isSameRecord, nextTry, type QueueEntry, type StoredEntry } from './entry'
+import { referencesOf } from './references'
 
 /** The entries that have to be done before one: those of the same record, and new records that it refers to. */
 export function predecessors(entries: readonly StoredEntry[], entry: StoredEntry): readonly StoredEntry[] {
   return predecessorsIn(entries)(entry)
 }
 
-/** The same for many of them: those of one record are found by its name, and only new ones are looked for in fields. */
+/** The same for many of them: those of one record are found by its name, and new ones by the ids that are referred to. */
 function predecessorsIn(entries: readonly StoredEntry[]): (entry: StoredEntry) => readonly StoredEntry[] {
-  const made = entries.filter((entry) => isNew(entry) && entry.key !== undefined)
+  const made = new Map<string, StoredEntry[]>()
   const byRecord = new Map<string, StoredEntry[]>()
   for (const entry of entries) {
     if (entry.key === undefined) continue
-    const name = recordName(entry.entity, entry.key)
-    const same = byRecord.get(name)
-    if (same) same.push(entry)
-    else byRecord.set(name, [entry])
+    addTo(byRecord, recordName(entry.entity, entry.key), entry)
+    if (isNew(entry)) addTo(made, entry.key, entry)
   }
   return (entry) => {
     const same = entry.key === undefined ? [] : (byRecord.get(recordName(entry.entity, entry.key)) ?? [])
+    const referredTo = [...referencesOf(entry)].flatMap((local) => made.get(local) ?? [])
     return [
       ...same.filter(({ seq, id }) => seq < entry.seq && id !== entry.id),
-      ...made.filter(
-        ({ id, entity, key }) =>
-          id !== entry.id &&
-          !isSameRecord({ entity, key }, entry) &&
-          refersTo(entry.fields, key as RecordKey),
-      ),
+      ...referredTo.filter((one) => one.id !== entry.id && !isSameRecord(one, entry)),
     ].sort((one, other) => one.seq - other.seq)
   }
+}
+
+function addTo(all: Map<string, StoredEntry[]>, name: string, entry: StoredEntry): void {
+  const some = all.get(name)
+  if (some) some.push(entry)
+  else all.set(name, [entry])
 }
 
 /**
@@ -51,15 +50,20 @@ export function readyToSend(entries: readonly StoredEntry[], now: number): reado
   return ready.sort((one, other) => rank(one) - rank(other))
 }
 
-/** Whether an entry can't be sent before a person has done something. */
-export function isStuck(
-  entries: readonly StoredEntry[],
-  entry: StoredEntry,
-  seen: ReadonlySet<string> = new Set(),
-): boolean {
-  if (isHeld(entry)) return true
-  const before = new Set([...seen, entry.id])
-  return predecessors(entries, entry).some((one) => before.has(one.id) || isStuck(entries, one, before))
+/** The entries that can be sent before a person has done something, now or later. */
+export function withoutStuck(entries: readonly StoredEntry[]): readonly StoredEntry[] {
+  const before = predecessorsIn(entries)
+  const stuck = new Map<string, boolean>()
+  function isStuck(entry: StoredEntry): boolean {
+    const known = stuck.get(entry.id)
+    if (known !== undefined) return known
+    // What waits for itself waits for ever.
+    stuck.set(entry.id, true)
+    const is = isHeld(entry) || before(entry).some(isStuck)
+    stuck.set(entry.id, is)
+    return is
+  }
+  return entries.filter((entry) => !isStuck(entry))
 }
 
 export function inOrder(entries: readonly StoredEntry[]): readonly StoredEntry[] {

@@ -13,7 +13,7 @@ import type { Replacement } from '../locals/replaceIds'
 import { isAsSeen, isHeld, isNew, without, type StoredEntry } from './entry'
 import type { HeldLock } from '../storage/durableStorage'
 import { findByMarker } from './findCreated'
-import { inOrder, isStuck } from './order'
+import { inOrder, withoutStuck } from './order'
 import type { DoneEntry } from './outcomes'
 import { noEntry } from './noEntry'
 import type { Queue, Settlement } from './queue'
@@ -234,7 +234,7 @@ export function makeQueueCommands({
     return new Promise((resolve, reject) => {
       const look = () => {
         const all = rows.all()
-        if (all.some((entry) => !isStuck(all, entry))) return
+        if (withoutStuck(all).length > 0) return
         unsubscribe()
         if (all.length === 0) return resolve()
         const names = inOrder(all.filter(isHeld)).map(

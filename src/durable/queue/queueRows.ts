@@ -30,6 +30,13 @@ export interface QueueRows {
   readonly read: () => Promise<void>
 }
 
+/** A row as it is stored, and the entry that it says. */
+interface KnownRow {
+  readonly entry: StoredEntry
+  readonly text: string
+  readonly value: StoredRow['value']
+}
+
 const prefix = 'entry '
 
 /** The queue's part of the storage. What can't be read is left alone. */
@@ -40,7 +47,8 @@ export function makeQueueRows(
   onChange: (before: readonly StoredEntry[], now: readonly StoredEntry[], isOwn: boolean) => void,
 ): QueueRows {
   let entries: readonly StoredEntry[] = []
-  let texts = new Map<string, string>()
+  /** What was read or written last, by the keys of rows: what is the same is neither parsed nor written again. */
+  let known = new Map<string, KnownRow>()
   let isReported = false
   /** What this page does comes one after the other. */
   let last: Promise<unknown> = Promise.resolve()
@@ -49,16 +57,12 @@ export function makeQueueRows(
     const rows = await connection.transaction(['queue'], 'read', (transaction) =>
       transaction.rows('queue', prefix),
     )
-    const found: StoredEntry[] = []
-    const read = new Map<string, string>()
+    const read = new Map<string, KnownRow>()
     for (const row of rows) {
-      // What is not sealed was not written by who has the key.
-      const text = seal && typeof row.value === 'string' ? undefined : await textOf(row, seal)
-      const entry = text === undefined ? undefined : readText<unknown>(text)
-      if (text !== undefined && isEntry(entry)) {
-        found.push(entry)
-        read.set(row.key, text)
-      } else if (!isReported) {
+      const before = known.get(row.key)
+      const now = before && isSameValue(before.value, row.value) ? before : await readRow(row)
+      if (now) read.set(row.key, now)
+      else if (!isReported) {
         isReported = true
         report({
           code: 'unreadable',
@@ -66,55 +70,78 @@ export function makeQueueRows(
         })
       }
     }
-    const isSame = read.size === texts.size && [...read].every(([key, text]) => texts.get(key) === text)
-    texts = read
-    return { found: isSame ? entries : found, rows }
+    const isSame = read.size === known.size && [...read].every(([key, row]) => known.get(key) === row)
+    known = read
+    return { found: isSame ? entries : [...read.values()].map(({ entry }) => entry), rows }
+  }
+
+  async function readRow(row: StoredRow): Promise<KnownRow | undefined> {
+    // What is not sealed was not written by who has the key.
+    const text = seal && typeof row.value === 'string' ? undefined : await textOf(row, seal)
+    const entry = text === undefined ? undefined : readText<unknown>(text)
+    return text !== undefined && isEntry(entry) ? { entry, text, value: row.value } : undefined
   }
 
   function show(now: readonly StoredEntry[], isOwn: boolean): void {
     const before = entries
     entries = now
     if (before === now) return
-    setBytes({ queue: [...texts.values()].reduce((sum, text) => sum + text.length, 0) })
+    setBytes({ queue: [...known.values()].reduce((sum, { text }) => sum + text.length, 0) })
     onChange(before, now, isOwn)
   }
 
   async function changeOnce(
-    ...[change, known]: Parameters<QueueRows['change']>
+    ...[change, draft]: Parameters<QueueRows['change']>
   ): Promise<readonly StoredEntry[]> {
     for (;;) {
       const { found, rows } = await load()
       show(found, false)
       const next = change(found)
-      const written = new Map(next.map((entry) => [keyOf(entry), writeText(entry)]))
-      if (next === found || (await replaceRows(rows, written, known))) {
-        if (next !== found) texts = written
-        show(next, true)
-        return next
-      }
+      const written = next === found ? known : await replaceRows(rows, next, draft)
+      if (!written) continue
+      known = written
+      show(next, true)
+      return next
     }
   }
 
-  /** Writes what has changed; false where another tab was faster, which may have slept since it read. */
+  /** Writes what has changed; undefined where another tab was faster, which may have slept since it read. */
   async function replaceRows(
     before: readonly StoredRow[],
-    written: ReadonlyMap<string, string>,
-    known: KnownDraft | undefined,
-  ): Promise<boolean> {
-    const changed = [...written].filter(([key, text]) => texts.get(key) !== text)
-    const gone = [...texts.keys()].filter((key) => !written.has(key))
-    const values = await Promise.all(
-      changed.map(async ([key, text]) => [key, seal ? await sealedText(text, seal) : text] as const),
+    next: readonly StoredEntry[],
+    draft: KnownDraft | undefined,
+  ): Promise<Map<string, KnownRow> | undefined> {
+    const written = new Map<string, KnownRow>()
+    const changed: (readonly [key: string, row: KnownRow])[] = []
+    for (const entry of next) {
+      const key = keyOf(entry)
+      const last = known.get(key)
+      const row = last?.entry === entry ? last : await writtenRow(entry, last)
+      written.set(key, row)
+      if (row.value !== last?.value) changed.push([key, row])
+    }
+    const gone = [...known.keys()].filter((key) => !written.has(key))
+    const isWritten = await connection.transaction(
+      draft ? ['queue', 'aliases'] : ['queue'],
+      'strict',
+      async (transaction) => {
+        const now = await transaction.rows('queue', prefix)
+        if (!isSameRows(before, now)) return false
+        for (const key of gone) transaction.delete('queue', key)
+        for (const [key, { value }] of changed) transaction.put('queue', key, value)
+        if (draft) transaction.put('aliases', draft.local, writeText(draft.alias))
+        transaction.commit()
+        return true
+      },
     )
-    return connection.transaction(known ? ['queue', 'aliases'] : ['queue'], 'strict', async (transaction) => {
-      const now = await transaction.rows('queue', prefix)
-      if (!isSameRows(before, now)) return false
-      for (const key of gone) transaction.delete('queue', key)
-      for (const [key, value] of values) transaction.put('queue', key, value)
-      if (known) transaction.put('aliases', known.local, writeText(known.alias))
-      transaction.commit()
-      return true
-    })
+    return isWritten ? written : undefined
+  }
+
+  async function writtenRow(entry: StoredEntry, last: KnownRow | undefined): Promise<KnownRow> {
+    const text = writeText(entry)
+    // Sealed again, the same would be another value.
+    if (last?.text === text) return { ...last, entry }
+    return { entry, text, value: seal ? await sealedText(text, seal) : text }
   }
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -125,7 +152,7 @@ export function makeQueueRows(
 
   return {
     all: () => entries,
-    change: (change, known) => inTurn(() => changeOnce(change, known)),
+    change: (change, draft) => inTurn(() => changeOnce(change, draft)),
     read: () => inTurn(async () => show((await load()).found, false)),
   }
 }

@@ -6,7 +6,7 @@ import { verdictOf } from './classify'
 import { earliestTry } from './entry'
 import { isTooOld, tooOld } from './held'
 import { nextRun, type Ready } from './nextRun'
-import { isStuck } from './order'
+import { withoutStuck } from './order'
 import { makeOutcomes, type DoneEntry } from './outcomes'
 import { makePauses } from './pauses'
 import type { QueueStatus } from './queue'
@@ -134,7 +134,7 @@ export function makeSender({ context, connection, rows, jobs, isSure, onDone, on
     clearTimeout(timer)
     const now = Date.now()
     if (!canSend()) return
-    const open = rows.all().filter((entry) => !isStuck(rows.all(), entry))
+    const open = withoutStuck(rows.all())
     if (open.length === 0) return
     const first = Math.max(pauses.until(), Math.min(...open.map((entry) => earliestTry(entry, now))))
     timer = setTimeout(() => void pump(), Math.max(0, first - now))

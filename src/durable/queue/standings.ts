@@ -76,10 +76,11 @@ export function showStandings(
     // What is held has all behind it wait.
     if (!earlier || !isHeld(earlier)) entries.set(name, entry)
   }
+  const known = new Map(before.map((entry) => [entry.id, entry]))
   const actions: StoreAction[] = []
   for (const entry of entries.values()) {
     const { pending, queued, error } = writeOf(state, entry) ?? {}
-    const last = before.find(({ id }) => id === entry.id)
+    const last = known.get(entry.id)
     if (pending) continue
     const target = targetOfEntry(entry)
     if (!isHeld(entry)) {

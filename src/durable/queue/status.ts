@@ -1,5 +1,5 @@
 import { isHeld, type StoredEntry } from './entry'
-import { isStuck } from './order'
+import { withoutStuck } from './order'
 import type { QueueStatus } from './queue'
 
 interface Situation {
@@ -17,7 +17,7 @@ export function statusOf(
   { isLeader, isPaused, isOnline, block, until }: Situation,
 ): QueueStatus {
   const held = entries.filter(isHeld).length
-  const isWaiting = until > Date.now() && entries.some((entry) => !isStuck(entries, entry))
+  const isWaiting = until > Date.now() && withoutStuck(entries).length > 0
   return {
     state: stateOf(),
     isLeader,
