@@ -57,7 +57,7 @@ function risksIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return nothing
   const known = found.get(value)
   if (known) return known
-  const risks = Object.entries<unknown>(value).flatMap(([name, each]) => [
+  const risks = Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([name, each]) => [
     ...risksIn(each),
     ...(overlays(name, each) ? [JSON.stringify({ [name]: each })] : []),
   ])
