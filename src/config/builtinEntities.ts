@@ -53,13 +53,8 @@ const entitiesOfEverySite = (): readonly EntityConfig[] => [
     syncObjectType: 'root/base',
   },
   root('postType', 'Post Type', 'types', { key: 'slug' }),
-  root('media', 'Media', 'media', {
-    ...paged,
-    plural: 'mediaItems',
-    rawAttributes: ['caption', 'title', 'description'],
-    // The same records under another name.
-    invalidates: [{ kind: 'postType', name: 'attachment' }],
-  }),
+  // Known also as `root/media`, by which it is asked for before the server has said its post types.
+  { ...postTypeConfig('attachment', { name: 'Media', rest_base: 'media' }), plural: 'mediaItems' },
   root('taxonomy', 'Taxonomy', 'taxonomies', { key: 'slug', plural: 'taxonomies' }),
   root('sidebar', 'Widget areas', 'sidebars', {
     transientEdits: { blocks: true },
@@ -139,7 +134,6 @@ function postTypeConfig(name: string, type: RecordData): EntityConfig {
       : { prePersist: leaveAutoDraft }),
     // A site's settings name its templates.
     ...(name === 'wp_template' && tellsOf('site')),
-    ...(name === 'attachment' && tellsOf('media')),
   }
 }
 

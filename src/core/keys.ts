@@ -39,9 +39,17 @@ export function entityKey(kind: string, name: string): EntityKey {
   return last.key
 }
 
+/**
+ * The kind and name under which an entity is kept: an attachment is a post of its own type, and `root/media` is another
+ * name of it, as in WordPress since 6.9.
+ */
+export function keptName(kind: string, name: string): readonly [kind: string, name: string] {
+  return kind === 'root' && name === 'media' ? ['postType', 'attachment'] : [kind, name]
+}
+
 const makeEntityKey = /* @__PURE__ */ weakMapMemoize(
   (kind: string, name: string): EntityKey => {
-    const parts = [kind, name].map((part: unknown) => {
+    const parts = keptName(kind, name).map((part: unknown) => {
       if (typeof part === 'string' && part !== '') return keyPart(part)
       throw new EntityStoreError(
         'unknown_entity',

@@ -2,7 +2,7 @@ import { weakMapMemoize } from 'reselect'
 import { contextOf, type EntityConfig } from '../config/entityConfig'
 import type { ConfigSliceState } from '../config/reducer'
 import { selectAssumedConfig, selectEntityConfig } from '../config/selectors'
-import { entityKey, stale, type EntityKey, type StaleScope } from '../core/keys'
+import { entityKey, keptName, stale, type EntityKey, type StaleScope } from '../core/keys'
 import { normalizeQuery, type NormalizedQuery, type QueryInput } from '../core/query'
 
 /** Which records a read is about: those of an entity, or others that are kept like those of one. */
@@ -26,7 +26,8 @@ export interface RecordLocation {
 
 /** The records of an entity. */
 export const recordLocation = /* @__PURE__ */ weakMapMemoize(
-  (kind: string, name: string): RecordLocation => {
+  (givenKind: string, givenName: string): RecordLocation => {
+    const [kind, name] = keptName(givenKind, givenName)
     const entity = entityKey(kind, name)
     return {
       kind,

@@ -33,6 +33,8 @@ export type ImageModifier =
       readonly args: { readonly flip: { readonly horizontal: boolean; readonly vertical: boolean } }
     }
 
+type Attachment = RecordOf<'postType', 'attachment'>
+
 /** What to do with an image: either `modifiers`, or the older single fields. */
 export interface ImageEdit {
   /** The address of the image, the attachment's `source_url`. */
@@ -64,23 +66,13 @@ export function editMedia(
   id: EntityId,
   edit: ImageEdit,
   options: WriteOptions = {},
-): Thunk<SaveState & LocksSliceState, Promise<RecordOf<'root', 'media'> | undefined>> {
-  return editMediaOf('root', 'media', id, edit, options)
-}
-
-/** The same by the name that the files go by: WordPress has them as `root/media` and as `postType/attachment`. */
-export function editMediaOf<K extends 'root' | 'postType', N extends 'media' | 'attachment'>(
-  kind: K,
-  name: N,
-  id: EntityId,
-  edit: ImageEdit,
-  options: WriteOptions = {},
-): Thunk<SaveState & LocksSliceState, Promise<RecordOf<K, N> | undefined>> {
+): Thunk<SaveState & LocksSliceState, Promise<Attachment | undefined>> {
+  const [kind, name] = ['postType', 'attachment'] as const
   return async (dispatch, getState, { fetcher, nextSeq }) => {
     const config = await dispatch(requireEntityConfig(kind, name))
     const key = requireKey(getState(), config, id)
     const target = { kind, name, entity: entityKey(kind, name), key, id, isAutosave: false }
-    let edited: RecordOf<K, N> | undefined
+    let edited: Attachment | undefined
     const make = async () => {
       const { data } = await (options.fetcher ?? fetcher)({
         // Without the context the server would answer without raw texts.
@@ -92,7 +84,7 @@ export function editMediaOf<K extends 'root' | 'postType', N extends 'media' | '
       const made = readRecord(config, data)
       return () => {
         const invalidatedSeq = nextSeq()
-        edited = data as RecordOf<K, N>
+        edited = data as Attachment
         return [recordSaved(config, target, made, { invalidatedSeq, seq: nextSeq() })]
       }
     }

@@ -13,7 +13,7 @@ export interface UploadOptions extends SaveOptions {
    * Fields of the attachment, such as `title`, `alt_text`, `caption`, `description` or the `post` it belongs to.
    * Default: none.
    */
-  readonly data?: SavePayloadOf<'root', 'media'>
+  readonly data?: SavePayloadOf<'postType', 'attachment'>
   /**
    * Whether the file is only shown, at an address of this page, until it is saved like any other record: by
    * `saveEditedEntityRecord` or `saveDirtyEntityRecords`. Gives a local id at once. Needs `copydesk/durable`. Default false.
@@ -45,24 +45,24 @@ export function uploadMedia(
 export function uploadMedia(
   file: Blob,
   options?: UploadOptions,
-): ReturnType<typeof saveEntityRecord<'root', 'media'>>
+): ReturnType<typeof saveEntityRecord<'postType', 'attachment'>>
 export function uploadMedia(
   file: Blob,
   options: UploadOptions = {},
-): ReturnType<typeof saveEntityRecord<'root', 'media'>> | Thunk<EntitiesSliceState, EntityId> {
+): ReturnType<typeof saveEntityRecord<'postType', 'attachment'>> | Thunk<EntitiesSliceState, EntityId> {
   return options.draft ? makeDraft(file, options) : upload(file, options)
 }
 
 function upload(
   file: Blob,
   { data, fileName, onProgress, ...options }: UploadOptions,
-): ReturnType<typeof saveEntityRecord<'root', 'media'>> {
+): ReturnType<typeof saveEntityRecord<'postType', 'attachment'>> {
   return async (dispatch, getState, services) => {
     checkFile(file)
     const send = options.fetcher ?? services.fetcher
     const fetcher: Fetcher = (request) => sendFile(send, { ...request, onProgress }, file, fileName)
     const sent = { ...options, fetcher, file: { file, fileName } }
-    return dispatch(saveEntityRecord('root', 'media', { ...data, id: undefined }, sent))
+    return dispatch(saveEntityRecord('postType', 'attachment', { ...data, id: undefined }, sent))
   }
 }
 

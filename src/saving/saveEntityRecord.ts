@@ -2,7 +2,7 @@ import { keyField, type EntityConfig } from '../config/entityConfig'
 import { knownConfig, loadEntityConfig } from '../config/loadEntityConfigs'
 import { recordKeyFor } from '../entities/selectors'
 import { EntityStoreError, show, storeError } from '../core/errors'
-import { entityKey, isMissingId, recordKey, type EntityId } from '../core/keys'
+import { entityKey, isMissingId, keptName, recordKey, type EntityId } from '../core/keys'
 import { isLocalId } from '../core/localId'
 import type { LocksSliceState } from '../locks/reducer'
 import { readPath, writePath } from '../core/paths'
@@ -174,7 +174,7 @@ function entityOf(kind: string, name: string) {
 
 /** The path that a write to a record locks. */
 export function writePathOf(kind: string, name: string, key: string): readonly string[] {
-  return ['entities', 'records', kind, name, key]
+  return ['entities', 'records', ...keptName(kind, name), key]
 }
 
 /** Lets a save fail for want of a config. */

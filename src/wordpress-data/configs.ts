@@ -28,6 +28,18 @@ export const peerConfig = /* @__PURE__ */ weakMapMemoize((config: EntityConfig):
   })
 })
 
+/** A config under the name by which it was asked for: attachments have two. The same object for the same config. */
+export const namedAs = /* @__PURE__ */ weakMapMemoize(
+  (config: EntityConfig, kind: string, name: string): EntityConfig =>
+    config.kind === kind && config.name === name ? config : { ...config, kind, name },
+)
+
+/** Configs with another one behind them; the same array for the same ones. */
+export const withOne = /* @__PURE__ */ weakMapMemoize((configs: readonly EntityConfig[], one: EntityConfig) => [
+  ...configs,
+  one,
+])
+
 const listOf = /* @__PURE__ */ weakMapMemoize((...configs: RecordData[]): readonly RecordData[] => configs)
 
 /** Several configs likewise, in an array that stays the same for the same ones. */

@@ -2,7 +2,6 @@ import { receiveAutosaves } from '../autosaves/receiveAutosaves'
 import { batch, type BatchRequest, type BatchWrites } from '../batch/batch'
 import { addEntities } from '../config/actions'
 import { keyField } from '../config/entityConfig'
-import { loadEntityConfig } from '../config/loadEntityConfigs'
 import { selectEntityConfig } from '../config/selectors'
 import type { EntityId } from '../core/keys'
 import { isRecord, type RecordData } from '../core/plain'
@@ -12,7 +11,7 @@ import { clearEntityRecordEdits, editEntityRecord, type EditOptions } from '../e
 import type { LazyEdit } from '../edits/lazyEdit'
 import { acquireLock, releaseLock } from '../locks/acquireLock'
 import type { Lock } from '../locks/conflicts'
-import { editMediaOf, type ImageEdit } from '../media/editMedia'
+import { editMedia, type ImageEdit } from '../media/editMedia'
 import { receivePermissions } from '../permissions/fetchPermissions'
 import { receiveEntityRecords } from '../queries/receiveEntityRecords'
 import type { EntityQuery } from '../records/inference/inference'
@@ -280,7 +279,5 @@ async function editMediaEntity(
   edits: ImageEdit,
   options: WriteOptions,
 ): Promise<unknown> {
-  const [kind, name] = ['postType', 'attachment'] as const
-  const isThere = id && (await dispatch(loadEntityConfig(kind, name)))
-  return isThere ? dispatch(editMediaOf(kind, name, id, edits, options)) : undefined
+  return id ? dispatch(editMedia(id, edits, options)) : undefined
 }

@@ -1,4 +1,5 @@
 import { selectAutosave, selectAutosaves } from '../autosaves/selectors'
+import type { EntityConfig } from '../config/entityConfig'
 import { selectEntityConfig, selectEntityConfigs } from '../config/selectors'
 import type { EntityId } from '../core/keys'
 import { selectDeleteError, selectIsDeleting } from '../deleting/selectors'
@@ -35,7 +36,7 @@ import { selectThemeStyleRevisions } from '../wordpress/fetchThemeStyleRevisions
 import { selectThemeBaseStyles, selectThemeStyleVariations } from '../wordpress/fetchThemeStyles'
 import { selectUserPatternCategories } from '../wordpress/fetchUserPatternCategories'
 import { selectCurrentTheme, selectGlobalStylesId, selectThemeSupports } from '../wordpress/selectors'
-import { peerConfig, peerConfigs } from './configs'
+import { namedAs, peerConfig, peerConfigs, withOne } from './configs'
 import { selectAnswerTo } from './editorResources'
 import { listQuery } from './listQuery'
 import { numberOf } from './normalizeArguments'
@@ -82,9 +83,18 @@ const records = (nothing: unknown, select: OfRecord<unknown> | typeof selectEnti
 
 const config = selector(undefined, (state: State, kind: string, name: string) => {
   const known = selectEntityConfig(state, kind, name)
-  return known && peerConfig(known)
+  return known && peerConfig(namedAs(known, kind, name))
 })
-const configs = selector(none, (state: State, kind: string) => peerConfigs(selectEntityConfigs(state, kind)))
+const configs = selector(none, (state: State, kind: string) =>
+  peerConfigs(kind === 'root' ? withMedia(state) : selectEntityConfigs(state, kind)),
+)
+
+/** The root entities with attachments among them, which are root entities of WordPress's store, too. */
+function withMedia(state: State): readonly EntityConfig[] {
+  const known = selectEntityConfig(state, 'root', 'media')
+  const others = selectEntityConfigs(state, 'root')
+  return known ? withOne(others, namedAs(known, 'root', 'media')) : others
+}
 
 /** An empty list of autosaves is none. */
 function knownAutosaves(state: State, postType: string, postId: EntityId) {

@@ -56,7 +56,6 @@ const book = defineEntity({ kind: 'shop', name: 'book', baseURL: '/shop/v1/books
 describe('root entities', () => {
   it.each([
     ['postType', 'slug', 'postTypes', '/wp/v2/types', false, undefined],
-    ['media', 'id', 'mediaItems', '/wp/v2/media', true, ['caption', 'title', 'description']],
     ['taxonomy', 'slug', 'taxonomies', '/wp/v2/taxonomies', false, undefined],
     ['sidebar', 'id', 'sidebars', '/wp/v2/sidebars', false, undefined],
     ['widget', 'id', 'widgets', '/wp/v2/widgets', false, undefined],
@@ -87,6 +86,22 @@ describe('root entities', () => {
       expect(log).toEqual([])
     },
   )
+
+  it('root/media is postType/attachment, which is known without a request', () => {
+    const { config, log } = setUp()
+    expect(config('root', 'media')).toMatchObject({
+      kind: 'postType',
+      name: 'attachment',
+      key: 'id',
+      plural: 'mediaItems',
+      baseURL: '/wp/v2/media',
+      baseURLParams: { context: 'edit' },
+      supportsPagination: true,
+      rawAttributes: expect.arrayContaining(['caption', 'title', 'description']) as string[],
+    })
+    expect(config('postType', 'attachment')).toBe(config('root', 'media'))
+    expect(log).toEqual([])
+  })
 
   it('root/__unstableBase has the key id, one record and a fixed list of fields', async () => {
     const { config, dispatch, log } = setUp(({ path }) =>
@@ -398,7 +413,7 @@ describe('titles', () => {
     ['user', { id: 1, name: 'Ann', slug: 'ann' }, 'Ann'],
     ['user', { id: 1, name: '', slug: 'ann' }, 'ann'],
     ['globalStyles', { id: 1, title: { rendered: 'X' } }, 'Custom Styles'],
-    ['media', { id: 1, title: { rendered: 'X' } }, undefined],
+    ['media', { id: 1, title: { rendered: 'X' } }, 'X'],
   ])('of a root/%s %j is %s', async (name, record, title) => {
     expect(await titleOf('root', name, record)).toBe(title)
   })

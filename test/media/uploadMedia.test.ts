@@ -114,7 +114,7 @@ describe('uploadMedia', () => {
       true,
     ])
     expect(selectEntityRecordsBeingSaved(store.getState())).toEqual([
-      { kind: 'root', name: 'media', key: undefined, title: '' },
+      { kind: 'postType', name: 'attachment', key: undefined, title: '' },
     ])
     expect(notPlain(store.getState())).toEqual([])
     waiting[0]?.answer(attachment)

@@ -2,7 +2,6 @@ import {
   RestError,
   acquireLock,
   createEntityStore,
-  deleteEntityRecord,
   editEntityRecord,
   fetchEntityRecord,
   fetchEntityRecords,
@@ -22,13 +21,10 @@ import {
   selectIsSaving,
   selectPendingLocks,
   selectSaveError,
-  type EntityConfig,
-  loadEntityConfigs,
-  selectEntityConfig,
   type PermissionAction,
 } from 'copydesk'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeServer, post, refusal, reply, settle, type Rule } from '../support/fakeServer'
+import { fakeServer, post, refusal, reply, settle } from '../support/fakeServer'
 import { postStore, titled } from '../support/postStore'
 
 const book = { kind: 'shop', name: 'book', baseURL: '/shop/v1/books', key: 'isbn' }
@@ -168,54 +164,6 @@ describe('saving the edits of a record', () => {
     await store.dispatch(saveEntityRecord('postType', 'wp_template', { id: 'a//b', content: 'x' }))
     await store.dispatch(fetchEntityRecord('root', 'site'))
     expect(reads()).toBe(2)
-  })
-})
-
-const fileNames = [
-  ['root', 'media'],
-  ['postType', 'attachment'],
-] as const
-
-/** The entity of files, as a site's list of types makes it. */
-async function attachments() {
-  const types = { attachment: { name: 'Media', rest_base: 'media', rest_namespace: 'wp/v2' } }
-  const fetcher = () => Promise.resolve({ status: 200, headers: new Headers(), data: types })
-  const { dispatch, getState } = createEntityStore({ fetcher, devTools: false })
-  await dispatch(loadEntityConfigs('postType'))
-  return selectEntityConfig(getState(), 'postType', 'attachment') as EntityConfig
-}
-
-describe.each(fileNames)('a file has two names: (%s, %s)', (kind, name) => {
-  const other = kind === 'root' ? fileNames[1] : fileNames[0]
-
-  async function files() {
-    const entities = [await attachments()]
-    const file = { id: 5, title: { raw: 'Boat', rendered: 'Boat' } }
-    const rule: Rule = ({ path }) => (path.includes('media?') ? [file] : file)
-    const desk = await postStore({ entities, posts: [], rule })
-    const readBoth = async () => {
-      await desk.store.dispatch(fetchEntityRecord(other[0], other[1], 5))
-      await desk.store.dispatch(fetchEntityRecords(other[0], other[1], {}))
-    }
-    await readBoth()
-    await readBoth()
-    expect(desk.server.log).toHaveLength(2)
-    desk.server.log.length = 0
-    return { ...desk, readBoth }
-  }
-
-  it('a save under it makes what is known under the other one stale', async () => {
-    const { readBoth, server, store } = await files()
-    await store.dispatch(saveEntityRecord(kind, name, { id: 5, title: 'Ship' }))
-    await readBoth()
-    expect(server.log.map((line) => line.slice(0, 4))).toEqual(['PUT ', 'GET ', 'GET '])
-  })
-
-  it('so does a deletion', async () => {
-    const { readBoth, server, store } = await files()
-    await store.dispatch(deleteEntityRecord(kind, name, 5, { force: true }))
-    await readBoth()
-    expect(server.log.map((line) => line.slice(0, 4))).toEqual(['DELE', 'GET ', 'GET '])
   })
 })
 

@@ -40,7 +40,7 @@ function MediaLibrary({
 }: Omit<MediaUploadProps, 'render'> & { onClose: () => void }) {
   const [search, setSearch] = useState('')
   // Many types can't be asked for at once: the first of them.
-  const { records, hasNextPage, fetchNextPage, error } = useInfiniteEntityRecords('root', 'media', {
+  const { records, hasNextPage, fetchNextPage, error } = useInfiniteEntityRecords('postType', 'attachment', {
     per_page: 20,
     media_type: allowedTypes?.[0],
     search: search || undefined,

@@ -68,7 +68,7 @@ type Configs = ReturnType<typeof selectEntityConfigs>
 
 function placeOf(field: string, configsOf: (kind: string) => Configs): [kind: string, name: string] | null {
   if (field === 'author') return ['root', 'user']
-  if (field === 'featured_media') return ['root', 'media']
+  if (field === 'featured_media') return ['postType', 'attachment']
   if (field === 'parent') return ['postType', 'page']
   const taxonomy = configsOf('taxonomy').find(({ baseURL }) => baseURL.endsWith(`/${field}`))
   return taxonomy ? ['taxonomy', taxonomy.name] : null

@@ -62,7 +62,7 @@ export function MediaPicker({
   const [marked, setMarked] = useState<readonly ChosenPicture[]>([])
   const search = useDebounced(text.trim(), 200)
   const { records, error, refetch, hasNextPage, fetchNextPage, isResolving, isFetchingNextPage } =
-    useInfiniteEntityRecords('root', 'media', {
+    useInfiniteEntityRecords('postType', 'attachment', {
       context: 'view',
       media_type: mediaType,
       per_page: 24,
@@ -200,7 +200,7 @@ interface UploadButtonProps {
 /** Lets one choose files from the disk; not for those who may not upload. */
 function UploadButton({ kind, isMultiple, upload }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { canCreate, status } = useResourcePermissions({ kind: 'root', name: 'media' })
+  const { canCreate, status } = useResourcePermissions({ kind: 'postType', name: 'attachment' })
   if (status === 'success' && !canCreate) return null
   return (
     <>

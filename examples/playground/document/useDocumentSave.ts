@@ -14,7 +14,7 @@ import type { PostType } from '../route'
 /** What a document may refer to before the site knows it. */
 const referredTo = [
   ['taxonomy', undefined],
-  ['root', 'media'],
+  ['postType', 'attachment'],
 ] as const
 
 /**

@@ -3,7 +3,7 @@ import { kindLabel } from '../unsaved/recordName'
 
 /** What a write that waits is about: "the post “Fog on the quay”". */
 export function entryName({ kind, name, title }: Pick<QueueEntry, 'kind' | 'name' | 'title'>): string {
-  const label = name === 'media' ? 'file' : kindLabel(kind, name).toLowerCase()
+  const label = name === 'attachment' ? 'file' : kindLabel(kind, name).toLowerCase()
   return title ? `the ${label} “${title}”` : `the ${label}`
 }
 

@@ -22,10 +22,10 @@ interface MediaDetailsProps {
 export function MediaDetails({ id, role }: MediaDetailsProps) {
   useRenders('MediaDetails')
   const dispatch = useEntityDispatch()
-  const resource = useMemo(() => ({ kind: 'root', name: 'media', id }), [id])
+  const resource = useMemo(() => ({ kind: 'postType', name: 'attachment', id }), [id])
   const permissions = useResourcePermissions(resource)
   const failure = useEntitySelector((state) => selectResolution(state, 'fetchPermissions', resource).error)
-  const hasEdits = useEntitySelector((state) => selectHasEdits(state, 'root', 'media', id))
+  const hasEdits = useEntitySelector((state) => selectHasEdits(state, 'postType', 'attachment', id))
   return (
     <section className="media-details" aria-label="Details">
       <header>
@@ -51,7 +51,7 @@ export function MediaDetails({ id, role }: MediaDetailsProps) {
 
 function MediaReader({ id, role }: MediaDetailsProps) {
   useRenders('MediaReader')
-  const { record, error, refetch } = useEntityRecord('root', 'media', id, { context: 'view' })
+  const { record, error, refetch } = useEntityRecord('postType', 'attachment', id, { context: 'view' })
   if (error != null && record === null)
     return <ReadFailure error={error} onRetry={refetch} what="this file" />
   if (record === null) return <DetailsSkeleton />

@@ -27,16 +27,16 @@ interface MediaEditorProps {
 
 /** The texts of a file, edited in place, and what can be done with it. */
 export function MediaEditor({ id, canDelete }: MediaEditorProps) {
-  const media = useEntityRecord('root', 'media', id)
+  const media = useEntityRecord('postType', 'attachment', id)
   const { record, editedRecord, hasEdits, isSaving, saveError, edit, save } = media
   const dispatch = useEntityDispatch()
   const notify = useNotify()
   const begin = useErrand()
-  const removeRecord = useRemoval('root', 'media')
+  const removeRecord = useRemoval('postType', 'attachment')
   const [isAsking, setIsAsking] = useState(false)
   const [isEditing, setIsEditing] = useState(false)
   const form = useRenders<HTMLFormElement>('MediaEditor')
-  const own = useMemo(() => [{ kind: 'root', name: 'media', key: id }], [id])
+  const own = useMemo(() => [{ kind: 'postType', name: 'attachment', key: id }], [id])
   const state = useRecordState(own)
   const askAbout = useAskAbout()
   useShortcut('save', () => void store())
@@ -107,7 +107,7 @@ export function MediaEditor({ id, canDelete }: MediaEditorProps) {
         )}
         <Button
           disabled={!hasEdits || isSaving}
-          onClick={() => dispatch(clearEntityRecordEdits('root', 'media', id))}
+          onClick={() => dispatch(clearEntityRecordEdits('postType', 'attachment', id))}
         >
           Discard
         </Button>

@@ -31,7 +31,7 @@ export function MediaScreen({ id }: { id: string | undefined }) {
   const [type, setType] = useState('')
   const [, uploads] = useUploads()
   const notify = useNotify()
-  const { canCreate, status } = useResourcePermissions({ kind: 'root', name: 'media' })
+  const { canCreate, status } = useResourcePermissions({ kind: 'postType', name: 'attachment' })
   const isRefused = status === 'success' && !canCreate
   // Where that could not be learnt, the server says so itself.
   const isOpen = canCreate || status === 'error'

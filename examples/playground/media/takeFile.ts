@@ -24,7 +24,7 @@ export function useTakeFile(): (file: File) => Promise<TakenFile | null> {
     async (file) => {
       const draft = (): TakenFile => {
         const id: EntityId = dispatch(uploadMedia(file, { draft: true, data: { title: file.name } }))
-        const record = selectEditedEntityRecord(getState(), 'root', 'media', id)
+        const record = selectEditedEntityRecord(getState(), 'postType', 'attachment', id)
         return {
           id: Number(id),
           url: String(readField(record, 'source_url') ?? ''),

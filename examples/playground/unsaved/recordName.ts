@@ -3,7 +3,6 @@ import { selectEditedEntityRecord, type EntityId, type EntityState } from 'copyd
 const kinds: Record<string, string> = {
   'root/site': 'Settings',
   'root/globalStyles': 'Styles',
-  'root/media': 'Media',
   'root/menuItem': 'Menu item',
   'root/menuLocation': 'Menu location',
   'taxonomy/post_tag': 'Tag',

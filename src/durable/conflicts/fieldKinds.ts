@@ -72,7 +72,7 @@ export function checkedEntity({ kind, name, baseURL }: EntityConfig): CheckedEnt
   const isTemplate = name === 'wp_template' || name === 'wp_template_part'
   if (!hasFields) return { isListed: false, hasFields }
   if (kind === 'postType' && isTemplate) return { isListed: false, hasFields, modified: 'modified' }
-  if (name === 'attachment' || name === 'media')
+  if (name === 'attachment')
     return { isListed: true, hasFields, modified: 'modified_gmt', status: 'inherit,private,trash' }
   if (kind === 'postType') return { isListed: true, hasFields, modified: 'modified_gmt', status: 'any,trash' }
   if (kind === 'taxonomy') return { isListed: true, hasFields }

@@ -1,11 +1,11 @@
-import type { EntityId } from '../../core/keys'
+import { entityKey, type EntityId } from '../../core/keys'
 
 /** Fields of an attachment that the server makes of its file. */
 export const shownFields: readonly string[] = ['source_url', 'mime_type', 'media_type']
 
 /** Whether records of an entity have a file. */
 export function isMedia({ kind, name }: { readonly kind: string; readonly name: string }): boolean {
-  return kind === 'root' ? name === 'media' : kind === 'postType' && name === 'attachment'
+  return entityKey(kind, name) === entityKey('postType', 'attachment')
 }
 
 /**

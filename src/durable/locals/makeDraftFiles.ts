@@ -60,8 +60,8 @@ export function makeDraftFiles(options: Options): DraftFiles {
       report({
         code: name === 'QuotaExceededError' ? 'storage_full' : 'storage_unavailable',
         message: `A file is not kept on this device, so it is lost if the page is left before it is uploaded: ${message}`,
-        kind: 'root',
-        name: 'media',
+        kind: 'postType',
+        name: 'attachment',
       })
     })
     return stored

@@ -98,7 +98,7 @@ function cut(circle: readonly Node[]): void {
   const links = circle.map((node, at) => ({ node, next: circle[(at + 1) % circle.length] as Node }))
   if (links.some(({ node, next }) => !node.needs.has(String(next.key)))) return
   const isOfFile = ({ node, next }: (typeof links)[number]) =>
-    node.save.name === 'media' &&
+    isMedia(node.save) &&
     fieldsTo(node, next).every((field) => field === 'post' || field === 'parent')
   const link = links.find(isOfFile) ?? links.at(-1)
   if (!link) return

@@ -34,7 +34,7 @@ export function startLocals(context: DurableContext): Capability {
     .catch(() => undefined)
   services.draftFile = (file, fields, fileName): EntityId => {
     return store.dispatch(
-      makeDraft('root', 'media', (id) => ({
+      makeDraft('postType', 'attachment', (id) => ({
         ...fields,
         source_url: files.add(id, file, fileName),
         mime_type: file.type,

@@ -205,7 +205,6 @@ const otherSources = [
 ]
 
 const others: { readonly [entity: string]: KnownRules } = {
-  'root/media': media,
   'postType/attachment': media,
   'root/menuItem': menuItems,
   'postType/nav_menu_item': menuItems,

@@ -4,7 +4,7 @@ import type { LocalRecord } from '../../entities/localRecord'
 import type { Connection } from '../storage/connection'
 import type { StoredRow } from '../storage/durableStorage'
 import type { StoredEntry } from './entry'
-import { isEntry } from './readEntry'
+import { readEntry } from './readEntry'
 
 /** A draft that the server has given an id. */
 interface KnownDraft {
@@ -78,8 +78,8 @@ export function makeQueueRows(
   async function readRow(row: StoredRow): Promise<KnownRow | undefined> {
     // What is not sealed was not written by who has the key.
     const text = seal && typeof row.value === 'string' ? undefined : await textOf(row, seal)
-    const entry = text === undefined ? undefined : readText<unknown>(text)
-    return text !== undefined && isEntry(entry) ? { entry, text, value: row.value } : undefined
+    const entry = text === undefined ? undefined : readEntry(readText<unknown>(text))
+    return text !== undefined && entry ? { entry, text, value: row.value } : undefined
   }
 
   function show(now: readonly StoredEntry[], isOwn: boolean): void {

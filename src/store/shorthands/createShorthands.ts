@@ -139,10 +139,13 @@ function makeShorthand({ dispatch, getState }: EntityStore, verb: string, word: 
   }
 }
 
+/** The other name of attachments, by which `getMedia` and `getMediaItems` name them. */
+const media = { kind: 'root', name: 'media', plural: 'mediaItems' }
+
 /** The entity that a word names: in the singular, or in the plural to get a list. */
 function findEntity({ entities }: ConfigState, verb: string, word: string) {
   let list
-  for (const { kind, name, plural } of Object.values(entities)) {
+  for (const { kind, name, plural } of [...Object.values(entities), media]) {
     const isNamed = (one: unknown) => shorthandName(kind, String(one), '') === word
     if (isNamed(name)) return { kind, name, does: verb }
     if (verb === 'get' && (isNamed(plural) || isNamed(pluralOf(name)))) list ??= { kind, name, does: 'list' }

@@ -26,8 +26,8 @@ describe('A file that is uploaded without a draft', () => {
     expect(tab.queue.entries()).toMatchObject([
       {
         what: 'upload',
-        kind: 'root',
-        name: 'media',
+        kind: 'postType',
+        name: 'attachment',
         title: 'boat.png',
         fields: ['alt_text'],
         state: 'waiting',

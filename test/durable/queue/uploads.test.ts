@@ -71,7 +71,7 @@ describe('Files in the queue', () => {
     const report = await tab.saveAll()
     expect(report.failed).toEqual([])
     expect(tab.queue.entries()).toMatchObject([
-      { what: 'upload', kind: 'root', name: 'media', key: draft, fields: ['alt_text'] },
+      { what: 'upload', kind: 'postType', name: 'attachment', key: draft, fields: ['alt_text'] },
       { what: 'update', key: 11, waitsFor: [tab.queue.entries()[0]?.id] },
     ])
     office.goOnline()
@@ -442,7 +442,7 @@ describe('A file that is restored as new', () => {
       const { office, tab, draft } = await killedUpload({ isQueued })
       const items = tab.durability.recovered()
       const file = items.filter(({ isNew }) => isNew)
-      expect(file).toMatchObject([{ kind: 'root', name: 'media', key: draft }])
+      expect(file).toMatchObject([{ kind: 'postType', name: 'attachment', key: draft }])
       const report = await tab.durability.restore(file, { asNew: true })
       expect(report).toMatchObject({ restored: [file[0]?.item], failed: [] })
       await tab.durability.restore(tab.durability.recovered())
@@ -472,7 +472,7 @@ describe('A file that is restored as new', () => {
     await office.site.as('ada')({ path: `/wp/v2/media/${file?.id}?force=true`, method: 'DELETE' })
     const tab = await openTab(office, { restore: 'ask' })
     const items = tab.durability.recovered()
-    expect(items).toMatchObject([{ name: 'media', values: { alt_text: 'Typed' } }])
+    expect(items).toMatchObject([{ name: 'attachment', values: { alt_text: 'Typed' } }])
     const report = await tab.durability.restore(items, { asNew: true })
     expect(report).toMatchObject({ restored: [], failed: [{ error: { code: 'invalid_record' } }] })
     expect(tab.durability.recovered()).toMatchObject([{ values: { alt_text: 'Typed' } }])

@@ -71,12 +71,6 @@ describe('an image', () => {
     expect(sent()).toEqual([])
   })
 
-  it('is not edited where there are none [media 2]', async () => {
-    const { act, sent } = await coreWithPosts(() => ({ id: 6 }))
-    expect(await act('editMediaEntity', 5, edit)).toBeUndefined()
-    expect(sent()).toEqual([])
-  })
-
   it('is edited by the server, which makes a new one of it [media 3]', async () => {
     const { ask, act, seen } = await images(() => ({ id: 6, source_url: 'b.jpg' }))
     expect(await act('editMediaEntity', 5, edit)).toEqual({ id: 6, source_url: 'b.jpg' })
