@@ -160,7 +160,13 @@ function receivedPart(
       if (received > seq && inner.startsWith(`${path}.`)) next = copyPath(row.record, next, inner)
     parts[path] = seq
   }
-  return { ...row, record: reuseRow(row.record, next), parts, isRead: isRead || row.isRead, at: row.at || at || 0 }
+  return {
+    ...row,
+    record: reuseRow(row.record, next),
+    parts,
+    isRead: isRead || row.isRead,
+    at: row.at || at || 0,
+  }
 }
 
 /** What a partial answer brought: the asked paths, and any further field that came along. */

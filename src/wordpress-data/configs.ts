@@ -35,10 +35,9 @@ export const namedAs = /* @__PURE__ */ weakMapMemoize(
 )
 
 /** Configs with another one behind them; the same array for the same ones. */
-export const withOne = /* @__PURE__ */ weakMapMemoize((configs: readonly EntityConfig[], one: EntityConfig) => [
-  ...configs,
-  one,
-])
+export const withOne = /* @__PURE__ */ weakMapMemoize(
+  (configs: readonly EntityConfig[], one: EntityConfig) => [...configs, one],
+)
 
 const listOf = /* @__PURE__ */ weakMapMemoize((...configs: RecordData[]): readonly RecordData[] => configs)
 

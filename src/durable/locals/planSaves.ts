@@ -98,8 +98,7 @@ function cut(circle: readonly Node[]): void {
   const links = circle.map((node, at) => ({ node, next: circle[(at + 1) % circle.length] as Node }))
   if (links.some(({ node, next }) => !node.needs.has(String(next.key)))) return
   const isOfFile = ({ node, next }: (typeof links)[number]) =>
-    isMedia(node.save) &&
-    fieldsTo(node, next).every((field) => field === 'post' || field === 'parent')
+    isMedia(node.save) && fieldsTo(node, next).every((field) => field === 'post' || field === 'parent')
   const link = links.find(isOfFile) ?? links.at(-1)
   if (!link) return
   const { node, next } = link

@@ -100,24 +100,24 @@ describe('whether a list has another record', () => {
     ['comment', comment, { status: 'approve', type: 'comments' }, 'unknown'],
     ['comment', comment, { status: 'approve', type: 'pings' }, 'unknown'],
     ['comment', comment, { status: 'approve', type: 'note' }, 'out'],
-    ['media', file, { parent: 3 }, 'in'],
-    ['media', file, { parent: '0' }, 'out'],
-    ['media', file, { parent_exclude: [3] }, 'out'],
-    ['media', loose, { parent: [0, 9] }, 'in'],
-    ['media', loose, { parent: 3 }, 'out'],
-    ['media', { ...file, post: undefined }, { parent: 3 }, 'unknown'],
-    ['media', file, { mime_type: ['image/png', 'image/gif'] }, 'in'],
-    ['media', file, { mime_type: 'image/gif' }, 'out'],
-    ['media', file, { mime_type: 'image' }, 'unknown'],
-    ['media', file, { mime_type: 'image/*' }, 'unknown'],
-    ['media', file, { media_type: 'video', mime_type: 'image/png' }, 'unknown'],
+    ['attachment', file, { parent: 3 }, 'in'],
+    ['attachment', file, { parent: '0' }, 'out'],
+    ['attachment', file, { parent_exclude: [3] }, 'out'],
+    ['attachment', loose, { parent: [0, 9] }, 'in'],
+    ['attachment', loose, { parent: 3 }, 'out'],
+    ['attachment', { ...file, post: undefined }, { parent: 3 }, 'unknown'],
+    ['attachment', file, { mime_type: ['image/png', 'image/gif'] }, 'in'],
+    ['attachment', file, { mime_type: 'image/gif' }, 'out'],
+    ['attachment', file, { mime_type: 'image' }, 'unknown'],
+    ['attachment', file, { mime_type: 'image/*' }, 'unknown'],
+    ['attachment', file, { media_type: 'video', mime_type: 'image/png' }, 'unknown'],
     ['menuItem', item, { menus: 2, parent: 9 }, 'unknown'],
     ['menuItem', item, { menus: 2, author: 9 }, 'unknown'],
     ['user', user, { roles: 'editor,author' }, 'in'],
     ['user', user, { roles: 'Editor' }, 'unknown'],
     ['user', user, { slug: 'ADA' }, 'unknown'],
   ])('%s %j: %j %s', (name, record, parameters, answer) => {
-    const rules = wordpressRules('root', name)
+    const rules = wordpressRules(name === 'attachment' ? 'postType' : 'root', name)
     expect(rules && membershipOf(rules, parameters as Record<string, unknown>, record)).toBe(answer)
   })
 })

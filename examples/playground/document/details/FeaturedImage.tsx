@@ -13,7 +13,10 @@ import { useDocumentField } from '../useDocumentField'
 export function FeaturedImage({ type, id }: DocumentProps) {
   useRenders('FeaturedImage')
   const { value = 0, change } = useDocumentField(type, id, 'featured_media')
-  const { record, error } = useEntityRecord('postType', 'attachment', value, { enabled: value > 0, context: 'view' })
+  const { record, error } = useEntityRecord('postType', 'attachment', value, {
+    enabled: value > 0,
+    context: 'view',
+  })
   // One that the site does not know yet is on this device.
   const own = useEntitySelector((state) =>
     isLocalId(value) ? selectEditedEntityRecord(state, 'postType', 'attachment', value) : undefined,
