@@ -107,7 +107,7 @@ describe('a French draft, of which the server is asked with parameters', () => {
 })
 
 it('what WordPress has is saved without the parameters of its reads', async () => {
-  const { fetcher, log } = fakeServer(({ data }) => post(1, data as object))
+  const { fetcher, log } = fakeServer(({ data }) => post(1, data as Record<string, unknown>))
   const store = createEntityStore({ fetcher, devTools: false })
   await store.dispatch(fetchEntityRecord('postType', 'post', 1))
   store.dispatch(editEntityRecord('postType', 'post', 1, { slug: 'new' }))
