@@ -7,7 +7,7 @@ import { selectRows } from '../entities/selectors'
 import type { EntityId, EntityKey } from '../core/keys'
 import { isEqual } from '../core/isEqual'
 import { own } from '../core/plain'
-import { changedKeys, getRow, keysOf, type Table } from '../core/recordTable'
+import { changedKeys, emptyTable, getRow, keysOf, type Table } from '../core/recordTable'
 import { selectIsLenient } from './lenient'
 import { editedOf, selectEditedView, type EditedView } from './selectors'
 import { isDirty, type EditsSliceState, type EditsState, type StoredEdits } from './storedEdits'
@@ -66,7 +66,13 @@ interface DirtyList {
  */
 const dirtyLists = new WeakMap<object, DirtyList>()
 
-const noRecords: DirtyList = { config: { entities: {} }, edits: {}, received: {}, order: [], records: [] }
+const noRecords: DirtyList = {
+  config: { entities: {} },
+  edits: {},
+  received: emptyTable(),
+  order: [],
+  records: [],
+}
 
 /**
  * Every record with edits that a save would send, in the order in which they were edited first; the same array as long
@@ -145,9 +151,9 @@ function changedRecords(state: RequiredState, before: DirtyList): readonly Recor
     if (before.config !== state.config) {
       const seen = new Set(keys)
       for (const key of keysOf(table)) if (!seen.has(key)) changed.push([entity, key])
-    } else if (before.received[entity] !== state.entities.records[entity]) {
+    } else if (getRow(before.received, entity) !== getRow(state.entities.records, entity)) {
       const seen = new Set(keys)
-      const rows = own(before.received[entity]?.contexts, 'default')
+      const rows = own(getRow(before.received, entity)?.contexts, 'default')
       for (const key of changedKeys(rows, selectRows(state, entity, 'default'))) {
         if (!seen.has(key) && isDirty(getRow(table, key))) changed.push([entity, key])
       }

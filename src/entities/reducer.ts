@@ -39,7 +39,8 @@ export interface EntityRecords {
 
 /** What the server sent, by entity. */
 export interface EntitiesState {
-  readonly records: { readonly [entity: EntityKey]: EntityRecords }
+  /** By entity, the revisions of one record like an entity of their own: a table, as there may be thousands of those. */
+  readonly records: Table<EntityRecords>
   /** Records that were made before the server knew them, by the ids they had then; absent where there are none. */
   readonly aliases?: Aliases
   /** The newest sequence number in the state, from which the next ones go on. */
@@ -51,7 +52,7 @@ export interface EntitiesSliceState {
   readonly entities: EntitiesState
 }
 
-const initialEntities: EntitiesState = { records: {}, seq: 0 }
+const initialEntities: EntitiesState = { records: emptyTable(), seq: 0 }
 const noRecords: EntityRecords = { contexts: {}, written: emptyTable() }
 
 export function entitiesReducer(
@@ -62,7 +63,7 @@ export function entitiesReducer(
   const removed = removedIn(action)
   let next = state
   if (records) {
-    const before = state.records[records.entity] ?? noRecords
+    const before = getRow(state.records, records.entity) ?? noRecords
     const known = isSaved(action)
       ? { ...before, written: setRow(before.written, action.key, action.writtenSeq) }
       : before
@@ -76,7 +77,7 @@ function isSaved(action: StoreAction): action is RecordSaved {
 }
 
 function withoutRemoved(state: EntitiesState, action: RemovedRecords): EntitiesState {
-  const before = state.records[action.entity] ?? noRecords
+  const before = getRow(state.records, action.entity) ?? noRecords
   const contexts = Object.fromEntries(
     Object.entries(before.contexts).map(([context, rows]) => [context, deleteRows(rows, action.keys)]),
   )
@@ -92,7 +93,7 @@ function withRecords(
   { entity, seq }: { entity: EntityKey; seq: number },
   records: EntityRecords,
 ): EntitiesState {
-  return { ...state, records: { ...state.records, [entity]: records }, seq: Math.max(state.seq, seq) }
+  return { ...state, records: setRow(state.records, entity, records), seq: Math.max(state.seq, seq) }
 }
 
 function received(before: EntityRecords, action: ReceivedRecords, at: number | undefined): EntityRecords {

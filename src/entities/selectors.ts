@@ -31,7 +31,7 @@ export function selectRows(
   entity: EntityKey,
   context: string,
 ): Table<StoredRecord> | undefined {
-  return own(state.entities.records[entity]?.contexts, context)
+  return own(getRow(state.entities.records, entity)?.contexts, context)
 }
 
 /** One row of an entity in one context. */
@@ -50,7 +50,7 @@ export function selectOtherCopies(
   entity: EntityKey,
   key: RecordKey,
 ): RecordData | undefined {
-  const contexts = state.entities.records[entity]?.contexts ?? {}
+  const contexts = getRow(state.entities.records, entity)?.contexts ?? {}
   let copies: RecordData | undefined
   const rows = Object.keys(contexts).flatMap((context) =>
     context === 'default' ? [] : (getRow(contexts[context], key) ?? []),
@@ -61,7 +61,7 @@ export function selectOtherCopies(
 
 /** The sequence number at which the record was last written or removed by this store; 0 when it was not. */
 export function selectWrittenSeq(state: EntitiesSliceState, entity: EntityKey, key: RecordKey): number {
-  return getRow(state.entities.records[entity]?.written, key) ?? 0
+  return getRow(getRow(state.entities.records, entity)?.written, key) ?? 0
 }
 
 /** The record as a save or an edit needs it: in the default context, only when it is known whole. */

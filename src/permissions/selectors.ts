@@ -83,7 +83,7 @@ function newestHints(
   const entity = entityKey(about.kind, about.name)
   const updateMethod = updateMethodFor(state, about)
   let newest: { set: PermissionSet; seq: number } | undefined
-  for (const context of Object.keys(state.entities.records[entity]?.contexts ?? {})) {
+  for (const context of Object.keys(getRow(state.entities.records, entity)?.contexts ?? {})) {
     const row = selectRow(state, entity, key, context)
     const set = row && readHints(row.record, updateMethod)
     const seq = row ? versionOf(row, hintPath) : 0

@@ -1,12 +1,12 @@
 import { removedIn, type EntitiesAction } from '../entities/actions'
 import { withoutRevisions } from '../entities/withoutRevisions'
 import type { EntityKey, QueryKey, RecordKey } from '../core/keys'
-import { changeRows, emptyTable, keysOf } from '../core/recordTable'
+import { changeRows, emptyTable, getRow, keysOf, setRow } from '../core/recordTable'
 import type { ListReceived, QueriesAction } from './actions'
 import { asksForStatus, type QueriesState, type StoredQuery } from './storedQuery'
 import { insertWindow, removeRows } from './windows'
 
-const initialQueries: QueriesState = {}
+const initialQueries: QueriesState = emptyTable()
 
 export function queriesReducer(
   state: QueriesState = initialQueries,
@@ -14,15 +14,19 @@ export function queriesReducer(
 ): QueriesState {
   switch (action.type) {
     case 'queries/listReceived': {
-      const lists = state[action.entity] ?? emptyTable<StoredQuery>()
+      const lists = getRow(state, action.entity) ?? emptyTable<StoredQuery>()
       const changed = changeRows(lists, [action.query], (known) => received(known, action))
-      return changed === lists ? state : { ...state, [action.entity]: changed }
+      return changed === lists ? state : setRow(state, action.entity, changed)
     }
     case 'queries/listsPatched': {
       const { entity, lists } = action
-      const known = state[entity] ?? emptyTable<StoredQuery>()
+      const known = getRow(state, entity) ?? emptyTable<StoredQuery>()
       const queries = Object.keys(lists) as QueryKey[]
-      return { ...state, [entity]: changeRows(known, queries, (_, query) => lists[query]) }
+      return setRow(
+        state,
+        entity,
+        changeRows(known, queries, (_, query) => lists[query]),
+      )
     }
     case 'entities/recordDeleted': {
       // A record in the trash leaves the lists that do not ask for what is there.
@@ -90,13 +94,13 @@ function withoutRows(
   keys: readonly RecordKey[],
   isConcerned: (query: StoredQuery) => boolean,
 ): QueriesState {
-  const lists = state[entity]
+  const lists = getRow(state, entity)
   if (lists === undefined) return state
   const gone = new Set(keys)
   const changed = changeRows(lists, keysOf(lists), (query) =>
     query && isConcerned(query) ? removeCounted(query, gone) : query,
   )
-  return changed === lists ? state : { ...state, [entity]: changed }
+  return changed === lists ? state : setRow(state, entity, changed)
 }
 
 function removeCounted(query: StoredQuery, keys: ReadonlySet<RecordKey>): StoredQuery {

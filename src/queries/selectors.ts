@@ -196,7 +196,7 @@ function selectQuery(
   config: EntityConfig | undefined,
   asked: NormalizedQuery,
 ): StoredQuery | undefined {
-  return config && getRow(state.queries[entityOf(config)], asked.listKey)
+  return config && getRow(getRow(state.queries, entityOf(config)), asked.listKey)
 }
 
 function find(

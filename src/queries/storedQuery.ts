@@ -1,4 +1,3 @@
-import type { EntityKey } from '../core/keys'
 import type { RecordData } from '../core/plain'
 import type { Table } from '../core/recordTable'
 import type { ListRows } from './windows'
@@ -20,8 +19,8 @@ export interface StoredQuery extends ListRows {
   readonly perPage: number
 }
 
-/** Which rows the lists have, by entity and query. */
-export type QueriesState = { readonly [entity: EntityKey]: Table<StoredQuery> }
+/** Which rows the lists have, by entity and query; the revisions of one record are kept like an entity of their own. */
+export type QueriesState = Table<Table<StoredQuery>>
 
 /** The part of the state that it stands in. */
 export interface QueriesSliceState {

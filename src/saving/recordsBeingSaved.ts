@@ -102,7 +102,7 @@ function changedNames(state: RequiredState, before: SavingList): ReadonlySet<str
   const names = new Set(changedKeys(before.saving, state.saving))
   for (const entity of before.entities) {
     const edited = changedKeys(before.edits[entity], state.edits.records[entity])
-    const rows = own(before.received[entity]?.contexts, 'default')
+    const rows = own(getRow(before.received, entity)?.contexts, 'default')
     const received = changedKeys(rows, selectRows(state, entity, 'default'))
     for (const key of [...edited, ...received]) {
       const name = writeName({ entity, key: key as RecordKey })

@@ -17,7 +17,7 @@ export function freezeBrought(state: EntityState, action: StoreAction): EntitySt
   const received = receivedIn(action)
   if (received) {
     const { entity, context, keys } = received
-    const rows = state.entities.records[entity]?.contexts[context]
+    const rows = getRow(state.entities.records, entity)?.contexts[context]
     for (const key of keys) {
       freezeDeeply(getRow(rows, key)?.record)
       freezeEdits(state, entity, key)
@@ -29,8 +29,9 @@ export function freezeBrought(state: EntityState, action: StoreAction): EntitySt
 
 /** Freezes all records and edits of a state that comes from elsewhere. */
 export function freezeAll(state: EntityState): EntityState {
-  for (const { contexts } of Object.values(state.entities.records))
+  eachRow(state.entities.records, ({ contexts }) => {
     for (const rows of Object.values(contexts)) eachRow(rows, ({ record }) => freezeDeeply(record))
+  })
   for (const rows of Object.values(state.edits.records)) eachRow(rows, ({ values }) => freezeDeeply(values))
   return state
 }

@@ -17,7 +17,7 @@ import {
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readPath, writePath } from '../../src/core/paths'
-import { eachRow } from '../../src/core/recordTable'
+import { eachRow, getRow } from '../../src/core/recordTable'
 import { expectEqual } from '../support/expectEqual'
 import { fakeServer, settle, type SeenRequest } from '../support/fakeServer'
 import { seeds } from '../support/seeds'
@@ -293,7 +293,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Calls back with every number that the store holds, by context, record and path. */
 function eachValue(store: EntityStore, visit: (name: string, value: unknown) => void): void {
-  const contexts = store.getState().entities.records[entityKey('shop', 'thing')]?.contexts ?? {}
+  const contexts = getRow(store.getState().entities.records, entityKey('shop', 'thing'))?.contexts ?? {}
   for (const [name, table] of Object.entries(contexts))
     eachRow(table, ({ record }, key) => {
       for (const path of paths) visit(`${name} ${key} ${path}`, readPath(record, path).value)

@@ -45,7 +45,7 @@ const after = (...actions: Parameters<typeof entitiesReducer>[1][]) =>
   actions.reduce<EntitiesState | undefined>(entitiesReducer, undefined)
 
 const rowOf = (state: EntitiesState | undefined, context = 'default') =>
-  getRow(state?.records[entity]?.contexts[context], key)
+  getRow(getRow(state?.records, entity)?.contexts[context], key)
 
 describe('the records of an entity', () => {
   it.each([['default'], ['view']])(

@@ -6,10 +6,10 @@ import {
   receiveEntityRecords,
   selectEntityRecord,
   selectEntityRecords,
-  entityKey,
 } from 'copydesk'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fakeServer, post } from '../support/fakeServer'
+import { tableRows } from '../support/tableRows'
 
 /** Ids as a site has them: far apart. */
 const sparse = (i: number) => i * 7919 + 13
@@ -34,7 +34,7 @@ function nodesOf(node: unknown, found = new Set<unknown>()): Set<unknown> {
 }
 
 const rootOf = (store: EntityStore) =>
-  store.getState().entities.records[entityKey('postType', 'post')]?.contexts.default?.root
+  tableRows<{ contexts: { default?: { root: unknown } } }>(store.getState().entities.records).get('postType/post')?.contexts.default?.root
 
 function copiedBy(store: EntityStore, work: () => void): number {
   const before = nodesOf(rootOf(store))

@@ -22,6 +22,7 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { post, reply } from '../support/fakeServer'
 import { after, show, siteStore } from '../support/screen'
+import { tableRows } from '../support/tableRows'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
@@ -72,8 +73,8 @@ interface KeptRecords {
 /** How much of what comes and goes is in the state. */
 function counts(store: EntityStore) {
   const { entities, queries, permissions, resolution } = store.getState()
-  const post = entities.records['postType/post' as never] as KeptRecords | undefined
-  const lists = queries['postType/post' as never] as Sized | undefined
+  const post = tableRows<KeptRecords>(entities.records).get('postType/post')
+  const lists = tableRows<Sized>(queries).get('postType/post')
   return {
     records: Object.values(post?.contexts ?? {}).reduce((sum, { size }) => sum + size, 0),
     written: post?.written.size ?? 0,

@@ -25,6 +25,7 @@ import {
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post, refusal, reply, settle, type Rule, type SeenRequest } from '../support/fakeServer'
 import { notPlain } from '../support/plainState'
+import { tableRows } from '../support/tableRows'
 
 /** Nine versions of each post, newest first, in pages as WordPress gives them. */
 const versions = [29, 28, 27, 26, 25, 24, 23, 22, 21]
@@ -389,8 +390,8 @@ describe('When the record changes', () => {
     expect(selectRevision(state(), 'postType', 'post', 1, 29)).toBeUndefined()
     expect(selectRevisionsTotalItems(state(), 'postType', 'post', 1)).toBeNull()
     expect(ids(selectRevisions(state(), 'postType', 'post', 2))).toEqual(versions)
-    expect(Object.keys(state().entities.records).filter((name) => name.includes('revisions'))).toHaveLength(1)
-    expect(Object.keys(state().queries).filter((name) => name.includes('revisions'))).toHaveLength(1)
+    for (const table of [state().entities.records, state().queries])
+      expect([...tableRows(table).keys()].filter((name) => name.includes('revisions'))).toHaveLength(1)
   })
 
   it('its removal lets its revisions be asked for again', async () => {

@@ -24,6 +24,7 @@ import {
 import { createTestStore } from 'copydesk/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post, reply } from '../support/fakeServer'
+import { tableRows } from '../support/tableRows'
 
 const minute = 60_000
 
@@ -48,10 +49,18 @@ function setUp(options: Partial<EntityStoreOptions> = {}) {
   return { ...server, store }
 }
 
+interface Sized {
+  readonly size: number
+}
+
+interface KeptRecords {
+  readonly contexts: { readonly [context: string]: Sized }
+}
+
 function counts(store: EntityStore) {
   const { entities, queries, lookups, resolution } = store.getState()
-  const posts = Object.entries(entities.records).find(([entity]) => entity === 'postType/post')?.[1]
-  const lists = Object.entries(queries).find(([entity]) => entity === 'postType/post')?.[1]
+  const posts = tableRows<KeptRecords>(entities.records).get('postType/post')
+  const lists = tableRows<Sized>(queries).get('postType/post')
   return {
     records: posts?.contexts.default?.size ?? 0,
     lists: lists?.size ?? 0,

@@ -3,13 +3,17 @@ import {
   editEntityRecord,
   entityKey,
   type EntityState,
+  type EntityStore,
   fetchEntityRecord,
   hydrated,
   invalidate,
   loadEntityConfigs,
   receiveEntityRecords,
+  receiveRevisions,
+  removeEntityRecords,
   scope,
   selectEntityRecord,
+  selectRevisions,
 } from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post } from '../support/fakeServer'
@@ -100,3 +104,44 @@ describe('records that had an id of this page before the server gave them theirs
     expect(known).toEqual([true, false])
   })
 })
+
+describe('records of which the revisions were read', () => {
+  async function withRevisions(count: number) {
+    const { store } = await storeOf(3)
+    for (let id = 1; id <= count; id++)
+      store.dispatch(receiveRevisions('postType', 'post', 1000 + id, [{ id: 5000 + id }], {}))
+    return store
+  }
+
+  /** How many fields and entries are new in a state after something. */
+  function copiedBy(store: EntityStore, act: () => void): number {
+    const before = objectsIn(store.getState())
+    act()
+    const made = [...objectsIn(store.getState())].filter((object) => !before.has(object))
+    return made.reduce((sum, object) => sum + Object.keys(object).length, 0)
+  }
+
+  it('make no receipt of another record copy more, nor one of a list', async () => {
+    const [few, many] = [await withRevisions(1), await withRevisions(1000)]
+    const receive = (store: EntityStore, query?: object) =>
+      copiedBy(store, () =>
+        store.dispatch(receiveEntityRecords('postType', 'post', [post(2)], query as never)),
+      )
+    expect(receive(many) - receive(few)).toBeLessThan(150)
+    expect(receive(many, { search: 'a' }) - receive(few, { search: 'a' })).toBeLessThan(300)
+  })
+
+  it('go with their record, and those of no other', async () => {
+    const store = await withRevisions(50)
+    store.dispatch(removeEntityRecords('postType', 'post', [1007]))
+    const known = [1006, 1007].map((id) => selectRevisions(store.getState(), 'postType', 'post', id, {}))
+    expect(known).toEqual([[{ id: 5006 }], null])
+  })
+})
+
+function objectsIn(value: unknown, found = new Set<object>()): Set<object> {
+  if (typeof value !== 'object' || value === null || found.has(value)) return found
+  found.add(value)
+  for (const entry of Object.values(value)) objectsIn(entry, found)
+  return found
+}

@@ -2,7 +2,7 @@ import { titleOf } from '../../config/entityConfig'
 import { selectEntityConfig } from '../../config/selectors'
 import { entityKey, scope, stale, type EntityKey, type StaleScope } from '../../core/keys'
 import { isRecord } from '../../core/plain'
-import { getRow } from '../../core/recordTable'
+import { getRow, type Table } from '../../core/recordTable'
 import { keysOfList } from '../../queries/windows'
 import { newestInvalidation } from '../../resolution/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
@@ -48,7 +48,7 @@ type KnownIn = Pick<EntityStore, 'listenedKeys'>
 /** Every record that is known, by entity. */
 export function recordRows(state: EntityState, { listenedKeys }: KnownIn): RecordRow[] {
   const times = answerTimes(state)
-  return eachEntity(state.entities.records).flatMap(([entity, { contexts }]) => {
+  return byEntity(state.entities.records).flatMap(([entity, { contexts }]) => {
     const listened = new Set(listenedKeys(scope.record(entity)))
     const config = configOf(state, entity)
     return Object.entries(contexts).flatMap(([context, table]) =>
@@ -69,7 +69,7 @@ export function recordRows(state: EntityState, { listenedKeys }: KnownIn): Recor
 /** Every list that is known, by entity. */
 export function listRows(state: EntityState, { listenedKeys }: KnownIn): ListRow[] {
   const times = answerTimes(state)
-  return eachEntity(state.queries).flatMap(([entity, table]) => {
+  return byEntity(state.queries).flatMap(([entity, table]) => {
     const listened = new Set(listenedKeys(scope.lists(entity)))
     return rowsOf(table).map(([key, list]) => {
       const own = stale.list(entity, key as never)
@@ -120,6 +120,6 @@ function nameIn(record: Readonly<Record<string, unknown>>): string {
   return typeof shown === 'string' ? shown : ''
 }
 
-function eachEntity<Value>(values: { readonly [entity: EntityKey]: Value }): [EntityKey, Value][] {
-  return Object.entries(values) as [EntityKey, Value][]
+function byEntity<Value>(table: Table<Value>): [EntityKey, Value][] {
+  return rowsOf(table) as [EntityKey, Value][]
 }

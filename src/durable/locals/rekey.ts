@@ -41,9 +41,7 @@ export function rekeyed(state: EntityState, record: Rekeyed): Partial<EntityStat
       records: withoutWritten(entities.records, entity, local),
       aliases: { ...entities.aliases, [local]: { ...alias, id, ...(url !== undefined && { url }) } },
     },
-    queries: Object.fromEntries(
-      Object.entries(queries).map(([name, lists]) => [name, rekeyedLists(lists, hasLocal, record)]),
-    ),
+    queries: changeRows(queries, keysOf(queries), (lists) => lists && rekeyedLists(lists, hasLocal, record)),
     permissions: without(permissions),
     lookups: without(lookups),
     resolution: {
@@ -63,9 +61,9 @@ function withoutWritten(
   entity: EntityKey,
   local: string,
 ): EntityState['entities']['records'] {
-  const known = records[entity]
+  const known = getRow(records, entity)
   if (!known || getRow(known.written, local) === undefined) return records
-  return { ...records, [entity]: { ...known, written: setRow(known.written, local, undefined) } }
+  return setRow(records, entity, { ...known, written: setRow(known.written, local, undefined) })
 }
 
 function rekeyedEdits(state: EntityState, record: Rekeyed): EntityState['edits']['records'] {

@@ -1,5 +1,5 @@
 import type { EntityKey, RecordKey } from '../../core/keys'
-import { eachRow } from '../../core/recordTable'
+import { eachRow, getRow } from '../../core/recordTable'
 import type { StoredQuery } from '../../queries/storedQuery'
 import type { EntityState } from '../../store/rootReducer'
 import type { KnownRules } from './listRules'
@@ -20,7 +20,7 @@ export function affectedByDeletion(
 
 function keysBelow(state: EntityState, entity: EntityKey, key: RecordKey): ReadonlySet<RecordKey> {
   const keys = new Set<RecordKey>()
-  for (const rows of Object.values(state.entities.records[entity]?.contexts ?? {}))
+  for (const rows of Object.values(getRow(state.entities.records, entity)?.contexts ?? {}))
     eachRow(rows, ({ record }, below) => {
       if (String(record.parent) === key) keys.add(below as RecordKey)
     })

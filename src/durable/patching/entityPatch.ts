@@ -90,14 +90,14 @@ export class EntityPatch {
     const isAffected = write.after
       ? () => false
       : affectedByDeletion(this.state, this.entity, this.context.rules, key)
-    eachRow(queries[this.entity], (list, query) => {
+    eachRow(getRow(queries, this.entity), (list, query) => {
       if (isAffected(list)) this.context.patched.forget(this.entity, query as QueryKey)
       else if (!this.isStaleAfter(write, { ...moments, knownSeq }, query as QueryKey, list)) return
       asked.add(query as QueryKey)
     })
     // Lists of which nothing is known yet, but an answer is on its way.
     for (const [query, list] of this.asked)
-      if (list.isResolving && !getRow(queries[this.entity], query) && !this.isSame(write, list))
+      if (list.isResolving && !getRow(getRow(queries, this.entity), query) && !this.isSame(write, list))
         asked.add(query)
     for (const query of asked) this.stale.add(query)
     return asked

@@ -159,7 +159,7 @@ export function createListPatching(
       const rules = config && rulesOf(config, options, state)
       if (rules) moved.note(received, state, rules)
       if (received.context === 'default') noteFirst(received, state)
-      if (isListReceived(one)) compare(one, getRow(state.queries[one.entity], one.query), config)
+      if (isListReceived(one)) compare(one, getRow(getRow(state.queries, one.entity), one.query), config)
     }
   }
 

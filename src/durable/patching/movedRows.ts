@@ -1,7 +1,7 @@
 import { isEqual } from '../../core/isEqual'
 import type { EntityKey, QueryKey, RecordKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
-import { eachRow } from '../../core/recordTable'
+import { eachRow, getRow } from '../../core/recordTable'
 import type { ReceivedRecords } from '../../entities/actions'
 import { selectRow } from '../../entities/selectors'
 import type { ListReceived } from '../../queries/actions'
@@ -30,7 +30,7 @@ export class MovedRows {
   ): void {
     if (context !== 'default') return
     const lists: [QueryKey, RecordData][] = []
-    eachRow(queries[entity], ({ parameters }: StoredQuery, query) => {
+    eachRow(getRow(queries, entity), ({ parameters }: StoredQuery, query) => {
       lists.push([query as QueryKey, { ...rules.defaults, ...parameters }])
     })
     if (lists.length === 0) return

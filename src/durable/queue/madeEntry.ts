@@ -4,7 +4,7 @@ import { storeError } from '../../core/errors'
 import type { EntityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
-import { keysOf } from '../../core/recordTable'
+import { getRow, keysOf } from '../../core/recordTable'
 import type { EditBasis, WriteIntent } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { editedOf, selectEditedView } from '../../edits/selectors'
@@ -97,7 +97,7 @@ export function madeEntry(
 /** The highest id of an entity that a state knows, 0 for none; undefined where they are no numbers. */
 function newestIdIn(state: EntityState | undefined, entity: EntityKey): number | undefined {
   if (state === undefined) return undefined
-  const tables = Object.values(state.entities.records[entity]?.contexts ?? {})
+  const tables = Object.values(getRow(state.entities.records, entity)?.contexts ?? {})
   const ids = tables.flatMap((table) => keysOf(table).map(Number))
   return ids.some(Number.isNaN) ? undefined : ids.reduce((one, other) => Math.max(one, other), 0)
 }

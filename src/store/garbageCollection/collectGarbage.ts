@@ -94,19 +94,19 @@ function findUnused(store: WatchedStore, isDue: (thing: string) => boolean, keep
   const collect = (thing: string) => isDue(thing) && gone.add(thing)
   const kept = new Set<string>(store.listenedKeys(scope.permissions) as readonly string[])
 
-  const names = new Set([...Object.keys(entities.records), ...Object.keys(queries)] as EntityKey[])
+  const names = new Set([...keysOf(entities.records), ...keysOf(queries)] as EntityKey[])
   for (const entity of names) {
     const { records, lists } = shown.get(entity) ?? nothingShown
     const areListsKept = isKept(entity, undefined)
     const used = new Set<string | undefined>(records.keys())
     const heldByLists = new Set<string>()
-    eachRow(queries[entity], (list, query) => {
+    eachRow(getRow(queries, entity), (list, query) => {
       const isShown = areListsKept || lists.has(query as QueryKey)
       if (!isShown && collect(listName(entity, query))) return
       // Rows go with the last list that has them: they have been unused for as long as it.
       for (const id of keysOfList(list)) (isShown ? used : heldByLists).add(id)
     })
-    for (const key of recordsOf(entities.records[entity])) {
+    for (const key of recordsOf(getRow(entities.records, entity))) {
       if (!isForgettable(key)) continue
       const name = recordName(entity, key)
       const isUsed = used.has(undefined) || used.has(key) || isHeld(entity, key) || isKept(entity, key)
@@ -145,15 +145,15 @@ function findUnused(store: WatchedStore, isDue: (thing: string) => boolean, keep
 
   const goneOf = (table: Table<unknown> | undefined, nameOf: (key: string) => string) =>
     table ? keysOf(table).filter((key) => gone.has(nameOf(key))) : []
-  const records = Object.entries(entities.records).map(([entity, known]) => {
+  const records = rowsOf(entities.records).map(([entity, known]) => {
     const keys = [...recordsOf(known)]
     return [entity, keys.filter((key) => gone.has(recordName(entity, key)))] as const
   })
-  const written = Object.entries(entities.records).map(([entity, known]) => {
+  const written = rowsOf(entities.records).map(([entity, known]) => {
     const left = new Set<string>([...recordsOf(known)].filter((key) => !gone.has(recordName(entity, key))))
     return [entity, isQuiet ? keysOf(known.written).filter((key) => !left.has(key)) : []] as const
   })
-  const lists = Object.entries(queries).map(
+  const lists = rowsOf(queries).map(
     ([entity, table]) => [entity, goneOf(table, (query) => listName(entity, query))] as const,
   )
   return {
@@ -165,6 +165,10 @@ function findUnused(store: WatchedStore, isDue: (thing: string) => boolean, keep
     written: named(written),
     invalidated: isQuiet ? (goneOf(resolution.invalidatedSeqs, String) as StaleScope[]) : [],
   }
+}
+
+function rowsOf<Row>(table: Table<Row>): readonly (readonly [key: string, row: Row])[] {
+  return keysOf(table).map((key) => [key, getRow(table, key) as Row])
 }
 
 /** Keys by entity, without entities that have none. */

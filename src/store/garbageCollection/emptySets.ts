@@ -24,13 +24,15 @@ export function emptySets({ config, entities, queries, resolution }: EntityState
   let oldest = Infinity
   const named = Object.values(config.entities).map(({ kind, name }) => entityKey(kind, name))
   for (const entity of named) filled.add(stale.record(entity, keylessRecord))
-  const known = [...Object.keys(entities.records), ...Object.keys(queries)] as EntityKey[]
+  const known = [...keysOf(entities.records), ...keysOf(queries)] as EntityKey[]
   for (const entity of [...named, ...known]) filled.add(stale.entity(entity))
-  for (const [entity, { contexts }] of Object.entries(entities.records))
+  eachRow(entities.records, ({ contexts }, entity) => {
     for (const table of Object.values(contexts))
       for (const key of keysOf(table)) filled.add(stale.record(entity as EntityKey, key as RecordKey))
-  for (const [entity, lists] of Object.entries(queries))
+  })
+  eachRow(queries, (lists, entity) => {
     for (const list of keysOf(lists)) filled.add(stale.list(entity as EntityKey, list as QueryKey))
+  })
   eachRow(resolution.entries, (entry) => {
     const own = ownSets(entry)
     for (const set of own) filled.add(set)
@@ -44,12 +46,12 @@ export function emptySets({ config, entities, queries, resolution }: EntityState
     const set = name as StaleScope
     if (isOfOne(set)) look(set, seq)
   })
-  for (const [entity, { written }] of Object.entries(entities.records)) {
+  eachRow(entities.records, ({ written }, entity) => {
     for (const key of keysOf(written)) {
       const set = stale.record(entity as EntityKey, key as RecordKey)
       look(set, getRow(resolution.invalidatedSeqs, set))
     }
-  }
+  })
   return empty
 }
 

@@ -1,5 +1,5 @@
 import { scope, type EntityKey, type QueryKey, type RecordKey, type ResolutionKey } from '../../core/keys'
-import { eachRow, keysOf } from '../../core/recordTable'
+import { eachRow, getRow, keysOf } from '../../core/recordTable'
 import { keysOfList } from '../../queries/windows'
 import { subjectOf } from '../../resolution/subjectOf'
 import type { WatchedStore } from '../subscriptions/withSubscriptions'
@@ -27,7 +27,7 @@ export function shownEntities({ getState, listenedKeys }: WatchedStore): Map<Ent
       shown.set(entity, one)
       for (const key of listenedKeys(scope.record(entity))) one.records.set(key as RecordKey, [])
       const lists = listenedKeys(scope.lists(entity))
-      const table = queries[entity]
+      const table = getRow(queries, entity)
       // Who waits for any of them may show all of them.
       const all = table && lists.includes(undefined) ? keysOf(table) : []
       for (const key of [...lists, ...all]) if (key !== undefined) one.lists.set(key as QueryKey, [])
@@ -48,9 +48,9 @@ export function shownEntities({ getState, listenedKeys }: WatchedStore): Map<Ent
       one.records.get(subject.record)?.push(question)
     }
   })
-  for (const entity of [...Object.keys(entities.records), ...Object.keys(queries)] as EntityKey[]) {
+  for (const entity of [...keysOf(entities.records), ...keysOf(queries)] as EntityKey[]) {
     const { lists, rows } = at(entity)
-    eachRow(queries[entity], (list, query) => {
+    eachRow(getRow(queries, entity), (list, query) => {
       if (lists.has(query as QueryKey)) for (const id of keysOfList(list)) rows.add(id)
     })
   }

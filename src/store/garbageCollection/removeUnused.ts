@@ -1,5 +1,5 @@
 import type { EntityKey } from '../../core/keys'
-import { deleteRows, type Table } from '../../core/recordTable'
+import { changeRows, deleteRows, type Table } from '../../core/recordTable'
 import type { EntityRecords } from '../../entities/reducer'
 import type { EntityState } from '../rootReducer'
 import type { Unused } from './actions'
@@ -7,14 +7,24 @@ import type { Unused } from './actions'
 /** A state without what is unused; slices and tables of which nothing goes stay the same. */
 export function removeUnused(state: EntityState, unused: Unused): EntityState {
   const { entities, queries, permissions, lookups, resolution } = state
-  const records = changeEach(entities.records, (known, entity) => withoutRecords(known, entity, unused))
+  const entitiesOf = (...parts: readonly object[]) =>
+    parts.flatMap((part) => Object.keys(part) as EntityKey[])
+  const records = changeRows(
+    entities.records,
+    entitiesOf(unused.records, unused.written),
+    (known, entity) => known && withoutRecords(known, entity, unused),
+  )
   const entries = deleteRows(resolution.entries, unused.resolutions)
   const invalidatedSeqs = deleteRows(resolution.invalidatedSeqs, unused.invalidated)
   const isResolutionSame = entries === resolution.entries && invalidatedSeqs === resolution.invalidatedSeqs
   return {
     ...state,
     entities: records === entities.records ? entities : { ...entities, records },
-    queries: changeEach(queries, (lists, entity) => filled(deleteRows(lists, unused.lists[entity] ?? []))),
+    queries: changeRows(
+      queries,
+      entitiesOf(unused.lists),
+      (lists, entity) => lists && filled(deleteRows(lists, unused.lists[entity] ?? [])),
+    ),
     permissions: deleteRows(permissions, unused.permissions),
     lookups: deleteRows(lookups, unused.lookups),
     resolution: isResolutionSame ? resolution : { ...resolution, entries, invalidatedSeqs },

@@ -20,8 +20,8 @@ export function gatherChanged(round: Round, before: EntityState, after: EntitySt
   gatherStale(round, before.resolution.invalidatedSeqs, after.resolution.invalidatedSeqs)
   round.rows(scope.lookups, before.lookups, after.lookups)
   round.rows(scope.permissions, before.permissions, after.permissions)
-  for (const entity of changedNames(before.queries, after.queries))
-    round.rows(scope.lists(entity), before.queries[entity], after.queries[entity])
+  for (const entity of changedKeys(before.queries, after.queries) as readonly EntityKey[])
+    round.rows(scope.lists(entity), getRow(before.queries, entity), getRow(after.queries, entity))
   gatherRecords(round, before, after)
   if (before.entities.aliases !== after.entities.aliases) round.renamed()
   gatherWrites(round, before.saving, after.saving)
@@ -30,7 +30,7 @@ export function gatherChanged(round: Round, before: EntityState, after: EntitySt
 
 function gatherRecords(round: Round, before: EntityState, after: EntityState): void {
   let isDirtyChanged = before.saving !== after.saving || before.deleting !== after.deleting
-  for (const entity of changedNames(before.entities.records, after.entities.records)) {
+  for (const entity of changedKeys(before.entities.records, after.entities.records) as readonly EntityKey[]) {
     gatherEntity(round, entity, before, after)
     // The titles of unsaved records are made of what the server has.
     isDirtyChanged ||= after.edits.records[entity] !== undefined || after.saving.size > 0
@@ -48,14 +48,14 @@ function gatherEntity(
   stateBefore: EntityState,
   stateAfter: EntityState,
 ): void {
-  const before = stateBefore.entities.records[entity]
-  const after = stateAfter.entities.records[entity]
+  const before = getRow(stateBefore.entities.records, entity)
+  const after = getRow(stateAfter.entities.records, entity)
   const record = scope.record(entity)
   round.rows(record, before?.written, after?.written)
   if (before?.contexts === after?.contexts) return
   for (const context of changedNames(before?.contexts ?? {}, after?.contexts ?? {}))
     round.rows(record, before?.contexts[context], after?.contexts[context])
-  gatherRows(round, entity, before, after, stateAfter.queries[entity])
+  gatherRows(round, entity, before, after, getRow(stateAfter.queries, entity))
 }
 
 /** Of a hundred lists only those that hold a record which has changed. */
@@ -86,7 +86,7 @@ function gatherWrites(round: Round, before: WritesState, after: WritesState): vo
   }
 }
 
-type Named<Name extends string> = { readonly [name in Name]?: Table<unknown> | EntityRecords }
+type Named<Name extends string> = { readonly [name in Name]?: Table<unknown> }
 
 /** The names whose values are not the same object, or stand on one side only. */
 function changedNames<Name extends string>(before: Named<Name>, after: Named<Name>): readonly Name[] {

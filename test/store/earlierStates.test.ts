@@ -1,0 +1,165 @@
+import {
+  acquireLock,
+  createEntityStore,
+  dehydrate,
+  entityReducer,
+  hydrated,
+  releaseLock,
+  selectDirtyEntityRecords,
+  selectEditedEntityRecord,
+  selectEntityRecords,
+  selectRevisions,
+  type EntityState,
+  type EntityStore,
+} from 'copydesk'
+import { combineReducers, legacy_createStore } from 'redux'
+import { describe, expect, it } from 'vitest'
+
+/** As version 0.2.0 has dehydrated it: records and lists by entity in plain objects, locks that are waited for in a list. */
+const before = {
+  config: {
+    entities: {
+      'shop/book': {
+        kind: 'shop',
+        name: 'book',
+        baseURL: '/shop/books',
+        label: 'Books',
+        supportsPagination: true,
+        key: 'id',
+        revisionKey: 'id',
+        syncObjectType: 'shop/book',
+      },
+    },
+  },
+  entities: {
+    records: {
+      'shop/book': {
+        contexts: {
+          default: {
+            size: 1,
+            root: ['1', { record: { id: 1, title: 'Emma' }, isComplete: true, seq: 1, isRead: false }],
+          },
+        },
+        written: { size: 0, root: null },
+      },
+      'shop/book/1/revisions': {
+        contexts: {
+          default: {
+            size: 1,
+            root: ['12', { record: { id: 12, title: 'Emm' }, isComplete: true, seq: 2, isRead: false }],
+          },
+        },
+        written: { size: 0, root: null },
+      },
+    },
+    seq: 2,
+  },
+  queries: {
+    'shop/book': {
+      size: 1,
+      root: [
+        'default?{"search":"e"}',
+        {
+          context: 'default',
+          parameters: { search: 'e' },
+          windows: [{ start: 0, size: 10, ids: ['1'], seq: 1, isRead: false }],
+          end: 1,
+          totalItems: null,
+          totalPages: null,
+          page: 1,
+          perPage: 10,
+        },
+      ],
+    },
+    'shop/book/1/revisions': {
+      size: 1,
+      root: [
+        'default?{}',
+        {
+          context: 'default',
+          parameters: {},
+          windows: [{ start: 0, size: 10, ids: ['12'], seq: 2, isRead: false }],
+          end: 1,
+          totalItems: null,
+          totalPages: null,
+          page: 1,
+          perPage: 10,
+        },
+      ],
+    },
+  },
+  permissions: { size: 0, root: null },
+  edits: {
+    records: {
+      'shop/book': {
+        size: 1,
+        root: [
+          '1',
+          {
+            kind: 'shop',
+            name: 'book',
+            id: 1,
+            values: { title: 'Persuasion' },
+            transient: {},
+            base: 1,
+            since: 1,
+            basis: { values: { title: 'Emma' }, version: {} },
+          },
+        ],
+      },
+    },
+    lastSince: 1,
+  },
+  undo: { levels: [], position: 0, staged: [], isOpen: false, bytes: 0 },
+  saving: { size: 0, root: null },
+  deleting: { size: 0, root: null },
+  locks: { held: { size: 0, root: null }, paths: { size: 0, root: null }, pending: [] },
+  lookups: { size: 0, root: null },
+  resolution: { entries: { size: 0, root: null }, invalidatedSeqs: { size: 0, root: null } },
+} as unknown as EntityState
+
+const fetcher = () => Promise.reject(new Error('All of it is known.'))
+const copy = () => structuredClone(before)
+
+/** The ways on which a state comes into a store. */
+const ways: { readonly [name: string]: () => EntityStore } = {
+  'as the state that it begins with': () =>
+    createEntityStore({ fetcher, devTools: false, preloadedState: copy() }),
+  'in the place of its state': () => {
+    const store = createEntityStore({ fetcher, devTools: false })
+    store.dispatch(hydrated(copy()))
+    return store
+  },
+  'in a Redux store around it': () =>
+    createEntityStore({
+      fetcher,
+      devTools: false,
+      store: legacy_createStore(combineReducers({ copydesk: entityReducer }), { copydesk: copy() }),
+      reducerPath: 'copydesk',
+    }),
+}
+
+describe('a state that an earlier version of the package has dehydrated', () => {
+  it.each(Object.entries(ways))(
+    'is read %s, with records, lists, revisions and edits',
+    async (name, open) => {
+      const store = open()
+      const state = store.getState()
+      expect(selectEntityRecords(state, 'shop', 'book', { search: 'e' })).toEqual([{ id: 1, title: 'Emma' }])
+      expect(selectRevisions(state, 'shop', 'book', 1, {})).toEqual([{ id: 12, title: 'Emm' }])
+      expect(selectEditedEntityRecord(state, 'shop', 'book', 1)).toMatchObject({ title: 'Persuasion' })
+      expect(selectDirtyEntityRecords(state)).toHaveLength(1)
+      const first = await store.dispatch(acquireLock(['a'], { exclusive: true }))
+      const second = store.dispatch(acquireLock(['a'], { exclusive: true }))
+      store.dispatch(releaseLock(first))
+      expect((await second).path).toEqual(['a'])
+    },
+  )
+
+  it.each(Object.entries(ways))('is written anew as this version keeps it, read %s', (name, open) => {
+    const now = dehydrate(open().getState())
+    const again = createEntityStore({ fetcher, devTools: false, preloadedState: now })
+    expect(dehydrate(again.getState())).toEqual(now)
+    expect(now.queries.size).toBe(2)
+  })
+})
