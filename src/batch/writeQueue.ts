@@ -2,6 +2,7 @@ import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract
 import type { Services, Thunk } from '../core/thunk'
 import { abortable } from '../rest/abort'
 import { sendBatch, type BatchKnowledge, type QueuedWrite } from '../rest/batch'
+import { limitWrites } from '../rest/limitWrites'
 import type { OnWaiting } from '../locks/acquireLock'
 import type { WriteOptions } from '../saving/writeLock'
 
@@ -115,7 +116,7 @@ export function queueWrites<State, Result>(
   { fetcher: given, signal, allowPartial = false }: CollectOptions = {},
 ): Thunk<State, Promise<Collected<Result>>> {
   return async (dispatch, getState, services) => {
-    const fetcher = given ?? services.fetcher
+    const fetcher = given ? limitWrites(given) : services.fetcher
     const knowledge = knowledgeOf.get(services.nextSeq) ?? { unbatched: new Set() }
     knowledgeOf.set(services.nextSeq, knowledge)
     const queue = new WriteQueue(work.length, (writes) =>

@@ -36,6 +36,11 @@ export interface FetchRequest {
   signal?: AbortSignal | undefined
   /** Called as the body leaves; silent where there is no XMLHttpRequest. */
   onProgress?: (progress: UploadProgress) => void
+  /**
+   * Whether the request goes on when its page ends, as `keepalive` of `fetch` has it: for what is sent as somebody leaves.
+   * Browsers let 64 kB go so; `createRestFetcher` sends more than that without it. Default false.
+   */
+  keepalive?: boolean
   /** Whether a write may travel with others in `POST /batch/v1`. Default: when its path is below `/wp/v2/`. */
   isBatchable?: boolean
   /** Asks for repeats of a write, or switches them off for a read. Default: reads yes, writes no. */

@@ -89,6 +89,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
   const timeout = checkTimeout('timeout', options.timeout, defaultTimeout)
   const bodyTimeout = checkTimeout('bodyTimeout', options.bodyTimeout, timeout && defaultBodyTimeout)
   const limits: TimeLimits = { timeout, bodyTimeout }
+  let bytesKeptAlive = 0
   let overrides = methodOverride === true
   let mayBeOverridden = methodOverride === undefined
   const { origin } = parseUrl(root)
@@ -132,6 +133,7 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
       throw new TypeError(`${label}: give data or body, not both, and none to GET and HEAD.`)
     }
     const body = data === undefined ? request.body : JSON.stringify(data)
+    const size = typeof body === 'string' ? new TextEncoder().encode(body).length : body ? Infinity : 0
     const isOverridable = /^(PUT|PATCH|DELETE)$/.test(method)
     let isRenewed = false
     signal?.throwIfAborted()
@@ -178,18 +180,24 @@ export function createRestFetcher(options: RestFetcherOptions): Fetcher {
 
     async function exchange(headers: Headers, sentMethod: string): Promise<FetchResponse> {
       let arrived: Arrived
+      // The browser would refuse what is more than that in all.
+      const keepalive = request.keepalive === true && bytesKeptAlive + size <= mostKeptAlive
+      if (keepalive) bytesKeptAlive += size
       try {
         const init = {
           method: sentMethod,
           headers,
           body,
           credentials: isOwn ? credentials : 'omit',
+          ...(keepalive && { keepalive }),
         } as const
         const send = (signal: AbortSignal | undefined, watched: Watched) =>
           transmit(url, { ...init, signal }, label, request.onProgress, watched)
         arrived = await withinTimeLimit(limits, label, signal, send)
       } catch (error) {
         throw isGivenUp(error, signal) || error instanceof RestError ? error : toRestError(error, label)
+      } finally {
+        if (keepalive) bytesKeptAlive -= size
       }
       const { answer, text, isFromElsewhere } = arrived
       if (isOwn && !isFromElsewhere) nonce?.receive(answer.headers.get('X-WP-Nonce'))
@@ -263,6 +271,9 @@ interface Arrived {
   /** Whether another origin than the one that was asked had a part in it. */
   readonly isFromElsewhere: boolean
 }
+
+/** Bytes of bodies that browsers let go on without their page, of all requests together. */
+const mostKeptAlive = 65_536
 
 /** Milliseconds that a timer of the platform can wait. */
 const longestTimer = 2 ** 31 - 1

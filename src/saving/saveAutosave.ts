@@ -42,7 +42,7 @@ export function autosave(
     const { config, fields, ...target } = save
     const { kind, name, entity } = target
     const key = target.key as RecordKey
-    const { fetcher = services.fetcher, signal } = options
+    const { fetcher = services.fetcher, signal, keepalive } = options
     let answered: RecordData | undefined
     await dispatch(
       runWrite(target, options, async () => {
@@ -70,6 +70,7 @@ export function autosave(
             data: body,
             ...(headers && { headers }),
             ...(signal && { signal }),
+            ...(keepalive && { keepalive }),
           })
           const answer = readRecord(config, data).records[0] as RecordData
           checkAutosave(config, known, answer)

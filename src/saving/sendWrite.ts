@@ -37,7 +37,7 @@ export async function sendWrite(
   config: EntityConfig,
   key: RecordKey | undefined,
   { method, data, parameters, id, record, headers: given }: SentRequest,
-  { fetcher = services.fetcher, signal }: Pick<WriteOptions, 'fetcher' | 'signal'>,
+  { fetcher = services.fetcher, signal, keepalive }: Pick<WriteOptions, 'fetcher' | 'signal' | 'keepalive'>,
 ): Promise<FetchResponse> {
   const isBatchable = serverSetting(config, 'isBatchable')
   const own = method === 'GET' ? undefined : headersFor(config, { method, id, record })
@@ -49,6 +49,7 @@ export async function sendWrite(
     ...(headers && { headers }),
     ...(isBatchable !== undefined && { isBatchable }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   }
   return askServer(config, fetcher, request)
 }

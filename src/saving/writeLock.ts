@@ -11,6 +11,11 @@ export interface WriteOptions {
   readonly throwOnError?: boolean
   /** Gives the write up when it aborts; what was edited stays. Without one, nothing gives it up. */
   readonly signal?: AbortSignal
+  /**
+   * Whether the request goes on when its page ends: for a save as somebody leaves. Browsers let 64 kB go so; more than that
+   * is sent without it. Default false.
+   */
+  readonly keepalive?: boolean
   /** Sends this one write instead of the store's fetcher. Default: the store's. */
   readonly fetcher?: Fetcher
   /**

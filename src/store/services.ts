@@ -4,6 +4,7 @@ import type { Inspection } from '../core/inspection'
 import type { Services } from '../core/thunk'
 import { abortedBySignal } from '../rest/abort'
 import { withFreshReads } from '../rest/freshReads'
+import { limitWrites } from '../rest/limitWrites'
 
 /** What a store's thunks work with, and how it goes on where a state from elsewhere stops. */
 export interface StoreServices extends Services {
@@ -17,12 +18,11 @@ export function createServices(fetcher: Fetcher, companions: Companions): StoreS
   let seq = 0
   const inspection: Inspection = {}
   const send = abortedBySignal(fetcher)
+  const inspected = fetcherLike(fetcher, (request) =>
+    inspection.inspector ? inspection.inspector.send(request, send) : send(request),
+  )
   return {
-    fetcher: withFreshReads(
-      fetcherLike(fetcher, (request) =>
-        inspection.inspector ? inspection.inspector.send(request, send) : send(request),
-      ),
-    ),
+    fetcher: withFreshReads(limitWrites(inspected)),
     inspection,
     nextSeq: () => ++seq,
     goOnFrom: (newest) => {

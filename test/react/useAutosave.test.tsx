@@ -213,8 +213,8 @@ describe('useAutosave', () => {
     expect(copies()).toHaveLength(1)
   })
 
-  it('sends what waits when the page is hidden, and when it is left', async () => {
-    const { store, copies } = await autosaved()
+  it('sends what waits when the page is hidden, and when it is left, so that it goes on without the page', async () => {
+    const { store, copies, result, seen: sent } = await autosaved()
     await type(store, 'New')
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     await after(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -227,6 +227,13 @@ describe('useAutosave', () => {
     expect(copies()).toHaveLength(2)
     await after(() => window.dispatchEvent(new Event('pagehide')))
     expect(copies()).toHaveLength(2)
+    // What is sent in time is sent as any other request.
+    await type(store, 'Newest')
+    await after(() => result().saveNow())
+    const keptAlive = sent
+      .filter(({ path }) => path.endsWith('/autosaves'))
+      .map(({ request }) => request.keepalive)
+    expect(keptAlive).toEqual([true, true, undefined])
   })
 
   it('keeps nothing by itself while it is not enabled', async () => {

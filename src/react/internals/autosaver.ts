@@ -62,7 +62,7 @@ export class Autosaver {
     const { store, kind, name, key } = this
     const leave = store.subscribeTo(scope.record(entityKey(kind, name)), key ?? '', () => this.follow())
     const leavePage = onPageLeft(() => {
-      if (this.timer !== undefined && !this.isQueued()) void this.saveNow()
+      if (this.timer !== undefined && !this.isQueued()) void this.keep(true)
     })
     return () => {
       leave()
@@ -73,12 +73,15 @@ export class Autosaver {
   }
 
   /** Saves at once what is not kept yet; it does not reject. */
-  readonly saveNow = async (): Promise<void> => {
+  readonly saveNow = (): Promise<void> => this.keep(false)
+
+  /** @param isLeaving - Whether the page may end before the answer comes. */
+  private async keep(isLeaving: boolean): Promise<void> {
     while (this.running) await this.running
     this.follow()
     if (!this.isUnlike(this.kept)) return
     this.wait(undefined)
-    this.running = this.save()
+    this.running = this.save(isLeaving)
     await this.running
     // What was edited meanwhile.
     this.schedule()
@@ -126,7 +129,7 @@ export class Autosaver {
     return isCopied(kind) && selectIsSaveQueued(store.getState(), kind, name, key)
   }
 
-  private async save(): Promise<void> {
+  private async save(keepalive: boolean): Promise<void> {
     const { store, kind, name, key } = this
     const sent = this.sentEdits()
     this.tried = sent
@@ -134,7 +137,8 @@ export class Autosaver {
     this.tell({ ...this.state, isSaving: true })
     try {
       const isAutosave = isCopied(kind)
-      await store.dispatch(saveEditedEntityRecord(kind, name, key, { isAutosave, throwOnError: true }))
+      const how = { isAutosave, throwOnError: true, ...(keepalive && { keepalive }) }
+      await store.dispatch(saveEditedEntityRecord(kind, name, key, how))
       this.kept = sent
       this.running = undefined
       this.tell({ savedAt: Date.now(), isSaving: false, error: undefined })
