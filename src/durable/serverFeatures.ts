@@ -14,6 +14,10 @@ export interface ServerFeatures {
   readonly keyDays: (config: EntityConfig) => Promise<number>
   /** Whether a WordPress refuses writes that are out of date, and so need not be asked first. */
   readonly refusesOutdated: (config: EntityConfig) => Promise<boolean>
+  /** Takes down what time a server says it is, in its `Date` header; null where it can't be seen. */
+  readonly noteTime: (date: string | null) => void
+  /** What time it is by the server's clock, in milliseconds; by the device's where no server has said. */
+  readonly now: () => number
 }
 
 /** The namespace of `durable.php` in the index. */
@@ -26,6 +30,8 @@ export const usualKeyDays = 1
 export function makeServerFeatures(services: Services): ServerFeatures {
   let asking: Promise<boolean> | undefined
   let isThere = false
+  /** How far the server's clock is ahead of the device's, in milliseconds. */
+  let ahead = 0
 
   async function ask(): Promise<boolean> {
     try {
@@ -55,5 +61,10 @@ export function makeServerFeatures(services: Services): ServerFeatures {
     isKnownToHaveKeys: (config) => config.hasIdempotencyKeys === true || (isWordPress(config) && isThere),
     keyDays: async (config) => (isWordPress(config) ? askKeyDays() : usualKeyDays),
     refusesOutdated: async (config) => isWordPress(config) && askOnce(),
+    noteTime: (date) => {
+      const time = Date.parse(date ?? '')
+      if (!Number.isNaN(time)) ahead = time - Date.now()
+    },
+    now: () => Date.now() + ahead,
   }
 }

@@ -16,7 +16,7 @@ interface Round {
 const turns = 12
 
 /** Gathers the checks of a store. */
-export function makeCheckRounds(services: Services) {
+export function makeCheckRounds(services: Services, now: () => number) {
   let current: Round | undefined
 
   function round(): Round {
@@ -32,7 +32,7 @@ export function makeCheckRounds(services: Services) {
     current = undefined
     const entities = [...asked].map(([entity, all]) => {
       const [{ config }] = all as [Asked]
-      const found = readTheirs(services, config, joined(all))
+      const found = readTheirs(services, config, joined(all), now)
       found.catch(() => undefined)
       return [entity, found] as const
     })

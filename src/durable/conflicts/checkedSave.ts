@@ -36,7 +36,7 @@ import { showMerged } from './showMerged'
 /** Saves that are compared with what the server has, before they leave. */
 export function makeCheckedSaves(context: DurableContext) {
   const { store, services, report, uncompared, features, tags } = context
-  const rounds = makeCheckRounds(services)
+  const rounds = makeCheckRounds(services, features.now)
   const unchecked = new Set<string>()
   let isWeakKnown = false
   const { mergeText, mergeKnown } = makeTextMerger()
@@ -266,7 +266,9 @@ export function makeCheckedSaves(context: DurableContext) {
         makeResults: () => {
           const answer = isRecord(ended.body) ? unwrapped(config, ended.body) : undefined
           const drift =
-            isOwn && theirs && answer ? rebaseDrift(getState(), intent, fields, theirs, answer) : []
+            isOwn && theirs && answer
+              ? rebaseDrift(getState(), intent, fields, theirs, answer, features.now())
+              : []
           return [...drift, ...ended.makeResults()]
         },
       }

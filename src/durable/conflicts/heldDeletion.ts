@@ -21,7 +21,8 @@ export async function holdMovedDeletion(
   const parts = Object.entries(version ?? {}) as [keyof RecordVersion, unknown][]
   if (parts.length === 0) return
   const { key } = target
-  const found = (await readTheirs(services, config, [{ config, key, fields: [], version }])).get(key)
+  const asked = [{ config, key, fields: [], version }]
+  const found = (await readTheirs(services, config, asked, Date.now)).get(key)
   if (typeof found !== 'object') return
   if (parts.every(([part, known]) => found.version[part] === known)) return
   const { modified } = found.version

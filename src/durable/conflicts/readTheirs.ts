@@ -50,12 +50,14 @@ const mostIds = 100
 /**
  * Asks how records of one entity stand: one request for up to a hundred of them, and another one for long texts of those
  * that have moved on. By the store's own fetcher: in a batch a read fails all of it.
+ * @param now - What time it is by the server's clock.
  * @throws What the fetcher rejects with, but for a refusal.
  */
 export async function readTheirs(
   services: Services,
   config: EntityConfig,
   asked: readonly Asked[],
+  now: () => number,
 ): Promise<ReadonlyMap<RecordKey, Found>> {
   const found = new Map<RecordKey, Found>()
   const { isListed } = checkedEntity(config)
@@ -68,11 +70,11 @@ export async function readTheirs(
     const theirs = found.get(one.key)
     const late = lateFields(one)
     if (typeof theirs !== 'object' || late.length === 0) return []
-    if (!theirs.isMoved && tellsOfTexts(one.version)) return []
+    if (!theirs.isMoved && tellsOfTexts(one.version, now())) return []
     return [{ ...one, fields: late, version: undefined }]
   })
   if (moved.length === 0) return found
-  for (const [key, late] of await readTheirs(services, config, moved)) {
+  for (const [key, late] of await readTheirs(services, config, moved, now)) {
     const first = found.get(key)
     if (typeof late !== 'object' || typeof first !== 'object') found.set(key, late)
     else found.set(key, { ...late, record: { ...first.record, ...late.record } })
@@ -98,12 +100,12 @@ function hasHistory(
  * Whether a version tells of every change of a text. With a revision it tells of those within one second, too. Without one
  * it does where it is old: a record that has none yet looks like one of a site that keeps none, and times count in seconds.
  */
-export function tellsOfTexts(version: RecordVersion | undefined): boolean {
+export function tellsOfTexts(version: RecordVersion | undefined, now: number): boolean {
   if (!hasHistory(version)) return false
-  return version.revision !== undefined || Date.now() - Date.parse(`${version.modified}Z`) > longAgo
+  return version.revision !== undefined || now - Date.parse(`${version.modified}Z`) > longAgo
 }
 
-/** How long ago a second is surely over, whatever the zone of a time and however wrong a clock, in milliseconds. */
+/** How long ago a second is surely over, whatever the zone of a time, in milliseconds. */
 const longAgo = 2 * day
 
 async function readSome(

@@ -92,6 +92,7 @@ export function rebaseDrift(
   sent: RecordData,
   { isMoved, record, version }: Theirs,
   answer: RecordData,
+  time: number,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
   const { values: edits = {}, basis } = view?.row ?? {}
@@ -100,7 +101,7 @@ export function rebaseDrift(
   const drifted = Object.keys(edits).flatMap((property): BasedField[] => {
     const [based, now] = [own(basis.values, property), own(answer, property)]
     // What was not asked for and has been edited since may be older than the record is known to be.
-    const isTold = tellsOfTexts(version) || !rawAttributes?.includes(property)
+    const isTold = tellsOfTexts(version, time) || !rawAttributes?.includes(property)
     const isKnown = (!isMoved && isTold) || Object.hasOwn(record, property)
     const isBefore = isEqual(based, own(view.raw, property))
     if (Object.hasOwn(sent, property) || now === undefined || !isKnown || !isBefore) return []

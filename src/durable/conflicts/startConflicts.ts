@@ -17,7 +17,7 @@ const turns = 12
  * with the first save that may have something to compare.
  */
 export function startConflicts(context: DurableContext): Capability {
-  const { store, services, settings, uncompared, tags } = context
+  const { store, services, settings, uncompared, tags, features } = context
   let loading: Promise<CheckedSaves> | undefined
   let saves: CheckedSaves | undefined
 
@@ -27,6 +27,7 @@ export function startConflicts(context: DurableContext): Capability {
       const response = await fetcher(request)
       const { path, method } = request
       const { headers, data } = response
+      features.noteTime(headers.get('Date'))
       if (headers.get('Copydesk-Tag') ?? headers.get('ETag') ?? headers.get('Last-Modified')) {
         const body = typeof data === 'object' && data !== null ? new WeakRef(data) : undefined
         tags.push({ path, method, headers, body })

@@ -192,6 +192,28 @@ describe('what a site does to a save', () => {
     expect([conflict()?.fields.title, sent()]).toEqual([{ base: 'One', mine: 'Mine', theirs: 'Theirs' }, []])
   })
 
+  it("F39: nor where the device's clock is years ahead of the site's", async () => {
+    let ask: Fetcher = () => Promise.reject(new Error('Nothing to ask yet.'))
+    const siteTime = 'Mon, 01 Jan 2024 00:00:09 GMT'
+    const { edit, load, save, sent, site, elsewhere, conflict } = await conflictStore({
+      ask: (fetcher) => void (ask = fetcher),
+      store: {
+        fetcher: async (request) => {
+          const answer = withoutRevisions(await ask(request))
+          const { headers } = answer
+          return { ...answer, headers: { get: (name) => (name === 'Date' ? siteTime : headers.get(name)) } }
+        },
+      },
+    })
+    site.stopClock()
+    await elsewhere({ excerpt: 'Longer' })
+    await load(1, undefined, { force: true })
+    edit(1, { title: 'Mine' })
+    await elsewhere({ title: 'Theirs' })
+    await save(1)
+    expect([conflict()?.fields.title, sent()]).toEqual([{ base: 'One', mine: 'Mine', theirs: 'Theirs' }, []])
+  })
+
   it('F39: nor where such a text is typed while a save of something else runs', async () => {
     let ask: Fetcher = () => Promise.reject(new Error('Nothing to ask yet.'))
     const { edit, save, sent, site, elsewhere, conflict } = await conflictStore({

@@ -168,6 +168,34 @@ describe('a server of your own with preconditions', () => {
   })
 })
 
+describe('a tag of some fields of a record', () => {
+  it('is not that of the record: the save goes by the one that all of it came with', async () => {
+    const server = fakeServer(({ path }) =>
+      reply(
+        { id: 1, title: 'One', text: 'Text' },
+        { headers: { ETag: path.includes('_fields=') ? '"part"' : '"whole"' } },
+      ),
+    )
+    const store = createEntityStore({
+      fetcher: server.fetcher,
+      devTools: false,
+      entities: [defineEntity({ kind: 'own', name: 'note', baseURL: '/own/notes' })],
+      plugins: [
+        createDurability({ owner: { site: 'part', user: 1 }, storage: false, lists: false, queue: false }),
+      ],
+    })
+    await store.dispatch(fetchEntityRecord('own', 'note', 1))
+    const some = { _fields: 'title' }
+    await store.dispatch(fetchEntityRecord('own', 'note', 1, some, { force: true }))
+    store.dispatch(editEntityRecord('own', 'note', 1, { title: 'Mine' }))
+    await store.dispatch(saveEditedEntityRecord('own', 'note', 1))
+    expect(server.seen.at(-1)).toMatchObject({
+      method: 'PATCH',
+      request: { headers: { 'If-Match': '"whole"' } },
+    })
+  })
+})
+
 describe('a weak tag', () => {
   it('is not sent, and the save is checked', async () => {
     const server = fakeServer(({ method }) =>
