@@ -31,7 +31,7 @@ export class PatchedLists {
    * @returns The ids that were expected, where the answer has others.
    */
   compare(
-    { entity, query, window }: ListReceived,
+    { entity, query, window, totalItems }: ListReceived,
     known: StoredQuery | undefined,
   ): readonly RecordKey[] | undefined {
     const name = `${entity} ${query}`
@@ -43,8 +43,10 @@ export class PatchedLists {
     // Where rows are missing that were put in, those behind them came in their place.
     const expected = window.isAll ? read(Infinity) : (read(stop + changed.size) ?? read(stop))
     this.changed.delete(name)
+    const isLast = window.isAll === true || totalItems === window.start + window.ids.length
+    const ends = { isFirst: window.start === 0, isLast }
     const isWrong = [...changed].some(([key, has]) =>
-      has ? isElsewhere(key, expected ?? [], window.ids) : window.ids.includes(key),
+      has ? isElsewhere(key, expected ?? [], window.ids, ends) : window.ids.includes(key),
     )
     if (!isWrong) return undefined
     this.wrong.add(name)
@@ -52,15 +54,28 @@ export class PatchedLists {
   }
 }
 
-/** Whether a record stands elsewhere than between the rows that it was put between; what others wrote may part them. */
-function isElsewhere(key: RecordKey, expected: readonly RecordKey[], got: readonly RecordKey[]): boolean {
+/** Which ends of its list an answer reaches. */
+interface Ends {
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+/**
+ * Whether a record stands elsewhere than between the rows that it was put between; what others wrote may part them. One that
+ * is missing is, where both rows are there, or the end of the list in the place of one of them.
+ */
+function isElsewhere(
+  key: RecordKey,
+  expected: readonly RecordKey[],
+  got: readonly RecordKey[],
+  { isFirst, isLast }: Ends,
+): boolean {
   const at = expected.indexOf(key)
   if (at < 0) return false
-  const place = got.indexOf(key)
-  const [before, behind] = [at - 1, at + 1].map((near) => got.indexOf(expected[near] as RecordKey)) as [
-    number,
-    number,
-  ]
-  if (place < 0) return before >= 0 && behind >= 0
-  return before > place || (behind >= 0 && behind < place)
+  const placeOf = (near: number) => got.indexOf(expected[near] as RecordKey)
+  const [before, place, behind] = [placeOf(at - 1), placeOf(at), placeOf(at + 1)] as const
+  if (place >= 0) return before > place || (behind >= 0 && behind < place)
+  const isAtStart = at === 0 && isFirst
+  const isAtEnd = at === expected.length - 1 && isLast
+  return (before >= 0 || isAtStart) && (behind >= 0 || isAtEnd)
 }
