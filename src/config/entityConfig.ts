@@ -90,9 +90,21 @@ export interface EntityConfig extends ServerSettings {
   readonly hasIdempotencyKeys?: boolean
   /**
    * Parameters of a list that has a new record of these fields, the newest first: with `copydesk/durable`, a create whose
-   * answer was lost is looked for there before it is sent again. Default: none, so that a person is asked.
+   * answer was lost is looked for there before it is sent again. Where the list has none like it, it is; where it has one
+   * that says the same, a person is asked, or `createdField` tells. Default: none, so that a person is always asked.
    */
   readonly probe?: (fields: RecordData) => RecordData | undefined
+  /**
+   * The field that says when the server made a record, in ISO 8601 or in milliseconds: with `copydesk/durable`, what
+   * `probe` finds is not taken for a new record that was made before that was sent. Default: none.
+   */
+  readonly createdField?: string
+  /**
+   * Gives a new record its id, where the server takes ids from its clients and refuses a second record of one, such as
+   * `() => crypto.randomUUID()`: with `copydesk/durable`, a create is sent with it, and found by it where its answer was
+   * lost. Default: none, the server gives ids.
+   */
+  readonly newId?: () => EntityId
   /** Other entities whose lists and records a save or deletion of this one makes stale. Default: none. */
   readonly invalidates?: readonly { readonly kind: string; readonly name: string }[]
   /** Free for the application. For the site: `labels`, the settings' titles by name. Default: none. */
@@ -181,6 +193,7 @@ export const functionFields = [
   'getRevisionsUrl',
   'prePersist',
   'probe',
+  'newId',
   ...serverFunctions,
 ] as const
 
@@ -213,6 +226,11 @@ function checkConfig(config: EntityConfig): void {
     'precondition',
     [undefined, 'etag', 'lastModified'].includes(config.precondition),
     "'etag' or 'lastModified'",
+  )
+  check(
+    'createdField',
+    config.createdField === undefined || isText(config.createdField),
+    "the field that says when a record was made, such as 'created_at'",
   )
   for (const field of functionFields)
     check(field, ['function', 'undefined'].includes(typeof config[field]), 'a function')

@@ -22,6 +22,32 @@ export interface EditBasis {
   readonly unanswered?: readonly RecordData[]
   /** What pages that are gone had edited, oldest first: each may have saved that right before. */
   readonly restored?: readonly RecordData[]
+  /** Of a draft that was sent and not answered: how. */
+  readonly sentCreate?: SentCreate
+}
+
+/** How a write left first, and of a create, by what the record that it makes is known again. */
+export interface SentCreate {
+  /** When it left first, in milliseconds; absent before that, and where nobody can say. */
+  readonly sentAt?: number
+  /** The highest id of its entity that was known before it was sent; absent where nobody can say. */
+  readonly newestKnown?: number
+  /** The slug under which the record is made, until it gets its own. */
+  readonly marker?: string
+  /** Whether it was sent without its marker. */
+  readonly isUnmarked?: boolean
+  /** What it is sent with to a server that does a write of a key once. */
+  readonly idempotencyKey?: string
+  /** Since when it has that key, in milliseconds. */
+  readonly keyAt?: number
+  /** The id that the client has given it, on a server that takes one. */
+  readonly ownId?: EntityId
+  /** The id that the server has given it, before it got its slug and status. */
+  readonly claimed?: EntityId
+  /** How new that record was when it was answered last. */
+  readonly version?: RecordVersion
+  /** Whether it has got its slug, and only its status is left. */
+  readonly isNamed?: boolean
 }
 
 /** A file that a write sends. */

@@ -38,6 +38,8 @@ export interface DurableContext {
   readonly keepEdits: () => Promise<void>
   /** Whether the server takes this page for the owner. */
   readonly presence: Presence
+  /** As `keepEdits`, so that it survives a power cut as well: what was noted of a request that is about to leave. */
+  readonly keepMark: () => Promise<void>
   /** The files of drafts of media. */
   readonly files: DraftFiles
   /** Writes that the queue sends, by the signals that they are sent with. */

@@ -121,6 +121,7 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
     setBytes: keeper.setBytes,
     presence,
     keepEdits: sharedByTurn(() => journal.flush().catch(() => undefined)),
+    keepMark: sharedByTurn(() => journal.keepNow().catch(() => undefined)),
     files: makeDraftFiles({
       settings,
       connection,

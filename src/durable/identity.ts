@@ -24,3 +24,13 @@ export async function askWhoIsThere(
     throw error
   }
 }
+
+/** The number of a user by which WordPress names authors; undefined where it does not say so. */
+export async function askUserId(
+  { fetcher }: Pick<Services, 'fetcher'>,
+  { user }: Owner,
+): Promise<number | undefined> {
+  if (/^\d+$/.test(String(user))) return Number(user)
+  const { data } = await fetcher({ path: '/wp/v2/users/me?_fields=id,slug', retry: false })
+  return isRecord(data) && data.slug === user && typeof data.id === 'number' ? data.id : undefined
+}

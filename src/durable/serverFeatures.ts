@@ -8,8 +8,6 @@ import { statusOf } from '../rest/restError'
 export interface ServerFeatures {
   /** Whether the server of an entity does a write with an `Idempotency-Key` once. */
   readonly hasKeys: (config: EntityConfig) => Promise<boolean>
-  /** The same as far as it is known: false before anybody has asked. */
-  readonly isKnownToHaveKeys: (config: EntityConfig) => boolean
   /** For how many days the server of an entity surely remembers a key; asked of it where it says so. */
   readonly keyDays: (config: EntityConfig) => Promise<number>
   /** Whether a WordPress refuses writes that are out of date, and so need not be asked first. */
@@ -58,7 +56,6 @@ export function makeServerFeatures(services: Services): ServerFeatures {
   return {
     hasKeys: async (config) =>
       config.hasIdempotencyKeys === true || (isWordPress(config) && (await askOnce())),
-    isKnownToHaveKeys: (config) => config.hasIdempotencyKeys === true || (isWordPress(config) && isThere),
     keyDays: async (config) => (isWordPress(config) ? askKeyDays() : usualKeyDays),
     refusesOutdated: async (config) => isWordPress(config) && askOnce(),
     noteTime: (date) => {

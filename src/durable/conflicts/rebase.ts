@@ -1,7 +1,7 @@
 import { isEqual } from '../../core/isEqual'
 import { entityKey } from '../../core/keys'
 import { isEmpty, isRecord, own, type RecordData } from '../../core/plain'
-import type { EditBasis, WriteIntent } from '../../core/writeGate'
+import type { EditBasis, SentCreate, WriteIntent } from '../../core/writeGate'
 import type { StoreAction } from '../../core/thunk'
 import type { EditsRebased } from '../../edits/actions'
 import { withoutAnswered } from '../../edits/basis'
@@ -127,6 +127,18 @@ export function withUnanswered(
   return rebased(view, { ...basis, unanswered: withSent(before, fields) })
 }
 
+/** Takes down that a draft is about to leave, and by what its record is known again. */
+export function withSentCreate(
+  state: EntityState,
+  target: Target,
+  fields: RecordData,
+  sentCreate: SentCreate,
+): readonly StoreAction[] {
+  const view = viewOf(state, target)
+  const { basis = { values: {} } } = view?.row ?? {}
+  return rebased(view, { ...basis, unanswered: withSent(basis.unanswered, fields), sentCreate })
+}
+
 /** What was sent was refused, or all of it: the server surely does not have it. */
 export function withoutUnanswered(
   state: EntityState,
@@ -134,9 +146,10 @@ export function withoutUnanswered(
   fields?: RecordData,
 ): readonly StoreAction[] {
   const view = viewOf(state, target)
-  const { unanswered = [], ...basis } = view?.row?.basis ?? { values: {} }
+  const { unanswered = [], sentCreate, ...basis } = view?.row?.basis ?? { values: {} }
   const left = unanswered.filter((one) => fields && !isEqual(one, fields))
-  return rebased(view, { ...basis, ...(left.length > 0 && { unanswered: left }) })
+  const rest = { unanswered: left, ...(sentCreate && { sentCreate }) }
+  return rebased(view, { ...basis, ...(left.length > 0 && rest) })
 }
 
 function viewOf(state: EntityState, { kind, name, id }: Target): EditedView | undefined {

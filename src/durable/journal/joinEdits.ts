@@ -136,10 +136,12 @@ function joinBasis(
   }
   const unanswered = withSent(below.unanswered, ...(above.unanswered ?? []))
   const restored = withSent(below.restored, ...(above.restored ?? []))
+  const sentCreate = above.sentCreate ?? below.sentCreate
   return {
     values,
     ...(above.version && isEqual(above.version, below.version) && { version: above.version }),
     ...(unanswered.length > 0 && { unanswered }),
     ...(restored.length > 0 && { restored }),
+    ...(sentCreate && { sentCreate }),
   }
 }

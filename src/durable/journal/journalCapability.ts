@@ -7,7 +7,9 @@ import type { Journal } from './openJournal'
 
 /** The journal's part of a durability. */
 export type JournalCapability = Capability &
-  Pick<Durability, 'ready' | 'flush' | 'recovered' | 'check' | 'restore' | 'discard' | 'forget'>
+  Pick<Durability, 'ready' | 'flush' | 'recovered' | 'check' | 'restore' | 'discard' | 'forget'> & {
+    readonly keepNow: Journal['keepNow']
+  }
 
 const nothing: ReturnType<Durability['recovered']> = []
 
@@ -44,6 +46,7 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
       if (!journal) want()
       await (journal ?? (await found))?.flush()
     },
+    keepNow: async () => journal?.keepNow(),
     recovered: () => journal?.recovered() ?? nothing,
     check: async (items) => (journal ?? (await found))?.check(items),
     restore: async (items, choices) =>

@@ -19,6 +19,9 @@ type Values = readonly (readonly [key: string, value: string | Uint8Array | unde
 
 const stores = ['sessions', 'edits', 'undo'] as const
 
+/** Whether a write is on the disk when it has ended, or with the operating system. */
+export type StorageDurability = 'relaxed' | 'strict'
+
 /** How long is waited before what could not be written is tried again, at first and at most, in milliseconds. */
 const firstPause = 1000
 const longestPause = 60_000
@@ -37,8 +40,13 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Writes, in this very moment where nothing has to be sealed. */
-  function store(writer: JournalWriter, writes: JournalWrites, retry: () => void): void {
-    const done = write(writer, writes).then(succeeded, (error: unknown) => {
+  function store(
+    writer: JournalWriter,
+    writes: JournalWrites,
+    retry: () => void,
+    durability: StorageDurability = 'relaxed',
+  ): void {
+    const done = write(writer, writes, durability).then(succeeded, (error: unknown) => {
       writer.failed(writes)
       failed(error, retry)
     })
@@ -59,10 +67,14 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
 
   let writersChanges: () => Iterable<string> = () => []
 
-  async function write(writer: JournalWriter, { edits, undo }: JournalWrites): Promise<void> {
+  async function write(
+    writer: JournalWriter,
+    { edits, undo }: JournalWrites,
+    durability: StorageDurability,
+  ): Promise<void> {
     let quota: unknown
     try {
-      return await put(writer, edits, undo)
+      return await put(writer, edits, undo, durability)
     } catch (error) {
       if (!isQuota(error)) throw error
       quota = error
@@ -71,22 +83,27 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
     const dead = new Map(undoOfDead().map((key) => [key, undefined]))
     if (dead.size > 0) {
       try {
-        return await put(writer, edits, new Map([...dead, ...undo]))
+        return await put(writer, edits, new Map([...dead, ...undo]), durability)
       } catch (error) {
         if (!isQuota(error) || !writer.isKeepingUndo()) throw error
       }
     }
     if (!writer.isKeepingUndo()) throw quota
     const own = writer.dropUndo()
-    return put(writer, edits, new Map([...dead, ...own]))
+    return put(writer, edits, new Map([...dead, ...own]), durability)
   }
 
-  function put(writer: JournalWriter, edits: RowWrites, undo: RowWrites): Promise<void> {
+  function put(
+    writer: JournalWriter,
+    edits: RowWrites,
+    undo: RowWrites,
+    durability: StorageDurability,
+  ): Promise<void> {
     const now: SessionValue = { session: writer.session, seenAt: Date.now() }
     const session: Values = [[rowKeys.session(writer.session), writer.isEmpty() ? undefined : writeText(now)]]
     isLeft = false
     const { seal } = settings
-    if (!seal) return commit({ sessions: session, edits: [...edits], undo: [...undo] })
+    if (!seal) return commit({ sessions: session, edits: [...edits], undo: [...undo] }, durability)
     const sealed = async (writes: RowWrites): Promise<Values> =>
       Promise.all(
         [...writes].map(
@@ -94,13 +111,16 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
         ),
       )
     const written = sealing.then(async () =>
-      commit({ sessions: session, edits: await sealed(edits), undo: await sealed(undo) }),
+      commit({ sessions: session, edits: await sealed(edits), undo: await sealed(undo) }, durability),
     )
     sealing = written.catch(() => undefined)
     return written
   }
 
-  async function commit(values: { readonly [Store in (typeof stores)[number]]: Values }): Promise<void> {
+  async function commit(
+    values: { readonly [Store in (typeof stores)[number]]: Values },
+    durability: StorageDurability,
+  ): Promise<void> {
     const all = stores.flatMap((store) => values[store])
     const growth = growthBy(all)
     if (growth > 0 && keeper.bytesOf('journal') + growth > settings.limits.bytes) {
@@ -108,7 +128,7 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
         name: 'QuotaExceededError',
       })
     }
-    await connection.transaction(stores, 'relaxed', (transaction) => {
+    await connection.transaction(stores, durability, (transaction) => {
       for (const store of stores) {
         for (const [key, value] of values[store]) {
           if (value === undefined) transaction.delete(store, key)

@@ -5,7 +5,7 @@ import type { StatusKeeper } from '../statusKeeper'
 import type { Connection } from '../storage/connection'
 import { openAliases } from './keptAliases'
 import { makeFlushTimer } from './flushTimer'
-import { makeJournalStore } from './journalStore'
+import { makeJournalStore, type StorageDurability } from './journalStore'
 import { makeJournalWriter } from './journalWriter'
 import { makeRecovery } from './recovery'
 import { openSessions } from './sessions'
@@ -15,6 +15,8 @@ export interface Journal extends Pick<
   Durability,
   'flush' | 'recovered' | 'check' | 'restore' | 'discard' | 'forget'
 > {
+  /** As `flush`; what was not stored before is on the disk then. */
+  readonly keepNow: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -51,10 +53,10 @@ export async function openJournal(
   rows.onCount(() => (isClosed || connection.isEnded() ? [] : writer.changed(store.getState()).keys()))
 
   /** Writes what has changed, at once; what takes long only where it is urgent, else later. */
-  function write(isUrgent: boolean): void {
+  function write(isUrgent: boolean, durability?: StorageDurability): void {
     if (isClosed || connection.isEnded()) return
     const writes = writer.collect(store.getState(), isUrgent)
-    if (writes) rows.store(writer, writes, () => timer.touch())
+    if (writes) rows.store(writer, writes, () => timer.touch(), durability)
     if (writer.hasLate()) timer.touchLate()
     noteUnkept()
   }
@@ -85,8 +87,8 @@ export async function openJournal(
     if (isEdited && isOther) noteUnkept()
   }
 
-  async function flush(): Promise<void> {
-    write(true)
+  async function flush(durability?: StorageDurability): Promise<void> {
+    write(true, durability)
     await rows.settled()
     // What was edited while that was written, or could not be written then.
     if (
@@ -95,7 +97,7 @@ export async function openJournal(
       keeper.status().storage === 'on' &&
       writer.isBehind(store.getState())
     ) {
-      write(true)
+      write(true, durability)
       await rows.settled()
     }
   }
@@ -184,7 +186,8 @@ export async function openJournal(
   if (writer.isBehind(store.getState())) timer.touch()
   noteUnkept()
   return {
-    flush,
+    flush: () => flush(),
+    keepNow: () => flush('strict'),
     close,
     recovered: recovery.list,
     check: recovery.check,

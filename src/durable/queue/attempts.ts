@@ -3,10 +3,10 @@ import type { EntityConfig } from '../../config/entityConfig'
 import type { EndedWrite } from '../../core/writeGate'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
-import type { Delivery } from './delivering'
+import { TakenOver, type Delivery, type Rest } from './delivering'
 import { isAsSeen, isNew, type StoredEntry } from './entry'
 import type { Ready } from './nextRun'
-import { randomHex } from './randomHex'
+import { isClaimable, makeMarker } from './claimable'
 import type { QueueRows } from './queueRows'
 import { thunkOf } from './sentEntry'
 
@@ -14,6 +14,8 @@ import { thunkOf } from './sentEntry'
 export interface Job extends Delivery {
   /** How it ended, once it has. */
   outcome?: Outcome
+  /** What is left to do of it as a save of its own. */
+  rest?: Rest
 }
 
 /** How a write ended: undefined where nothing was said of it, as nothing was left to be sent. */
@@ -22,6 +24,8 @@ export type Outcome = { readonly ended: EndedWrite } | { readonly error: unknown
 /** An entry that was sent, and how that ended. */
 export interface Sent extends SendableEntry {
   readonly outcome: Outcome | undefined
+  /** What is left to do of it as a save of its own. */
+  readonly rest: Rest | undefined
 }
 
 /** An entry of which it is known how it is sent. */
@@ -37,10 +41,12 @@ interface AttemptOptions {
   readonly jobs: Map<AbortSignal, Job>
   /** Something is on its way. */
   readonly onSending: () => void
+  /** A record was made under a marker, by one request as far as this page knows. */
+  readonly onMade: (config: EntityConfig, marker: string) => void
 }
 
 /** Sends entries, several of them as one batch. */
-export function makeAttempts({ context, rows, jobs, onSending }: AttemptOptions) {
+export function makeAttempts({ context, rows, jobs, onSending, onMade }: AttemptOptions) {
   const { store, features } = context
 
   /** Stores that they are on their way, then sends them: resolves when all have ended, however. */
@@ -72,17 +78,25 @@ export function makeAttempts({ context, rows, jobs, onSending }: AttemptOptions)
   /** What is known of an entry from its first try on. */
   async function markOf(entry: StoredEntry, config: EntityConfig): Promise<Partial<StoredEntry>> {
     if (!isNew(entry)) return {}
-    const { marker = `c-${randomHex()}`, idempotencyKey, mayBeDone, claimed } = entry
-    // A key is of use from the first try on.
-    const isFirst = idempotencyKey === undefined && !mayBeDone && claimed === undefined
-    const hasKey = isFirst && (await features.hasKeys(config))
-    return { marker, ...(hasKey && { idempotencyKey: entry.id, keyAt: Date.now() }) }
+    const { marker = makeMarker(), idempotencyKey, ownId, mayBeDone, claimed } = entry
+    // Asked in any case: what is made without the queue has a key from then on. It is of use from the first try on.
+    const hasKeys = await features.hasKeys(config)
+    const isFirst = idempotencyKey === undefined && ownId === undefined && !mayBeDone && claimed === undefined
+    if (!isFirst) return { marker }
+    if (hasKeys) return { marker, idempotencyKey: entry.id, keyAt: Date.now() }
+    return { marker, ...(config.newId && { ownId: config.newId() }) }
   }
 
   async function send(entries: readonly SendableEntry[]): Promise<readonly Sent[]> {
     const sendings = entries.map(({ entry, config }) => {
       const { signal } = new AbortController()
-      const job: Job = { entry, note: (known) => note(entry, known) }
+      const job: Job = {
+        entry,
+        note: (known) => note(entry, known),
+        leave: (rest) => {
+          job.rest = rest
+        },
+      }
       jobs.set(signal, job)
       context.queued.add(signal)
       return { entry, config, signal, job }
@@ -110,10 +124,23 @@ export function makeAttempts({ context, rows, jobs, onSending }: AttemptOptions)
     } finally {
       for (const { signal } of sendings) jobs.delete(signal)
     }
-    return sendings.map(({ entry, config, job }) => ({ entry, config, outcome: job.outcome }))
+    for (const { entry, config, job } of sendings) {
+      const { marker, isUnmarked, idempotencyKey, mayBeDone } = entry
+      const isMarked = isNew(entry) && isClaimable(config) && !isUnmarked && idempotencyKey === undefined
+      if (isMarked && marker && !mayBeDone && job.outcome && 'ended' in job.outcome) onMade(config, marker)
+    }
+    return sendings.map(({ entry, config, job }) => ({ entry, config, outcome: job.outcome, rest: job.rest }))
   }
 
-  async function note({ id }: StoredEntry, known: Partial<StoredEntry>): Promise<void> {
-    await rows.change((entries) => entries.map((one) => (one.id === id ? { ...one, ...known } : one)))
+  /** Who has slept may find that another tab has taken it over: then nothing more of it leaves here. */
+  async function note({ id, attempts }: StoredEntry, known: Partial<StoredEntry>): Promise<void> {
+    const now = await rows.change((entries) =>
+      entries.map((one) => (isBeingSent(one) ? { ...one, ...known } : one)),
+    )
+    if (!now.some(isBeingSent)) throw new TakenOver(!now.some((one) => one.id === id))
+
+    function isBeingSent(one: StoredEntry): boolean {
+      return one.id === id && one.attempts === attempts && one.state === 'sending'
+    }
   }
 }

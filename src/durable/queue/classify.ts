@@ -25,7 +25,7 @@ export function verdictOf(error: unknown, now: number): Verdict {
   // 501 refuses what the server has no way to do, such as a deletion into a trash that there is none of.
   const isBroken = status >= 500 && status !== 501
   if (isUnread || isAbortError(error) || status === 0 || isBroken) {
-    return again(true, retryAfterOf(error, now))
+    return again(!hasNeverLeft(error), retryAfterOf(error, now))
   }
   // The first try is still under way there.
   if (code === 'rest_idempotency_running') return again(true, retryAfterOf(error, now))
@@ -39,6 +39,20 @@ export function verdictOf(error: unknown, now: number): Verdict {
  */
 export function isOfOneWrite(error: unknown): boolean {
   return ![0, 408, 425, 429, 502, 503, 504].includes(statusOf(error))
+}
+
+/** What says that there was no connection to send it by, in runtimes that say so; browsers do not. */
+const unconnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/
+
+/** Whether a request has surely not reached anybody. */
+function hasNeverLeft(error: unknown): boolean {
+  let cause = (Object(error) as { readonly cause?: unknown }).cause
+  for (let depth = 0; depth < 5 && cause !== undefined; depth++) {
+    const { code, cause: next } = Object(cause) as { readonly code?: unknown; readonly cause?: unknown }
+    if (typeof code === 'string' && unconnected.test(code)) return true
+    cause = next
+  }
+  return false
 }
 
 function again(mayBeDone: boolean, retryAfter: number | undefined): Verdict {

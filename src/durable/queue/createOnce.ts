@@ -1,26 +1,22 @@
-import { isOfWordPress } from '../../config/defineServer'
 import { keyField, type EntityConfig } from '../../config/entityConfig'
 import { EntityStoreError } from '../../core/errors'
 import { recordKey, type EntityId } from '../../core/keys'
-import { isRecord, own, type RecordData } from '../../core/plain'
+import { filterFields, isRecord, own, type RecordData } from '../../core/plain'
 import type { EndedWrite, SendWrite } from '../../core/writeGate'
-import { codeOf } from '../../rest/restError'
+import { versionOfRecord } from '../../edits/basis'
+import { codeOf, statusOf } from '../../rest/restError'
 import { bodyOf, saveMethodOf, sendWrite } from '../../saving/sendWrite'
 import { savedAction } from '../../saving/writeResults'
 import { day } from '../day'
 import { isMedia } from '../locals/draftAddresses'
 import { usualKeyDays } from '../serverFeatures'
-import { targetOf, UncertainCreate, type Delivering } from './delivering'
+import { isClaimable } from './claimable'
+import { standingOf, type Standing } from './claimed'
+import { targetOf, TakenOver, UncertainCreate, type Delivering } from './delivering'
 import type { StoredEntry } from './entry'
-import { findByContent, findByMarker, findByName, findTwins, type Found, type Search } from './findCreated'
+import { findByContent, findByMarker, findByName, type Found, type Search } from './findCreated'
 import { randomHex } from './randomHex'
-
-/** Posts of every type, and media, are made under a slug by which they are found again. */
-function isClaimable(config: EntityConfig): boolean {
-  const { kind, name, baseURL } = config
-  const isPost = kind === 'postType' && !/^wp_(template|font)/.test(name)
-  return (isPost || isMedia(config)) && isOfWordPress(baseURL)
-}
+import { removeTwins } from './twins'
 
 /** What servers refuse a second record of the same name with, and how the first is found, by kind and name. */
 const naturalKeys: Readonly<
@@ -38,29 +34,31 @@ const naturalKeys: Readonly<
 }
 
 /**
- * Makes a record once, however often it is tried: by a key that the server knows, by a slug of its own, by the refusal to
- * make a second one of the name, or by looking for it.
- * @throws UncertainCreate where only a person can tell whether it was made.
+ * Makes a record once, however often it is tried: by a key that the server knows, by an id of its own, by a slug of its
+ * own, by the refusal to make a second one of the name, or by looking for it. What was begun and may have been changed
+ * since is looked at before anything more is sent.
+ * @throws UncertainCreate where only a person can tell whether it was made; TakenOver where another tab goes on with it.
  */
 export async function createOnce(
-  { context, config, intent, delivery: { entry, note } }: Delivering,
+  { context, config, intent, delivery: { entry, note, leave } }: Delivering,
   send: SendWrite,
 ): Promise<EndedWrite> {
-  const { store, services } = context
+  const { store, services, features } = context
   const { signal } = intent.options
   const how = signal ? { signal } : {}
   const search: Search = { context, config, entry, signal }
-  /** Whether it was sent without a slug of its own, and has not been sent with one since. */
-  let isUnmarked = entry.isUnmarked === true
+  const { mayBeDone = false, isUnmarked = false, marker } = entry
+  const markers = marker === undefined ? [] : [marker]
 
-  if (entry.claimed !== undefined) return finish(entry.claimed, entry.fields)
+  if (entry.claimed !== undefined) return goOn(entry.claimed)
   if (entry.idempotencyKey !== undefined) return sendWithKey(entry.idempotencyKey)
-  if (isClaimable(config)) return claim()
-  return entry.mayBeDone ? sendAgain() : send()
+  if (entry.ownId !== undefined) return sendWithId(entry.ownId)
+  if (isClaimable(config)) return isUnmarked ? sendUnmarked() : claim()
+  return mayBeDone ? sendAgain() : send()
 
   /** The server remembers what it has answered. */
   async function sendWithKey(key: string): Promise<EndedWrite> {
-    if (entry.mayBeDone && (await isForgotten())) return sendAnew()
+    if (mayBeDone && (await isForgotten())) return sendAnew()
     try {
       return await send({ headers: { 'Idempotency-Key': key } })
     } catch (error) {
@@ -83,45 +81,98 @@ export async function createOnce(
   async function isForgotten(): Promise<boolean> {
     // Who has set the clock knows nothing of then.
     const days = Math.abs(Date.now() - (entry.keyAt ?? 0)) / day
-    return days > usualKeyDays && days >= (await context.features.keyDays(config))
+    return days > usualKeyDays && days >= (await features.keyDays(config))
   }
 
-  /** Makes it under a slug of its own, by which it is found where the answer was lost. */
-  async function claim(): Promise<EndedWrite> {
-    if (entry.mayBeDone) {
-      // What was sent before it came to the queue has no slug of its own.
-      const found = await (isUnmarked ? findByContent(search) : findByMarker(search))
-      if (isUnmarked && found !== 'none') return adopt(found)
-      if (found === 'unclear') throw new UncertainCreate()
-      if (found !== 'none') {
-        await note({ claimed: found })
-        return finish(found, entry.fields)
-      }
-      if (isUnmarked) await note({ isUnmarked: false })
-      isUnmarked = false
+  /** Nobody else gives that id: what has it was made by this create. */
+  async function sendWithId(id: EntityId): Promise<EndedWrite> {
+    const known = mayBeDone ? await readOwn() : undefined
+    if (known) return known
+    try {
+      return await send({ fields: { ...entry.fields, [keyField(config) ?? 'id']: id } })
+    } catch (error) {
+      // An earlier request may have come late, or a proxy have sent this one twice.
+      const made = statusOf(error) >= 400 ? await readOwn().catch(() => undefined) : undefined
+      if (made) return made
+      throw error
     }
+
+    async function readOwn(): Promise<EndedWrite | undefined> {
+      const sentSeq = services.nextSeq()
+      const found = await read(id)
+      return found && ended(found, sentSeq)
+    }
+  }
+
+  /** Sends it under the slug that is wanted: where its answer is lost, it is known by who has made it, when, and what it says. */
+  async function sendUnmarked(): Promise<EndedWrite> {
+    if (!mayBeDone) return send()
+    const found = await findByContent(search)
+    if (found !== 'none') return adopt(found)
+    if (await features.hasKeys(config)) return sendAnew()
+    // Under its marker from now on. What was sent before may have been on its way still when it was looked for.
+    return claim(async (made) => {
+      const late = await findByContent(search, made).catch(() => 'none' as const)
+      if (late === 'none' || late === 'unclear') return undefined
+      await removeTwins(search, markers, late)
+      return adopt(late)
+    })
+  }
+
+  /**
+   * Makes it under a slug of its own, by which it is found where the answer was lost.
+   * @param before - Asked before it gets what is wanted: how the create ends where that is known by then.
+   */
+  async function claim(before?: (made: EntityId) => Promise<EndedWrite | undefined>): Promise<EndedWrite> {
+    if (mayBeDone && !isUnmarked) {
+      const found = await findByMarker(search)
+      if (found === 'unclear') throw new UncertainCreate()
+      if (found !== 'none') return goOn(found)
+    }
+    if (isUnmarked) await note({ isUnmarked: false })
     // A file has no status of its own: it is there for all as soon as it is there.
     const hidden = isMedia(config) ? {} : { status: 'draft' }
-    const made = await send({ fields: { ...entry.fields, slug: entry.marker, ...hidden } })
-    const id = isRecord(made.answer) ? own(made.answer, keyField(config) ?? '') : undefined
-    if (typeof id !== 'number' && typeof id !== 'string') {
+    const { answer } = await send({ fields: { ...entry.fields, slug: marker, ...hidden } })
+    const id = isRecord(answer) ? own(answer, keyField(config) ?? '') : undefined
+    if (!isRecord(answer) || (typeof id !== 'number' && typeof id !== 'string')) {
       throw new EntityStoreError(
         'invalid_response',
         `The answer to the create has no ${String(keyField(config))}.`,
       )
     }
-    await note({ claimed: id })
+    await noteClaimed(id, answer)
+    const known = await before?.(id)
+    if (known) return known
     // The try of a page that died may have been on its way still when it was looked for.
-    if (entry.mayBeDone) await removeTwins(id)
-    return finish(id, {})
+    if (mayBeDone) await removeTwins(search, markers, id)
+    return isMedia(config) || entry.fields.status !== 'publish' ? finish(id) : publish(id)
   }
 
-  /** Deletes what else was made under the marker: nobody else can know of it. What can't be deleted stays a draft. */
-  async function removeTwins(id: EntityId): Promise<void> {
-    for (const twin of await findTwins(search, id).catch(() => [])) {
-      const request = { method: 'DELETE', id: twin, parameters: { force: true } } as const
-      await sendWrite(services, config, recordKey(twin), request, how).catch(() => undefined)
+  async function noteClaimed(id: EntityId, record: RecordData): Promise<void> {
+    try {
+      await note({ claimed: id, version: versionOfRecord(record) })
+    } catch (error) {
+      // Another tab has made it meanwhile: this one is nobody's.
+      if (error instanceof TakenOver && error.isDone) await removeTwins(search, markers)
+      throw error
     }
+  }
+
+  /** Goes on with a record that was made before, if it is still as it was made. */
+  async function goOn(id: EntityId): Promise<EndedWrite> {
+    const sentSeq = services.nextSeq()
+    const record = await read(id)
+    const standing: Standing = standingOf(config, entry, id, record)
+    if (standing.is === 'done') return ended(standing.record, sentSeq)
+    if (standing.is === 'changed') {
+      leave(standing.rest)
+      return ended(standing.record, sentSeq, standing.rest.fields)
+    }
+    const isNamed = standing.is === 'named'
+    await note({ claimed: id, version: versionOfRecord(standing.record), ...(isNamed && { isNamed }) })
+    if (isNamed) return publish(id, true)
+    if (mayBeDone) await removeTwins(search, markers, id)
+    return isMedia(config) || entry.fields.status !== 'publish' ? finish(id) : publish(id)
   }
 
   /** Of two of a name the server refuses the second; of others that were made the one is looked for that was sent. */
@@ -131,7 +182,7 @@ export async function createOnce(
     if (!isRefusedTwice) {
       const found = await findByContent(search)
       if (found !== 'none') return adopt(found)
-      return send()
+      return (await features.hasKeys(config)) ? sendAnew() : send()
     }
     try {
       return await send()
@@ -147,33 +198,68 @@ export async function createOnce(
   async function adopt(found: Found): Promise<EndedWrite> {
     if (found === 'unclear' || found === 'none') throw new UncertainCreate()
     await note({ claimed: found, isUnmarked: true })
-    const key = recordKey(found)
-    const request = { method: 'GET', parameters: config.baseURLParams } as const
     const sentSeq = services.nextSeq()
-    return ended(bodyOf(config, await sendWrite(services, config, key, request, how)), sentSeq)
+    const record = await read(found)
+    if (record === undefined) throw new UncertainCreate()
+    return ended(record, sentSeq)
   }
 
-  /** Gives a new record its slug and its status, which publishes it if that is wanted. */
-  async function finish(id: EntityId, others: RecordData): Promise<EndedWrite> {
+  /** Gives a new record its slug and its status. */
+  async function finish(id: EntityId): Promise<EndedWrite> {
     const { slug = '', status } = entry.fields
-    const isMarked = isClaimable(config) && !isUnmarked
-    const data = { ...others, ...(isMarked && { slug }), ...(status !== undefined && { status }) }
+    return put(id, { slug, ...(status !== undefined && { status }) })
+  }
+
+  /**
+   * Gives a new record its slug while nobody can have seen it, then publishes it: of a slug that a published one has had
+   * WordPress keeps that its address leads to the record.
+   */
+  async function publish(id: EntityId, isNamed = false): Promise<EndedWrite> {
+    const { slug = '', status } = entry.fields
+    if (!isNamed) {
+      const { body } = await put(id, { slug })
+      await note({ isNamed: true, version: versionOfRecord(body as RecordData) })
+    }
+    return put(id, { status })
+  }
+
+  async function put(id: EntityId, data: RecordData): Promise<EndedWrite> {
     const key = recordKey(id)
     const sentSeq = services.nextSeq()
     const request = { method: saveMethodOf(config, key), id, data } as const
     return ended(bodyOf(config, await sendWrite(services, config, key, request, how)), sentSeq)
   }
 
-  function ended(body: unknown, sentSeq: number): EndedWrite {
-    if (!isRecord(body)) throw new EntityStoreError('invalid_response', 'The new record was not answered.')
+  /** A record as it is now; undefined where there is none. */
+  async function read(id: EntityId): Promise<RecordData | undefined> {
+    const request = { method: 'GET', parameters: config.baseURLParams } as const
+    try {
+      const body = bodyOf(config, await sendWrite(services, config, recordKey(id), request, how))
+      if (isRecord(body)) return body
+    } catch (error) {
+      const isGone = [404, 410].includes(statusOf(error))
+      // Some servers do not say of what is not there whether it is.
+      if (isGone || (entry.ownId !== undefined && statusOf(error) === 403)) return undefined
+      throw error
+    }
+    throw notAnswered()
+  }
+
+  function ended(body: unknown, sentSeq: number, left: RecordData = {}): EndedWrite {
+    if (!isRecord(body)) throw notAnswered()
     const makeResults = () => {
       const [invalidatedSeq, seq] = [services.nextSeq(), services.nextSeq()]
       const save = { ...targetOf(intent), config, fields: entry.fields }
       const answer = { record: body, isWhole: true }
-      return [savedAction(store.getState(), save, answer, entry.fields, { invalidatedSeq, seq, sentSeq })]
+      const sent = filterFields(entry.fields, (field) => !Object.hasOwn(left, field))
+      return [savedAction(store.getState(), save, answer, sent, { invalidatedSeq, seq, sentSeq })]
     }
     return { answer: body, body, makeResults }
   }
+}
+
+function notAnswered(): EntityStoreError {
+  return new EntityStoreError('invalid_response', 'The new record was not answered.')
 }
 
 function termOf(refusal: unknown): Found {
@@ -183,5 +269,5 @@ function termOf(refusal: unknown): Found {
 
 /** Whether a look costs little where it can tell that a create was done. */
 export function canBeLookedUp(config: EntityConfig, entry: StoredEntry): boolean {
-  return isClaimable(config) || entry.idempotencyKey !== undefined
+  return isClaimable(config) || entry.idempotencyKey !== undefined || entry.ownId !== undefined
 }

@@ -15,13 +15,13 @@ import type { Job } from './attempts'
 import { verdictOf } from './classify'
 import { createOnce } from './createOnce'
 import { deleteOnce } from './deleteOnce'
-import { UncertainCreate, type Delivery } from './delivering'
+import { TakenOver, UncertainCreate, type Delivery } from './delivering'
 import { mergedFields } from './sentEntry'
 import { answeredHere, isSavedHere, targetOfEntry } from './standings'
 
 /** Sends the write of a job, and notes how it ended: what is tried again is no failure of the record. */
 export async function deliverJob(
-  context: Pick<DurableContext, 'store' | 'services' | 'files' | 'features' | 'sentBefore'>,
+  context: Pick<DurableContext, 'store' | 'services' | 'files' | 'features' | 'connection' | 'sentBefore'>,
   intent: WriteIntent,
   send: SendWrite,
   job: Job,
@@ -35,6 +35,10 @@ export async function deliverJob(
     return ended
   } catch (error) {
     job.outcome = { error }
+    if (error instanceof TakenOver)
+      return {
+        makeResults: () => [writeSettled(targetOfEntry(job.entry), error.isDone ? {} : { queued: true })],
+      }
     // What was refused stands on the record; all else is tried again.
     if (!(error instanceof UncertainCreate) && verdictOf(error, Date.now()).kind === 'held') throw error
     const target = targetOfEntry(job.entry)
@@ -44,7 +48,7 @@ export async function deliverJob(
 
 /** Sends a queued write, so that it is done once however often it was tried. */
 async function deliver(
-  context: Pick<DurableContext, 'store' | 'services' | 'files' | 'features'>,
+  context: Pick<DurableContext, 'store' | 'services' | 'files' | 'features' | 'connection'>,
   intent: WriteIntent,
   send: SendWrite,
   delivery: Delivery,

@@ -3,7 +3,7 @@ import type { EntityConfig } from '../../config/entityConfig'
 import type { StoredError } from '../../core/errors'
 import type { EntityId, EntityKey, RecordKey } from '../../core/keys'
 import type { RecordData } from '../../core/plain'
-import type { EditBasis } from '../../core/writeGate'
+import type { EditBasis, SentCreate } from '../../core/writeGate'
 import type { SaveConflict } from '../../saving/writes'
 import type { Tag } from '../conflicts/preconditions'
 import { longestRetryAfter } from './classify'
@@ -43,7 +43,7 @@ export interface QueueEntry {
 }
 
 /** An entry as it is stored. */
-export interface StoredEntry {
+export interface StoredEntry extends Partial<SentCreate> {
   readonly id: string
   readonly seq: number
   readonly what: QueueEntry['what']
@@ -75,8 +75,6 @@ export interface StoredEntry {
   readonly replaced?: RecordData
   readonly at: string
   readonly attempts: number
-  /** When it left first, in milliseconds; absent before that, and where nobody can say. */
-  readonly sentAt?: number
   /** In milliseconds. */
   readonly nextAt?: number
   /** When that was said, in milliseconds. */
@@ -92,18 +90,8 @@ export interface StoredEntry {
   readonly failures?: number
   readonly error?: StoredError
   readonly conflict?: SaveConflict
-  /** The slug under which a new record is found again. */
-  readonly marker?: string
-  /** What it is sent with to a server that does a write of a key once. */
-  readonly idempotencyKey?: string
-  /** Since when it has that key, in milliseconds. */
-  readonly keyAt?: number
-  /** Of a create: the highest id of its entity that was known before it was sent; absent where nobody can say. */
-  readonly newestKnown?: number
-  /** Whether it was sent without its marker, before it came into the queue. */
-  readonly isUnmarked?: boolean
-  /** The id that the server has given to it, before it got its slug and status. */
-  readonly claimed?: EntityId
+  /** Of a create that a person has found on the server: what is there may say something else. */
+  readonly isSaidToExist?: boolean
 }
 
 /** Whether two entries are about the same record. */
@@ -166,10 +154,10 @@ export function without(
     | 'error'
     | 'conflict'
     | 'isAsked'
-    | 'idempotencyKey'
     | 'basis'
     | 'tag'
     | 'page'
+    | keyof SentCreate
   )[]
 ): StoredEntry {
   const left = Object.entries(entry).filter(([field]) => !(fields as readonly string[]).includes(field))

@@ -27,11 +27,6 @@ export interface Intake {
   readonly isBehind: (intent: WriteIntent) => boolean
   /** Keeps a write to be sent later; `tried` says how it was sent before, if it was. */
   readonly keep: (intent: WriteIntent, send: SendWrite, tried?: FirstTry) => Promise<EndedWrite>
-  /**
-   * Notes that a draft is being sent without the queue: should the page die before the answer, it is looked for before it
-   * is sent again.
-   */
-  readonly noteSent: (intent: WriteIntent) => void
   /** Notes a failed create that the server may have done, likewise; what it has surely not done was never sent. */
   readonly noteFailed: (intent: WriteIntent, error: unknown) => void
   /** Tells other tabs of a record that was made without the queue, and when it was sent, in milliseconds. */
@@ -175,9 +170,6 @@ export function makeIntake({ context, page, rows, onKept, onMade, onUnknownOutco
     tellMade: (intent, ended, sentAt) => {
       const body = ended.body ?? ended.answer
       if (isRecord(body)) onMade({ entry: { ...madeEntry(context, intent), sentAt }, body })
-    },
-    noteSent: (intent) => {
-      if (isOfDraft(intent) && !isNoted(intent)) act(withUnanswered(getState(), intent, intent.fields))
     },
     noteFailed: (intent, error) => {
       if (!isOfDraft(intent)) return

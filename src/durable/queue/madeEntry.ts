@@ -5,7 +5,7 @@ import type { EntityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
 import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
 import { getRow, keysOf } from '../../core/recordTable'
-import type { EditBasis, WriteIntent } from '../../core/writeGate'
+import type { EditBasis, SentCreate, WriteIntent } from '../../core/writeGate'
 import { versionOfRecord } from '../../edits/basis'
 import { editedOf, selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
@@ -15,6 +15,7 @@ import { keptBasis, keptFields } from '../keptFields'
 import { isMedia, shownFields } from '../locals/draftAddresses'
 import { withSent } from '../unanswered'
 import { localDigits } from '../locals/localDigits'
+import { verdictOf } from './classify'
 import type { StoredEntry } from './entry'
 import { knownValues } from './knownValues'
 import { randomHex } from './randomHex'
@@ -25,12 +26,8 @@ export interface FirstTry {
   readonly failure: unknown
   /** What was sent, where that is not what is to be saved now. */
   readonly fields?: RecordData
-  /** The key that it was sent with, if any. */
-  readonly idempotencyKey?: string | undefined
-  /** When it left, in milliseconds. */
-  readonly sentAt?: number
-  /** The state that it was sent in, as far as that is known. */
-  readonly before?: EntityState
+  /** What is known of how it left; absent for a create of which nobody has noted that. */
+  readonly known?: SentCreate
 }
 
 /** The entry of a write; its place in line is given to it when it is stored. */
@@ -39,7 +36,6 @@ export function madeEntry(
   intent: WriteIntent,
   tried?: FirstTry,
 ): StoredEntry {
-  const { failure, idempotencyKey, sentAt } = tried ?? {}
   const { what, kind, name, entity, key, id, createId, fields, parameters } = intent
   const state = store.getState()
   const config = selectEntityConfig(state, kind, name)
@@ -48,8 +44,10 @@ export function madeEntry(
     what === 'update' && Object.keys(fields).some((field) => own(view?.row?.values, field) === undefined)
   const keeps = (values: RecordData) => keptFields(values, kind, name, isKept)
   const title = config ? titleOf(config, keeps((view && editedOf(view)) ?? fields)) : ''
-  const mayBeDone = tried !== undefined
-  const newestKnown = what === 'create' ? newestIdIn(tried ? tried.before : state, entity) : undefined
+  const mayBeDone = tried !== undefined && verdictOf(tried.failure, Date.now()).mayBeDone
+  const isNewRecord = what === 'create'
+  const newestKnown = isNewRecord && !tried ? newestIdIn(state, entity) : undefined
+  const known = tried ? knownOf(tried, isNewRecord, mayBeDone) : {}
   const isUpload = what === 'create' && isMedia(intent)
   const { file } = intent.options
   const fileName = file && (file.fileName ?? (file.file as { readonly name?: string }).name)
@@ -84,19 +82,24 @@ export function madeEntry(
     ...(Object.keys(tag).length > 0 && { tag }),
     ...(parameters && { parameters }),
     at: new Date().toISOString(),
-    attempts: mayBeDone ? 1 : 0,
-    ...(sentAt !== undefined && { sentAt }),
-    state: mayBeDone && what !== 'update' ? 'uncertain' : 'waiting',
-    ...(mayBeDone && { mayBeDone, error: storeError(failure) }),
-    ...(mayBeDone && what === 'create' && !idempotencyKey && { isUnmarked: true }),
-    ...(idempotencyKey !== undefined && { idempotencyKey, keyAt: Date.now() }),
+    attempts: tried ? 1 : 0,
+    ...known,
     ...(newestKnown !== undefined && { newestKnown }),
+    state: mayBeDone && what !== 'update' ? 'uncertain' : 'waiting',
+    ...(mayBeDone && { mayBeDone }),
+    ...(tried && { error: storeError(tried.failure) }),
   }
 }
 
+/** What is known of a write that was tried: what has surely not left is a new one. */
+function knownOf({ known }: FirstTry, isNewRecord: boolean, mayBeDone: boolean): SentCreate {
+  if (mayBeDone || known?.claimed !== undefined) return known ?? (isNewRecord ? { isUnmarked: true } : {})
+  const { sentAt, isUnmarked, ...rest } = known ?? {}
+  return rest
+}
+
 /** The highest id of an entity that a state knows, 0 for none; undefined where they are no numbers. */
-function newestIdIn(state: EntityState | undefined, entity: EntityKey): number | undefined {
-  if (state === undefined) return undefined
+function newestIdIn(state: EntityState, entity: EntityKey): number | undefined {
   const tables = Object.values(getRow(state.entities.records, entity)?.contexts ?? {})
   const ids = tables.flatMap((table) => keysOf(table).map(Number))
   return ids.some(Number.isNaN) ? undefined : ids.reduce((one, other) => Math.max(one, other), 0)

@@ -14,6 +14,7 @@ import type { Connection } from '../storage/connection'
 import type { DurableLocks } from '../storage/durableStorage'
 import type { HeldSaves } from '../conflicts/heldSaves'
 import type { Job } from './attempts'
+import { makeDirectCreates, type DirectCreate } from './directCreates'
 import { deliverJob } from './deliver'
 import { isSameRecord, type QueueEntry, type StoredEntry } from './entry'
 import { makeIntake, type Intake } from './intake'
@@ -35,6 +36,8 @@ import { withoutUndone } from './undone'
 /** A queue that is open. */
 export interface OpenQueue extends Queue, Intake {
   readonly heldSaves: HeldSaves
+  /** Sends a create at once. */
+  readonly create: DirectCreate
   /** Whether nothing can be kept any more. */
   readonly isEnded: () => boolean
   /** Sends a write of the queue; undefined for any other. */
@@ -283,6 +286,7 @@ export async function openQueue(
     },
     ...commands,
     ...intake,
+    create: makeDirectCreates(context, intake),
     heldSaves: resolutions.heldSaves,
     deliver: (intent, send) => {
       const job = intent.options.signal && jobs.get(intent.options.signal)

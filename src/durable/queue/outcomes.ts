@@ -9,13 +9,13 @@ import { tagOfRecord, type Tag } from '../conflicts/preconditions'
 import type { Sent } from './attempts'
 import { isOfOneWrite, verdictOf, type Verdict } from './classify'
 import { canBeLookedUp } from './createOnce'
-import { UncertainCreate } from './delivering'
+import { TakenOver, UncertainCreate } from './delivering'
 import { fileOf, isNew, isSameRecord, type StoredEntry } from './entry'
 import { heldTrouble } from './held'
 import { knowAlias } from './knowAlias'
 import { knownValues } from './knownValues'
 import type { QueueRows } from './queueRows'
-import { aliasOf, madeRecord, mergedFields, renamed, unanswered } from './sentEntry'
+import { aliasOf, madeRecord, mergedFields, renamed, restOf, unanswered } from './sentEntry'
 
 /** What a tab that sends tells the others of an entry that is done. */
 export interface DoneEntry {
@@ -70,6 +70,8 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
       const { outcome } = sent
       if (!outcome || !('error' in outcome)) return []
       const { error } = outcome
+      // It is another tab's matter.
+      if (error instanceof TakenOver) return []
       const verdict = error instanceof UncertainCreate ? 'asked' : verdictOf(error, Date.now())
       return [{ sent, error, verdict }]
     })
@@ -80,7 +82,7 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
       verdict: {
         isSignedOut: verdicts.some(({ kind }) => kind === 'signedOut'),
         isAgain: verdicts.some(({ kind }) => kind === 'again'),
-        isDone: failed.length < run.length,
+        isDone: run.some((sent) => !isTakenOver(sent) && failed.every((one) => one.sent !== sent)),
         ...(waits.length > 0 && { retryAfter: Math.max(...waits) }),
       },
     }
@@ -89,8 +91,8 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
   /** Stores it, in one step; what is tried again is so at a time in milliseconds. */
   async function settle(run: readonly Sent[], failed: readonly Failed[], nextAt: number): Promise<void> {
     const done = run
-      .filter((sent) => !failed.some((one) => one.sent === sent))
-      .map(({ entry, config, outcome }) => {
+      .filter((sent) => !isTakenOver(sent) && !failed.some((one) => one.sent === sent))
+      .map(({ entry, config, outcome, rest }) => {
         const { ended } = (outcome ?? {}) as { readonly ended?: EndedWrite }
         const answered = ended?.body
         const version = isRecord(answered) ? versionOfRecord(answered) : {}
@@ -98,7 +100,18 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
         const isPartial = entry.what === 'update' && (ended?.isPartial === true || !isRecord(answered))
         const body = isPartial ? savedPart(config, entry, ended?.answer) : answered
         const merged = entry.what === 'update' ? mergedFields(config, entry, body, ended?.sent) : []
-        return { entry, config, body, isPartial, merged, version, tag, made: madeRecord(config, entry, body) }
+        const made = madeRecord(config, entry, body)
+        return {
+          entry,
+          config,
+          body,
+          isPartial,
+          merged,
+          version,
+          tag,
+          made,
+          left: rest && restOf(config, entry, body, rest),
+        }
       })
     const changes = new Map(failed.map((one) => [one.sent.entry.id, changeOf(one, nextAt)]))
     const isDone = new Set(done.map(({ entry }) => entry.id))
@@ -106,7 +119,8 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
     await rows.change(
       (entries) =>
         entries.flatMap((one) => {
-          if (isDone.has(one.id)) return []
+          if (isDone.has(one.id))
+            return done.flatMap(({ entry, left }) => (entry.id === one.id && left) || [])
           const change = changes.get(one.id) ?? renewedBy(done, one)
           const changed = change ? { ...one, ...change } : one
           return [made ? renamed(changed, made.replacement) : changed]
@@ -115,13 +129,15 @@ export function makeOutcomes({ context, rows, onDone }: OutcomeOptions) {
       made && { local: made.replacement.local, alias: aliasOf(made.entry, made.replacement) },
       // Before others hear that these wait no more: the answers say what becomes of the edits.
       () => {
-        for (const { entry, body, isPartial, merged, made: one } of done) {
+        for (const { entry, body, isPartial, merged, made: one, left } of done) {
           if (one) knowAlias(store, entry, one)
           files.forget(fileOf(entry))
-          onDone({ entry, body, isPartial, merged })
+          const fields = filterFields(entry.fields, (field) => !left || !Object.hasOwn(left.fields, field))
+          onDone({ entry: { ...entry, fields }, body, isPartial, merged })
         }
       },
     )
+    for (const { left } of done) if (left) report(heldTrouble(left, left.error?.message ?? ''))
     for (const { sent, error, verdict } of failed) {
       if (verdict === 'asked')
         report(heldTrouble(sent.entry, 'it may be on the server already. Say so with settle().'))
@@ -163,6 +179,11 @@ function savedPart(config: EntityConfig, { fields, recordId }: StoredEntry, answ
   const field = keyField(config)
   const saved = isRecord(answer) ? filterFields(answer, (one) => Object.hasOwn(fields, one)) : {}
   return { ...saved, ...(field !== undefined && { [field]: recordId }) }
+}
+
+/** Whether another tab goes on with what was sent. */
+function isTakenOver({ outcome }: Sent): boolean {
+  return outcome !== undefined && 'error' in outcome && outcome.error instanceof TakenOver
 }
 
 /** What a deletion is about now that waits behind an update of the same record: the record as that has left it. */

@@ -61,10 +61,16 @@ export function makeQueueCommands({
       entries.map((one) => {
         if (id !== undefined && one.id !== id) return one
         if (one.state === 'sending' || one.isAsked) return one
-        const state = one.mayBeDone && one.what !== 'update' ? 'uncertain' : 'waiting'
         // Of a deletion that was held because others have changed the record, that is known by now.
         const isKnownToHaveMoved = one.what === 'delete' && one.error?.code === 'save_conflict'
-        const rest = isKnownToHaveMoved ? without(one, 'basis', 'tag') : one
+        // Of a create whose record was deleted before it was done nothing is left: it is made anew.
+        const isGone = isNew(one) && one.conflict?.reason === 'gone'
+        const rest = isKnownToHaveMoved
+          ? without(one, 'basis', 'tag')
+          : isGone
+            ? { ...without(one, 'claimed', 'version', 'isNamed', 'isUnmarked'), mayBeDone: false }
+            : one
+        const state = rest.mayBeDone && rest.what !== 'update' ? 'uncertain' : 'waiting'
         return { ...without(rest, 'nextAt', 'error', 'conflict'), state, isWanted: true }
       }),
     )
@@ -175,13 +181,17 @@ export function makeQueueCommands({
     // It loses its marker now: where the answer gets lost, nobody would find it, and a retry would make a second one.
     if (!(await noteClaimed(entry, id))) return false
     const sentSeq = services.nextSeq()
-    // What it was made under is nobody's slug.
-    const data = { slug: entry.fields.slug ?? '' }
     const key = recordKey(id)
-    const request = { method: saveMethodOf(config, key), id, data } as const
     let record: unknown
     try {
+      const request = { method: 'GET', parameters: config.baseURLParams } as const
       record = bodyOf(config, await sendWrite(services, config, key, request, {}))
+      // What it was made under is nobody's slug; one that it got since is.
+      if (isRecord(record) && record.slug === entry.marker) {
+        const data = { slug: entry.fields.slug ?? '' }
+        const naming = { method: saveMethodOf(config, key), id, data } as const
+        record = bodyOf(config, await sendWrite(services, config, key, naming, {}))
+      }
     } catch (error) {
       // Somebody has deleted it: then nothing is left of it anywhere.
       if (![404, 410].includes(statusOf(error))) throw error
@@ -222,7 +232,7 @@ export function makeQueueCommands({
         return how === 'sendAgain'
           ? // The key of a try that has died would only say that again.
             { ...without(rest, 'idempotencyKey'), mayBeDone: false, isUnmarked: false }
-          : { ...rest, claimed: how.exists, isUnmarked: true }
+          : { ...rest, claimed: how.exists, isUnmarked: true, isSaidToExist: true }
       }),
     )
     await tryNow()

@@ -84,6 +84,10 @@ export function isEntry(value: unknown): value is StoredEntry {
       newestKnown: isAbsentOr(Number.isFinite),
       isUnmarked: isAbsentOr(isFlag),
       claimed: isAbsentOr(isId),
+      version: isAbsentOr(isRecord),
+      isNamed: isAbsentOr(isFlag),
+      ownId: isAbsentOr(isId),
+      isSaidToExist: isAbsentOr(isFlag),
     }) && isOfItsRecord(value as StoredEntry)
   )
 }

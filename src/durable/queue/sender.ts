@@ -13,6 +13,7 @@ import type { QueueStatus } from './queue'
 import type { QueueRows } from './queueRows'
 import { unanswered } from './sentEntry'
 import { statusOf } from './status'
+import { makeTwinSweep } from './twins'
 
 interface SenderOptions {
   readonly context: DurableContext
@@ -31,7 +32,8 @@ export function makeSender({ context, connection, rows, jobs, isSure, onDone, on
   const { settings, presence } = context
   const { storage } = connection
   const pauses = makePauses()
-  const attempt = makeAttempts({ context, rows, jobs, onSending: onStatus })
+  const twins = makeTwinSweep(context)
+  const attempt = makeAttempts({ context, rows, jobs, onSending: onStatus, onMade: twins.note })
   const outcomes = makeOutcomes({ context, rows, onDone })
   let isLeader = false
   let isPaused = false
@@ -67,7 +69,10 @@ export function makeSender({ context, connection, rows, jobs, isSure, onDone, on
     try {
       await findLeftBehind()
       const run = await nextRun(context, rows.all(), now)
-      if (run.length === 0) return false
+      if (run.length === 0) {
+        await twins.sweep()
+        return false
+      }
       pauses.begin(now)
       if (!(await presence.isOwnerThere(run.flatMap(({ config }) => config ?? [])))) {
         pauses.failed(undefined)

@@ -1,5 +1,6 @@
 import type { QueueingOptions } from '../../batch/writeQueue'
 import { keyField, type EntityConfig } from '../../config/entityConfig'
+import { storeError } from '../../core/errors'
 import { isEqual } from '../../core/isEqual'
 import { recordKey, type EntityId } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
@@ -11,7 +12,9 @@ import { rawRecord } from '../../edits/fields'
 import { isMedia } from '../locals/draftAddresses'
 import { replaceInFields, type Replacement } from '../locals/replaceIds'
 import { withSent } from '../unanswered'
+import type { Rest } from './delivering'
 import type { StoredEntry } from './entry'
+import { randomHex } from './randomHex'
 
 /** An entry that was sent and not answered. */
 export function unanswered({ what, basis, fields }: StoredEntry, mayBeDone: boolean): Partial<StoredEntry> {
@@ -58,6 +61,38 @@ export function mergedFields(
 function isPartOf(value: unknown, whole: unknown): boolean {
   if (!isRecord(value) || !isRecord(whole)) return isEqual(value, whole)
   return Object.keys(value).every((entry) => isEqual(value[entry], own(whole, entry)))
+}
+
+/** What is left of a create: a save of the record that it has made, held for what somebody else has changed of it. */
+export function restOf(
+  config: EntityConfig,
+  entry: StoredEntry,
+  body: unknown,
+  { fields, values, error }: Rest,
+): StoredEntry {
+  const { seq, kind, name, entity, title, page, isByHand, at } = entry
+  const id = own(body as RecordData, keyField(config) ?? '') as EntityId
+  const key = recordKey(id)
+  return {
+    id: randomHex(),
+    seq,
+    what: 'update',
+    kind,
+    name,
+    entity,
+    ...(key !== undefined && { key }),
+    recordId: id,
+    title,
+    fields,
+    ...(page !== undefined && { page }),
+    isByHand: isByHand ?? !isLocalId(entry.key),
+    basis: { values },
+    at,
+    attempts: 0,
+    state: 'held',
+    error: storeError(error),
+    conflict: error.conflict,
+  }
 }
 
 /** What is known of a draft once the server has given it an id. */

@@ -1,4 +1,3 @@
-import { selectEntityConfig } from '../../config/selectors'
 import { isLocalId } from '../../core/localId'
 import { own, type RecordData } from '../../core/plain'
 import type { StoreAction } from '../../core/thunk'
@@ -13,9 +12,9 @@ import { meantSave } from '../meantFields'
 import { whenUnavailable, type StatusKeeper } from '../statusKeeper'
 import type { QueueEntry } from './entry'
 import { noEntry } from './noEntry'
+import type { FirstTry } from './madeEntry'
 import type { OpenQueue } from './openQueue'
 import type { Queue, QueueStatus } from './queue'
-import { randomHex } from './randomHex'
 
 const noEntries: readonly QueueEntry[] = []
 const off: QueueStatus = { state: 'off', isLeader: false, waiting: 0, held: 0 }
@@ -98,9 +97,7 @@ export function startQueue(
       const queue = await soon()
       if (queue) return queue.keep(intent, send)
     }
-    const lost = lostCreate(intent)
-    const queue = lost && (await soon())
-    return queue ? queue.keep(intent, send, { failure: unheard(), fields: lost }) : sendOrKeep(intent, send)
+    return intent.what === 'create' ? create(intent, send) : sendOrKeep(intent, send)
   }
 
   /** The field of a write that is not to be kept on this device, if it has any. */
@@ -117,37 +114,40 @@ export function startQueue(
     if (queue) {
       // What may have been made is looked for first, by what of it may be kept.
       const fields = keptFields(lost, kind, name, settings.isKept)
-      await queue.keep({ ...intent, fields }, send, { failure: unheard(), fields })
+      await queue.keep({ ...intent, fields }, send, unheard(intent, fields))
     }
     if (open()?.isBehind(intent))
       throw notQueued(field, 'Earlier writes of it, or of what it refers to, wait to be sent.')
-    return sendOrKeep(intent, send, field)
+    try {
+      return await (intent.what === 'create' && !lost
+        ? create(intent, send, false)
+        : sendOrKeep(intent, send, false))
+    } catch (error) {
+      throw isUnsent(error) ? notQueued(field, (error as Error).message, error) : error
+    }
   }
 
-  /** @param unkept - A field because of which the write is not kept. */
-  async function sendOrKeep(intent: WriteIntent, send: SendWrite, unkept?: string) {
-    const { what, kind, name } = intent
-    const before = context.store.getState()
-    const config = what === 'create' ? selectEntityConfig(before, kind, name) : undefined
-    // Where it costs no question: so that it is known by its key if it comes to the queue.
-    const key = config && context.features.isKnownToHaveKeys(config) ? randomHex() : undefined
-    // Without a place to note it in, nobody would know of it once the page has died.
-    if (what === 'create' && isLocalId(intent.key)) (await soon())?.noteSent(intent)
+  /** Sends a create at once, but for a draft that was sent before and never answered: the queue looks for that. */
+  async function create(intent: WriteIntent, send: SendWrite, mayWait = true): Promise<EndedWrite> {
+    const lost = lostCreate(intent)
+    // Without a place to note a draft in, nobody would know of it once the page has died.
+    const queue = lost || isLocalId(intent.key) ? await soon() : open()
+    if (!queue) return sendOrKeep(intent, send, mayWait)
+    return lost ? queue.keep(intent, send, unheard(intent, lost)) : queue.create(intent, send, mayWait)
+  }
+
+  async function sendOrKeep(intent: WriteIntent, send: SendWrite, mayWait = true): Promise<EndedWrite> {
     const sentAt = Date.now()
     try {
-      const ended = await send(key === undefined ? {} : { headers: { 'Idempotency-Key': key } })
-      if (what === 'create') open()?.tellMade(intent, ended, sentAt)
-      return ended
+      return await send()
     } catch (error) {
-      if (!isUnsent(error) || unkept !== undefined) {
-        open()?.noteFailed(intent, error)
-        throw unkept !== undefined && isUnsent(error)
-          ? notQueued(unkept, (error as Error).message, error)
-          : error
-      }
+      if (!isUnsent(error) || !mayWait) throw error
       const queue = await soon()
       if (!queue) throw error
-      return queue.keep(intent, send, { failure: error, idempotencyKey: key, before, sentAt })
+      return queue.keep(intent, send, {
+        failure: error,
+        known: { sentAt, ...(intent.what === 'create' && { isUnmarked: true }) },
+      })
     }
   }
 
@@ -194,12 +194,13 @@ export function startQueue(
   }
 }
 
-/** Why a draft that may have been made is not simply made again. */
-function unheard(): RestError {
-  return new RestError({
+/** How a draft was sent that may have been made, and is not simply made again. */
+function unheard({ basis }: WriteIntent, fields: RecordData): FirstTry {
+  const failure = new RestError({
     code: 'fetch_error',
     message: 'This was sent before, and nobody heard whether it was done: it is looked for first.',
   })
+  return { failure, fields, ...(basis?.sentCreate && { known: basis.sentCreate }) }
 }
 
 /** What was sent of a draft before without an answer, if anything. */

@@ -8,16 +8,17 @@ const titlesOf = async (office: Office) => (await postsOf(office)).map(({ title 
 const dirty = ({ getState }: Tab) => selectDirtyEntityRecords(getState()).map(({ title }) => title)
 
 /** The next page of a tab that died while it sent a draft, which the site has made or not. */
-async function afterDeath(office: Office, isMade: boolean) {
+async function afterDeath(office: Office, isMade: boolean, isKept = true) {
   const page = office.storage.tab()
   const tab = await openTab(office, { page })
   await tab.load()
   const id = tab.draft({ title: 'Boats', excerpt: 'Short' })
+  await tab.durability.flush()
   office.site.fail('POST /wp/v2/posts', 'offline', { done: isMade })
   const held = office.site.hold('POST /wp/v2/posts')
   void tab.save(id)
   await until(() => held.waiting.length > 0)
-  await tab.durability.flush()
+  if (isKept) await tab.durability.flush()
   page.kill()
   held.end()
   const next = await openTab(office, { page: page.reload() })
@@ -25,11 +26,16 @@ async function afterDeath(office: Office, isMade: boolean) {
 }
 
 describe('A draft that was sent without the queue by a page that died before the answer', () => {
-  it.each([true, false])(
-    'is looked for before it is sent again, and made once (made: %s)',
-    async (isMade) => {
+  it.each([
+    [true, true],
+    [false, true],
+    [true, false],
+    [false, false],
+  ])(
+    'is looked for before it is sent again, and made once (made: %s, kept once more before: %s)',
+    async (isMade, isKept) => {
       const office = openOffice({ posts: 0 })
-      const { id, tab } = await afterDeath(office, isMade)
+      const { id, tab } = await afterDeath(office, isMade, isKept)
       await tab.save(id)
       await tab.queue.whenEmpty()
       expect(await titlesOf(office)).toEqual(['Boats'])
@@ -48,6 +54,49 @@ describe('A draft that was sent without the queue by a page that died before the
     expect(await titlesOf(office)).toEqual(['Ships'])
     expect(dirty(tab)).toEqual([])
   })
+})
+
+describe('A draft that was sent without the queue by a page that died, to a slow site', () => {
+  it.each(['draft', 'publish'])(
+    'which makes it after it was looked for, is made once as %s',
+    async (status) => {
+      const office = openOffice({ posts: 0 })
+      let arrive = () => undefined as void
+      const underWay = new Promise<void>((resolve) => (arrive = resolve))
+      let arrived: Promise<unknown> | undefined
+      const isCreate: (request: FetchRequest) => boolean = ({ method, path }) =>
+        method === 'POST' && path?.startsWith('/wp/v2/posts') === true
+      let isSent = false
+      const slow: Fetcher = async (request) => {
+        if (!isCreate(request)) return office.fetcher(request)
+        isSent = true
+        await underWay
+        return (arrived = Promise.resolve(office.fetcher(request)))
+      }
+      const page = office.storage.tab()
+      const tab = await openTab({ ...office, fetcher: slow }, { page })
+      await tab.load()
+      const id = tab.draft({ title: 'Boats', slug: 'boats', status })
+      await tab.durability.flush()
+      void tab.save(id)
+      await until(() => isSent)
+      page.kill()
+      const late: Fetcher = async (request) => {
+        if (isCreate(request)) {
+          arrive()
+          await until(() => office.writes().length > 0)
+          await arrived
+        }
+        return office.fetcher(request)
+      }
+      const next = await openTab({ ...office, fetcher: late }, { page: page.reload() })
+      await next.load()
+      await next.save(id)
+      await next.queue.whenEmpty()
+      expect(await postsOf(office)).toEqual([{ title: 'Boats', status, slug: 'boats' }])
+      expect(dirty(next)).toEqual([])
+    },
+  )
 })
 
 describe('A draft of the queue whose request reaches the site after the page that sent it has died', () => {

@@ -1,0 +1,99 @@
+import type { EntityConfig } from '../../config/entityConfig'
+import { isEqual } from '../../core/isEqual'
+import type { EntityId } from '../../core/keys'
+import { filterFields, isEmpty, own, type RecordData } from '../../core/plain'
+import { versionOfRecord } from '../../edits/basis'
+import { rawRecord } from '../../edits/fields'
+import type { SaveConflict } from '../../saving/writes'
+import { conflictOf, SaveConflictError } from '../conflicts/saveConflict'
+import { isMedia } from '../locals/draftAddresses'
+import type { Rest } from './delivering'
+import type { StoredEntry } from './entry'
+import { hasAllOf } from './sameRecord'
+
+/**
+ * How a record stands that a create has begun: `begun`, as it was made, under the marker; `named`, with its slug and not
+ * published yet; `done`, whatever has become of it since; `changed` by somebody else before it was done.
+ */
+export type Standing =
+  | { readonly is: 'begun' | 'named' | 'done'; readonly record: RecordData }
+  | { readonly is: 'changed'; readonly record: RecordData; readonly rest: Rest }
+
+type Fields = SaveConflict['fields']
+
+/**
+ * Tells by a record as it is now what is left to do of its create.
+ * @throws SaveConflictError where it is gone.
+ */
+export function standingOf(
+  config: EntityConfig,
+  entry: StoredEntry,
+  id: EntityId,
+  record: RecordData | undefined,
+): Standing {
+  const target = { kind: entry.kind, name: entry.name, id }
+  const refusal = (reason: SaveConflict['reason'], fields: Fields) =>
+    new SaveConflictError(conflictOf(target, config, record, { reason, fields }))
+  if (record === undefined) throw refusal('gone', {})
+  const { marker, isUnmarked, isNamed, version, fields: sent } = entry
+  const hidden = isMedia(config) ? 'inherit' : 'draft'
+  // What was found by what it says, or by a person, was made by one request.
+  if (isUnmarked) return settled()
+  const isUntouched = version !== undefined && isEqual(version, versionOfRecord(record))
+  const isToPublish = sent.status === 'publish' && !isMedia(config)
+  if (record.status === 'trash') {
+    const mine = own(sent, 'status') ?? hidden
+    return changed('trashed', { status: { base: hidden, mine, theirs: 'trash' } })
+  }
+  if (record.slug !== marker) {
+    if (!isToPublish || record.status !== hidden) return { is: 'done', record }
+    const others = isNamed ? {} : differences()
+    if (isNamed ? isUntouched : isEmpty(others)) return { is: 'named', record }
+    // Published and taken back by somebody, or changed before: a person has to say which.
+    return changed('changed', { ...others, status: { base: hidden, mine: 'publish', theirs: hidden } })
+  }
+  if (isUntouched) return { is: 'begun', record }
+  const others = differences()
+  const isMoved = record.status !== hidden
+  if (isMoved) others.status = { base: hidden, mine: own(sent, 'status') ?? hidden, theirs: record.status }
+  return isEmpty(others) ? { is: 'begun', record } : changed('changed', others)
+
+  /** What was sent and is not there. */
+  function differences(): Record<string, Fields[string]> {
+    const raw = rawRecord(config.rawAttributes, record as RecordData)
+    const isOther = (field: string, value: unknown) =>
+      field !== 'slug' && field !== 'status' && Object.hasOwn(raw, field) && !hasAllOf(raw[field], value)
+    return Object.fromEntries(
+      Object.entries(filterFields(sent, isOther)).map(([field, mine]) => [
+        field,
+        { base: mine, mine, theirs: raw[field] },
+      ]),
+    )
+  }
+
+  function settled(): Standing {
+    const others = differences()
+    return isEmpty(others) || !entry.isSaidToExist
+      ? { is: 'done', record: record as RecordData }
+      : changed('changed', others)
+  }
+
+  function changed(reason: 'changed' | 'trashed', inConflict: Fields): Standing {
+    const { slug = '', status } = sent
+    const given = isUnmarked ? {} : { slug, ...(status !== undefined && { status }) }
+    const mine = Object.fromEntries(Object.entries(inConflict).map(([field, one]) => [field, one.mine]))
+    const values = Object.fromEntries(Object.entries(inConflict).map(([field, one]) => [field, one.base]))
+    const based = isUnmarked
+      ? {}
+      : { slug: (record as RecordData).slug, ...(status !== undefined && { status: hidden }) }
+    return {
+      is: 'changed',
+      record: record as RecordData,
+      rest: {
+        fields: { ...given, ...mine },
+        values: { ...based, ...values },
+        error: refusal(reason, inConflict),
+      },
+    }
+  }
+}
