@@ -117,7 +117,7 @@ export function saveEditedEntityRecord<K extends Kind, N extends EntityName<K>>(
 
 /**
  * Saves chosen fields among the edits of a record, named by dotted paths; the other edits stay. Saves nothing when none
- * of them was edited.
+ * of them was edited; a draft with a local id is made with nothing yet where no path is given.
  * @returns As `saveEditedEntityRecord`.
  * @example
  * await dispatch(saveSpecifiedEntityEdits('postType', 'post', 1, ['title']))
@@ -130,7 +130,8 @@ export function saveSpecifiedEntityEdits<K extends Kind, N extends EntityName<K>
   options: WriteOptions = {},
 ): Thunk<RequiredState, Promise<RecordOf<K, N> | undefined>> {
   return async (dispatch) => {
-    const saved = await dispatch(saveEdits(kind, name, id, options, (edits) => pick(edits, paths)))
+    const nothing = paths.length === 0 && isLocalId(id) ? {} : undefined
+    const saved = await dispatch(saveEdits(kind, name, id, options, (edits) => pick(edits, paths) ?? nothing))
     return saved as RecordOf<K, N> | undefined
   }
 }

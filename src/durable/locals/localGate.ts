@@ -2,7 +2,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import { EntityStoreError } from '../../core/errors'
 import { entityKey } from '../../core/keys'
 import { isLocalId } from '../../core/localId'
-import { own, type RecordData } from '../../core/plain'
+import { filterFields, own, type RecordData } from '../../core/plain'
 import type { Services, StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { applyEdits } from '../../edits/applyEdits'
@@ -60,12 +60,28 @@ function sendable(
       const known = own(aliases, local)
       // A text may have such a number for reasons of its own.
       if (!known && !hasReference(value, local)) continue
+      if (known?.id === undefined && isMadeOfItself(intent, fields)) {
+        ready = filterFields({ ...ready, [field]: withoutId(value, local) }, (_, left) => left !== undefined)
+        continue
+      }
       if (known?.id === undefined) throw refusal(getState, intent, field, local)
       const { id, url } = known
       ready = replaceInFields(ready, { local, id, ...(url !== undefined && { url }) })
     }
   }
   return ready
+}
+
+/** Whether a draft has nothing to be made with but references to itself: it is made without them, and saved once more. */
+function isMadeOfItself({ what, key }: WriteIntent, fields: RecordData): boolean {
+  return (
+    what === 'create' &&
+    key !== undefined &&
+    Object.values(fields).every((value) => {
+      const locals = findLocalIds(value)
+      return locals.size === 1 && locals.has(key)
+    })
+  )
 }
 
 /** Whether a value surely means a draft: by its id as a number, or by an address at which a page shows its file. */

@@ -23,7 +23,8 @@ interface Node {
 
 /**
  * The steps in which records are saved: what is referred to comes first, the site's settings last. A circle is cut at the
- * post that a file belongs to, else at the field that was edited last, which is saved afterwards.
+ * post that a file belongs to, else at a field of a record that has others to be made with, the one that was edited last;
+ * it is saved afterwards. A draft of which nothing else is left is made with nothing yet.
  */
 export function planSaves(
   state: EntityState,
@@ -99,7 +100,11 @@ function cut(circle: readonly Node[]): void {
   if (links.some(({ node, next }) => !node.needs.has(String(next.key)))) return
   const isOfFile = ({ node, next }: (typeof links)[number]) =>
     isMedia(node.save) && fieldsTo(node, next).every((field) => field === 'post' || field === 'parent')
-  const link = links.find(isOfFile) ?? links.at(-1)
+  const leavesSome = ({ node, next }: (typeof links)[number]) => {
+    const cutOff = new Set([...node.later, ...fieldsTo(node, next)])
+    return Object.keys(node.values).some((field) => !cutOff.has(field))
+  }
+  const link = links.find(isOfFile) ?? links.filter(leavesSome).at(-1) ?? links.at(-1)
   if (!link) return
   const { node, next } = link
   for (const field of fieldsTo(node, next)) node.later.add(field)
@@ -111,6 +116,8 @@ function fieldsTo({ values }: Node, { key }: Node): readonly string[] {
 }
 
 function saveOf({ save, values, later }: Node): PlannedSave {
-  if (later.size === 0) return save
-  return { ...save, fields: Object.keys(values).filter((field) => !later.has(field)) }
+  const fields = Object.keys(values).filter((field) => !later.has(field))
+  const isOfItself = [...later].every((field) => refersTo(values[field], String(save.key)))
+  // Made of nothing but references to itself, it is sent without them first.
+  return later.size === 0 || (fields.length === 0 && isOfItself) ? save : { ...save, fields }
 }
