@@ -3,6 +3,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
   type ClipboardEvent,
   type KeyboardEvent,
 } from 'react'
@@ -35,6 +36,7 @@ import { pendingFormat } from './pendingFormat'
 import { blocksFromClipboard } from './readPasted'
 import type { BlockActions } from './useBlockActions'
 import { useTakeFiles } from './useFilesIntoText'
+import { typedInto } from './typedInto'
 import { useSlash } from './useSlash'
 
 interface RichTextProps {
@@ -83,9 +85,13 @@ export function RichText({
   const slash = useSlash(clientId, actions, isStarting)
   const takeFiles = useTakeFiles()
 
+  const isComposing = useRef(false)
+  const [, setComposed] = useState(0)
+
   useLayoutEffect(() => {
     const box = element.current
-    if (!box) return
+    // What is being composed is the browser's until it has ended: written anew, it would be torn off.
+    if (!box || isComposing.current) return
     if (shown.current !== html) {
       const selected = document.activeElement === box ? selectedIn(box) : null
       const before = shownText(box)
@@ -109,11 +115,22 @@ export function RichText({
 
   function takeTyped() {
     const box = element.current
-    if (!box) return
+    if (!box || isComposing.current) return
     const typed = readTyped(box)
+    // While something was composed the text may have changed elsewhere.
+    const before = shown.current ?? html
+    const taken = typedInto(before, typed, html)
     shown.current = typed
-    onType(typed, caretOffset(box))
+    onType(taken, caretOffset(box))
     slash.read(shownText(box))
+  }
+
+  function endComposition() {
+    isComposing.current = false
+    const box = element.current
+    if (box && readTyped(box) !== shown.current) takeTyped()
+    // What came from elsewhere meanwhile is shown now.
+    setComposed((count) => count + 1)
   }
 
   function noteCaret(box: HTMLElement) {
@@ -221,6 +238,10 @@ export function RichText({
       data-empty={html === '' || undefined}
       spellCheck
       onInput={takeTyped}
+      onCompositionStart={() => {
+        isComposing.current = true
+      }}
+      onCompositionEnd={endComposition}
       onMouseDown={() => pendingFormat.forget()}
       onKeyDown={press}
       onPaste={paste}
