@@ -14,8 +14,9 @@ async function read(path) {
     // The head of the page is written before React has rendered anything.
     if (first === undefined && all.includes('<h1>')) first = all
   }
-  const [, state = ''] = /<script>window\.page = (.+?)<\/script>/.exec(all) ?? []
-  return { status: response.status, first, all, state: JSON.parse(state) }
+  const [, state = ''] = /<script>window\.page = JSON\.parse\((.+?)\)<\/script>/.exec(all) ?? []
+  // A text that is JSON, written as JSON.
+  return { status: response.status, first, all, state: JSON.parse(JSON.parse(state)) }
 }
 
 const asked = () => site.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`)

@@ -2,6 +2,7 @@ import { renderToPipeableStream, type PipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { createEntityStore, dehydrate, type Fetcher } from 'copydesk'
 import { EntityStoreProvider } from 'copydesk/react'
+import { inScript } from './inScript'
 import { createRoutes } from './routes'
 
 /** A page on its way to one visitor. */
@@ -36,8 +37,7 @@ export async function render(request: Request, fetcher: Fetcher): Promise<Render
   })
   const readState = () => {
     const page = { state: dehydrate(store.getState()), loaderData: context.loaderData }
-    // In a script, `<` must not end it.
-    return `<script>window.page = ${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>`
+    return `<script>window.page = ${inScript(page)}</script>`
   }
   return { status: context.statusCode, stream, readState }
 }
