@@ -1,3 +1,4 @@
+import { listedKinds } from '../config/builtinEntities'
 import { serverSetting, updateMethodOf } from '../config/defineServer'
 import { isKeyless, type EntityConfig } from '../config/entityConfig'
 import { isUnknownEntity, requireConfigIn } from '../config/loadEntityConfigs'
@@ -97,7 +98,9 @@ async function read<Row>(
 ): Promise<Row | undefined> {
   const asked = queryAt(getState(), location, query)
   const config = configIn(getState(), location)
-  if (config && !isKeyless(config) && isMissingId(id)) return undefined
+  // What the server names by itself has ids: not even its entities have to be asked for.
+  const hasIds = config ? !isKeyless(config) : Object.hasOwn(listedKinds, location.kind)
+  if (hasIds && isMissingId(id)) return undefined
   const ownId = config && isKeyless(config) ? undefined : currentId(getState(), id)
   const one: Read<RequiredState, Row | undefined> = {
     question: recordQuestion(location, ownId, asked),

@@ -1,3 +1,5 @@
+import { EntityStoreError } from '../core/errors'
+import { isDevelopment } from '../core/isDevelopment'
 import type { EntityState } from '../store/rootReducer'
 import { metadataSelectors, type Functions } from './metadata'
 import { privateSelectors } from './privateSelectors'
@@ -30,6 +32,7 @@ export function bindSelectors(binding: Binding): BoundSelectors {
   const selectors = { ...metadata } as Bound
   const resolveSelectors: Bound = {}
   const suspendSelectors: Bound = {}
+  const told = new Set<string>()
   for (const [name, { select, nothing }] of allSelectors(binding, metadata)) {
     const hasResolver = resolver.hasRead(name)
     const selector = (...args: unknown[]) => {
@@ -37,7 +40,9 @@ export function bindSelectors(binding: Binding): BoundSelectors {
         checkDeprecation(name, args)
         if (hasResolver) resolver.touch(name, args)
         return select(getState(), ...(args as never[]))
-      } catch {
+      } catch (error) {
+        // Arguments that make no sense are nobody's mistake to core-data.
+        if (isDevelopment() && !(error instanceof EntityStoreError)) tellOnce(name, error)
         return nothing
       }
     }
@@ -46,6 +51,13 @@ export function bindSelectors(binding: Binding): BoundSelectors {
     suspendSelectors[name] = hasResolver ? suspending(name, selector) : selector
   }
   return { selectors, resolveSelectors, suspendSelectors }
+
+  /** Says what a selector has thrown, once for each of them: it gives nothing then, as that of core-data. */
+  function tellOnce(name: string, error: unknown): void {
+    if (told.has(name)) return
+    told.add(name)
+    console.error(`The selector ${name} failed. It gives what it gives while nothing is known.`, error)
+  }
 
   /** Gives what a selector gives once it is known. */
   function resolving(name: string, selector: (...args: unknown[]) => unknown) {

@@ -102,13 +102,6 @@ describe('the request for one record', () => {
     expect(tableRows(store.getState().entities.records).has('postType/post')).toBe(false)
   })
 
-  it('is not sent for a missing id before the entity is known either', async () => {
-    const fresh = fakeServer()
-    const other = createEntityStore({ fetcher: fresh.fetcher, devTools: false })
-    expect(await other.dispatch(fetchEntityRecord('postType', 'post', undefined))).toBeUndefined()
-    expect(fresh.log).toEqual(['GET /wp/v2/types?context=view'])
-  })
-
   it.each([[{}], [NaN], [true], [[1]]])('is not sent for %j, which is no id', async (id) => {
     await expect(fetchPost(id as never)).rejects.toMatchObject({ code: 'invalid_id' })
     expect(server.log).toEqual([])
@@ -525,5 +518,18 @@ describe('a single record read with a context', () => {
       post(2),
       post(3),
     ])
+  })
+})
+
+describe('a read without an id', () => {
+  it.each([undefined, null, '', 0])('asks nothing, also not what there is to be read: %j', async (id) => {
+    const fresh = createEntityStore({ fetcher: server.fetcher, devTools: false })
+    for (const [kind, name] of [
+      ['postType', 'post'],
+      ['taxonomy', 'genre'],
+    ] as const) {
+      expect(await fresh.dispatch(fetchEntityRecord(kind, name, id as EntityId))).toBeUndefined()
+    }
+    expect(server.log).toEqual([])
   })
 })

@@ -252,3 +252,31 @@ describe('through msw', () => {
     await expect(fetcher({ path })).rejects.toMatchObject({ code: 'invalid_json' })
   })
 })
+
+describe('ids', () => {
+  it('are given once: what is made after a deletion is not the record that was deleted', async () => {
+    const site = createMockSite({ terms: [{ id: 40, name: 'Seeded' }], posts: [{ id: 1 }] })
+    const admin = site.as('administrator')
+    const ids = async (base: string, data: Record<string, unknown>, more = '') => {
+      const made: number[] = []
+      for (let round = 0; round < 2; round++) {
+        const answer = await admin({ path: `/wp/v2/${base}`, method: 'POST', data })
+        const { id } = answer.data as { id: number }
+        made.push(id)
+        await admin({ path: `/wp/v2/${base}/${id}?force=true${more}`, method: 'DELETE' })
+      }
+      return made
+    }
+    await admin({ path: '/wp/v2/categories/40?force=true', method: 'DELETE' })
+    expect(await ids('categories', { name: 'a' })).toEqual([41, 42])
+    expect(await ids('tags', { name: 'b' })).toEqual([43, 44])
+    const [user, nextUser] = await ids(
+      'users',
+      { username: 'c', email: 'c@x.org', password: 'p' },
+      '&reassign=1',
+    )
+    expect(nextUser).toBe((user ?? 0) + 1)
+    const [comment, nextComment] = await ids('comments', { post: 1, content: 'd' })
+    expect(nextComment).toBe((comment ?? 0) + 1)
+  })
+})

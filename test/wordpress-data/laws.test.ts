@@ -1,7 +1,7 @@
 import { createRegistry } from '@wordpress/data'
 import fc from 'fast-check'
 import { createCoreStore } from 'copydesk/wordpress-data/store'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest'
 import { fakeServer, reply } from '../support/fakeServer'
 import { quiet, registryOf, smallSite } from './registryOf'
 
@@ -22,6 +22,9 @@ const hostileArguments = fc.array(
 
 describe('selectors', () => {
   it('never throw, whatever they are given', async () => {
+    // In development it is told what each of them could not make sense of.
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => told.mockRestore())
     const { select } = registryOf()
     const names = Object.keys(select)
     fc.assert(

@@ -1,21 +1,8 @@
-import {
-  saveDirtyEntityRecords,
-  saveEditedEntityRecord,
-  selectEditedEntityRecord,
-  type EntityState,
-  type RecordReference,
-} from 'copydesk'
-import { selectDrafts, selectReferences } from 'copydesk/durable'
+import { saveDirtyEntityRecords, saveEditedEntityRecord } from 'copydesk'
 import { useEntityStore } from 'copydesk/react'
 import { useAskAbout } from '../kept/ConflictContext'
-import { readField } from '../readField'
 import type { PostType } from '../route'
-
-/** What a document may refer to before the site knows it. */
-const referredTo = [
-  ['taxonomy', undefined],
-  ['postType', 'attachment'],
-] as const
+import { newOnes } from './newOnes'
 
 /**
  * Saves a document with what it refers to that the site does not know yet, such as a new category, which goes first. A
@@ -31,36 +18,4 @@ export function useDocumentSave(type: PostType, id: number | string): () => Prom
     else await dispatch(saveEditedEntityRecord('postType', type, id, { throwOnError: false }))
     askAbout([own])
   }
-}
-
-/** The records that are still to be made and that a record refers to. */
-function newOnes(state: EntityState, record: RecordReference): readonly RecordReference[] {
-  // What is written in blocks is text only when it is asked for.
-  const text = String(
-    readField(
-      selectEditedEntityRecord<string, string>(state, record.kind, record.name, record.key),
-      'content',
-    ) ?? '',
-  )
-  return referredTo.flatMap(([kind, name]) => {
-    const names = name === undefined ? taxonomiesIn(state) : [name]
-    return names.flatMap((one) =>
-      selectDrafts(state, kind, one)
-        .filter(
-          ({ id }) =>
-            text.includes(String(id)) ||
-            selectReferences(state, kind, one, id).some(
-              (by) =>
-                by.kind === record.kind && by.name === record.name && String(by.key) === String(record.key),
-            ),
-        )
-        .map(({ id }) => ({ kind, name: one, key: id })),
-    )
-  })
-}
-
-function taxonomiesIn(state: EntityState): readonly string[] {
-  return Object.values(state.config.entities)
-    .filter(({ kind }) => kind === 'taxonomy')
-    .map(({ name }) => name)
 }

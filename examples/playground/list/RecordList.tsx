@@ -6,12 +6,14 @@ import { useRenders } from 'copydesk/devtools'
 import { IconButton } from '../ui/IconButton'
 import './list.css'
 import { EndlessRows } from './EndlessRows'
+import type { BulkAction } from './bulk'
 import { BulkBar } from './BulkBar'
 import { FilterBar } from './FilterBar'
 import type { ListDescription } from './listDescription'
 import { PagedRows } from './PagedRows'
 import { pageSize } from './pageSize'
 import { useDebounced } from './useDebounced'
+import { usePickedRows } from './usePickedRows'
 import { useListKeys } from './useListKeys'
 import { initialOf, isNarrowed, useListState } from './useListState'
 
@@ -35,9 +37,9 @@ export interface RowsProps<Row> {
   suffix: string
   page: number
   onPage: (page: number) => void
-  /** The rows that are selected, by their keys; null while none can be. */
-  picked: ReadonlyMap<EntityId, Row> | null
-  onPick: (row: Row, key: EntityId) => void
+  /** The keys of the rows that are selected; null while none can be. */
+  picked: ReadonlySet<EntityId> | null
+  onPick: (key: EntityId) => void
   /** Whether something is searched for or filtered by. */
   isNarrowed: boolean
   onReset: () => void
@@ -51,7 +53,7 @@ export function RecordList<Row>({ title, list, openKey, action }: RecordListProp
   useRenders('RecordList')
   const listKeys = useListKeys()
   const [isPicking, setIsPicking] = useState(false)
-  const [picked, setPicked] = useState<ReadonlyMap<EntityId, Row>>(new Map())
+  const [picked, setPicked] = useState<ReadonlySet<EntityId>>(new Set())
   const { orders, filters } = list
   const chosenOrder = state.order || orders[0]?.value || ''
   // A tree can't be cut into pages; what is searched for stands in none.
@@ -72,17 +74,17 @@ export function RecordList<Row>({ title, list, openKey, action }: RecordListProp
   const [pickedOf, setPickedOf] = useState(narrowed)
   if (pickedOf !== narrowed) {
     setPickedOf(narrowed)
-    setPicked(new Map())
+    setPicked(new Set())
   }
   const pick = (isOn: boolean) => {
     setIsPicking(isOn)
-    setPicked(new Map())
+    setPicked(new Set())
   }
   const rows: RowsProps<Row> = {
     list: isTree && list.tree ? { ...list, isPaged: false, arrange: list.tree } : list,
     query,
     picked: isPicking ? picked : null,
-    onPick: (row, key) => setPicked((before) => withPicked(before, row, key)),
+    onPick: (key) => setPicked((before) => withPicked(before, key)),
     localSearch: isPaged ? '' : search.toLowerCase(),
     openKey,
     suffix: useMemo(() => (params === '' ? '' : `?${params}`), [params]),
@@ -111,24 +113,29 @@ export function RecordList<Row>({ title, list, openKey, action }: RecordListProp
       </div>
       <FilterBar list={list} state={state} onChange={change} />
       {isPicking && list.bulk && (
-        <BulkBar
-          rows={[...picked.values()]}
-          actions={list.bulk}
-          many={list.many}
-          onDone={() => pick(false)}
-        />
+        <PickedBar list={list} picked={picked} actions={list.bulk} onDone={() => pick(false)} />
       )}
       {isPaged && state.isEndless ? <EndlessRows {...rows} /> : <PagedRows {...rows} />}
     </div>
   )
 }
 
-function withPicked<Row>(
-  before: ReadonlyMap<EntityId, Row>,
-  row: Row,
-  key: EntityId,
-): ReadonlyMap<EntityId, Row> {
-  const after = new Map(before)
-  if (!after.delete(key)) after.set(key, row)
+interface PickedBarProps<Row> {
+  list: ListDescription<Row>
+  picked: ReadonlySet<EntityId>
+  actions: readonly BulkAction<Row>[]
+  onDone: () => void
+}
+
+/** What can be done with the rows that are selected, as they are now: one that was trashed since is trashed. */
+function PickedBar<Row>({ list, picked, actions, onDone }: PickedBarProps<Row>) {
+  return (
+    <BulkBar rows={usePickedRows<Row>(list, picked)} actions={actions} many={list.many} onDone={onDone} />
+  )
+}
+
+function withPicked(before: ReadonlySet<EntityId>, key: EntityId): ReadonlySet<EntityId> {
+  const after = new Set(before)
+  if (!after.delete(key)) after.add(key)
   return after
 }

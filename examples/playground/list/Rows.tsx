@@ -66,7 +66,7 @@ function arranged<Record>(
         isOpen={openKey !== undefined && String(key) === String(openKey)}
         href={address + suffix}
         isPicked={picked?.has(key)}
-        onPick={picked ? () => onPick(row, key) : undefined}
+        onPick={picked ? () => onPick(key) : undefined}
         actions={bulk}
         {...{ kind, name, row, title, facts, link, depth, prefetch }}
       />

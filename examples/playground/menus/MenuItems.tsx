@@ -40,7 +40,7 @@ interface MenuItemList {
 /** The items of a menu, in the order in which they would be saved. */
 export function useMenuItems(menu: number): MenuItemList {
   const query = useMemo(
-    () => ({ menus: menu, per_page: 100, orderby: 'menu_order', order: 'asc' }) as const,
+    () => ({ menus: menu, per_page: -1, orderby: 'menu_order', order: 'asc' }) as const,
     [menu],
   )
   const { records, error, refetch } = useEntityRecords('root', 'menuItem', query)

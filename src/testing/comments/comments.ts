@@ -147,7 +147,7 @@ function createComment(call: Call): Reply {
     throw new WpError(400, 'rest_comment_content_invalid', 'Invalid comment content.')
   }
   const comment: CommentRow = {
-    id: nextId(site.comments),
+    id: nextId(site, 'comments'),
     post: Number(params.post),
     parent: Number(params.parent ?? 0),
     ...authorOf(user),

@@ -121,7 +121,7 @@ function mayChange(menus: Taxonomy, code: string, verb: string): NonNullable<End
 function createMenu(menus: Taxonomy, call: Call): Reply {
   const { site } = call
   const menu: TermRow = {
-    id: nextId(site.terms),
+    id: nextId(site, 'terms'),
     taxonomy: menus.slug,
     name: '',
     slug: '',

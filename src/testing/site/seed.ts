@@ -9,6 +9,7 @@ import {
   type CommentRow,
   type MetaField,
   nextId,
+  noteIds,
   type PostRow,
   type PostType,
   type SiteState,
@@ -113,6 +114,7 @@ export function seedSite(content: MockContent): SiteState {
   const site: SiteState = {
     url: (content.url ?? 'https://site.test').replace(/\/+$/, ''),
     lastPostId: 0,
+    lastIds: { users: 0, terms: 0, comments: 0 },
     seconds: 0,
     isClockStopped: false,
     tieSeed: null,
@@ -167,6 +169,7 @@ export function seedSite(content: MockContent): SiteState {
   for (const page of content.pages ?? []) addPost(site, 'page', page)
   for (const comment of content.comments ?? []) addComment(site, comment)
   seedAppearance(site, content)
+  for (const table of ['users', 'terms', 'comments'] as const) noteIds(site, table)
   return site
 }
 
@@ -174,7 +177,7 @@ export function seedSite(content: MockContent): SiteState {
 export function addUser(site: SiteState, { role = 'subscriber', ...given }: MockUser): UserRow {
   const { username } = given
   const user: UserRow = {
-    id: nextId(site.users),
+    id: nextId(site, 'users'),
     name: username,
     firstName: '',
     lastName: '',
@@ -223,7 +226,7 @@ function findAuthor(site: SiteState, author: number | string | undefined): numbe
 
 function addTerm(site: SiteState, given: Partial<TermRow> & { name: string }): void {
   const term: TermRow = {
-    id: nextId(site.terms),
+    id: nextId(site, 'terms'),
     taxonomy: 'category',
     slug: slugOf(given.name),
     description: '',
@@ -250,7 +253,7 @@ function addMedia(site: SiteState, media: MockMedia): void {
 
 function addComment(site: SiteState, given: Partial<CommentRow> & { post: number }): void {
   const comment: CommentRow = {
-    id: nextId(site.comments),
+    id: nextId(site, 'comments'),
     parent: 0,
     author: 0,
     authorName: '',

@@ -193,6 +193,8 @@ export interface SiteState {
   url: string
   /** The last id given to a post, a revision or a file; all three share one sequence, as in WordPress. */
   lastPostId: number
+  /** The last ids given to rows of other tables, which count alone. */
+  lastIds: Record<CountedTable, number>
   /** Seconds since the start. */
   seconds: number
   /** Whether writes take no time, so that several fall into one second. */
@@ -252,9 +254,18 @@ export function now(site: SiteState): string {
   return new Date(site.startedAt + site.seconds * 1000).toISOString().slice(0, 19)
 }
 
-/** The next id of a table that counts alone. */
-export function nextId(table: ReadonlyMap<number, unknown>): number {
-  return Math.max(0, ...table.keys()) + 1
+/** The tables that count alone. */
+type CountedTable = 'users' | 'terms' | 'comments'
+
+/** The next id of a table: greater than all that it has given, also to rows that are gone. */
+export function nextId(site: SiteState, table: CountedTable): number {
+  noteIds(site, table)
+  return ++site.lastIds[table]
+}
+
+/** Rows that were put in with an id of their own count as given. */
+export function noteIds({ lastIds, ...site }: SiteState, table: CountedTable): void {
+  lastIds[table] = Math.max(lastIds[table], ...site[table].keys())
 }
 
 /** Whether the site does what its WordPress does differently from older ones. */

@@ -166,7 +166,7 @@ function templateRow(type: TemplateRow['type'], given: MockTemplate): TemplateRo
 
 function addMenu(site: SiteState, { items = [], location, ...given }: MockMenu): void {
   const menu = {
-    id: nextId(site.terms),
+    id: nextId(site, 'terms'),
     taxonomy: 'nav_menu',
     slug: slugOf(given.name),
     description: '',

@@ -36,7 +36,7 @@ export function termRoutes(taxonomy: Taxonomy): Route[] {
         run: (call) => {
           const { site } = call
           const term = {
-            id: nextId(site.terms),
+            id: nextId(site, 'terms'),
             taxonomy: taxonomy.slug,
             name: '',
             slug: '',
