@@ -277,7 +277,13 @@ export { selectDeleteError, selectIsDeleting } from './deleting/selectors'
 export { batch, type BatchRequest, type BatchWrites } from './batch/batch'
 export type { CollectOptions } from './batch/writeQueue'
 
-export type { Context, DeepReadonly, RenderedText, Updatable } from './records/inference/context'
+export type {
+  Context,
+  DeepReadonly,
+  EntityContexts,
+  RenderedText,
+  Updatable,
+} from './records/inference/context'
 export type {
   BuiltinEntityTypes,
   DefaultContexts,

@@ -25,7 +25,6 @@ const note = defineEntity({
   name: 'note',
   label: 'Note',
   baseURL: '/notes',
-  supportsPagination: true,
   server: jsonServer,
   getTitle: ({ title }) => String(title),
 })

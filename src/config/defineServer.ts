@@ -65,6 +65,13 @@ export interface ServerSettings {
   readonly readRecord?: (body: unknown, headers: ResponseHeaders) => unknown
   /** What the parameters of a query are called. Default: as WordPress calls them. */
   readonly parameters?: ParameterNames
+  /**
+   * The path that answers how many rows a list has, for servers that say so elsewhere: a number, or an object with it as
+   * `count` or `total`. It is asked for with a list whose answer has no total. Default: none.
+   * @example
+   * totalPath: ({ where }) => `/notes/count${where ? `?where=${where}` : ''}`
+   */
+  readonly totalPath?: (query: RecordData) => string
   /** Headers with the count of all rows and of all pages. Default `X-WP-Total` and `X-WP-TotalPages`. */
   readonly totals?: { readonly items?: string; readonly pages?: string }
   /**
@@ -160,6 +167,7 @@ export const serverFunctions = [
   'writeHeaders',
   'isBehindEnd',
   'isMissing',
+  'totalPath',
 ] as const
 
 /** Says what is wrong with the settings of a server; the same settings of an entity are checked alike. */

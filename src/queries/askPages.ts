@@ -8,16 +8,21 @@ import type { NormalizedQuery } from '../core/query'
 import type { AskedPaging } from '../entities/readParameters'
 import { fetchAllPages, type ListPage } from '../rest/fetchAllPages'
 
+/** What a server may do otherwise than its config says: its pages, or what its records say. */
+type Contradiction = 'pages' | 'shapes'
+
 /** What one store has learned of the pages that the server of an entity gives. */
-interface LearnedPages {
+export interface LearnedPages {
   /** The most rows of an answer, where the server has given fewer than it was asked for, though it has more. */
   most?: number
   /** Rows of every page, where the server gives more than it is asked for. */
   fixed?: number
   /** Rows of the longest page that was as long as it was asked for. */
   longest: number
-  /** Whether it has been said that the server contradicts its config. */
-  isWarned?: boolean
+  /** What has been said of it in development. */
+  readonly said: Set<Contradiction>
+  /** The parameters of the last list that may change what its records say, by context. */
+  shapes?: { readonly [context: string]: { readonly [parameter: string]: string } }
 }
 
 /** The name under which a store has what it has learned, by entity, among its companions. */
@@ -26,13 +31,18 @@ const learnedCompanion = 'learnedPages'
 export function learnedOf(companions: Companions, config: EntityConfig): LearnedPages {
   const make = () => new Map<EntityKey, LearnedPages>()
   const all = remembered(companions, learnedCompanion, make) as Map<EntityKey, LearnedPages>
-  return remembered(all, entityOf(config), () => ({ longest: 0 }))
+  return remembered(all, entityOf(config), () => ({ longest: 0, said: new Set<Contradiction>() }))
 }
 
 /** Says in development, once for each entity, that its server does otherwise than its config says. */
-export function warnOnce(learned: LearnedPages, { kind, name }: EntityConfig, contradiction: string): void {
-  if (learned.isWarned) return
-  learned.isWarned = true
+export function warnOnce(
+  { said }: LearnedPages,
+  { kind, name }: EntityConfig,
+  contradiction: string,
+  about: Contradiction = 'pages',
+): void {
+  if (said.has(about)) return
+  said.add(about)
   if (isDevelopment()) console.warn(`The server of (${kind}, ${name}) ${contradiction}`)
 }
 

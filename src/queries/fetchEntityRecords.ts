@@ -11,7 +11,7 @@ import type { AskedPaging } from '../entities/readParameters'
 import { keepsRowsBack, serverSetting } from '../config/defineServer'
 import { requestToRead } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
-import { askedFields } from '../entities/selectors'
+import { askedFields, selectRow } from '../entities/selectors'
 import { stale, type EntityKey, type RecordKey, type ResolutionKey, type StaleScope } from '../core/keys'
 import { waitForWrites, waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
@@ -24,7 +24,8 @@ import type { ResolutionSliceState } from '../resolution/reducer'
 import { selectInvalidatedSeq } from '../resolution/selectors'
 import type { ListPage } from '../rest/fetchAllPages'
 import { RestError } from '../rest/restError'
-import type { Fetcher, FetchRequest } from '../core/fetchContract'
+import { EntityStoreError, show } from '../core/errors'
+import type { Fetcher, FetchRequest, FetchResponse } from '../core/fetchContract'
 import { isEmpty } from '../core/plain'
 import type { StoreAction, Thunk } from '../core/thunk'
 import { listReceived, type ListReceived } from './actions'
@@ -32,6 +33,7 @@ import { askWhole } from './askWhole'
 import { askInParts, askPages, isAskedAsIs, learnedOf, warnOnce, type PlacedRows } from './askPages'
 import { leaveOutBeingWritten } from './leaveOutBeingWritten'
 import type { QueriesSliceState } from './storedQuery'
+import { warnOfShapes } from './warnOfShapes'
 import type { ListWindow } from './windows'
 import { isPageOlder, rangeOf, selectList, selectListSeq, selectListTime, selectOwnSize } from './selectors'
 
@@ -116,18 +118,23 @@ export function readList<Row>(
       const pageSize = serverSetting(config, 'mostRows') ?? learned.fixed ?? learned.most ?? 100
       const isPaged = config.supportsPagination === true
       const seq = send()
-      const request = (
+      const totalPath = serverSetting(config, 'totalPath')?.(asked.parameters)
+      let total: Promise<number> | undefined
+      const request = async (
         paging: AskedPaging,
         query: NormalizedQuery = asked,
         needs: FetchRequest['needs'] = 'headers',
-      ) =>
-        askForList(config, fetcher, paging, {
-          needs,
-          signal,
-          ...requestToRead(config, query, undefined, paging),
-        })
+      ): Promise<ListPage> => {
+        const address = requestToRead(config, query, undefined, paging)
+        const page = await askForList(config, fetcher, paging, { needs, signal, ...address })
+        if (page.totalItems !== null || totalPath === undefined) return page
+        total ??= askServer(config, fetcher, { path: totalPath, signal }).then(totalIn(config))
+        return { ...page, totalItems: await total }
+      }
       const writing = selectKeysBeingWritten(getState(), path)
       const received = (rows: readonly unknown[], rest: Partial<Arrived>) => {
+        const knownOf = (key: RecordKey) => selectRow(getState(), entity, key, asked.context)?.record
+        warnOfShapes(learned, config, asked, rows, knownOf)
         const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }
         return dispatch(leaveOutBeingWritten(location, asked, writing, listAction(config, asked, arrived)))
       }
@@ -210,6 +217,19 @@ async function askForList(
     if (mayBe && isBehindEnd?.(error.status, error.body))
       return { rows: [], totalItems: null, totalPages: null }
     throw error
+  }
+}
+
+/** The count in the answer to `totalPath`. */
+function totalIn({ kind, name }: EntityConfig): (answer: FetchResponse) => number {
+  return ({ data }) => {
+    const { count, total } = Object(data) as { readonly count?: unknown; readonly total?: unknown }
+    const rows = typeof data === 'number' ? data : Number(count ?? total ?? NaN)
+    if (Number.isInteger(rows) && rows >= 0) return rows
+    throw new EntityStoreError(
+      'invalid_response',
+      `The path that totalPath of (${kind}, ${name}) gives was answered by ${show(data)}. It has to be a number, or an object with one as count or total.`,
+    )
   }
 }
 

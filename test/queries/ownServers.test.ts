@@ -1,5 +1,13 @@
+import { fetchEntityRecords, selectEntityRecords } from 'copydesk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { django, feathers, notesOn, plain, strapi, upTo, type PagedServer } from '../support/pagedServers'
+
+declare module 'copydesk' {
+  interface EntityContexts {
+    readonly en: true
+    readonly fr: true
+  }
+}
 
 let warn: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
@@ -196,5 +204,67 @@ describe('a page behind the end of a list', () => {
     const { settings: { isBehindEnd, ...settings } = {}, rule } = django({ rows: 20 })
     expect(isBehindEnd).toBeDefined()
     expect(await notesOn({ settings, rule }).read({ page: 3, per_page: 10 })).toBeNull()
+  })
+})
+
+describe('a server that counts elsewhere', () => {
+  it('is asked for the count with a list, as by LoopBack', async () => {
+    const { settings, rule } = feathers({ rows: 130, isCounted: false })
+    const { read, totals, log } = notesOn({
+      settings: { ...settings, totalPath: ({ where }) => `/notes/count?where=${String(where)}` },
+      rule: (request) => (request.path.startsWith('/notes/count') ? { count: 130 } : rule(request)),
+    })
+    expect(await read({ page: 2, per_page: 10, where: 'a' })).toEqual(upTo(10, 11))
+    expect(totals({ per_page: 10, where: 'a' })).toEqual([130, 13])
+    expect(log.filter((path) => path.includes('count'))).toEqual(['GET /notes/count?where=a'])
+    expect(await read({ per_page: -1, where: 'a' })).toEqual(upTo(130))
+  })
+
+  it('and answers no count is an error that says so', async () => {
+    const { settings, rule } = feathers({ rows: 5, isCounted: false })
+    const { store } = notesOn({
+      settings: { ...settings, totalPath: () => '/notes/count' },
+      rule: (request) => (request.path === '/notes/count' ? {} : rule(request)),
+    })
+    await expect(
+      store.dispatch(fetchEntityRecords('app', 'note', {}, { throwOnError: true })),
+    ).rejects.toThrow('totalPath of (app, note)')
+  })
+})
+
+describe('a parameter that changes what a record says', () => {
+  const words = { en: 'Hello', fr: 'Bonjour' }
+  const rule: PagedServer['rule'] = ({ path }) => {
+    const locale = new URLSearchParams(path.split('?')[1]).get('locale') === 'fr' ? 'fr' : 'en'
+    return [{ id: 1, title: words[locale] }]
+  }
+  const titles = (rows: readonly object[] | null) =>
+    rows?.map((row) => (row as unknown as { title: string }).title)
+
+  it('is said to replace the rows of another list, once', async () => {
+    const { store } = notesOn({ rule })
+    await store.dispatch(fetchEntityRecords('app', 'note', { locale: 'en' }))
+    expect(warn).not.toHaveBeenCalled()
+    await store.dispatch(fetchEntityRecords('app', 'note', { locale: 'fr' }))
+    await store.dispatch(fetchEntityRecords('app', 'note', { locale: 'en', q: 'a' }))
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect(String(warn.mock.calls[0]?.[0])).toContain("parameters: { context: 'locale' }")
+  })
+
+  it('has rows of its own where it is the context', async () => {
+    const { store, log } = notesOn({ rule, settings: { parameters: { context: 'locale' } } })
+    const english = await store.dispatch(fetchEntityRecords('app', 'note', { context: 'en' }))
+    const french = await store.dispatch(fetchEntityRecords('app', 'note', { context: 'fr' }))
+    expect([titles(english), titles(french)]).toEqual([['Hello'], ['Bonjour']])
+    expect(titles(selectEntityRecords(store.getState(), 'app', 'note', { context: 'en' }))).toEqual(['Hello'])
+    expect(log.map((path) => /locale=(..)/.exec(path)?.[1])).toEqual(['en', 'fr'])
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('is no matter of a warning where the lists have no record in common', async () => {
+    const { store } = notesOn({ rule: ({ path }) => [{ id: path.includes('fr') ? 2 : 1 }] })
+    await store.dispatch(fetchEntityRecords('app', 'note', { lang: 'en' }))
+    await store.dispatch(fetchEntityRecords('app', 'note', { lang: 'fr' }))
+    expect(warn).not.toHaveBeenCalled()
   })
 })

@@ -5,6 +5,23 @@
 export type Context = 'view' | 'edit' | 'embed'
 
 /**
+ * What a query may name as its context, to be extended where the copies of records on a server of one's own have other
+ * names, such as locales.
+ * @example
+ * declare module 'copydesk' {
+ *   interface EntityContexts {
+ *     en: true
+ *     fr: true
+ *   }
+ * }
+ */
+export interface EntityContexts {
+  readonly view: true
+  readonly edit: true
+  readonly embed: true
+}
+
+/**
  * A field that exists in some contexts only: its value where `Current` is among the `Available` ones, `never`
  * elsewhere, so that `OmitNever` takes it out of the record.
  *

@@ -1,5 +1,5 @@
 import type { Draft } from 'immer'
-import type { Context, DeepReadonly, Updatable } from './context'
+import type { Context, DeepReadonly, EntityContexts, Updatable } from './context'
 import type { BuiltinEntityTypes, DefaultContexts, EntityKeys, EntityTypes, InContext } from '../entityTypes'
 import type { GlobalStylesRevision } from '../globalStylesRevision'
 import type { PostRevision } from '../postRevision'
@@ -14,8 +14,11 @@ export type EntityId = number | string
  * What to ask the server for: the parameters of its REST interface, of which these are the common ones.
  */
 export interface EntityQuery {
-  /** The depth of the answer; default: the entity's own, mostly `edit`. */
-  context?: Context | undefined
+  /**
+   * The depth of the answer; default: the entity's own, mostly `edit`. On a server of one's own, which copy of the records
+   * is meant, such as a locale: see {@link EntityContexts}.
+   */
+  context?: keyof EntityContexts | undefined
   /** The wanted fields, as a list or joined by commas; a dot reaches inside, as in `title.raw`. Default: all. */
   _fields?: string | readonly string[] | undefined
   /** The ids the list is limited to. */
