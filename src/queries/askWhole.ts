@@ -6,7 +6,7 @@ import { isRecord } from '../core/plain'
 import type { NormalizedQuery } from '../core/query'
 import { keyOf } from '../entities/parseRecords'
 import type { AskedPaging } from '../entities/readParameters'
-import { isAbortError } from '../rest/restError'
+import { statusOf } from '../rest/restError'
 import { fetchAllPages, type FetchAllPagesOptions, type ListPage } from '../rest/fetchAllPages'
 
 /** A list that is to be read whole. */
@@ -39,7 +39,8 @@ export async function askWhole(options: AskWholeOptions): Promise<WholeList> {
   try {
     return { ...again, rows: withMissing(options, again.rows, await readMissing(options, again.rows)) }
   } catch (error) {
-    throw isAbortError(error) ? error : incomplete(config, again, error)
+    // The route may know no order by the id; anything else is no matter of the list.
+    throw statusOf(error) === 400 ? incomplete(config, again, error) : error
   }
 }
 
