@@ -22,6 +22,9 @@ const stores = ['sessions', 'edits', 'undo'] as const
 /** Whether a write is on the disk when it has ended, or with the operating system. */
 export type StorageDurability = 'relaxed' | 'strict'
 
+/** Writes rows of edits and of undo. */
+type PutRows = (edits: RowWrites, undo: RowWrites) => Promise<void>
+
 /** How long is waited before what could not be written is tried again, at first and at most, in milliseconds. */
 const firstPause = 1000
 const longestPause = 60_000
@@ -34,6 +37,7 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
   let sizes = new Map<string, number>()
   /** Sealing takes its time: what is sealed later is written later. */
   let sealing: Promise<unknown> = Promise.resolve()
+  let noRoom: unknown
   let isTroubled = false
   let isLeft = false
   let pause = firstPause
@@ -46,10 +50,17 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
     retry: () => void,
     durability: StorageDurability = 'relaxed',
   ): void {
-    const done = write(writer, writes, durability).then(succeeded, (error: unknown) => {
-      writer.failed(writes)
-      failed(error, retry)
-    })
+    const done = write(writer, writes, durability).then(
+      (left) => {
+        if (left.size === 0) return succeeded()
+        writer.failed(withoutWritten(writer, writes, left))
+        failed(noRoom, retry)
+      },
+      (error: unknown) => {
+        writer.failed(writes)
+        failed(error, retry)
+      },
+    )
     track(
       done,
       writes.records.map(({ entity, key }) => recordName(entity, key)),
@@ -67,30 +78,55 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
 
   let writersChanges: () => Iterable<string> = () => []
 
+  /** Gives what there was no room for. */
   async function write(
     writer: JournalWriter,
     { edits, undo }: JournalWrites,
     durability: StorageDurability,
-  ): Promise<void> {
-    let quota: unknown
+  ): Promise<RowWrites> {
+    const putNow: PutRows = (...rows) => put(writer, ...rows, durability)
     try {
-      return await put(writer, edits, undo, durability)
+      await putNow(edits, undo)
+      return new Map()
     } catch (error) {
       if (!isQuota(error)) throw error
-      quota = error
+      noRoom = error
     }
     // Histories first, and of those the dead ones: what is typed now counts for more.
     const dead = new Map(undoOfDead().map((key) => [key, undefined]))
     if (dead.size > 0) {
       try {
-        return await put(writer, edits, new Map([...dead, ...undo]), durability)
+        await putNow(edits, new Map([...dead, ...undo]))
+        return new Map()
       } catch (error) {
-        if (!isQuota(error) || !writer.isKeepingUndo()) throw error
+        if (!isQuota(error)) throw error
       }
     }
-    if (!writer.isKeepingUndo()) throw quota
-    const own = writer.dropUndo()
-    return put(writer, edits, new Map([...dead, ...own]), durability)
+    const freed = new Map([...dead, ...(writer.isKeepingUndo() ? writer.dropUndo() : [])])
+    const bySize = [...edits].sort(([, one], [, other]) => sizeOf(one) - sizeOf(other))
+    if (freed.size === 0 && bySize.length < 2) return edits
+    return new Map(await putWhatFits(putNow, bySize, freed))
+  }
+
+  /** Writes the smallest first, and gives those for which there is no room. */
+  async function putWhatFits(
+    putNow: PutRows,
+    rows: readonly (readonly [string, string | undefined])[],
+    freed: RowWrites,
+  ): Promise<readonly (readonly [string, string | undefined])[]> {
+    if (freed.size > 0 || rows.length === 1) {
+      try {
+        await putNow(new Map(rows), freed)
+        return []
+      } catch (error) {
+        if (!isQuota(error)) throw error
+        if (rows.length < 2) return rows
+      }
+    }
+    const half = Math.ceil(rows.length / 2)
+    const left = await putWhatFits(putNow, rows.slice(0, half), freed)
+    // Where a smaller one found no room, no larger one does.
+    return left.length > 0 ? [...left, ...rows.slice(half)] : putWhatFits(putNow, rows.slice(half), new Map())
   }
 
   function put(
@@ -218,6 +254,23 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
       if (!isLeft) mark(writer, false, true)
     },
     stop: () => clearTimeout(retryTimer),
+  }
+}
+
+/** What is still to be written where some of it was: a record that stands in a row of many counts as not written. */
+function withoutWritten(
+  writer: JournalWriter,
+  { edits, records }: JournalWrites,
+  left: RowWrites,
+): JournalWrites {
+  const isWritten = (name: string) => {
+    const key = rowKeys.record(writer.session, name)
+    return edits.has(key) && !left.has(key)
+  }
+  return {
+    edits: left,
+    undo: new Map(),
+    records: records.filter(({ entity, key }) => !isWritten(recordName(entity, key))),
   }
 }
 

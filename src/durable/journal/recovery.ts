@@ -182,7 +182,9 @@ export function makeRecovery(options: RecoveryOptions) {
     const { days, records } = settings.limits
     const oldest = Date.now() - days * day
     const all = [...allItems()].sort((one, other) => timeOf(other.kept) - timeOf(one.kept))
-    const old = all.filter(({ kept }, at) => at >= records || timeOf(kept) < oldest)
+    const isOld = ({ kept }: FoundEdits) => timeOf(kept) < oldest
+    const isExpiring = await isOldForLong(all.some(isOld))
+    const old = all.filter((found, at) => at >= records || (isExpiring && isOld(found)))
     if (old.length === 0) return
     await discard(old)
     for (const { item, kept } of old) {
@@ -194,6 +196,23 @@ export function makeRecovery(options: RecoveryOptions) {
         ...{ item, kind, name, ...(id !== undefined && { key: id }) },
       })
     }
+  }
+
+  /**
+   * Whether a page has found something too old a day ago already. One alone may have had a clock that was wrong: nothing is
+   * deleted by its word, and the next one that finds nothing too old takes it back.
+   */
+  async function isOldForLong(isAny: boolean): Promise<boolean> {
+    return connection.transaction(['leases'], 'relaxed', async (transaction) => {
+      const now = Date.now()
+      const noted = await transaction.get('leases', oldRow)
+      const since = typeof noted === 'number' && noted <= now ? noted : undefined
+      const isLong = isAny && since !== undefined && now - since >= day
+      if (isAny && since === undefined) transaction.put('leases', oldRow, now)
+      else if (noted !== undefined && (isLong || !isAny)) transaction.delete('leases', oldRow)
+      transaction.commit()
+      return isLong
+    })
   }
 
   async function check(items?: RecoveredItems): Promise<void> {
@@ -232,6 +251,9 @@ export function makeRecovery(options: RecoveryOptions) {
     close: scanning.close,
   }
 }
+
+/** Where it stands since when there is something that is too old, in milliseconds. */
+const oldRow = 'old edits'
 
 function timeOf({ editedAt }: KeptEdits): number {
   return Date.parse(editedAt) || 0

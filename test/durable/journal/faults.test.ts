@@ -100,7 +100,8 @@ describe('Storage', () => {
     const page = await openedPage(tab, { undo: false })
     page.edit(3, { title: 'Gone again' })
     await page.flush()
-    storage.at(storage.commits + 1, 'quota')
+    // All of it, and then the smallest alone.
+    for (const next of [1, 2]) storage.at(storage.commits + next, 'quota')
     page.edit(1, { title: 'One' })
     page.edit(3, { title: undefined })
     await page.flush()
@@ -141,6 +142,32 @@ describe('Storage', () => {
     expect(restored).toHaveLength(1)
     expect(failed).toMatchObject([{ item: 'nothing' }])
     expect(page.edits(1)).toEqual({ title: 'Before' })
+  })
+
+  it('keeps what is small first where not all fits, goes on keeping what fits, and says what is not kept', async () => {
+    const storage = memoryStorage()
+    const page = await openedPage(storage, { limits: { bytes: 20_000 } })
+    for (let id = 1; id <= 6; id++) page.edit(id, { text: 'x'.repeat(5000) })
+    page.edit(7, { title: 'Small' })
+    await page.flush()
+    const keptIds = () =>
+      storage
+        .rows()
+        .filter(({ store }) => store === 'edits')
+        .flatMap(({ value }) =>
+          (JSON.parse(value as string) as { rows: { id: number }[] }).rows.map(({ id }) => id),
+        )
+    expect(keptIds()).toContain(7)
+    expect(keptIds().length).toBeGreaterThan(3)
+    expect(page.status()).toMatchObject({ storage: 'full', unkept: 7 - keptIds().length })
+    page.edit(8, { title: 'Later' })
+    await page.flush()
+    expect(keptIds()).toContain(8)
+    expect(page.status()).toMatchObject({ storage: 'full', unkept: 8 - keptIds().length })
+    expect(page.troubles).toMatchObject([{ code: 'storage_full' }])
+    for (let id = 1; id <= 6; id++) page.edit(id, { text: undefined })
+    await page.flush()
+    expect(page.status()).toMatchObject({ storage: 'on', unkept: 0 })
   })
 
   it('holds limits.bytes as if there were no more room', async () => {
@@ -460,6 +487,28 @@ describe('Clocks', () => {
     }
   })
 
+  it('F19: deletes nothing of what is listed where the clock is a year ahead for one visit', async () => {
+    const storage = memoryStorage()
+    const tab = storage.tab()
+    const page = await openedPage(tab)
+    page.edit(1, { title: 'Of yesterday' })
+    await page.flush()
+    tab.kill()
+    vi.useFakeTimers({ now: Date.now() + 365 * 86_400_000, toFake: ['Date'] })
+    try {
+      const ahead = storage.tab()
+      expect((await openedPage(ahead)).recovered()).toMatchObject([{ title: 'Of yesterday' }])
+      ahead.kill()
+    } finally {
+      vi.useRealTimers()
+    }
+    const right = storage.tab()
+    const again = await openedPage(right)
+    expect(again.recovered()).toMatchObject([{ title: 'Of yesterday' }])
+    expect(again.troubles).toEqual([])
+    expect(storage.rows().filter(({ store }) => store === 'leases')).toEqual([])
+  })
+
   it('A20: deletes what nobody has restored for too long, and says so once with its title', async () => {
     const storage = memoryStorage()
     const tab = storage.tab()
@@ -469,6 +518,11 @@ describe('Clocks', () => {
     tab.kill()
     vi.useFakeTimers({ now: Date.now() + 31 * 86_400_000, toFake: ['Date'] })
     try {
+      // One page alone may have a wrong clock.
+      const first = storage.tab()
+      expect((await openedPage(first)).recovered()).toHaveLength(1)
+      first.kill()
+      vi.setSystemTime(Date.now() + 86_400_000)
       const later = await openedPage(storage.tab())
       expect(later.recovered()).toEqual([])
       expect(later.troubles).toMatchObject([{ code: 'expired', kind: 'shop', name: 'book', key: 1 }])
