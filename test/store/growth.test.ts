@@ -14,6 +14,7 @@ import {
   scope,
   selectEntityRecord,
   selectRevisions,
+  startCollecting,
 } from 'copydesk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, post } from '../support/fakeServer'
@@ -102,6 +103,26 @@ describe('records that had an id of this page before the server gave them theirs
       (id) => selectEntityRecord(store.getState(), 'postType', 'post', id) !== undefined,
     )
     expect(known).toEqual([true, false])
+  })
+})
+
+describe('what nobody uses', () => {
+  it('is looked at again only when something has changed, or some of it is due', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    let looks = 0
+    const collectAfter = 80_000
+    const { store } = await storeOf(200)
+    const stop = startCollecting(store, { after: collectAfter, keep: () => looks++ < 0 })
+    store.dispatch(receiveEntityRecords('postType', 'post', post(201)))
+    vi.advanceTimersByTime(collectAfter / 4)
+    looks = 0
+    vi.advanceTimersByTime(collectAfter / 2)
+    expect(looks).toBe(0)
+    expect(selectEntityRecord(store.getState(), 'postType', 'post', 7)).toBeDefined()
+    vi.advanceTimersByTime(collectAfter)
+    expect(looks).toBeGreaterThan(0)
+    expect(selectEntityRecord(store.getState(), 'postType', 'post', 7)).toBeUndefined()
+    stop()
   })
 })
 

@@ -36,12 +36,18 @@ export function createCollector(store: WatchedStore, services: Services): Collec
   const lastReads = new Map<string, { readonly question: ReadQuestion; readonly at: number }>()
   let unusedSince: UnusedSince = new Map()
   let stopTicking: (() => void) | undefined
+  /** Whether the state has changed since somebody last looked around, or somebody has left. */
+  let isChanged = true
+  /** When the first of what is unused goes, if nothing changes. */
+  let nextDue = 0
 
   /** Takes what is due, and looks again in a while where something else is unused. */
   function tick(): void {
     const options = all.at(-1)
     if (options === undefined) return
     const now = Date.now()
+    // What is unused is the same as before, and none of it goes yet: however much it is, it need not be looked at.
+    if (!isChanged && now < nextDue) return
     for (const [key, { at }] of lastReads) if (now - at >= options.after) lastReads.delete(key)
     unusedSince = collectGarbage(store, {
       now,
@@ -50,7 +56,9 @@ export function createCollector(store: WatchedStore, services: Services): Collec
       after: options.after,
       keep: (kind, name, id) => isKept(kind, name, id),
     })
-    if (unusedSince.size > 0) return notice()
+    isChanged = false
+    nextDue = options.after + leastOf(unusedSince.values())
+    if (unusedSince.size > 0) return keepTicking()
     stopTicking?.()
     stopTicking = undefined
   }
@@ -60,6 +68,11 @@ export function createCollector(store: WatchedStore, services: Services): Collec
   }
 
   function notice(): void {
+    isChanged = true
+    keepTicking()
+  }
+
+  function keepTicking(): void {
     const options = all.at(-1)
     if (options && stopTicking === undefined) stopTicking = every(options.after / 4, collector)
   }
@@ -67,6 +80,7 @@ export function createCollector(store: WatchedStore, services: Services): Collec
   function restart(): void {
     stopTicking?.()
     stopTicking = undefined
+    isChanged = true
     services.noteRead = all.length > 0 ? noteRead : undefined
     tick()
   }
@@ -90,6 +104,12 @@ export function createCollector(store: WatchedStore, services: Services): Collec
   }
   store.subscribe(notice)
   return collector
+}
+
+function leastOf(times: Iterable<number>): number {
+  let least = Infinity
+  for (const time of times) least = Math.min(least, time)
+  return least
 }
 
 /** Calls a collector again and again, as long as anybody has its store; keeps no Node process running. */
