@@ -1,6 +1,7 @@
 /** Elements that text may have inside, with their attributes: what an editor can show and type into safely. */
 const elements: Record<string, readonly string[]> = {
-  a: ['href', 'target', 'rel', 'title', 'id', 'class'],
+  // The last two WordPress's own editor writes, with what was chosen.
+  a: ['href', 'target', 'rel', 'title', 'id', 'class', 'data-type', 'data-id'],
   abbr: ['title'],
   b: [],
   bdo: ['dir', 'lang'],

@@ -36,3 +36,10 @@ describe('The style of a text that somebody else wrote', () => {
     expect(isInlineHtml(span(style))).toBe(false)
   })
 })
+
+it('a link that was chosen in WordPress, which names its page, may be typed into', () => {
+  const link = (more: string) => `See <a href="https://site.test/harbour/" ${more}>the harbour</a>.`
+  expect(isInlineHtml(link('data-type="page" data-id="12"'))).toBe(true)
+  expect(isInlineHtml(link('data-run="12"'))).toBe(false)
+  expect(isInlineHtml(link('onclick="run()"'))).toBe(false)
+})
