@@ -60,8 +60,23 @@ export function proxyRest({ root, authorization }: ProxyOptions) {
       const reason = 'Application passwords are made on the site itself, under Users → Profile.'
       return refuse(response, 403, 'application_passwords_not_passed', reason)
     }
-    forward(request, response, address, authorization)
+    forward(request, response, isForm(request) ? withRoute(root, address) : address, authorization)
   }
+}
+
+/** Whether PHP takes names from the body, among which may be that of the route. */
+function isForm({ headers }: IncomingMessage): boolean {
+  return /form/i.test(headers['content-type'] ?? '')
+}
+
+/** An address that names its route in the query as well: WordPress answers no body that names another one. */
+function withRoute(root: string, address: URL): URL {
+  if (address.searchParams.has('rest_route')) return address
+  const before = new URL(root).pathname.replace(/\/+$/, '')
+  const named = new URL(address)
+  const route = `rest_route=${encodeURIComponent(decodeURIComponent(address.pathname.slice(before.length)))}`
+  named.search = [address.search.slice(1), route].filter(Boolean).join('&')
+  return named
 }
 
 /** A password that is made here would outlive the playground. WordPress matches routes in either case. */

@@ -8,11 +8,16 @@
  *   and in every context, another as soon as anything was saved that the REST interface shows.
  * - A write with `If-Match` is answered with 412, and the tag of now, where the record has another. One write to a record
  *   through the REST interface comes after the other, so that nothing is saved between the comparison and the write.
- * - A write with an `Idempotency-Key` is done once: who sends it again is answered as the first time.
+ * - A write with an `Idempotency-Key` is done once: who sends it again is answered as the first time. Of what routes
+ *   outside of `wp/v2` answer, and those that make passwords, only the id and the status are kept.
  */
 
 /** For how many days an answer is kept; writes may wait that long on a device. */
 const COPYDESK_KEY_DAYS = 35;
+/** How many answers are kept of one user; of more, the oldest are forgotten. */
+const COPYDESK_KEYS_PER_USER = 300;
+/** The most bytes that are kept of an answer, compressed; of a longer one its id. */
+const COPYDESK_ANSWER_BYTES = 131072;
 /** After how many seconds a write that has not ended counts as one that died. */
 const COPYDESK_RUN_LIMIT = 300;
 /** How long a write waits for another to the same record, and after how long that one counts as dead, in seconds. */
@@ -105,6 +110,7 @@ function copydesk_claim_key($request)
             return copydesk_answer_again($known, $print);
         }
     }
+    copydesk_keep_to_quota();
     // WordPress changes the parameters of a request while it does it.
     copydesk_held($request, ['key' => $name, 'row' => $row, 'print' => $print]);
     if (random_int(1, 100) === 1) {
@@ -172,16 +178,43 @@ function copydesk_keep_answer($request, $answer)
     if ($status >= 400) {
         copydesk_delete($held['key'], $held['row']);
     } else {
-        $kept = serialize([
-            'status' => $status,
-            'headers' => $answer->get_headers(),
-            'data' => $answer->get_data(),
-            'links' => $answer->get_links(),
-        ]);
-        $row = copydesk_key_row('done', $held['print'], base64_encode(gzcompress($kept)));
+        $whole = copydesk_is_kept_whole($request) ? copydesk_packed($answer, $answer->get_data(), $answer->get_headers(), $answer->get_links()) : null;
+        $names = copydesk_packed($answer, array_intersect_key((array) $answer->get_data(), ['id' => 0, 'uuid' => 0]));
+        $packed = $whole !== null && strlen($whole) <= COPYDESK_ANSWER_BYTES ? $whole : $names;
+        $row = copydesk_key_row('done', $held['print'], $packed);
         copydesk_replace($held['key'], $held['row'], $row);
     }
     copydesk_held($request, ['key' => null, 'row' => null, 'print' => null]);
+}
+
+function copydesk_packed($answer, $data, $headers = [], $links = [])
+{
+    $kept = ['status' => $answer->get_status(), 'headers' => $headers, 'data' => $data, 'links' => $links];
+    return base64_encode(gzcompress(serialize($kept)));
+}
+
+/** Whether a route answers with nothing that is shown once and kept nowhere: a new password, say, or a plugin's token. */
+function copydesk_is_kept_whole($request)
+{
+    $route = $request->get_route();
+    return preg_match('#^/wp/v2/#i', $route) && !preg_match('#/application-passwords#i', $route);
+}
+
+/** Forgets the oldest answers of a user who has more than one may have; what is under way stays. */
+function copydesk_keep_to_quota()
+{
+    global $wpdb;
+    $most = apply_filters('copydesk_keys_per_user', COPYDESK_KEYS_PER_USER, get_current_user_id());
+    $like = $wpdb->esc_like('copydesk_key_' . get_current_user_id() . '_') . '%';
+    $count = (int) $wpdb->get_var($wpdb->prepare("SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE %s", $like));
+    if ($count <= $most) {
+        return;
+    }
+    $oldest = "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s AND option_value NOT LIKE %s ORDER BY option_id LIMIT %d";
+    $running = '% ' . $wpdb->esc_like('running') . ' %';
+    foreach ($wpdb->get_col($wpdb->prepare($oldest, $like, $running, $count - $most)) as $name) {
+        $wpdb->delete($wpdb->options, ['option_name' => $name]);
+    }
 }
 
 function copydesk_give_up_key($request)
@@ -203,7 +236,10 @@ function copydesk_key_row($state, $print, $answer = '')
 function copydesk_fingerprint($request)
 {
     $files = array_map(fn($file) => [$file['name'] ?? '', $file['size'] ?? 0], $request->get_file_params());
-    $said = [$request->get_method(), $request->get_route(), $request->get_json_params(), $request->get_body_params(), $files];
+    // With `force` a deletion is another one.
+    $query = array_diff_key($request->get_query_params(), ['rest_route' => 0, '_wpnonce' => 0, '_locale' => 0]);
+    ksort($query);
+    $said = [$request->get_method(), $request->get_route(), $query, $request->get_json_params(), $request->get_body_params(), $files];
     return md5(wp_json_encode($said));
 }
 
@@ -354,7 +390,8 @@ function copydesk_tag($record)
         'settings' => 'copydesk_settings_say',
     ];
     $said = isset($says[$kind]) ? $says[$kind]($id) : copydesk_template_says($kind, $id);
-    return $said === null ? null : '"' . md5(serialize($said)) . '"';
+    // With a key, as some of what it says is not for everybody who gets the tag, and could be guessed.
+    return $said === null ? null : '"' . hash_hmac('md5', serialize($said), wp_salt()) . '"';
 }
 
 function copydesk_post_says($id)

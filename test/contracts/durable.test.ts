@@ -164,6 +164,16 @@ describe('a site with durable.php is the same in the mock and in the real WordPr
       expect((await twice()).data.id).toBe((await twice()).data.id)
     }))
 
+  it('in what it takes for another request: a deletion for good is not the one to the trash', () =>
+    onBothDurable(async (ask) => {
+      const made = await ask('editor', 'POST', '/wp/v2/posts', { title: 'To go', status: 'draft' })
+      const path = `/wp/v2/posts/${made.data.id}`
+      await ask('editor', 'DELETE', path, undefined, key('going'))
+      const forGood = await ask('editor', 'DELETE', `${path}?force=true`, undefined, key('going'))
+      expect(forGood).toMatchObject({ status: 422, data: { code: 'rest_idempotency_key_reused' } })
+      expect((await ask('editor', 'GET', `${path}?context=edit`)).data).toMatchObject({ status: 'trash' })
+    }))
+
   it('in files, updates, deletions and batches', () =>
     onBothDurable(async (ask) => {
       const upload = () => ask('author', 'POST', '/wp/v2/media', pictureForm('Once.png'), key('file'))
@@ -287,12 +297,38 @@ describe('durable.php', () => {
     expect((await ask('editor', 'PUT', `/wp/v2/posts/${post?.id}`, { title: 'Lives' })).status).toBe(200)
   })
 
+  it('keeps no password that it has answered with', async () => {
+    const ask = askSite(site)
+    const path = '/wp/v2/users/me/application-passwords'
+    const first = await ask('editor', 'POST', path, { name: 'Mine' }, key('password'))
+    expect(first.data.password).toMatch(/\w/)
+    const again = await ask('editor', 'POST', path, { name: 'Mine' }, key('password'))
+    expect(again).toMatchObject({ status: 201, headers: { 'Idempotency-Replayed': 'true' } })
+    expect(again.data).toEqual({ uuid: first.data.uuid })
+  })
+
+  it('keeps the newest answers of a user only', async () => {
+    const ask = askSite(site)
+    const write = (count: number) =>
+      ask('subscriber', 'POST', '/wp/v2/users/me', { description: `Text ${count}` }, key(`many-${count}`))
+    // This site keeps three of a subscriber.
+    for (let count = 0; count < 6; count++) await write(count)
+    expect((await write(5)).headers['Idempotency-Replayed']).toBe('true')
+    expect((await write(0)).headers['Idempotency-Replayed']).toBeUndefined()
+  })
+
+  it('gives tags that nobody can make who does not know the site’s salt', async () => {
+    const { data } = await askSite(site)(null, 'GET', '/test/v1/tags')
+    expect(data.given).toMatch(/^"[0-9a-f]{32}"$/)
+    expect(data.given).not.toBe(data.unkeyed)
+  })
+
   it('lets other origins send and read what it is about', async () => {
     // The server of this site lets no other origin come so far.
     const { data } = await askSite(site)(null, 'GET', '/test/v1/headers')
     expect(data).toEqual({
       allowed: ['If-Match', 'Idempotency-Key'],
-      exposed: ['ETag', 'Idempotency-Replayed', 'Retry-After'],
+      exposed: ['ETag', 'Copydesk-Tag', 'Idempotency-Replayed', 'Retry-After'],
     })
   })
 })

@@ -80,6 +80,18 @@ describe('Through the proxy', () => {
     await expect(making).rejects.toMatchObject({ status: 403, code: 'application_passwords_not_passed' })
   })
 
+  it('nor by a form that names another route than the address', async () => {
+    const route = '/wp/v2/users/me/application-passwords'
+    const inMultipart = new FormData()
+    for (const [name, value] of Object.entries({ rest_route: route, name: 'Stolen' }))
+      inMultipart.set(name, value)
+    const before = await passwordsOfEditor()
+    for (const body of [new URLSearchParams({ rest_route: route, name: 'Stolen' }), inMultipart])
+      for (const path of ['/wp/v2/posts', '/wp/v2/media'])
+        expect((await sendForm(path, body)).status).toBe(400)
+    expect(await passwordsOfEditor()).toEqual(before)
+  })
+
   it('an error of the site is the page’s, in the site’s words', async () => {
     await expect(page({ path: '/wp/v2/posts/999999' })).rejects.toMatchObject({
       status: 404,
@@ -103,6 +115,18 @@ describe('Through the proxy', () => {
 
 function open(given: string, username = 'editor'): Promise<OwnSite> {
   return openOwnSite({ site: inject('wordpress').url, username, readPassword: async () => given })
+}
+
+/** Sends a form through the proxy, as a script on the page's origin could. */
+async function sendForm(path: string, body: BodyInit): Promise<Response> {
+  const entered = await fetch(proxy.entrance)
+  const headers = { Origin: proxy.url, Cookie: entered.headers.getSetCookie().join('; ') }
+  return fetch(`${proxy.url}/wp-json${path}`, { method: 'POST', headers, body })
+}
+
+async function passwordsOfEditor(): Promise<unknown> {
+  const { data } = await asUser('editor')({ path: '/wp/v2/users/me/application-passwords?_fields=uuid' })
+  return data
 }
 
 /** What the page asks with: Node sends no `Origin` and no cookie of its own. */

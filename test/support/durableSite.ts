@@ -3,7 +3,7 @@ import { startWordPress, type RunningWordPress } from '../../examples/wordpress/
 
 /**
  * What a post of a certain title does while it is made: `dies` ends the process before the answer, `sends it again` asks
- * with the same key meanwhile, and has what that was answered with as its excerpt.
+ * with the same key meanwhile, and has what that was answered with as its excerpt. Of a subscriber three keys are kept.
  */
 const unlucky = `
 add_action('rest_after_insert_post', function ($post, $request) {
@@ -15,10 +15,12 @@ add_action('rest_after_insert_post', function ($post, $request) {
         $again->set_header('Idempotency-Key', $request->get_header('idempotency_key'));
         $again->set_header('Content-Type', 'application/json');
         $again->set_body($request->get_body());
+        $again->set_query_params($request->get_query_params());
         $answer = rest_do_request($again);
         wp_update_post(['ID' => $post->ID, 'post_excerpt' => $answer->get_status() . ' ' . $answer->get_data()['code']]);
     }
 }, 10, 2);
+add_filter('copydesk_keys_per_user', fn($most, $id) => user_can($id, 'edit_posts') ? $most : 3, 10, 2);
 add_action('rest_api_init', function () {
     register_rest_route('test/v1', '/age', [
         'methods' => 'POST',
@@ -33,6 +35,14 @@ add_action('rest_api_init', function () {
             }
             return count($rows);
         },
+    ]);
+    register_rest_route('test/v1', '/tags', [
+        'methods' => 'GET',
+        'permission_callback' => '__return_true',
+        'callback' => fn() => [
+            'given' => copydesk_tag(['post', 1009]),
+            'unkeyed' => '"' . md5(serialize(copydesk_post_says(1009))) . '"',
+        ],
     ]);
     register_rest_route('test/v1', '/headers', [
         'methods' => 'GET',

@@ -1,3 +1,4 @@
+import { filterFields, isRecord, type RecordData } from '../../core/plain'
 import type { DurableSite, SiteState, UserRow } from '../site/siteState'
 import type { MockAnswer, MockRequest } from './message'
 import { type Call, Reply, type Route } from './route'
@@ -8,6 +9,9 @@ type AskPlainly = (request: MockRequest, user: UserRow | null) => MockAnswer
 
 /** How long an answer is kept, in days, as `durable.php` says. */
 const days = 35
+
+/** How many answers are kept of one user, as `durable.php` says. */
+const answersPerUser = 300
 
 /** What says that a site has `durable.php`: its namespace in the index, and this. */
 export const durableRoute: Route = {
@@ -62,15 +66,23 @@ export function runDurably(
     // A copy: what the site changes later is not what was answered.
     const reply = result instanceof Reply ? result : new Reply(200, result)
     const { status, data } = reply
+    const isWhole = path.startsWith('/wp/v2/') && !path.includes('/application-passwords')
     answers.set(`${user.id} ${key}`, {
       at: Date.now(),
       print: printOf(request),
       status,
-      data: structuredClone(data),
-      headers: { ...call.headers },
+      data: isWhole ? structuredClone(data) : idsOf(data),
+      headers: isWhole ? { ...call.headers } : {},
     })
+    const own = [...answers.keys()].filter((name) => name.startsWith(`${user.id} `))
+    for (const name of own.slice(0, -answersPerUser)) answers.delete(name)
   }
   return result
+}
+
+/** What is kept of an answer that may have secrets in it. */
+function idsOf(data: unknown): RecordData {
+  return isRecord(data) ? filterFields(data, (field) => field === 'id' || field === 'uuid') : {}
 }
 
 /** What a write with a key was answered with before, to the same user; undefined where it was not. */
@@ -89,8 +101,11 @@ function setTag({ site, headers }: Call, tag: string): void {
   if (site.durable?.hasKeys) headers['Copydesk-Tag'] = tag
 }
 
-function printOf({ method, path, body, file }: MockRequest): string {
-  return JSON.stringify([method, path, body, file?.name, file?.bytes.length])
+function printOf({ method, path, query, body, file }: MockRequest): string {
+  const asked = Object.entries(query)
+    .filter(([name]) => name !== '_locale')
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([method, path, asked, body, file?.name, file?.bytes.length])
 }
 
 function refusal(status: number, code: string, message: string): Reply {

@@ -68,6 +68,19 @@ describe('The proxy', () => {
     }
   })
 
+  it.each(['application/x-www-form-urlencoded', 'Multipart/Form-Data; boundary=x'])(
+    'names the route beside a body of %s, in which WordPress would look for another one first',
+    async (type) => {
+      const headers = { 'content-type': type }
+      await ask('/wp-json/wp/v2/media?a=b+c', { method: 'POST', headers })
+      await ask('/wp-json/wp/v2/templates/twenty%2F%2Fhome', { method: 'POST', headers })
+      expect(asked.map(({ url }) => url)).toEqual([
+        '/wp-json/wp/v2/media?a=b+c&rest_route=%2Fwp%2Fv2%2Fmedia',
+        '/wp-json/wp/v2/templates/twenty%2F%2Fhome?rest_route=%2Fwp%2Fv2%2Ftemplates%2Ftwenty%2F%2Fhome',
+      ])
+    },
+  )
+
   it('passes a body on byte by byte', async () => {
     const sent = Buffer.from(Array.from({ length: 70_000 }, (empty, index) => (index * 7) % 256))
     let got = Buffer.alloc(0)
