@@ -10,7 +10,7 @@ import type { FieldChange, RecordEdited, UndoPolicy } from './actions'
 import { basisOfEdits } from './basis'
 import { isMerged, isTransient, valueAt, dropSettledEdits, type SaveUncertainty } from './fields'
 import { isStoredLazyEdit, lazyEditOf, storeLazyEdit, type LazyEdit } from './lazyEdit'
-import { holdValue, isHeldValue } from './heldValue'
+import { givenValue, holdValue, isHeld, isHeldValue, storedEntries, storedValue } from './heldValue'
 import { selectIsLenient } from './lenient'
 import type { EditedView } from './selectors'
 import { storedEdit } from './storedEdits'
@@ -43,17 +43,18 @@ export function applyEdits(
     const value = checkedValue(view, property, edits[property])
     const before = storedEdit(row, property)
     const unedited = own(raw, property)
+    const storedBefore = storedValue(unedited)
     let kept = value
     changes[property] = {
-      from: before === undefined ? unedited : before,
-      to: value === undefined ? unedited : value,
+      from: before === undefined ? storedBefore : before,
+      to: value === undefined ? storedBefore : value,
     }
     if (isMerged(config, property) && isRecord(value) && !isStoredLazyEdit(value)) {
       const edited = isRecord(before) && !isStoredLazyEdit(before) ? before : undefined
       kept = edited ? { ...edited, ...value } : value
       const entries = Object.keys(value).map((entry) => [
         entry,
-        own(edited, entry) ?? valueAt(raw, property, entry),
+        own(edited, entry) ?? storedValue(valueAt(raw, property, entry)),
       ])
       changes[property] = { from: Object.fromEntries(entries), to: value, isMerged: true }
     }
@@ -100,7 +101,8 @@ export function editsTowards(
   for (const property of Object.keys(changes)) {
     const value = changes[property]?.[side]
     // A lazy edit comes back as it is stored; one that went through JSON has lost its function.
-    edits[property] = isStoredLazyEdit(value) && !lazyEditOf(value) ? undefined : value
+    const isLost = isStoredLazyEdit(value) && !lazyEditOf(value)
+    edits[property] = isLost ? undefined : givenValue(value, changes[property]?.isMerged === true)
   }
   return edits
 }
@@ -118,8 +120,14 @@ function checkedValue({ config }: EditedView, property: string, value: unknown):
   if (property === '__proto__')
     throw new EntityStoreError('invalid_edit', `${where()} can't be kept. Rename the field.`)
   if (typeof value === 'function') return storeLazyEdit(value as LazyEdit)
-  if (value === undefined || isHeldValue(value)) return value
+  if (value === undefined || isHeld(value)) return value
   if (isStoredLazyEdit(value) && lazyEditOf(value)) return value
+  if (isMerged(config, property) && (isHeldValue(value) || isStoredLazyEdit(value))) {
+    throw new EntityStoreError(
+      'invalid_edit',
+      `${where()} is ${show(value)}, which can't be distinguished from how the store keeps other values. Edit another entry along with it, or rename it.`,
+    )
+  }
   if (isMerged(config, property) && !isRecord(value)) {
     // What PHP makes of an object without entries.
     if (Array.isArray(value) && value.length === 0) return {}
@@ -132,7 +140,7 @@ function checkedValue({ config }: EditedView, property: string, value: unknown):
   if (typeof value !== 'string' && !isTransient(config, property)) {
     assertPlain(value, 'invalid_edit', where())
   }
-  return value
+  return isMerged(config, property) && isRecord(value) ? storedEntries(value) : storedValue(value)
 }
 
 /**

@@ -2,10 +2,11 @@ import { attachCompanion, companionOf } from '../core/companions'
 import { isPlainData } from '../core/assertPlain'
 import { isEqual } from '../core/isEqual'
 import { isRecord, type RecordData } from '../core/plain'
+import { isStoredLazyEdit } from './lazyEdit'
 
 /**
  * How the state of a lenient store holds an edited value that is no plain data, such as a date: what JSON makes of it,
- * with the value itself beside it.
+ * with the value itself beside it. And how any store holds a value that looks like this, or like a lazy edit.
  */
 export interface HeldValue {
   readonly $held: unknown
@@ -18,7 +19,31 @@ export function holdValue(value: unknown): HeldValue {
 }
 
 export function isHeldValue(value: unknown): value is HeldValue {
-  return isRecord(value) && '$held' in value
+  return isRecord(value) && '$held' in value && Object.keys(value).length === 1
+}
+
+/** Whether a value was held by the store itself, and does not only look so. */
+export function isHeld(value: unknown): value is HeldValue {
+  return isHeldValue(value) && companionOf(value) !== undefined
+}
+
+/** A value as the state keeps it: one that looks like what the state has for something else is held. */
+export function storedValue(value: unknown): unknown {
+  const isMarker = (isHeldValue(value) || isStoredLazyEdit(value)) && companionOf(value) === undefined
+  return isMarker ? holdValue(value) : value
+}
+
+/** The same for each entry of a merged value. */
+export function storedEntries(entries: RecordData): RecordData {
+  const stored = Object.entries(entries).map(([entry, value]) => [entry, storedValue(value)] as const)
+  return stored.some(([entry, value]) => value !== entries[entry]) ? Object.fromEntries(stored) : entries
+}
+
+/** A stored value as it was given, and so the entries of a merged one. */
+export function givenValue(value: unknown, areEntries: boolean): unknown {
+  if (isHeldValue(value)) return heldValueOf(value)
+  if (!areEntries || !isRecord(value) || !Object.values(value).some(isHeldValue)) return value
+  return Object.fromEntries(Object.entries(value).map(([entry, each]) => [entry, givenValue(each, false)]))
 }
 
 /** The value itself; where the state came from JSON, what JSON made of it. */

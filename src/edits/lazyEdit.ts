@@ -16,7 +16,7 @@ export function storeLazyEdit(edit: LazyEdit): StoredLazyEdit {
 }
 
 export function isStoredLazyEdit(value: unknown): value is StoredLazyEdit {
-  return isRecord(value) && value.$lazy === true
+  return isRecord(value) && value.$lazy === true && Object.keys(value).length === 1
 }
 
 /** The function behind a lazy edit; undefined where the state came from JSON, which can't hold it. */
