@@ -1,0 +1,150 @@
+import { RestError, selectDirtyEntityRecords, undo, type Fetcher } from 'copydesk'
+import { selectSaveConflict, type MemoryTab } from 'copydesk/durable'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { figuresOf, histories, longestLaw } from '../../support/lawRuns'
+import { paragraphs } from '../conflicts/conflictStores'
+import { openOffice, openTab, until, type Office } from '../queue/office'
+
+const path = '/wp/v2/posts/11'
+const tab = fc.nat(1)
+const step = fc.oneof(
+  fc.record({ do: fc.constant('type' as const), tab }),
+  fc.record({ do: fc.constant('type' as const), tab }),
+  fc.record({ do: fc.constant('save' as const), tab }),
+  fc.record({ do: fc.constant('save' as const), tab }),
+  fc.record({ do: fc.constant('read' as const), tab }),
+  fc.record({ do: fc.constant('undo' as const), tab }),
+  fc.record({ do: fc.constant('reload' as const), tab }),
+  fc.record({ do: fc.constant('die' as const), tab }),
+  fc.record({ do: fc.constant('phone' as const), who: fc.constantFrom('ada', 'ben') }),
+  fc.record({ do: fc.constant('lose' as const), isDone: fc.boolean() }),
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+const ways = [
+  { queue: false, durable: false },
+  { queue: false, durable: true },
+  { queue: 'always', durable: true },
+  { queue: 'offline', durable: true },
+] as const
+type Way = (typeof ways)[number]
+
+async function textOf({ site }: Office): Promise<string> {
+  const { data } = await site.as('ben')({ path: `${path}?context=edit` })
+  return (data as { content: { raw: string } }).content.raw
+}
+
+/** A text with another word in one of its paragraphs, whatever that says. */
+function withWord(text: string, paragraph: string, word: string): string {
+  return text.replace(new RegExp(`<p>${paragraph}[^<]*</p>`), `<p>${paragraph} ${word}</p>`)
+}
+
+/** What a text says in one of its paragraphs. */
+function wordIn(text: unknown, paragraph: string): string {
+  return new RegExp(`<p>${paragraph} ?([^<]*)</p>`).exec(String(text))?.[1] ?? 'nothing'
+}
+
+/**
+ * Works on one text in two tabs of one person and on other devices, each in a paragraph of its own, so that nothing is to be
+ * chosen: whose is whose must be told by the text alone.
+ */
+async function run(steps: readonly Step[], { queue, durable }: Way): Promise<void> {
+  const office = openOffice({ posts: 1, durable })
+  await office.site.as('ada')({
+    path,
+    method: 'PUT',
+    data: { content: paragraphs('t0', 't1', 'ada', 'ben') },
+  })
+  const losses: boolean[] = []
+  const open = async (page: MemoryTab, isRestored = false) => {
+    const life = { isOver: false }
+    const fetcher: Fetcher = async (request) => {
+      // A page that is gone sends nothing more.
+      if (life.isOver) return new Promise(() => undefined)
+      const isDone = (request.method ?? 'GET') === 'GET' ? undefined : losses.shift()
+      if (isDone === undefined) return office.fetcher(request)
+      if (isDone) await office.fetcher(request)
+      throw new RestError({ code: 'fetch_error', message: 'The answer was lost.' })
+    }
+    const opened = await openTab({ ...office, fetcher }, { queue, conflicts: 'merge', page })
+    await opened.load(11)
+    return { page, life, tab: opened, isRestored }
+  }
+  const pages = [await open(office.storage.tab()), await open(office.storage.tab())]
+  /** What each device has saved last for sure, by its paragraph. */
+  const saved: Record<string, string> = {}
+  /** What is on the site now, or is shown as being asked about, of what was saved for sure. */
+  const check = async (at: number) => {
+    const text = await textOf(office)
+    for (const [paragraph, word] of Object.entries(saved))
+      expect([at, paragraph, wordIn(text, paragraph)]).toEqual([at, paragraph, word])
+  }
+  const isSettled = ({ tab: { queue: all, getState } }: (typeof pages)[number]) =>
+    all.entries().length === 0 && selectDirtyEntityRecords(getState()).length === 0
+  for (const [at, one] of steps.entries()) {
+    if (one.do === 'lose') losses.push(one.isDone)
+    else if (one.do === 'phone') {
+      const content = withWord(await textOf(office), one.who, `word ${at}`)
+      await office.site.as(one.who)({ path, method: 'PUT', data: { content } })
+      saved[one.who] = `word ${at}`
+    } else {
+      const here = pages[one.tab] as (typeof pages)[number]
+      const own = `t${one.tab}`
+      const shown = () => String(here.tab.shown(11)?.content)
+      if (one.do === 'type') here.tab.edit(11, { content: withWord(shown(), own, `word ${at}`) })
+      else if (one.do === 'undo') here.tab.dispatch(undo())
+      else if (one.do === 'read') await here.tab.readAgain(11)
+      else if (one.do === 'save') {
+        await here.tab.save(11)
+        if (queue !== false) await here.tab.queue.retry().catch(() => undefined)
+        const conflict = selectSaveConflict(here.tab.getState(), 'postType', 'post', 11)
+        expect([at, conflict]).toEqual([at, undefined])
+        if (isSettled(here)) saved[own] = wordIn(shown(), own)
+        else delete saved[own]
+      } else {
+        // Of what was restored once, a page that dies leaves the word before: nobody can tell that from an edit.
+        if (one.do === 'reload' || here.isRestored) await here.tab.durability.flush()
+        else here.page.kill()
+        here.life.isOver = true
+        const next = here.page.reload()
+        void here.tab.durability.close().catch(() => undefined)
+        pages[one.tab] = await open(next, true)
+        if (one.do === 'die' || !isSettled(pages[one.tab] as (typeof pages)[number])) delete saved[own]
+      }
+    }
+    if (queue === false) await check(at)
+  }
+  losses.length = 0
+  for (const [at, here] of pages.entries()) {
+    // What is on screen is what is to be on the site.
+    saved[`t${at}`] = wordIn(here.tab.shown(11)?.content, `t${at}`)
+    for (let tries = 0; !isSettled(here) && tries < 9; tries++) {
+      await here.tab.save(11)
+      if (queue !== false) await here.tab.queue.retry().catch(() => undefined)
+      expect(selectSaveConflict(here.tab.getState(), 'postType', 'post', 11)).toBeUndefined()
+    }
+    await until(() => isSettled(here))
+  }
+  await check(steps.length)
+  for (const { tab: one } of pages) await one.durability.close()
+}
+
+describe('each device writes its paragraph of one text', () => {
+  const figures = figuresOf('a paragraph each')
+
+  it.each(ways)(
+    'what is saved stays, whoever saves, and nobody is asked, queue $queue, preconditions $durable',
+    async (way) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+          figures.history()
+          await run(steps, way)
+          figures.ended()
+        }),
+        histories(12),
+      )
+    },
+    longestLaw,
+  )
+})
