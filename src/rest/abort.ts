@@ -32,7 +32,7 @@ export function abortedBySignal(fetcher: Fetcher): Fetcher {
 }
 
 /** Names a request in a message: its method and its path. */
-export function labelOf({ method = 'GET', path, url }: FetchRequest): string {
+function labelOf({ method = 'GET', path, url }: FetchRequest): string {
   return `${method.toUpperCase()} ${(url ?? path ?? '').split('?')[0]}`
 }
 

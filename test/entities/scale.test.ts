@@ -34,7 +34,9 @@ function nodesOf(node: unknown, found = new Set<unknown>()): Set<unknown> {
 }
 
 const rootOf = (store: EntityStore) =>
-  tableRows<{ contexts: { default?: { root: unknown } } }>(store.getState().entities.records).get('postType/post')?.contexts.default?.root
+  tableRows<{ contexts: { default?: { root: unknown } } }>(store.getState().entities.records).get(
+    'postType/post',
+  )?.contexts.default?.root
 
 function copiedBy(store: EntityStore, work: () => void): number {
   const before = nodesOf(rootOf(store))
