@@ -109,7 +109,8 @@ describe('each in its own way', () => {
     const { dispatch, getState, log } = site(() => error)
     expect(await dispatch(loadEntityConfigs('taxonomy'))).toEqual([])
     expect(selectEntityConfigs(getState(), 'taxonomy')).toEqual([])
-    expect(await dispatch(fetchEntityRecord('taxonomy', 'category', 1))).toBeUndefined()
+    // What needs the entities says what asking for them failed with.
+    await expect(dispatch(fetchEntityRecord('taxonomy', 'category', 1))).rejects.toBe(error)
     expect(new Set(log)).toEqual(new Set(['GET /wp/v2/taxonomies?context=view']))
   })
 })

@@ -37,9 +37,13 @@ export async function deleteOnce(
   } catch (error) {
     const status = statusOf(error)
     if (status === 412 || status === 428) throw moved()
-    // In the trash it is, whoever has put it there.
-    if (status === 410) return trashed(key, bodyOf(config, await read(key)))
-    if (!entry.mayBeDone || status !== 404) throw error
+    if (status === 410 && !isForGood(entry, config)) {
+      const record = bodyOf(config, await read(key))
+      // Whoever has put it there.
+      if (isRecord(record) && record.status === 'trash') return trashed(key, record)
+      throw error
+    }
+    if (!entry.mayBeDone || (status !== 404 && status !== 410)) throw error
     const invalidatedSeq = services.nextSeq()
     return {
       answer: { deleted: true },
