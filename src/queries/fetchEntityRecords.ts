@@ -31,7 +31,7 @@ import type { StoreAction, Thunk } from '../core/thunk'
 import { listReceived, type ListReceived } from './actions'
 import { askWhole } from './askWhole'
 import { askInParts, askPages, isAskedAsIs, learnedOf, warnOnce, type PlacedRows } from './askPages'
-import { leaveOutBeingWritten } from './leaveOutBeingWritten'
+import { leaveOutBeingWritten, waitForUnknown } from './leaveOutBeingWritten'
 import type { QueriesSliceState } from './storedQuery'
 import { warnOfShapes } from './warnOfShapes'
 import type { ListWindow } from './windows'
@@ -107,7 +107,15 @@ export function readList<Row>(
     }
     return dispatch(runRead(read, options))
 
-    async function ask({ send, signal }: ReadAttempt): Promise<StoreAction> {
+    async function ask(attempt: ReadAttempt): Promise<StoreAction> {
+      for (;;) {
+        const action = await askOnce(attempt)
+        if (action) return action
+      }
+    }
+
+    /** Undefined where the list has to be asked for again: records of it that nobody knows were being written. */
+    async function askOnce({ send, signal }: ReadAttempt): Promise<StoreAction | undefined> {
       const known = await dispatch(requireEntityConfig(kind, name))
       const config = (await location.configToAsk?.(known)) ?? configFrom(known)
       // A list whose rows are on screen is read once after a burst of writes; another one at once.
@@ -132,11 +140,22 @@ export function readList<Row>(
         return { ...page, totalItems: await total }
       }
       const writing = selectKeysBeingWritten(getState(), path)
-      const received = (rows: readonly unknown[], rest: Partial<Arrived>) => {
+      const arrivedRows = (rows: readonly unknown[], rest: Partial<Arrived>) => {
         const knownOf = (key: RecordKey) => selectRow(getState(), entity, key, asked.context)?.record
         warnOfShapes(learned, config, asked, rows, knownOf)
         const arrived = { rows, seq, isRead: true, isWhole: true, totalItems: null, totalPages: 1, ...rest }
-        return dispatch(leaveOutBeingWritten(location, asked, writing, listAction(config, asked, arrived)))
+        return listAction(config, asked, arrived)
+      }
+      const withoutWritten = (action: ListReceived) =>
+        dispatch(leaveOutBeingWritten(location, asked, writing, action))
+      const received = async (...given: Parameters<typeof arrivedRows>) => {
+        const action = arrivedRows(...given)
+        const ends = dispatch(
+          waitForUnknown(location, asked, writing, action, { signal, lock: options.lock }),
+        )
+        if (!ends) return withoutWritten(action)
+        await ends
+        return undefined
       }
 
       if (asked.parameters.include === '' || namesLocalId(getState(), asked.listKey)) return received([], {})
@@ -187,7 +206,8 @@ export function readList<Row>(
           for (const key of readRecords(config, added).keys)
             if (seen.size < seen.add(key).size) shown.push(key)
           const ids = [...shown]
-          dispatch(received(added, { totalItems, positions, isProvisional: true, ids }))
+          const action = arrivedRows(added, { totalItems, positions, isProvisional: true, ids })
+          dispatch(withoutWritten(action))
         },
       })
       return received(rows, { totalItems })

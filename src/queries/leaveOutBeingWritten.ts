@@ -9,12 +9,38 @@ import { waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
 import { selectKeysBeingWritten } from '../locks/selectors'
 import { invalidated } from '../resolution/actions'
+import type { ReadOptions } from '../resolution/runRead'
 import type { ListReceived } from './actions'
 
 /**
- * Leaves out of what a list brings the records that were being written when it was asked for, and still are, where they
- * are known: nobody knows whether the list or the answer to the write is newer. The list counts as stale as soon as the
- * write has ended.
+ * Waits for the end of the writes to records that a list has, that were being written when it was asked for, and that
+ * nobody knows: without them the list could not be shown, and with them it may show an older record after a newer one.
+ * @param writing - The keys that were being written when the list was asked for.
+ * @returns Undefined where there is nothing to wait for; else the list has to be asked for again.
+ */
+export function waitForUnknown(
+  { path, entity }: RecordLocation,
+  asked: NormalizedQuery,
+  writing: ReadonlySet<string>,
+  { received: { keys, fields } }: ListReceived,
+  { signal, lock }: Pick<ReadOptions, 'signal' | 'lock'>,
+): Thunk<EntitiesSliceState & LocksSliceState, Promise<unknown> | undefined> {
+  return (dispatch, getState) => {
+    if (writing.size === 0 || asked.context !== 'default') return undefined
+    const still = selectKeysBeingWritten(getState(), path)
+    const rows = selectRows(getState(), entity, asked.context)
+    const isWaitedFor = (key: RecordKey) =>
+      writing.has(key) && still.has(key) && answerOf(getRow(rows, key), fields) === undefined
+    const waited = keys.filter(isWaitedFor)
+    return waited.length === 0
+      ? undefined
+      : Promise.all(waited.map((key) => dispatch(waitUntilReadable([...path, key], signal, lock))))
+  }
+}
+
+/**
+ * Leaves out of what a list brings the records that were being written when it was asked for, and still are: nobody knows
+ * whether the list or the answer to the write is newer. The list counts as stale as soon as the write has ended.
  * @param writing - The keys that were being written when the list was asked for.
  */
 export function leaveOutBeingWritten(
@@ -22,19 +48,16 @@ export function leaveOutBeingWritten(
   asked: NormalizedQuery,
   writing: ReadonlySet<string>,
   action: ListReceived,
-): Thunk<EntitiesSliceState & LocksSliceState, ListReceived> {
+): Thunk<LocksSliceState, ListReceived> {
   return (dispatch, getState, { nextSeq }) => {
     // The answer to a write concerns the copies that are read without a context.
     if (writing.size === 0 || asked.context !== 'default') return action
     const still = selectKeysBeingWritten(getState(), path)
-    const { keys, records, fields } = action.received
-    const rows = selectRows(getState(), entity, asked.context)
-    const isBeingWritten = (key: string) => writing.has(key) && still.has(key)
-    const isLeftOut = (key: RecordKey) =>
-      isBeingWritten(key) && answerOf(getRow(rows, key), fields) !== undefined
-    const written = keys.filter(isBeingWritten)
-    if (written.length === 0) return action
-    const ends = written.map(async (key) => dispatch(waitUntilReadable([...path, key], undefined)))
+    const isLeftOut = (key: string) => writing.has(key) && still.has(key)
+    const { keys, records } = action.received
+    const leftOut = keys.filter(isLeftOut)
+    if (leftOut.length === 0) return action
+    const ends = leftOut.map(async (key) => dispatch(waitUntilReadable([...path, key], undefined)))
     void Promise.all(ends).then(() => dispatch(invalidated([stale.list(entity, asked.listKey)], nextSeq())))
     return {
       ...action,

@@ -5,6 +5,8 @@ import {
   fetchEntityRecords,
   saveEntityRecord,
   selectEntityRecord,
+  selectEntityRecords,
+  selectResolution,
 } from 'copydesk'
 import { fakeServer, post, settle } from '../support/fakeServer'
 
@@ -44,7 +46,7 @@ describe('a list that has a new record before its create was answered', () => {
 })
 
 describe('a list that has a record which is not known and is being saved', () => {
-  it('is shown with its rows, and is asked for again when the save has been answered', async () => {
+  it('waits for the save, and is asked for again: it is neither empty nor older than the save', async () => {
     const { fetcher, waiting, log } = fakeServer()
     const { dispatch, getState } = createEntityStore({ fetcher, devTools: false })
     const saved = dispatch(saveEntityRecord('postType', 'post', { id: 9, title: 'Mine' }))
@@ -52,13 +54,17 @@ describe('a list that has a record which is not known and is being saved', () =>
     const list = dispatch(fetchEntityRecords('postType', 'post'))
     await settle()
     waiting[1]?.answer([titled('Before'), post(8)])
-    expect((await list)?.map(({ id }) => id)).toEqual([9, 8])
+    await settle()
+    expect(selectEntityRecords(getState(), 'postType', 'post')).toBeNull()
+    expect(selectResolution(getState(), 'fetchEntityRecords', 'postType', 'post').status).toBe('resolving')
     waiting[0]?.answer(titled('Mine'))
     await saved
-    expect(selectEntityRecord(getState(), 'postType', 'post', 9)?.title).toMatchObject({ raw: 'Mine' })
-    const count = log.length
-    void dispatch(fetchEntityRecords('postType', 'post'))
     await settle()
-    expect(log.length).toBe(count + 1)
+    expect(log.filter((line) => line.startsWith('GET /wp/v2/posts?'))).toHaveLength(2)
+    waiting.at(-1)?.answer([titled('Mine'), post(8)])
+    expect((await list)?.map(({ id, title }) => [id, title.raw])).toEqual([
+      [9, 'Mine'],
+      [8, 'Post 8'],
+    ])
   })
 })
