@@ -128,6 +128,8 @@ export const stale = {
   record: (entity: EntityKey, record: RecordKey) => `record ${entity} ${record}` as StaleScope,
   /** Answers that are no lists and depend on which records there are. */
   lookups: (entity: EntityKey) => `lookups ${entity}` as StaleScope,
+  /** Lists of terms by how many posts have them: those of one taxonomy, without one those of all. */
+  counts: (taxonomy?: EntityKey) => (taxonomy ? `counts ${taxonomy}` : 'counts') as StaleScope,
 }
 
 /** Whether a set is of one record, one list or one entity, such as the revisions of one record: there may be ever more. */

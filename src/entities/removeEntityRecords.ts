@@ -3,6 +3,7 @@ import type { ResolutionSliceState } from '../resolution/reducer'
 import type { Thunk } from '../core/thunk'
 import { recordsRemoved, type RecordsRemoved } from './actions'
 import type { EntitiesSliceState } from './reducer'
+import { countsOfAny } from './termCounts'
 
 /**
  * Forgets records as gone from the server, with all they leave behind: edits, list rows, revisions, permissions, undo
@@ -35,6 +36,6 @@ export function removalAction(
   const entity = entityKey(kind, name)
   const keys = ids.flatMap((id) => recordKey(id) ?? [])
   const revisions = keys.map((key) => stale.entity(revisionsKey(entity, key)))
-  const invalidates = { scopes: [stale.lists(entity), ...revisions, ...others], seq }
+  const invalidates = { scopes: [stale.lists(entity), ...countsOfAny(entity), ...revisions, ...others], seq }
   return recordsRemoved({ kind, name, entity, keys, seq, invalidates })
 }

@@ -12,6 +12,7 @@ import { keepsRowsBack, serverSetting } from '../config/defineServer'
 import { requestToRead } from '../entities/recordPath'
 import type { EntitiesSliceState } from '../entities/reducer'
 import { askedFields, selectRow } from '../entities/selectors'
+import { countScopes } from '../entities/termCounts'
 import { stale, type EntityKey, type RecordKey, type ResolutionKey, type StaleScope } from '../core/keys'
 import { waitForWrites, waitUntilReadable } from '../locks/acquireLock'
 import type { LocksSliceState } from '../locks/reducer'
@@ -269,7 +270,8 @@ export function listScopes(
   scopes: readonly StaleScope[],
   asked: NormalizedQuery,
 ): readonly StaleScope[] {
-  return [...scopes, stale.lists(entity), stale.list(entity, asked.listKey)]
+  const counts = countScopes(entity, asked.parameters)
+  return [...scopes, ...counts, stale.lists(entity), stale.list(entity, asked.listKey)]
 }
 
 /** Rows of a list as they arrived. */

@@ -4,6 +4,7 @@ import type { RecordData } from '../core/plain'
 import type { RecordSaved, SettledEdits, WriteTarget } from '../entities/actions'
 import { readRecord, receivedRecords, type KeyedRecords } from '../entities/parseRecords'
 import { selectRow } from '../entities/selectors'
+import { countsOfAny, countsSaved } from '../entities/termCounts'
 import type { SaveAnswer } from './readSaveAnswer'
 import type { Save, SaveState } from './saveState'
 
@@ -29,7 +30,8 @@ export function savedAction(
   const saved = readRecord(config, record)
   const savedKey = saved.keys[0] as RecordKey
   const fields = isWhole ? null : Object.keys(record)
-  const action = recordSaved(config, target, saved, seqs, { fields, sent })
+  const counts = countsSaved(state, config, given)
+  const action = recordSaved(config, target, saved, seqs, { fields, sent, counts })
   if (key === undefined) {
     // Who has read the new record already has done so after it was made: that is newer than the answer that made it.
     const isKnown = selectRow(state, entity, savedKey, 'default') !== undefined
@@ -57,6 +59,8 @@ interface SavedRecord {
   readonly fields?: readonly string[] | null
   readonly sent?: RecordData
   readonly settled?: SettledEdits | undefined
+  /** The lists of terms that count it otherwise; by default those of a deleted record. */
+  readonly counts?: readonly StaleScope[]
 }
 
 /**
@@ -68,11 +72,16 @@ export function recordSaved(
   target: WriteTarget,
   written: KeyedRecords,
   { invalidatedSeq, seq }: WriteSeqs,
-  { fields = null, sent, settled }: SavedRecord = {},
+  {
+    fields = null,
+    sent,
+    settled,
+    counts = target.isDelete ? countsOfAny(target.entity) : [],
+  }: SavedRecord = {},
 ): RecordSaved {
   const { entity } = target
   const key = written.keys[0] as RecordKey
-  const scopes = [stale.record(entity, key), stale.lists(entity), ...invalidatedScopes(config)]
+  const scopes = [stale.record(entity, key), stale.lists(entity), ...counts, ...invalidatedScopes(config)]
   return {
     type: target.isDelete ? 'entities/recordDeleted' : 'entities/recordSaved',
     target,

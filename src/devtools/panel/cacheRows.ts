@@ -3,6 +3,7 @@ import { selectEntityConfig } from '../../config/selectors'
 import { entityKey, scope, stale, type EntityKey, type StaleScope } from '../../core/keys'
 import { isRecord } from '../../core/plain'
 import { getRow, type Table } from '../../core/recordTable'
+import { countScopes } from '../../entities/termCounts'
 import { keysOfList } from '../../queries/windows'
 import { newestInvalidation } from '../../resolution/selectors'
 import type { EntityStore } from '../../store/createEntityStore'
@@ -72,8 +73,8 @@ export function listRows(state: EntityState, { listenedKeys }: KnownIn): ListRow
   return byEntity(state.queries).flatMap(([entity, table]) => {
     const listened = new Set(listenedKeys(scope.lists(entity)))
     return rowsOf(table).map(([key, list]) => {
-      const own = stale.list(entity, key as never)
-      const scopes = [...scopesOf(state, entity), stale.lists(entity), own]
+      const own = [...countScopes(entity, list.parameters), stale.list(entity, key as never)]
+      const scopes = [...scopesOf(state, entity), stale.lists(entity), ...own]
       const seq = Math.max(0, ...[...list.windows, ...(list.partial ?? [])].map((window) => window.seq))
       return {
         ...{ entity, key, context: list.context, filters: list.parameters, total: list.totalItems, scopes },

@@ -5,6 +5,7 @@ import type { EndedWrite } from '../../core/writeGate'
 import { withoutUnchanged } from '../../edits/applyEdits'
 import { selectEditedView } from '../../edits/selectors'
 import { selectKnownRecord } from '../../entities/selectors'
+import { countsSaved } from '../../entities/termCounts'
 import { invalidated } from '../../resolution/actions'
 import { writeSettled } from '../../saving/actions'
 import { invalidatedScopes, savedAction } from '../../saving/writeResults'
@@ -44,7 +45,8 @@ export async function nothingToSend(
     body: found.record,
     isPartial: true,
     makeResults: () => {
-      const scopes = [stale.record(entity, key), stale.lists(entity), ...invalidatedScopes(config)]
+      const counts = countsSaved(getState(), config, intent.fields)
+      const scopes = [stale.record(entity, key), stale.lists(entity), ...counts, ...invalidatedScopes(config)]
       return [writeSettled(targetOf(intent), settled()), invalidated(scopes, services.nextSeq())]
     },
   }

@@ -5,6 +5,7 @@ import { readPath } from '../../core/paths'
 import type { RecordData } from '../../core/plain'
 import { eachRow, getRow } from '../../core/recordTable'
 import { selectRow } from '../../entities/selectors'
+import { countScopes } from '../../entities/termCounts'
 import type { StoredQuery } from '../../queries/storedQuery'
 import { readSucceeded, type ReadSucceeded } from '../../resolution/actions'
 import { selectInvalidatedSeq } from '../../resolution/selectors'
@@ -132,7 +133,7 @@ export class EntityPatch {
       rules,
       // What is under way was asked for before the write. Its answer does not count, and news of others may be in it.
       seq: asked?.isResolving ? invalidatedSeq : seq,
-      staleSeq: this.staleSeqOf(query),
+      staleSeq: this.staleSeqOf(query, list),
       valuesBy: this.valuesBy,
       isShowable: isShowable(write.after, asked),
       // Asked for lists of other contexts alone: it compares records as a whole.
@@ -158,8 +159,9 @@ export class EntityPatch {
     return sent?.at === undefined || (asked?.answeredAt ?? Infinity) >= sent.at
   }
 
-  private staleSeqOf(query: QueryKey): number {
-    const invalidatedSeq = selectInvalidatedSeq(this.state, [stale.list(this.entity, query)])
+  private staleSeqOf(query: QueryKey, { parameters }: StoredQuery): number {
+    const own = [stale.list(this.entity, query), ...countScopes(this.entity, parameters)]
+    const invalidatedSeq = selectInvalidatedSeq(this.state, own)
     return Math.max(this.staleSeq, invalidatedSeq, this.context.moved.outdatedSeq(this.entity, query))
   }
 

@@ -9,6 +9,7 @@ import { batched, type StoreAction } from '../../core/thunk'
 import type { EndedWrite, SendWrite, WriteIntent } from '../../core/writeGate'
 import { invalidated } from '../../resolution/actions'
 import type { EditsState } from '../../edits/storedEdits'
+import { countsOfAny } from '../../entities/termCounts'
 import { recordName, type DurableContext } from '../capability'
 import type { Connection } from '../storage/connection'
 import type { DurableLocks } from '../storage/durableStorage'
@@ -212,7 +213,8 @@ export async function openQueue(
 
   /** A record that the server may have written, or not, and the lists of its entity are asked for again. */
   function invalidateAround({ entity, key }: Written): void {
-    const scopes = [stale.lists(entity), ...(key === undefined ? [] : [stale.record(entity, key)])]
+    const own = key === undefined ? [] : [stale.record(entity, key)]
+    const scopes = [stale.lists(entity), ...countsOfAny(entity), ...own]
     store.dispatch(invalidated(scopes, services.nextSeq()))
   }
 
