@@ -13,7 +13,7 @@ import type { EntityState } from '../../store/rootReducer'
 import { askedLists, type AskedList } from './askedLists'
 import { affectedByDeletion } from './deletions'
 import type { KnownRules } from './listRules'
-import { isSameToList, isUnderstood } from './membership'
+import { isSameToList, isUnderstood, looksAt } from './membership'
 import type { PatchedLists } from './mismatches'
 import type { MovedRows } from './movedRows'
 import { orderValue, type OrderValue } from './order'
@@ -129,7 +129,8 @@ export class EntityPatch {
     const list = this.changed.get(query) ?? stored
     if (this.stale.has(query) || !patched.isTrusted(this.entity, query)) return true
     const isMoved = write.before && moved.has(this.entity, query, write.key, knownSeq)
-    const result = patchList(list, isMoved ? { ...write, before: undefined } : write, {
+    const counted = isMoved ? { ...write, before: undefined } : write
+    const result = patchList(list, counted, {
       rules,
       // What is under way was asked for before the write. Its answer does not count, and news of others may be in it.
       seq: asked?.isResolving ? invalidatedSeq : seq,
@@ -145,7 +146,9 @@ export class EntityPatch {
       return true
     }
     if (isMoved) moved.settle(this.entity, query, write.key)
-    if (result.as !== 'patched') return false
+    // What is under way may have it otherwise than these rows: others may have moved it since they were read.
+    if (result.as !== 'patched')
+      return asked?.isResolving === true && counted.before !== null && !this.isSame(counted, asked)
     this.changed.set(query, result.list)
     patched.note(this.entity, query, write.key, result.has)
     const outdatedSeq = moved.outdatedSeq(this.entity, query)
@@ -186,15 +189,21 @@ export class EntityPatch {
     }
   }
 
-  private isSame({ before, after }: RecordWrite, { asked }: AskedList): boolean {
+  /**
+   * Whether a list has a record as before, whenever the server was asked for it. A field that was sent may have had another
+   * value there than is known here.
+   */
+  private isSame({ before, after, sent }: RecordWrite, { asked }: AskedList): boolean {
     const { rules } = this.context
     const parameters = { ...rules.defaults, ...asked.parameters }
     return Boolean(
       before &&
       after &&
+      sent.length > 0 &&
       asked.context === 'default' &&
       isUnderstood(rules, parameters, after) &&
-      isSameToList(rules, parameters, before, after),
+      isSameToList(rules, parameters, before, after) &&
+      !looksAt(rules, parameters, after).some((path) => sent.includes(path.split('.')[0] as string)),
     )
   }
 }

@@ -217,12 +217,13 @@ function draftKey({ target: { id } }: RecordSaved): RecordKey | undefined {
 function writesOf(action: Write, state: EntityState): readonly RecordWrite[] | undefined {
   const known = (entity: EntityKey, key: RecordKey) => selectRow(state, entity, key, 'default')?.record
   if (isRemoval(action))
-    return action.keys.map((key) => ({ key, before: known(action.entity, key), after: null }))
+    return action.keys.map((key) => ({ key, before: known(action.entity, key), after: null, sent: [] }))
   const { target, key, received, removed } = action
   const after = received.records[0]
   const isNew = target.key === undefined || isLocalId(target.id)
   if (received.fields !== null || !after || (removed && !isNew)) return undefined
-  return [{ key, before: isNew ? null : known(target.entity, key), after }]
+  const sent = Object.keys(received.sent ?? {})
+  return [{ key, before: isNew ? null : known(target.entity, key), after, sent }]
 }
 
 function isWrite(action: StoreAction): action is Write {

@@ -14,6 +14,8 @@ export interface RecordWrite {
   readonly before: RecordData | null | undefined
   /** The record as the server has it now; null where it is gone. */
   readonly after: RecordData | null
+  /** The fields that were sent; none where that is not known. */
+  readonly sent: readonly string[]
 }
 
 /** What is needed of the rest of the state to patch a list. */

@@ -151,6 +151,20 @@ const readBeforeItHears: [Step[], number[], Policy] = [
   'overwrite',
 ]
 
+/** A record that a colleague has put into a list, which is being read again when its deletion is answered. */
+const movedWhileItIsRead: [Step[], number[], Policy] = [
+  [
+    { do: 'save', tab: 1, place: 0, status: 'draft', isAwaited: true },
+    { do: 'reload', tab: 1, isKilled: false, isEager: false },
+    { do: 'ben', place: 1, what: 'draft', isAwaited: false },
+    { do: 'delete', tab: 1, place: 1, force: true, isAwaited: false },
+    { do: 'save', tab: 1, place: 1, status: 'publish', isAwaited: false },
+    { do: 'create', tab: 0, status: 'publish', isAwaited: false },
+  ],
+  [2, 1],
+  'overwrite',
+]
+
 /**
  * Lets requests take some turns on their way to the site and back. A page that is gone sends nothing more, not even what is
  * on its way: where that comes to the site later than the look of who takes over, nobody knows of it.
@@ -378,6 +392,7 @@ describe('L9 in two tabs: once all is sent, a list that is known to be fresh is 
             contradicted,
             putBack,
             readBeforeItHears,
+            movedWhileItIsRead,
           ],
         },
       )

@@ -1,4 +1,5 @@
 import {
+  deleteEntityRecord,
   fetchEntityRecord,
   fetchEntityRecords,
   loadEntityConfigs,
@@ -24,13 +25,15 @@ async function twoPages() {
       status: id === 10 ? ('draft' as const) : ('publish' as const),
     })),
   })
-  const { dispatch, getState } = durableStore({ fetcher: site.as('ada') }, { lists: true })
+  const store = durableStore({ fetcher: site.as('ada') }, { lists: true })
+  const { dispatch, getState } = store
   await dispatch(loadEntityConfigs('postType'))
   const look = async (page: number, force = false) => {
     const rows = await dispatch(fetchEntityRecords('postType', 'post', { ...byId, page }, { force }))
     return (rows ?? []).map(({ id }) => id)
   }
-  const read = (id: number) => dispatch(fetchEntityRecord('postType', 'post', id))
+  const read = (id: number, force = false) =>
+    dispatch(fetchEntityRecord('postType', 'post', id, undefined, { force }))
   const total = () => selectEntityRecordsTotalItems(getState(), 'postType', 'post', byId)
   const elsewhere = (id: number, status: string) =>
     site.as('ben')({ path: `/wp/v2/posts/${id}`, method: 'PUT', data: { status } })
@@ -38,7 +41,7 @@ async function twoPages() {
     dispatch(saveEntityRecord('postType', 'post', { id, status }))
   await look(1)
   await look(2)
-  return { site, look, read, total, elsewhere, save }
+  return { site, store, look, read, total, elsewhere, save }
 }
 
 describe('A list of which one page was read again after a colleague has changed it', () => {
@@ -92,5 +95,51 @@ describe('A page that is being read again when a save is answered', () => {
     held.end()
     await read
     expect([await look(1), await look(2)]).toEqual([[12, 13], [15]])
+  })
+})
+
+describe('A list that is being read again when a write of a record is answered that a colleague has put into it', () => {
+  const drafts = { orderby: 'id', order: 'asc', per_page: 2, status: 'draft' } as const
+
+  /** A store that knows the draft 10, and post 12 as published, which a colleague has taken back; drafts are being read. */
+  async function readingDrafts(isSeen: boolean) {
+    const { site, store, read, elsewhere, save } = await twoPages()
+    const lookAtDrafts = async (force = false) => {
+      const rows = await store.dispatch(fetchEntityRecords('postType', 'post', drafts, { force }))
+      return rows && rows.map(({ id }) => id)
+    }
+    expect(await lookAtDrafts()).toEqual([10])
+    await elsewhere(12, 'draft')
+    if (isSeen) await read(12, true)
+    const held = site.hold(({ method, path }) => method === 'GET' && path.includes('status=draft'))
+    const reading = lookAtDrafts(true)
+    while (held.waiting.length === 0) await new Promise((go) => setTimeout(go))
+    const answered = async () => {
+      held.end()
+      await reading
+      return lookAtDrafts()
+    }
+    return { store, save, answered }
+  }
+
+  it.each([
+    ['has been seen', true],
+    ['has not been seen', false],
+  ])(
+    'is asked for once more after it was deleted, where that %s: the list was empty and asked nothing',
+    async (_, isSeen) => {
+      const { store, answered } = await readingDrafts(isSeen)
+      await store.dispatch(deleteEntityRecord('postType', 'post', 12, { force: true }))
+      expect(await answered()).toEqual([10])
+    },
+  )
+
+  it.each([
+    ['has been seen', true],
+    ['has not been seen', false],
+  ])('is asked for once more after it was published again, where that %s', async (_, isSeen) => {
+    const { save, answered } = await readingDrafts(isSeen)
+    await save(12, 'publish')
+    expect(await answered()).toEqual([10])
   })
 })
