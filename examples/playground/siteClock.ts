@@ -32,6 +32,11 @@ export function isAhead(
   return clock !== undefined && typeof date === 'string' && momentOf(clock, date) > now
 }
 
+/** Whether a date may lie ahead, whatever the zone of the site is: no zone is more than twelve hours behind UTC. */
+export function mayBeAhead(date: string | null | undefined, now = Date.now()): boolean {
+  return typeof date === 'string' && Date.parse(`${date.slice(0, 19)}Z`) + day / 2 > now
+}
+
 /** Eight o'clock of the day after, as the site writes it. */
 export function tomorrowMorning(clock: SiteClock, now = Date.now()): string {
   const today = Date.parse(`${siteDate(clock, now).slice(0, 10)}T00:00:00Z`)

@@ -48,16 +48,16 @@ describe('The request log', () => {
     await openMediaWithHood('author', 501)
     const read = request('/wp/v2/media/501?context=edit')
     await eventually(() => read.first().textContent()).toContain(
-      'File details fetchEntityRecord root/media 501 · not known yet',
+      'File details fetchEntityRecord postType/attachment 501 · not known yet',
     )
     await details().getByLabel('Title').fill('Harbour at noon')
     await saveButton(tab.page).click()
     await eventually(() => request(/^PUT/).first().textContent()).toMatch(
-      /^PUT200.*File details (?:.* · )?save root\/media 501$/,
+      /^PUT200.*File details (?:.* · )?save postType\/attachment 501$/,
     )
     // The list shows the title as the site renders it.
     await eventually(() => request('no longer fresh').first().textContent()).toContain(
-      'Media fetchEntityRecords root/media',
+      'Media fetchEntityRecords postType/attachment',
     )
   })
 
@@ -111,7 +111,8 @@ describe('Under the hood', () => {
     const node = (name: RegExp) => tab.page.getByRole('button', { name })
     await node(/^edits/).click()
     await details().getByLabel('Title').fill('Seen in the tree')
-    for (const name of [/^records/, /^root\/media/, /^535/, /^values/]) await node(name).last().click()
+    for (const name of [/^records/, /^postType\/attachment/, /^535/, /^values/])
+      await node(name).last().click()
     await tab.page.getByText('"Seen in the tree"').first().waitFor()
   })
 
@@ -147,7 +148,9 @@ describe('Under the hood', () => {
   it('everything that was read can be made stale, and what is on screen is read again', async () => {
     await openMediaWithHood('administrator', 586, 'Reads')
     const resolutions = tab.page.getByRole('region', { name: 'Resolutions' })
-    const one = resolutions.getByRole('listitem').filter({ hasText: 'fetchEntityRecord root/media 586' })
+    const one = resolutions
+      .getByRole('listitem')
+      .filter({ hasText: 'fetchEntityRecord postType/attachment 586' })
     await eventually(() => one.textContent()).toContain('success')
     const before = await one.textContent()
     await resolutions.getByRole('button', { name: 'Make all stale' }).click()

@@ -83,7 +83,7 @@ describe('The page of npm start', () => {
     await saveButton(page).click()
     const request = page.getByRole('region', { name: 'Requests' }).getByRole('listitem')
     await eventually(() => request.filter({ hasText: /^PUT/ }).first().textContent()).toMatch(
-      /^PUT200.*File details store in MediaEditor.tsx · save root\/media 501$/,
+      /^PUT200.*File details store in MediaEditor.tsx · save postType\/attachment 501$/,
     )
   })
 

@@ -3,6 +3,7 @@ import { nextStep, saveLabel } from '../../examples/playground/document/publish/
 import { longDate, shortDate } from '../../examples/playground/dates'
 import {
   isAhead,
+  mayBeAhead,
   momentOf,
   siteDate,
   tomorrowMorning,
@@ -89,4 +90,16 @@ describe('the clock of a site', () => {
     expect(isAhead(undefined, '2999-01-01T00:00:00', moment)).toBe(false)
     for (const date of [null, undefined, '', 'soon']) expect(isAhead(utc, date, moment)).toBe(false)
   })
+})
+
+it.each([
+  [-12, 'ahead on the last of all clocks'],
+  [0, 'ahead in London'],
+  [14, 'ahead on the first of all clocks'],
+])('a date that is ahead at UTC %i may be so wherever the site is: %s', (hours) => {
+  const clock = offset(hours)
+  const soon = siteDate(clock, moment + 60_000)
+  expect(isAhead(clock, soon, moment)).toBe(true)
+  expect(mayBeAhead(soon, moment)).toBe(true)
+  expect(mayBeAhead('2024-04-14T08:00:00', moment)).toBe(false)
 })

@@ -86,6 +86,8 @@ export function RichText({
   const takeFiles = useTakeFiles()
 
   const isComposing = useRef(false)
+  /** What the text was here when somebody began to compose. */
+  const composedOver = useRef(html)
   const [, setComposed] = useState(0)
 
   useLayoutEffect(() => {
@@ -115,11 +117,11 @@ export function RichText({
 
   function takeTyped() {
     const box = element.current
-    if (!box || isComposing.current) return
-    const typed = readTyped(box)
-    // While something was composed the text may have changed elsewhere.
-    const before = shown.current ?? html
-    const taken = typedInto(before, typed, html)
+    if (box && !isComposing.current) take(box, readTyped(box))
+  }
+
+  /** Takes what the text is now; what is shown may have come from elsewhere in part. */
+  function take(box: HTMLDivElement, typed: string, taken = typed) {
     shown.current = typed
     onType(taken, caretOffset(box))
     slash.read(shownText(box))
@@ -128,7 +130,12 @@ export function RichText({
   function endComposition() {
     isComposing.current = false
     const box = element.current
-    if (box && readTyped(box) !== shown.current) takeTyped()
+    const typed = box && readTyped(box)
+    if (box && typed !== null && typed !== shown.current) {
+      // While something was composed the text may have changed elsewhere.
+      const hasChanged = html !== composedOver.current
+      take(box, typed, hasChanged ? typedInto(shown.current ?? html, typed, html) : typed)
+    }
     // What came from elsewhere meanwhile is shown now.
     setComposed((count) => count + 1)
   }
@@ -240,6 +247,7 @@ export function RichText({
       onInput={takeTyped}
       onCompositionStart={() => {
         isComposing.current = true
+        composedOver.current = html
       }}
       onCompositionEnd={endComposition}
       onMouseDown={() => pendingFormat.forget()}

@@ -25,3 +25,19 @@ it('What is composed stands beside what a colleague types elsewhere in the parag
   rerender(text('Oh alpha日本 beta'))
   expect(box.textContent).toBe('Oh alpha日本 beta')
 })
+
+it('Letters that come faster than they are shown all stay', () => {
+  const type = vi.fn()
+  const actions = { type, noteCaret: vi.fn(), takeCaret: () => null } as never
+  render(<RichText clientId="a" label="Paragraph" html="One" placeholder="" className="" actions={actions} />)
+  const box = screen.getByRole('textbox')
+  for (const text of ['One,', 'One, t', 'One, two']) {
+    box.textContent = text
+    fireEvent(box, createEvent.input(box))
+  }
+  expect(type.mock.calls.map(([, edits]) => edits)).toEqual([
+    { content: 'One,' },
+    { content: 'One, t' },
+    { content: 'One, two' },
+  ])
+})

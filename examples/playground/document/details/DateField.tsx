@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { longDate } from '../../dates'
 import { withArticle } from '../../session/roles'
-import { isAhead, siteDate } from '../../siteClock'
+import { isAhead, mayBeAhead, siteDate } from '../../siteClock'
 import { useSiteClock } from '../../useSiteClock'
 import type { DocumentProps } from '../DocumentView'
 import { useDocumentField } from '../useDocumentField'
@@ -14,7 +14,7 @@ export function DateField({ type, id, role }: DocumentProps) {
   const { value: status } = useDocumentField(type, id, 'status')
   const may = useDocumentRights(type, id)
   const canPublish = may('publish')
-  const clock = useSiteClock()
+  const clock = useSiteClock(mayBeAhead(value))
   const ahead = clock && value && isAhead(clock, value) ? { clock, date: value } : null
   return (
     <div className="row-of date-row">

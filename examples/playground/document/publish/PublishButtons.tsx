@@ -15,6 +15,7 @@ import { useDocumentRights } from '../useDocumentRights'
 import { nextStep, saveLabel } from './publication'
 import { ScheduleDialog } from './ScheduleDialog'
 import { typeNoun } from '../../typeNouns'
+import { mayBeAhead } from '../../siteClock'
 import { useSiteClock } from '../../useSiteClock'
 
 interface PublishButtonsProps extends DocumentProps {
@@ -38,7 +39,7 @@ export function PublishButtons({ type, id, canUpdate, hasEdits, isBusy, onSave }
   const may = useDocumentRights(type, id)
   const [isScheduling, setIsScheduling] = useState(false)
   const canPublish = may('publish')
-  const clock = useSiteClock()
+  const clock = useSiteClock(isScheduling || mayBeAhead(date))
   const known = { saved, edited, date, canPublish, clock }
   const step = canUpdate ? nextStep(known) : null
 
@@ -77,11 +78,9 @@ export function PublishButtons({ type, id, canUpdate, hasEdits, isBusy, onSave }
           </Button>
           {canPublish && (
             <Menu label="More ways to publish" button={<ChevronDown aria-hidden />}>
-              {clock && (
-                <MenuItem icon={CalendarClock} onSelect={() => setIsScheduling(true)}>
-                  Schedule …
-                </MenuItem>
-              )}
+              <MenuItem icon={CalendarClock} onSelect={() => setIsScheduling(true)}>
+                Schedule …
+              </MenuItem>
               {edited !== 'pending' && (
                 <MenuItem icon={Send} onSelect={() => void go('pending')}>
                   Submit for review
