@@ -123,7 +123,7 @@ describe('Under the hood', () => {
     await tab.page.clock.install()
     await saveButton(tab.page).click()
     const locks = tab.page.getByRole('region', { name: 'Locks' })
-    const path = 'entities / records / root / media / 552'
+    const path = 'entities / records / postType / attachment / 552'
     await locks.getByRole('listitem').filter({ hasText: path }).getByText('held', { exact: true }).waitFor()
     // The server is slow by the clock of the page.
     await eventually(async () => {

@@ -230,7 +230,7 @@ describe('Saving everything that is dirty', () => {
     sentSince()
     const { saved, failed } = await dispatch(saveDirtyEntityRecords())
     expect(failed).toEqual([])
-    expect(saved.map(({ name }) => name)).toEqual(['category', 'post', 'post', 'post', 'media', 'site'])
+    expect(saved.map(({ name }) => name)).toEqual(['category', 'post', 'post', 'post', 'attachment', 'site'])
     const sent = sentSince()
     expect(sent.slice(0, -1).sort()).toEqual(['OPTIONS /batch/v1', 'POST /batch/v1', 'PUT /wp/v2/media/501'])
     expect(sent.at(-1)).toBe('POST /wp/v2/settings')

@@ -24,7 +24,6 @@ beforeAll(() => {
 /** Kind, name, path, a key that the list holds, and whether totals come from the server. */
 const kinds = [
   ['root', 'postType', '/wp/v2/types', 'wp_block'],
-  ['root', 'media', '/wp/v2/media', 501],
   ['root', 'taxonomy', '/wp/v2/taxonomies', 'post_tag'],
   ['root', 'sidebar', '/wp/v2/sidebars', 'sidebar-1'],
   ['root', 'widget', '/wp/v2/widgets', 'block-3'],
