@@ -34,7 +34,7 @@ export function waitForUnknown(
     const waited = keys.filter(isWaitedFor)
     return waited.length === 0
       ? undefined
-      : Promise.all(waited.map((key) => dispatch(waitUntilReadable([...path, key], signal, lock))))
+      : Promise.all(waited.map(async (key) => dispatch(waitUntilReadable([...path, key], signal, lock))))
   }
 }
 
