@@ -1,6 +1,7 @@
-import { createElement, memo } from 'react'
+import { createElement } from 'react'
 import { check, collectGarbage, median, milliseconds } from '../measure.mjs'
 import { openPosts } from '../support/edits.mjs'
+import { rowsOf } from '../support/savingAll.mjs'
 import { mount } from '../support/screen.mjs'
 
 export const workload = {
@@ -14,12 +15,8 @@ export const workload = {
   isOwn: true,
   run: async (given) => {
     const { desk, posts } = await openPosts({ ...given, size: Math.max(1000, given.size) })
-    const Title = memo(function Title({ id }) {
-      return createElement('p', null, desk.useTitle(id))
-    })
     const ids = posts.slice(0, given.size).map(({ id }) => id)
-    const rows = ids.map((id) => createElement(Title, { id, key: id }))
-    const { container, unmount } = await mount(createElement(desk.Provider, null, ...rows))
+    const { container, unmount } = await mount(createElement(desk.Provider, null, ...rowsOf(desk, ids)))
     check(container.childElementCount === given.size, 'not all components are on the page')
     const took = []
     collectGarbage()

@@ -272,7 +272,7 @@ interface Arrived {
   readonly isFromElsewhere: boolean
 }
 
-/** Bytes of bodies that browsers let go on without their page, of all requests together. */
+/** Bytes of bodies that browsers let go on without their page, summed over all requests. */
 const mostKeptAlive = 65_536
 
 /** Milliseconds that a timer of the platform can wait. */

@@ -32,7 +32,7 @@ export function bindSelectors(binding: Binding): BoundSelectors {
   const selectors = { ...metadata } as Bound
   const resolveSelectors: Bound = {}
   const suspendSelectors: Bound = {}
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const [name, { select, nothing }] of allSelectors(binding, metadata)) {
     const hasResolver = resolver.hasRead(name)
     const selector = (...args: unknown[]) => {
@@ -54,8 +54,8 @@ export function bindSelectors(binding: Binding): BoundSelectors {
 
   /** Says what a selector has thrown, once for each of them: it gives nothing then, as that of core-data. */
   function tellOnce(name: string, error: unknown): void {
-    if (told.has(name)) return
-    told.add(name)
+    if (reported.has(name)) return
+    reported.add(name)
     console.error(`The selector ${name} failed. It gives what it gives while nothing is known.`, error)
   }
 

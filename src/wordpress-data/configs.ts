@@ -52,7 +52,7 @@ export function ownConfig(given: unknown): EntityConfig {
   const { __unstablePrePersist: peerHook, __unstable_rest_base: restBase, transientEdits, ...rest } = given
   const prePersist = peerHook ?? given.prePersist
   return {
-    // Where WordPress's store is told nothing of pages, there are none.
+    // Where a config says nothing of pages, WordPress's store has none.
     supportsPagination: false,
     ...withUpdateMethod(rest as unknown as EntityConfig),
     ...(isRecord(transientEdits) && {

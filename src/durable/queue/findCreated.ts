@@ -176,7 +176,7 @@ function timeOf(value: unknown, zone = ''): number {
   return typeof value === 'string' ? Date.parse(`${value}${zone}`) : Number.NaN
 }
 
-/** Whose record a create of this person makes, by the number of the user; undefined where that can't be told. */
+/** Whose record a create of this person makes, by the number of the user; undefined where that is not known. */
 async function authorOf({ config, context, entry }: Search): Promise<number | undefined> {
   if (!isOfWordPress(config.baseURL)) return undefined
   const owner = (await context.connection)?.owner
