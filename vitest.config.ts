@@ -57,6 +57,14 @@ const together = ['test/browser/{collab,together}*.test.ts']
 const processes = ['test/sync/processes/**/*.test.ts']
 
 /**
+ * Stories of the playground whose promise is about the page: `npm test` tells them on the mock site, `npm run test:browser`
+ * on a WordPress.
+ */
+const pages = (JSON.parse(readFileSync(at('./test/browser/pages.json'), 'utf8')) as string[]).map(
+  (name) => `test/browser/${name}.test.ts`,
+)
+
+/**
  * Tests that run long: laws, and what reads the sources. `npm test` runs the others with `LAWS=without`, and these
  * beside them with `LAWS=only`.
  */
@@ -320,14 +328,18 @@ export default defineConfig({
         },
       },
       ...[
-        { name: 'browser', include: ['test/browser/**/*.test.ts'], exclude: together },
+        {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          exclude: [...together, ...(process.env.CONTRACTS === 'live' ? [] : pages)],
+        },
         { name: 'together', include: together },
+        { name: 'pages', include: pages, globalSetup: 'test/support/pagesGlobalSetup.ts' },
         // Not among the tests: `npm run bench:browser`.
         { name: 'measure', include: ['test/browser/**/*.measure.ts'] },
       ].map((files) => ({
         extends: true as const,
         test: {
-          ...files,
           environment: 'node',
           globalSetup: 'test/support/browserGlobalSetup.ts',
           // A story that fails says what its pages showed.
@@ -338,6 +350,7 @@ export default defineConfig({
           hookTimeout: minutes(3),
           fileParallelism: false,
           sequence: { groupOrder: 4 },
+          ...files,
         },
       })),
     ],

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +27,27 @@ export async function servePage({ page: { folder, isBuilt }, server, meta = {} }
     response.writeHead(200, embedFrameHeaders).end(embedFrame)
   }
   return { ...served, middleware }
+}
+
+/**
+ * What the page is told of a site of its own: who somebody can be without a password to type, and that it is another site
+ * after each start.
+ *
+ * @param {import('./wordpress/startWordPress').RunningWordPress['users']} users
+ * @param {Readonly<Record<string, number>>} [start] the post that is open at first, by role
+ * @returns {Record<string, string>} `meta` for `servePage`
+ */
+export function toldToThePage(users, start) {
+  const known = Object.entries(users).map(([role, { username, name, password }]) => {
+    return { role, username, name, password, ...(start && { start: start[role] }) }
+  })
+  return {
+    // Only a page of this origin can read it: with it, somebody signs in by choosing who to be.
+    'copydesk-users': JSON.stringify(known),
+    'copydesk-name': 'The Harbour Gazette',
+    // What a browser has kept of the posts of an earlier start is of no use to this one.
+    'copydesk-started': randomUUID(),
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { faults } from './faults/faultySite'
+import pages from './browser/pages.json'
 import recordedSites from './contracts/recorded/sites.json'
 import { stories } from './faults/stories'
 
@@ -37,6 +38,7 @@ describe('the figures by which the documentation says how the store is known to 
       .map((path) => path.replaceAll('\\', '/'))
       .filter((path) => !path.includes('node_modules/'))
     const recorded = new RegExp(`^contracts/(${recordedSites.contracts.join('|')})\\.test`)
+    const onMock = new RegExp(`^browser/(${pages.join('|')})\\.test`)
     const onWordPress = /^(liveWordpress|contracts)\/.*\.test\.tsx?$/
     const rendered = /^(react|journeys)\/.*\.test\.tsx?$/
     const several = /^sync\/processes\/.*\.test\.ts$/
@@ -48,7 +50,9 @@ describe('the figures by which the documentation says how the store is known to 
       'hooks, on React 19 and 18': (path) => rendered.test(path),
       'the mock site against three WordPresses': (path) => recorded.test(path),
       'the store on a real WordPress, and PHP': (path) => onWordPress.test(path) && !recorded.test(path),
-      'the playground and the block editor': (path) => /^browser\/.*\.test\.ts$/.test(path),
+      'the page of the playground': (path) => onMock.test(path),
+      'the playground and the block editor': (path) =>
+        /^browser\/.*\.test\.ts$/.test(path) && !onMock.test(path),
       'several processes at one document': (path) => several.test(path),
       'the package, installed': (path) => /^package\/.*\.test\.ts$/.test(path),
       types: (path) => /\.test-d\.tsx?$/.test(path),

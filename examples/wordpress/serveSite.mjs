@@ -1,8 +1,7 @@
 // Starts the site from plain Node, which can't read TypeScript: Vite loads it.
-import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
-import { endWithProcess, servePage } from '../servePage.mjs'
+import { endWithProcess, servePage, toldToThePage } from '../servePage.mjs'
 
 /**
  * Boots the site and, with `page`, serves that page on the site's own origin. Ends with the
@@ -30,16 +29,7 @@ export async function serveSite({ port, content, today, wordpress, plugins, entr
     await site.close()
   })
   if (folder) {
-    // Only a page of this origin can read it: with it, somebody signs in by choosing who to be.
-    const users = Object.entries(site.users).map(([role, { username, name, password }]) => {
-      return { role, username, name, password, ...(content === true && { start: module.startPosts[role] }) }
-    })
-    const meta = {
-      'copydesk-users': JSON.stringify(users),
-      'copydesk-name': 'The Harbour Gazette',
-      // What a browser has kept of the posts of an earlier start is of no use to this one.
-      'copydesk-started': randomUUID(),
-    }
+    const meta = toldToThePage(site.users, content === true ? module.startPosts : undefined)
     page = await servePage({ page: folder, server: site.server, meta })
   }
   if (process.send) takeOrders(site)

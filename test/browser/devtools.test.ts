@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../examples/launchBrowser'
+import { connect } from '../support/browser'
 import { bringAxe, findings } from '../support/pageQuality'
 
 const root = process.cwd()
@@ -66,7 +66,7 @@ beforeAll(async () => {
     },
   })
   await server.listen()
-  browser = await launchBrowser()
+  browser = await connect()
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) said.push(message.text())

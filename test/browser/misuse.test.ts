@@ -12,7 +12,6 @@ import {
   readPost,
   rows,
   saveButton,
-  signIn,
   stateOf,
   titleField,
   type Desk,
@@ -210,36 +209,6 @@ describe('On a page that stays open', () => {
       expect(await alert.getByRole('button').allTextContents()).toEqual(['Choose …'])
       expect(await titleField(page).inputValue()).toBe('Typed too late')
     })
-  })
-})
-
-describe('Somebody who is signed out elsewhere, of which the site alone knows', () => {
-  it('is told so at the next save, and saves after signing in again in another tab', async () => {
-    areErrorsExpected = true
-    tab = await desk.open('author')
-    const { page } = tab
-    const fetcher = desk.ask('author')
-    const id = await newPost(fetcher, { title: 'Before', status: 'draft' })
-    await openDocument(page, 'post', id)
-    await titleField(page).fill('Typed while out')
-    const other = await desk.open('author')
-    // As by signing out in wp-admin.
-    await page.context().clearCookies()
-    await other.page.reload()
-    await other.page.getByRole('list', { name: 'People' }).waitFor()
-    await saveButton(page).click()
-    const alert = main(page).getByRole('alert')
-    await alert.getByText('You are signed out, perhaps in another tab.').waitFor()
-    await alert.getByText('What you wrote is still here.').waitFor()
-    await signIn(other.page, 'author')
-    await rows(other.page).first().waitFor()
-    await alert.getByRole('button', { name: 'Try again' }).click()
-    await eventually(() => stateOf(page).textContent()).toBe('Saved')
-    expect((await readPost(fetcher, id)).title).toBe('Typed while out')
-    await tab.close()
-    await other.close()
-    // The browser itself reports that the other tab, as it was loaded, got no nonce.
-    expect(other.complaints.filter((line) => !/status of 400/.test(line))).toEqual([])
   })
 })
 

@@ -3,12 +3,19 @@ import {
   button,
   chooseInUserMenu,
   eventually,
+  go,
+  newPost,
   openDesk,
+  openDocument,
   openPasswordForm,
+  openRow,
   peopleOf,
+  readPost,
   rows,
+  saveButton,
   signIn,
   signInWith,
+  stateOf,
   titleField,
   type Desk,
   type Tab,
@@ -121,5 +128,69 @@ describe('Signing out', () => {
     await signIn(page, 'subscriber')
     await rows(page).first().waitFor()
     expect(await button(page, 'New post').isDisabled()).toBe(true)
+  })
+})
+
+describe('Somebody who is signed out elsewhere, of which the site alone knows', () => {
+  it('is told so at the next save, and saves after signing in again in another tab', async () => {
+    tab = await desk.open('author')
+    const { page } = tab
+    const fetcher = desk.ask('author')
+    const id = await newPost(fetcher, { title: 'Before', status: 'draft' })
+    await openDocument(page, 'post', id)
+    await titleField(page).fill('Typed while out')
+    const other = await desk.open('author')
+    // As by signing out in wp-admin.
+    await page.context().clearCookies()
+    await other.page.reload()
+    await other.page.getByRole('list', { name: 'People' }).waitFor()
+    await saveButton(page).click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await alert.getByText('You are signed out, perhaps in another tab.').waitFor()
+    await alert.getByText('What you wrote is still here.').waitFor()
+    await signIn(other.page, 'author')
+    await rows(other.page).first().waitFor()
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await eventually(() => stateOf(page).textContent()).toBe('Saved')
+    expect((await readPost(fetcher, id)).title).toBe('Typed while out')
+    await other.close()
+    // The browser itself reports that the other tab, as it was loaded, got no nonce, and that this one was refused.
+    const isOfBrowser = (line: string) => line.startsWith('Failed to load resource')
+    expect(other.complaints.filter((line) => !/status of 400/.test(line))).toEqual([])
+    expect(tab.complaints.splice(0).filter((line) => !isOfBrowser(line))).toEqual([])
+  })
+})
+
+describe('A change of roles', () => {
+  it('brings another page and another store, and explains what is closed', async () => {
+    tab = await desk.open()
+    const { page } = tab
+    await signIn(page, 'administrator')
+    const places = page.getByRole('navigation', { name: 'Site' })
+    await places.getByRole('link', { name: 'Settings' }).click()
+    await page.getByLabel('Tagline').fill('Never saved')
+
+    await chooseInUserMenu(page, 'menuitemradio', 'author')
+    await page.getByRole('dialog', { name: 'Become an author?' }).waitFor()
+    await button(page, 'Become an author').click()
+    await page.getByText('As an author you can’t see the settings of the site.').waitFor()
+    await page.getByRole('tab', { name: 'Unsaved 0' }).waitFor()
+    expect(await places.getByRole('link', { name: 'Settings' }).count()).toBe(0)
+    expect(await places.getByRole('link', { name: 'Media' }).count()).toBe(1)
+    await page.getByText('No access as an author').click()
+    await page.getByText(/Templates,.* Settings: WordPress keeps these/).waitFor()
+
+    // What an author may read but not change says so at the place.
+    await go(page, '#/terms/category')
+    await openRow(rows(page, 'Categories').first())
+    await page.getByText('As an author you can’t change this category.').waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Books')
+    expect(await saveButton(page).isDisabled()).toBe(true)
+    expect(await button(page, 'New category').isDisabled()).toBe(true)
+    await page.getByText('As an author you can’t create categories.').waitFor()
+
+    await chooseInUserMenu(page, 'menuitemradio', 'subscriber')
+    await places.getByText('No access as a subscriber').waitFor()
+    expect(await places.getByRole('link', { name: 'Media' }).count()).toBe(0)
   })
 })

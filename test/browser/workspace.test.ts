@@ -2,14 +2,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   button,
-  chooseInUserMenu,
   eventually,
   go,
   openDesk,
   openRow,
   rows,
-  saveButton,
-  signIn,
   titleField,
   type Desk,
   type Tab,
@@ -117,40 +114,5 @@ describe('A list of patterns', () => {
     await openRow(rows(page).filter({ hasText: 'Sailing times' }))
     await page.getByText('As a contributor you can read this pattern, but not change or delete it.').waitFor()
     await page.getByText('Six and ten').waitFor()
-  })
-})
-
-describe('A change of roles', () => {
-  it('brings another page and another store, and explains what is closed', async () => {
-    tab = await desk.open()
-    const { page } = tab
-    await signIn(page, 'administrator')
-    const places = page.getByRole('navigation', { name: 'Site' })
-    await places.getByRole('link', { name: 'Settings' }).click()
-    await page.getByLabel('Tagline').fill('Never saved')
-
-    await chooseInUserMenu(page, 'menuitemradio', 'author')
-    await page.getByRole('dialog', { name: 'Become an author?' }).waitFor()
-    await button(page, 'Become an author').click()
-    await page.getByText('As an author you can’t see the settings of the site.').waitFor()
-    await page.getByRole('tab', { name: 'Unsaved 0' }).waitFor()
-    expect(await places.getByRole('link', { name: 'Settings' }).count()).toBe(0)
-    expect(await places.getByRole('link', { name: 'Media' }).count()).toBe(1)
-    await page.getByText('No access as an author').click()
-    await page.getByText(/Templates,.* Settings: WordPress keeps these/).waitFor()
-
-    // What an author may read but not change says so at the place.
-    await go(page, '#/terms/category')
-    await openRow(rows(page, 'Categories').first())
-    await page.getByText('As an author you can’t change this category.').waitFor()
-    expect(await page.getByLabel('Name').inputValue()).toBe('Books')
-    expect(await saveButton(page).isDisabled()).toBe(true)
-    expect(await button(page, 'New category').isDisabled()).toBe(true)
-    await page.getByText('As an author you can’t create categories.').waitFor()
-
-    await chooseInUserMenu(page, 'menuitemradio', 'subscriber')
-    await places.getByText('No access as a subscriber').waitFor()
-    expect(await places.getByRole('link', { name: 'Media' }).count()).toBe(0)
-    await tab.close()
   })
 })

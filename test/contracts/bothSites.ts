@@ -1,8 +1,9 @@
-import { createMockSite, type MockAppearance, type MockSite } from 'copydesk/testing'
+import type { MockAppearance, MockSite } from 'copydesk/testing'
 import { expect, inject } from 'vitest'
 import { planContent, type Role } from '../../examples/wordpress/content'
 import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
 import { mockWordPressFor } from '../../src/testing/site/serverChanges'
+import { mockOfThePlan } from '../support/mockOfThePlan'
 import { rawFetch } from '../support/wordpress'
 import { answerOfReal } from './recorded'
 
@@ -24,9 +25,6 @@ export type Ask = (
   headers?: Record<string, string>,
 ) => Promise<Answer>
 
-/** The id of the first menu on both sides. */
-const firstMenu = 23
-
 const compared = [
   ...['Allow', 'X-WP-Total', 'X-WP-TotalPages', 'Location'],
   ...['ETag', 'Last-Modified', 'Idempotency-Replayed', 'Retry-After'],
@@ -34,81 +32,8 @@ const compared = [
 
 /** The mock site with the content of the real one, at the same address and time. */
 export function mockOfTheRealSite(appearance: MockAppearance & { durable?: boolean } = {}): MockSite {
-  const plan = planContent(true)
-  const idOf = new Map(plan.terms.map(({ slug }, index) => [slug, index + 2]))
-  const taxonomyOf = new Map(plan.terms.map(({ slug, taxonomy }) => [slug, taxonomy]))
-  return createMockSite({
-    ...appearance,
-    menus: plan.menus.map(({ items, ...menu }, index) => ({
-      ...menu,
-      id: firstMenu + index,
-      items: items.map(({ page, ...item }) => ({ ...item, ...(page !== undefined && { objectId: page }) })),
-    })),
-    menuLocations: { primary: 'Primary', footer: 'Footer' },
-    sidebars: [{ id: 'sidebar-1', name: 'Main sidebar', description: 'Beside every post.' }],
-    widgets: [2, 3, 4, 5, 6].map((number) => ({ id: `block-${number}`, sidebar: 'sidebar-1' })),
-    plugins: [
-      { plugin: 'hello', name: 'Hello Dolly' },
-      { plugin: 'tides/tides', name: 'Tides' },
-    ],
-    wordpress: mockWordPressFor(inject('wordpress').version),
-    url: inject('wordpress').url,
-    startDate: new Date().toISOString(),
-    users: plan.users.map(({ role, username, name, email }) => ({
-      role,
-      username,
-      name,
-      email,
-      firstName: name.split(' ')[0] ?? '',
-    })),
-    terms: plan.terms.map(({ slug, name, taxonomy }, index) => ({ id: index + 2, slug, name, taxonomy })),
-    media: plan.media.map(({ id, file, title, alt, date }) => ({
-      id,
-      title,
-      file: `2023/01/${file}`,
-      altText: alt,
-      width: 640,
-      height: 400,
-      author: 'author',
-      date: date.replace(' ', 'T'),
-    })),
-    posts: plan.posts.map(({ order, terms, ...post }) => {
-      const termsOf: Record<string, number[]> = post.type === 'post' ? { category: [] } : {}
-      for (const slug of terms) (termsOf[taxonomyOf.get(slug) ?? ''] ??= []).push(idOf.get(slug) ?? 0)
-      const isPost = post.type === 'post'
-      return {
-        ...post,
-        date: post.date.replace(' ', 'T'),
-        menuOrder: order,
-        terms: termsOf,
-        commentStatus: isPost ? 'open' : 'closed',
-        pingStatus: 'closed',
-      }
-    }),
-    comments: plan.comments.map(({ post, author, content, approved, date }, index) => ({
-      id: index + 2,
-      post,
-      content,
-      authorName: author,
-      date: date.replace(' ', 'T'),
-      authorEmail: `${author.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}@example.org`,
-      status: approved ? 'approved' : 'hold',
-    })),
-    settings: {
-      title: 'The Harbour Gazette',
-      description: 'News from Low Quay',
-      email: 'administrator@example.org',
-    },
-    postTypes: {
-      book: {
-        name: 'Books',
-        restBase: 'books',
-        supports: ['title', 'editor', 'excerpt', 'author', 'revisions', 'custom-fields'],
-        meta: { subtitle: { type: 'string', default: '', label: 'Subtitle' } },
-      },
-    },
-    postMeta: { post: { subtitle: { type: 'string', default: '', label: 'Subtitle' } } },
-  })
+  const { version, url } = inject('wordpress')
+  return mockOfThePlan({ ...appearance, wordpress: mockWordPressFor(version), url })
 }
 
 /** Asks the mock. */

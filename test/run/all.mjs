@@ -20,10 +20,11 @@ const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`
 
 const steps = [
   check('build', 'tsup --silent'),
-  check('pages', 'node test/run/buildPages.mjs', { after: ['build'] }),
+  check('build pages', 'node test/run/buildPages.mjs', { after: ['build'] }),
   // The long ones first, so that the short ones fill the lanes at the end. Each part has a site of its own.
-  tests('browser 1', ['browser'], { shard: '1/2', after: ['pages'], isReal: true }),
-  tests('browser 2', ['browser'], { shard: '2/2', after: ['pages'], isReal: true }),
+  tests('browser 1', ['browser'], { shard: '1/2', after: ['build pages'], isReal: true }),
+  tests('browser 2', ['browser'], { shard: '2/2', after: ['build pages'], isReal: true }),
+  tests('pages', ['pages'], { after: ['build pages'], isReal: true }),
   // In one part, as to boot a site takes as long as two hundred of its requests.
   tests('wordpress', ['wordpress']),
   tests('unit', ['unit', 'unit-alone'], { env: { LAWS: 'without' } }),
@@ -38,7 +39,7 @@ const steps = [
   tests('type tests', ['types']),
   check('unused', 'knip --no-progress'),
   tests('processes', ['processes'], { isBeside: true, isReal: true }),
-  tests('together', ['together'], { after: ['pages'], isBeside: true, isReal: true }),
+  tests('together', ['together'], { after: ['build pages'], isBeside: true, isReal: true }),
   tests('laws', ['unit'], { env: { LAWS: 'only' }, isBeside: true }),
   tests('package', ['package'], { after: ['build'], isBeside: true }),
 ]

@@ -21,6 +21,7 @@ function upload(type: PostType, call: Call): Reply {
   const { site, user, params } = call
   const sent = call.request.file
   if (!sent) throw new WpError(400, 'rest_upload_no_data', 'No data supplied.')
+  if (sent.bytes.length === 0) throw new WpError(500, 'rest_upload_unknown_error', 'File is empty.')
   const time = tick(site)
   const parent = site.posts.get(Number(params.post))
   // A file goes to the month of the post that it is for.

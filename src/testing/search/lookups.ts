@@ -10,7 +10,10 @@ export function lookupRoutes(site: SiteState): Route[] {
   const url: Arg = {
     type: 'string',
     required: true,
-    check: (value) => (isPublicAddress(String(value)) ? undefined : { message: 'Invalid parameter.' }),
+    check: (value) =>
+      isPublicAddress(String(value)) || isOwnAddress(site, String(value))
+        ? undefined
+        : { message: 'Invalid parameter.' },
   }
   return [
     {
@@ -26,10 +29,8 @@ export function lookupRoutes(site: SiteState): Route[] {
         run: (call) => {
           const address = String(call.params.url)
           const known = Object.hasOwn(site.embeds, address) ? site.embeds[address] : undefined
-          const post = [...site.posts.values()].find(
-            (row) => row.status === 'publish' && linkOf(site, row) === address,
-          )
           if (known) return known
+          const post = postAt(site, address)
           if (post) return showEmbed(call, post)
           throw new WpError(404, 'oembed_invalid_url', 'Not Found')
         },
@@ -47,11 +48,12 @@ export function lookupRoutes(site: SiteState): Route[] {
         },
         run: ({ params }) => {
           const address = String(params.url)
-          if (!Object.hasOwn(site.urlDetails, address)) {
-            const message = 'URL not found. Response returned a non-200 status code for this URL.'
-            throw new WpError(404, 'no_response', message)
-          }
-          return { title: '', icon: '', description: '', image: '', ...site.urlDetails[address] }
+          const details = { title: '', icon: '', description: '', image: '' }
+          if (Object.hasOwn(site.urlDetails, address)) return { ...details, ...site.urlDetails[address] }
+          const post = postAt(site, address)
+          if (post) return { ...details, title: `${post.title} – ${String(site.settings.title)}` }
+          const message = 'URL not found. Response returned a non-200 status code for this URL.'
+          throw new WpError(404, 'no_response', message)
         },
       },
     },
@@ -68,6 +70,18 @@ function isPublicAddress(text: string): boolean {
     password === '' &&
     ['', '80', '443', '8080'].includes(port)
   )
+}
+
+/** Whether an address is one of the site itself, which it looks up whatever its port is. */
+function isOwnAddress({ url }: SiteState, text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === new URL(url).origin
+}
+
+/** The post that an address of the site leads a visitor to: by its permalink, or by the id in the query. */
+function postAt(site: SiteState, address: string): PostRow | undefined {
+  const [, id] = (isOwnAddress(site, address) && /[?&](?:p|page_id)=(\d+)/.exec(address)) || []
+  const posts = id === undefined ? [...site.posts.values()] : [site.posts.get(Number(id))]
+  return posts.find((row) => row?.status === 'publish' && (id !== undefined || linkOf(site, row) === address))
 }
 
 /** The preview of a post of the site itself. */

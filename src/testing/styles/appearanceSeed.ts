@@ -66,7 +66,10 @@ export interface MockAppearance {
   patternCategories?: readonly object[]
   /** Answers of `/oembed/1.0/proxy` by address. Posts of the site need none. */
   embeds?: Readonly<Record<string, object>>
-  /** Answers of `/wp-block-editor/v1/url-details` by address, as it is asked for; all others can't be reached. */
+  /**
+   * Answers of `/wp-block-editor/v1/url-details` by address, as it is asked for. Posts of the site need none; all others
+   * can't be reached.
+   */
   urlDetails?: Readonly<Record<string, object>>
 }
 

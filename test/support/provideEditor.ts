@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { request, type Cookie } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { launchBrowserServer } from '../../examples/launchBrowser'
+import { roles, type Role } from '../../examples/playground/session/roles'
+import type { RunningWordPress } from '../../examples/wordpress/startWordPress'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The browser of the run, to connect to. */
+    browserAddress: string
+    /** The editor and the site that the files of the run use one after the other. */
+    editor: {
+      site: Editor['site']
+      /** What each user is signed in by. */
+      cookies: Record<Role, Cookie[]>
+      /** Asked with POST, it puts the site back to what it was at first. */
+      restoreAddress: string
+    }
+  }
+}
+
+/** The playground on a site. */
+export interface Editor {
+  site: Pick<RunningWordPress, 'url' | 'root' | 'users'>
+  /** Notes what the site holds, and gives what puts it back to that, logins included. */
+  keep(): Promise<() => Promise<void>>
+  stop(): Promise<void>
+}
+
+interface Builder {
+  buildWhereStale(): void
+  buildPageWhereStale(options: { mode: 'development' }): Promise<string>
+}
+
+/**
+ * Bundles the page once, with React's development build, which warns of what is wrong; starts one editor, one browser.
+ *
+ * @param start - Starts the editor with the page of that folder.
+ */
+export async function provideEditor(
+  project: TestProject,
+  start: (folder: string) => Promise<Editor>,
+): Promise<() => Promise<void>> {
+  const build = new URL('../../examples/build.mjs', import.meta.url).href
+  const { buildWhereStale, buildPageWhereStale } = (await import(build)) as Builder
+  buildWhereStale()
+  const folder = await buildPageWhereStale({ mode: 'development' })
+  const [editor, browser] = await Promise.all([start(folder), launchBrowserServer()])
+  const cookies = await signInAll(editor.site)
+  const restorer = await listen(await editor.keep())
+  project.provide('browserAddress', browser.wsEndpoint())
+  project.provide('editor', { site: editor.site, cookies, restoreAddress: addressOf(restorer) })
+  return async () => {
+    restorer.close()
+    await browser.close()
+    await editor.stop()
+  }
+}
+
+async function signInAll({ url, users }: Editor['site']): Promise<Record<Role, Cookie[]>> {
+  const signedIn = roles.map(async (role) => {
+    const session = await request.newContext({ baseURL: url })
+    const form = { log: role, pwd: users[role].password, rememberme: 'forever' }
+    await session.post('/wp-login.php', { form, maxRedirects: 0 })
+    const { cookies } = await session.storageState()
+    await session.dispose()
+    return [role, cookies] as const
+  })
+  return Object.fromEntries(await Promise.all(signedIn)) as Record<Role, Cookie[]>
+}
+
+/** The tests run in a process of their own, and the editor takes orders only from the one that started it. */
+function listen(restore: () => Promise<void>): Promise<Server> {
+  return new Promise((resolve) => {
+    const server = createServer((...[, response]) => void restore().then(() => response.end()))
+    server.listen(0, '127.0.0.1', () => resolve(server))
+  })
+}
+
+function addressOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
