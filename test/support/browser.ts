@@ -66,6 +66,7 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
     // The frames of embeds are sandboxed and have no storage.
     const login = role && cookies[role]
     if (!known) {
+      await context.addInitScript(spareStacks)
       await context.addInitScript((isSignedIn) => {
         if (self !== top) return
         localStorage['copydesk-content-view'] ??= 'text'
@@ -108,6 +109,19 @@ export async function openDesk(page?: 'production'): Promise<Desk> {
     // That closes what was opened in it, and leaves the browser to others.
     close: () => browser.close(),
   }
+}
+
+/**
+ * Runs in the page, before its scripts. React notes for each element where it was made, and how long each component took,
+ * for the tools of a browser that nobody looks at: a fifth of what the page does. Here all elements share one note.
+ */
+export function spareStacks(): void {
+  Reflect.deleteProperty(console, 'createTask')
+  Reflect.deleteProperty(console, 'timeStamp')
+  const [name, shared] = ['react-stack-top-frame', new Error('not noted')]
+  const apply = (target: ErrorConstructor, receiver: unknown, args: unknown[]) =>
+    args[0] === name ? shared : (Reflect.apply(target, receiver, args) as Error)
+  self.Error = new Proxy(Error, { apply })
 }
 
 /**

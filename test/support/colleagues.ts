@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { launchProfile } from '../../examples/launchBrowser'
 import type { Role } from '../../examples/playground/session/roles'
 import type { TransportName } from '../../examples/playground/together/choice'
-import { button, go, listen, flushAfter, rows, titleField } from './browser'
+import { button, go, listen, flushAfter, rows, spareStacks, titleField } from './browser'
 
 /** Somebody at a screen of their own, in a browser that is a process of its own. */
 export interface Colleague {
@@ -65,6 +65,7 @@ export async function sitDown(
 ): Promise<Pick<Colleague, 'page' | 'complaints'>> {
   context.setDefaultTimeout(flushAfter)
   await context.addCookies(inject('editor').cookies[role])
+  await context.addInitScript(spareStacks)
   await context.addInitScript(rememberConnections)
   await context.addInitScript((name) => {
     if (self !== top) return
