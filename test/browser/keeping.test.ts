@@ -37,7 +37,6 @@ afterEach(async () => {
 afterAll(() => desk.close())
 
 const admin = () => desk.ask('administrator')
-const notice = () => page.locator('.notice')
 
 describe('Somebody who writes without a pause', () => {
   it('has a copy kept within half a minute, and reads when', async () => {
@@ -89,29 +88,6 @@ describe('A save that waits to be sent', () => {
       return stateOf(page).first().textContent()
     }).toBe('Saved')
     expect((await readPost(admin(), id)).title).toBe('Saved from afar')
-  })
-})
-
-describe('An undo of what is not on the screen', () => {
-  it('says what it took back and where, leads there, and is undone from there', async () => {
-    const [first, second] = [
-      await newPost(admin(), { title: 'First', status: 'draft' }),
-      await newPost(admin(), { title: 'Second', status: 'draft' }),
-    ]
-    await openDocument(page, 'post', first)
-    await titleField(page).fill('First, changed')
-    await openDocument(page, 'post', second)
-    await button(page, 'Undo').click()
-    await notice().getByText('Undid: Title of Post · First').waitFor()
-    expect(await titleField(page).inputValue()).toBe('Second')
-    await notice().getByRole('button', { name: 'Redo' }).click()
-    await page.getByRole('tab', { name: 'Unsaved 1' }).waitFor()
-    await button(page, 'Undo').click()
-    await notice().getByRole('button', { name: 'Show' }).click()
-    await eventually(() => titleField(page).inputValue()).toBe('First')
-    await button(page, 'Redo').click()
-    expect(await titleField(page).inputValue()).toBe('First, changed')
-    expect(await notice().count()).toBe(0)
   })
 })
 
@@ -202,35 +178,6 @@ describe('A new post', () => {
     expect({ title, status }).toEqual({ title: 'Fog on the quay', status: 'draft' })
     expect(content.replace(/<!--.*?-->|\n| class="[^"]*"/g, '')).toBe('<ul><li>One</li><li>Two!</li></ul>')
     await page.evaluate(() => localStorage.setItem('copydesk-content-view', 'text'))
-  })
-})
-
-describe('A new post that is not saved', () => {
-  it('keeps the caret in its text through undo and redo, and tells nothing of what one sees', async () => {
-    await beginDocument(page)
-    await page.keyboard.type('Low water')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('One')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('## Two')
-    const texts = page.getByRole('main').locator('[data-rich]')
-    const shown = async () => (await texts.allTextContents()).filter((text) => text !== '')
-    await eventually(shown).toEqual(['One', 'Two'])
-    await page.keyboard.press('Control+z')
-    await page.keyboard.press('Control+z')
-    await page.keyboard.press('Control+z')
-    await eventually(shown).toEqual(['One'])
-    for (let times = 0; times < 3; times++) await page.keyboard.press('Control+Shift+z')
-    await eventually(shown).toEqual(['One', 'Two'])
-    await page.keyboard.type('!')
-    await eventually(async () => (await shown()).join(' ')).toContain('!')
-    expect(
-      await page
-        .locator('.notice')
-        .filter({ hasText: /^(?:Undid|Redid)/ })
-        .count(),
-    ).toBe(0)
-    await page.getByRole('main').getByRole('button', { name: 'Discard', exact: true }).click()
   })
 })
 

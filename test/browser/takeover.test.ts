@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { button, connect, rows, signIn } from '../support/browser'
-import { start, startEditor, type StartedEditor } from '../support/startEditor'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { button, openDesk, rows, signIn, type Desk } from '../support/browser'
+import { start } from '../support/startEditor'
 import { startProcess, type Started } from '../support/startProcess'
 
 /*
@@ -11,24 +11,22 @@ import { startProcess, type Started } from '../support/startProcess'
  * a form, run as its administrator, leave a service worker on the origin, wait for `--site` on the same one, and have
  * an application password made. Each link is tried alone, as the ones before it no longer hold.
  */
-let embedded: StartedEditor
-let browser: Browser
+let embedded: Desk
 let context: BrowserContext
 let page: Page
 const servers: Server[] = []
 
 beforeAll(async () => {
-  ;[embedded, browser] = await Promise.all([startEditor('--passwords'), connect()])
-  context = await browser.newContext()
+  embedded = await openDesk()
+  context = await embedded.browser.newContext()
   page = await context.newPage()
 })
 afterAll(async () => {
-  await browser.close()
+  await embedded.close()
   for (const server of servers) {
     server.closeAllConnections()
     server.close()
   }
-  embedded.process.kill('SIGKILL')
 })
 
 describe('A page of another site, visited while the playground runs,', () => {
@@ -36,7 +34,7 @@ describe('A page of another site, visited while the playground runs,', () => {
     const call = `<?xml version="1.0"?><methodCall><methodName>wp.newPost</methodName><params>
       <param><value><int>1</int></value></param>
       <param><value><string>administrator</string></value></param>
-      <param><value><string>${passwordOf('administrator')}</string></value></param>
+      <param><value><string>${inject('editor').site.users.administrator.password}</string></value></param>
       <param><value><struct><member><name>post_title</name><value><string>Planted</string></value></member>
       <member><name>post_status</name><value><string>publish</string></value></member></struct></value></param>
     </params></methodCall>`
@@ -150,7 +148,7 @@ describe('A service worker that another server left on a port', () => {
     own = await startProcess(
       start,
       ['--site', embedded.url, '--user', 'administrator', '--port', String(port)],
-      { COPYDESK_PASSWORD: passwordOf('administrator', 'application password ') },
+      { COPYDESK_PASSWORD: embedded.applicationPassword('administrator') },
     )
   })
   afterAll(() => own.stop())
@@ -205,14 +203,6 @@ describe('A service worker that another server left on a port', () => {
     expect(ran).toBe(false)
   })
 })
-
-/** As the terminal said. */
-function passwordOf(role: string, kind = ''): string {
-  const line = embedded.printed.split('\n').find((text) => text.startsWith(`    ${role} `)) ?? ''
-  const [, password = '', application = ''] = /(\w{20}) {2}application password (.+)$/.exec(line) ?? []
-  if (!password) throw new Error(`No password of ${role} in: ${embedded.printed}`)
-  return kind ? application : password
-}
 
 /** Sends a form without a preflight, as any page may; gives the status of what the browser shows then. */
 async function sendForm(path: string, body: string): Promise<number | undefined> {

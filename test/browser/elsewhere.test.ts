@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   button,
@@ -17,7 +17,6 @@ import {
   type Desk,
   type Tab,
 } from '../support/browser'
-import { bringAxe, expectNothingSerious, wide } from '../support/pageQuality'
 
 let desk: Desk
 let tab: Tab
@@ -39,89 +38,8 @@ afterAll(() => desk.close())
 const admin = () => desk.ask('administrator')
 const colleague = () => desk.ask('editor')
 const dialog = (page: Page) => page.getByRole('dialog')
-const mark = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name })
-const panel = (page: Page) => page.locator('.side-panel [role=tabpanel]')
 const put = (id: number, data: Record<string, unknown>) =>
   colleague()({ path: `/wp/v2/posts/${id}`, method: 'PUT', data })
-const hasFocus = (element: Locator) => element.evaluate((one) => one.contains(document.activeElement))
-
-describe('The panels of what is not on the site', () => {
-  it('are for the keyboard, for every eye and for a phone, and say aloud what changes', async () => {
-    const { page } = tab
-    await bringAxe(page)
-    const id = await newPost(admin(), { title: 'Before', content: 'Words' })
-    await openDocument(page, 'post', id)
-    await put(id, { title: 'Theirs', content: 'Their words' })
-
-    // The dialog takes the focus, and gives it back.
-    await titleField(page).fill('Mine')
-    await page.keyboard.press('Control+s')
-    await dialog(page).getByText('Edith Editor saved this post').waitFor()
-    await eventually(() => hasFocus(dialog(page))).toBe(true)
-    await expectNothingSerious(page, undefined, 'the conflict')
-    await page.setViewportSize({ width: 360, height: 740 })
-    expect(await wide(page)).toEqual([])
-    expect(await dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'detached' })
-    await eventually(() => hasFocus(titleField(page))).toBe(true)
-    await page.locator('[aria-live=polite]', { hasText: 'Conflict' }).waitFor({ state: 'attached' })
-    await mark(page, 'Conflict').press('Enter')
-    await dialog(page).getByRole('radio', { name: 'Yours' }).press('Space')
-    await button(page, 'Save what I chose').press('Enter')
-    await eventually(() => stateOf(page).textContent()).toBe('Saved')
-    expect(await readPost(admin(), id)).toMatchObject({ title: 'Mine', content: 'Their words' })
-    await page.locator('[aria-live=polite]', { hasText: 'Nothing is left to choose' }).waitFor({
-      state: 'attached',
-    })
-
-    // What waits: with the row that is taken out the focus is not lost.
-    await page.context().setOffline(true)
-    await page.getByText('You are offline.').first().waitFor()
-    await titleField(page).fill('Saved on a train')
-    await page.keyboard.press('Control+s')
-    await mark(page, 'Offline, waiting to be sent: 1').press('Enter')
-    await page.locator('.waiting-row').waitFor()
-    await expectNothingSerious(page, undefined, 'what waits')
-    await page.setViewportSize({ width: 360, height: 740 })
-    expect(await wide(page)).toEqual([])
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await button(page, 'Do not send').press('Enter')
-    await eventually(() => hasFocus(dialog(page))).toBe(true)
-    await button(page, 'Do not send it').press('Enter')
-    await page.getByText('Nothing waits').waitFor()
-    await eventually(() => hasFocus(panel(page))).toBe(true)
-    await page.locator('.notices[aria-live]').getByText('It is not sent: the post').waitFor()
-    await page.context().setOffline(false)
-    await eventually(() => stateOf(page).textContent()).toBe('Unsaved changes')
-  })
-
-  it('are the same for what a page has left', async () => {
-    const { page } = tab
-    const id = await newPost(admin(), { title: 'Before' })
-    const other = await desk.open('administrator', { width: 1440, height: 900 })
-    await openDocument(other.page, 'post', id)
-    await titleField(other.page).fill('Left behind')
-    await mark(other.page, 'Kept on this device').waitFor()
-    await eventually(() => titlesOnDisk(other.page)).toContain('Left behind')
-    await other.close()
-    const left = page.getByRole('region', { name: 'Left unsaved' })
-    await left.getByRole('button', { name: 'Look through them' }).press('Enter')
-    await page.getByText('Nobody has changed it since.').waitFor()
-    await bringAxe(page)
-    await expectNothingSerious(page, undefined, 'what was left')
-    await page.setViewportSize({ width: 360, height: 740 })
-    expect(await wide(page)).toEqual([])
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await button(page, 'Keep Left behind').press('Enter')
-    await page.getByText('Nothing is left over').waitFor()
-    await eventually(() => hasFocus(panel(page))).toBe(true)
-    await page.locator('.notices[aria-live]').getByText('“Left behind” is back').waitFor()
-    await openDocument(page, 'post', id)
-    expect(await titleField(page).inputValue()).toBe('Left behind')
-  })
-})
 
 describe('What somebody else does meanwhile', () => {
   it('is asked about again where it is done while one still chooses, and needs no answer where it comes to the same', async () => {
@@ -246,27 +164,3 @@ describe('A new post', () => {
     expect(embedded['wp:term'].flat().map(({ name }) => name)).toEqual(['Harbour'])
   })
 })
-
-/** All that is stored of edits, as text. */
-async function titlesOnDisk(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const texts: unknown[] = []
-    for (const { name = '' } of await indexedDB.databases()) {
-      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name)
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error ?? new Error(name))
-      })
-      if (opened.objectStoreNames.contains('edits')) {
-        texts.push(
-          await new Promise((resolve) => {
-            const all = opened.transaction('edits').objectStore('edits').getAll()
-            all.onsuccess = () => resolve(all.result)
-          }),
-        )
-      }
-      opened.close()
-    }
-    return JSON.stringify(texts)
-  })
-}
