@@ -1,18 +1,19 @@
 import { linkOf } from '../http/links'
 import {
-  contextArg,
   contextOf,
   inAnyOrder,
   inContext,
+  inOrder,
   listArgs,
   pageOf,
   restUrl,
-  sorted,
+  wishesOf,
 } from '../http/listing'
 import type { Args } from '../http/params'
 import { forbidden, WpError } from '../http/wpError'
 import { paragraphs } from '../posts/rendering'
-import { type Call, Reply, type Route } from '../http/route'
+import { resource } from '../http/resource'
+import type { Call, Endpoint, Route } from '../http/route'
 import { can, canPost, type CommentRow, does, nextId, tick, type UserRow } from '../site/siteState'
 
 const text = { type: 'string' } as const
@@ -21,99 +22,92 @@ const ids = { type: 'array', items: integer } as const
 const fields: Args = { author_name: text, author_email: text, author_url: text, status: text, date: text }
 
 /** The comments of all posts. */
-export const commentRoutes: readonly Route[] = [
-  {
-    path: '/wp/v2/comments',
-    batch: false,
-    GET: {
-      args: {
-        ...listArgs,
-        search: text,
-        author: ids,
-        exclude: ids,
-        include: ids,
-        offset: integer,
-        order: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
-        orderby: {
-          type: 'string',
-          enum: ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'],
-          default: 'date_gmt',
-        },
-        parent: ids,
-        post: ids,
-        status: { type: 'string', default: 'approve' },
+export const commentRoutes: readonly Route[] = resource<CommentRow>({
+  path: '/wp/v2/comments',
+  batch: false,
+  find: findComment,
+  show: showComment,
+  list: {
+    args: {
+      ...listArgs,
+      search: text,
+      author: ids,
+      exclude: ids,
+      include: ids,
+      offset: integer,
+      order: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
+      orderby: {
+        type: 'string',
+        enum: ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'],
+        default: 'date_gmt',
       },
-      permit: ({ user, params }) => {
-        if (params.context === 'edit' && !can(user, 'moderate_comments')) {
-          const message = 'Sorry, you are not allowed to edit comments.'
-          throw forbidden(user, 'rest_forbidden_context', message)
-        }
-        if (params.status === 'approve' || can(user, 'edit_posts')) return
-        throw forbidden(user, 'rest_forbidden_param', 'Query parameter not permitted: status')
-      },
-      run: (call) => pageOf(call, listComments(call)).map((comment) => showComment(call, comment)),
+      parent: ids,
+      post: ids,
+      status: { type: 'string', default: 'approve' },
     },
-    POST: { args: { ...fields, post: integer, parent: integer }, permit: mayCreate, run: createComment },
+    permit: ({ user, params }) => {
+      if (params.context === 'edit' && !can(user, 'moderate_comments')) throw mayNotModerate(user)
+      if (params.status === 'approve' || can(user, 'edit_posts')) return
+      throw forbidden(user, 'rest_forbidden_param', 'Query parameter not permitted: status')
+    },
+    rows: (call) => pageOf(call, listComments(call)),
   },
-  {
-    path: '/wp/v2/comments/:id',
-    batch: false,
-    GET: {
-      args: contextArg,
-      permit: (call) => {
-        const comment = findComment(call)
-        const { user } = call
-        const isOwn = user !== null && user.id === comment.author
-        const isOpen = comment.status === 'approved' || isOwn || mayEdit(call, comment)
-        if (!isOpen)
-          throw forbidden(user, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.')
-        if (contextOf(call) === 'edit' && !can(user, 'moderate_comments')) {
-          throw forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
-        }
-      },
-      run: (call) => showComment(call, findComment(call)),
-    },
-    update: {
-      args: fields,
-      permit: (call) => {
-        if (mayEdit(call, findComment(call))) return
-        throw forbidden(call.user, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.')
-      },
-      run: (call) => {
-        const comment = findComment(call)
-        const content = contentOf(call)
-        if (content !== undefined) comment.content = content
-        if (call.params.status !== undefined) comment.status = statusOf(String(call.params.status))
-        if (call.params.author_name !== undefined) comment.authorName = String(call.params.author_name)
-        tick(call.site)
-        return showComment(call, comment, 'edit')
-      },
-    },
-    DELETE: {
-      args: { force: { type: 'boolean', default: false } },
-      permit: (call) => {
-        if (mayEdit(call, findComment(call))) return
-        throw forbidden(call.user, 'rest_cannot_delete', 'Sorry, you are not allowed to delete this comment.')
-      },
-      run: (call) => {
-        const comment = findComment(call)
-        tick(call.site)
-        if (call.params.force) {
-          const { _links: _, ...previous } = showComment(call, comment, 'edit') as Record<string, unknown>
-          call.site.comments.delete(comment.id)
-          for (const other of call.site.comments.values())
-            if (other.parent === comment.id) other.parent = comment.parent
-          return { deleted: true, previous }
-        }
-        if (comment.status === 'trash') {
-          throw new WpError(410, 'rest_already_trashed', 'The comment has already been trashed.')
-        }
-        comment.status = 'trash'
-        return showComment(call, comment, 'edit')
-      },
+  create: {
+    args: { ...fields, post: integer, parent: integer },
+    permit: mayCreate,
+    make: createComment,
+    context: ({ user }) => (can(user, 'moderate_comments') ? 'edit' : 'view'),
+  },
+  read: {
+    permit: (call) => {
+      const comment = findComment(call)
+      const { user } = call
+      const isOwn = user !== null && user.id === comment.author
+      const isOpen = comment.status === 'approved' || isOwn || mayEdit(call, comment)
+      if (!isOpen) {
+        throw forbidden(user, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.')
+      }
+      if (contextOf(call) === 'edit' && !can(user, 'moderate_comments')) throw mayNotModerate(user)
     },
   },
-]
+  update: {
+    args: fields,
+    permit: mayChange('rest_cannot_edit', 'edit'),
+    change: (call, comment) => {
+      const content = contentOf(call)
+      if (content !== undefined) comment.content = content
+      if (call.params.status !== undefined) comment.status = statusOf(String(call.params.status))
+      if (call.params.author_name !== undefined) comment.authorName = String(call.params.author_name)
+      tick(call.site)
+      return comment
+    },
+  },
+  remove: {
+    permit: mayChange('rest_cannot_delete', 'delete'),
+    trash: ({ site }, comment) => {
+      tick(site)
+      if (comment.status === 'trash') {
+        throw new WpError(410, 'rest_already_trashed', 'The comment has already been trashed.')
+      }
+      comment.status = 'trash'
+    },
+    drop: ({ site }, { id, parent }) => {
+      site.comments.delete(id)
+      for (const other of site.comments.values()) if (other.parent === id) other.parent = parent
+    },
+  },
+})
+
+function mayNotModerate(user: UserRow | null): WpError {
+  return forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
+}
+
+function mayChange(code: string, verb: string): NonNullable<Endpoint['permit']> {
+  return (call) => {
+    if (mayEdit(call, findComment(call))) return
+    throw forbidden(call.user, code, `Sorry, you are not allowed to ${verb} this comment.`)
+  }
+}
 
 function findComment({ site, params }: Call): CommentRow {
   const comment = site.comments.get(Number(params.id))
@@ -140,7 +134,7 @@ function mayCreate(call: Call): void {
   }
 }
 
-function createComment(call: Call): Reply {
+function createComment(call: Call): CommentRow {
   const { site, user, params } = call
   const content = contentOf(call) ?? ''
   if (content.trim() === '') {
@@ -156,9 +150,7 @@ function createComment(call: Call): Reply {
     status: can(user, 'moderate_comments') ? 'approved' : 'hold',
   }
   site.comments.set(comment.id, comment)
-  call.headers.Location = restUrl(call, `/wp/v2/comments/${comment.id}`)
-  const context = can(user, 'moderate_comments') ? 'edit' : 'view'
-  return new Reply(201, showComment(call, comment, context))
+  return comment
 }
 
 function authorOf(user: UserRow | null) {
@@ -184,34 +176,28 @@ function askedStatus(word: string): string {
   return word === 'any' ? 'all' : word === 'approved' || word === 'unapproved' ? 'nothing' : word
 }
 
-function listComments({ site, user, params }: Call): CommentRow[] {
-  const list = (name: string) => (params[name] ?? []) as number[]
-  const among = (name: string, value: number) => list(name).length === 0 || list(name).includes(value)
+function listComments(call: Call): CommentRow[] {
+  const { site, user, params } = call
+  const { among, takes, hasWords } = wishesOf(call)
   const status = askedStatus(String(params.status))
   const rows = [...site.comments.values()].filter((comment) => {
     const post = site.posts.get(comment.post)
     return (
       (status === 'all' ? ['approved', 'hold'].includes(comment.status) : comment.status === status) &&
       (can(user, 'moderate_comments') || (post !== undefined && canPost(site, user, 'read', post))) &&
-      among('include', comment.id) &&
-      !list('exclude').includes(comment.id) &&
+      takes(comment.id) &&
       among('post', comment.post) &&
       among('parent', comment.parent) &&
       among('author', comment.author) &&
-      `${comment.content}\n${comment.authorName}`
-        .toLowerCase()
-        .includes(String(params.search ?? '').toLowerCase())
+      hasWords(`${comment.content}\n${comment.authorName}`)
     )
   })
   const keys: Record<string, (comment: CommentRow) => number> = {
     id: ({ id }) => id,
     post: ({ post }) => post,
     parent: ({ parent }) => parent,
-    include: ({ id }) => list('include').indexOf(id),
   }
-  const { orderby, order } = params
-  const key = keys[String(orderby)] ?? (({ date }: CommentRow) => Date.parse(date))
-  return sorted(inAnyOrder(site, rows), key, orderby === 'include' ? 'asc' : order)
+  return inOrder(call, inAnyOrder(site, rows), keys, ({ date }) => Date.parse(date), ['include'])
 }
 
 function showComment(call: Call, comment: CommentRow, context = contextOf(call)): object {

@@ -13,30 +13,35 @@ export const listArgs: Args = {
 /** The parameter of single records. */
 export const contextArg: Args = { context: listArgs.context ?? {} }
 
-/** One page of rows, with the totals in the headers; offset wins over page. */
-export function pageOf<Row>(
-  call: Call,
-  rows: readonly Row[],
-  beyond?: { code: string; message: string },
-): Row[] {
+/**
+ * One page of rows, with the totals in the headers; offset wins over page. A page after the last one is empty, or
+ * refused with the code `beyond`.
+ */
+export function pageOf<Row>(call: Call, rows: readonly Row[], beyond?: string): Row[] {
   const { page = 1, per_page: size = 10, offset } = call.params as Record<string, number | undefined>
   const pages = Math.ceil(rows.length / size)
   const isBeyond = page > pages && rows.length > 0
-  if (isBeyond && beyond && offset === undefined) throw new WpError(400, beyond.code, beyond.message)
+  if (isBeyond && beyond !== undefined && offset === undefined) {
+    const message = 'The page number requested is larger than the number of pages available.'
+    throw new WpError(400, beyond, message)
+  }
   call.headers['X-WP-Total'] = String(rows.length)
   call.headers['X-WP-TotalPages'] = String(pages)
   const start = offset ?? (page - 1) * size
   return rows.slice(start, start + size)
 }
 
+/** Which fields of a record an answer has. */
+export type Context = 'view' | 'edit' | 'embed'
+
 /** The context of an answer. */
-export function contextOf(call: Call): 'view' | 'edit' | 'embed' {
-  return (call.params.context ?? 'view') as 'view' | 'edit' | 'embed'
+export function contextOf(call: Call): Context {
+  return (call.params.context ?? 'view') as Context
 }
 
 /** The fields of a record that its context shows; each name comes with the contexts that have it. */
 export function inContext(
-  context: 'view' | 'edit' | 'embed',
+  context: Context,
   fields: { all?: object; notEmbed?: object; edit?: object },
 ): Record<string, unknown> {
   return {
@@ -76,6 +81,54 @@ export function sorted<Row>(
     if (typeof one === 'string') return sign * one.localeCompare(String(other), 'en', { sensitivity: 'base' })
     return sign * (one - Number(other))
   })
+}
+
+/** What the parameters of a list ask of its rows. */
+export interface Wishes {
+  /** The values of a list parameter; none where it was not sent. */
+  list: (name: string) => readonly (string | number)[]
+  /** Whether a value is among those that a parameter names; one that names none takes all. */
+  among: (name: string, value: string | number) => boolean
+  /** Whether `include` and `exclude` let a row pass. */
+  takes: (id: number) => boolean
+  /** Whether a text has the words of `search`. */
+  hasWords: (text: string) => boolean
+}
+
+/** What the parameters of a call ask of the rows of a list. */
+export function wishesOf({ params }: Call): Wishes {
+  const list = (name: string) => (params[name] ?? []) as (string | number)[]
+  const among = (name: string, value: string | number) =>
+    list(name).length === 0 || list(name).includes(value)
+  const search = String(params.search ?? '').toLowerCase()
+  return {
+    list,
+    among,
+    takes: (id) => among('include', id) && !list('exclude').includes(id),
+    hasWords: (text) => text.toLowerCase().includes(search),
+  }
+}
+
+/**
+ * Rows in the order of `orderby`, by the keys of its words and by `otherwise` for all others. The words of `asGiven` do
+ * not know `order`.
+ */
+export function inOrder<Row extends { id: number; slug?: string }>(
+  call: Call,
+  rows: readonly Row[],
+  keys: Readonly<Record<string, (row: Row) => string | number>>,
+  otherwise: (row: Row) => string | number,
+  asGiven: readonly string[],
+): Row[] {
+  const { list } = wishesOf(call)
+  const all: Record<string, (row: Row) => string | number> = {
+    include: ({ id }) => list('include').indexOf(id),
+    include_slugs: ({ slug = '' }) => list('slug').indexOf(slug),
+    ...keys,
+  }
+  const { orderby, order } = call.params
+  const word = String(orderby)
+  return sorted(rows, all[word] ?? otherwise, asGiven.includes(word) ? 'asc' : order)
 }
 
 /** A full address below the REST root. */

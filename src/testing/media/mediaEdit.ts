@@ -1,12 +1,13 @@
 import { isRecord } from '../../core/plain'
-import { contextArg, contextOf, restUrl } from '../http/listing'
+import { contextArg } from '../http/listing'
 import type { Arg, Args } from '../http/params'
 import { showPost } from '../posts/postAnswer'
 import { findPost } from '../posts/postPermissions'
 import { emptyPost, uniqueSlug } from '../posts/postRows'
 import { forbidden, WpError } from '../http/wpError'
 import { slugOf } from '../posts/rendering'
-import { type Call, Reply, type Route } from '../http/route'
+import { created } from '../http/resource'
+import type { Call, Reply, Route } from '../http/route'
 import { can, canPost, does, type FileRow, type PostType, type SiteState, tick } from '../site/siteState'
 
 interface Modifier {
@@ -113,8 +114,7 @@ function edit(type: PostType, call: Call): Reply {
   post.slug = uniqueSlug(site, post, slugOf(post.title))
   site.lastPostId = post.id
   site.posts.set(post.id, post)
-  call.headers.Location = restUrl(call, `/wp/v2/${type.restBase}/${post.id}`)
-  return new Reply(201, showPost(call, post, contextOf(call)))
+  return created(call, showPost(call, post))
 }
 
 /** The new file: in the folder of this month, with what is left of its width and height. */

@@ -1,23 +1,19 @@
-import { restUrl } from '../http/listing'
+import { resource } from '../http/resource'
 import { fileOf, titleOf } from './media'
-import { showPost } from '../posts/postAnswer'
 import { emptyPost, uniqueSlug } from '../posts/postRows'
-import { postRoutes } from '../posts/posts'
+import { postResource } from '../posts/posts'
 import { WpError } from '../http/wpError'
 import { slugOf } from '../posts/rendering'
-import { type Call, Reply, type Route } from '../http/route'
-import { now, type PostType, type SiteState, tick } from '../site/siteState'
+import type { Call, Route } from '../http/route'
+import { now, type PostRow, type PostType, type SiteState, tick } from '../site/siteState'
 
 /** The media library: as posts, but made by uploads, deleted for good at once, and kept out of batches. */
 export function mediaRoutes(type: PostType, site: SiteState): Route[] {
-  return postRoutes(type, site).map((route) => ({
-    ...route,
-    batch: false,
-    ...(route.POST && { POST: { ...route.POST, run: (call: Call) => upload(type, call) } }),
-  }))
+  const posts = postResource(type, site)
+  return resource({ ...posts, batch: false, create: { ...posts.create, make: (call) => upload(type, call) } })
 }
 
-function upload(type: PostType, call: Call): Reply {
+function upload(type: PostType, call: Call): PostRow {
   const { site, user, params } = call
   const sent = call.request.file
   if (!sent) throw new WpError(400, 'rest_upload_no_data', 'No data supplied.')
@@ -49,6 +45,5 @@ function upload(type: PostType, call: Call): Reply {
   post.slug = uniqueSlug(site, post, slugOf(text('slug') || post.title))
   site.lastPostId = post.id
   site.posts.set(post.id, post)
-  call.headers.Location = restUrl(call, `/wp/v2/${type.restBase}/${post.id}`)
-  return new Reply(201, showPost(call, post, 'edit'))
+  return post
 }

@@ -1,12 +1,13 @@
 import { isRecord } from '../../core/plain'
 import type { MenuItemRow } from '../styles/appearanceRows'
-import { contextArg, contextOf, curies, inContext, listArgs, pageOf, restUrl, sorted } from '../http/listing'
+import { contextOf, curies, inContext, inOrder, listArgs, pageOf, restUrl, wishesOf } from '../http/listing'
 import { emptyMenuItem, targetOf, titleOf } from './menuItemRows'
 import { mayView } from './menus'
 import type { Args } from '../http/params'
 import { forbidden, WpError, type WpErrorBody } from '../http/wpError'
 import { curl } from '../posts/rendering'
-import { type Call, type Endpoint, Reply, type Route } from '../http/route'
+import { resource } from '../http/resource'
+import type { Call, Endpoint, Route } from '../http/route'
 import { can, tick } from '../site/siteState'
 
 const text = { type: 'string' } as const
@@ -31,106 +32,82 @@ const fields: Args = {
 }
 
 /** The items of menus. */
-export const menuItemRoutes: readonly Route[] = [
-  {
-    path: base,
-    GET: {
-      args: {
-        ...listArgs,
-        per_page: { ...listArgs.per_page, default: 100 },
-        search: text,
-        exclude: integers,
-        include: integers,
-        menu_order: integer,
-        offset: integer,
-        order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
-        orderby: {
-          type: 'string',
-          enum: [
-            'author',
-            'date',
-            'id',
-            'include',
-            'modified',
-            'parent',
-            'relevance',
-            'slug',
-            'include_slugs',
-            'title',
-            'menu_order',
-          ],
-          default: 'menu_order',
-        },
-        status: { type: 'array', items: text, default: ['publish'] },
-        menus: integers,
-        menus_exclude: integers,
+export const menuItemRoutes: readonly Route[] = resource<MenuItemRow>({
+  path: base,
+  find: findItem,
+  show: showItem,
+  list: {
+    args: {
+      ...listArgs,
+      per_page: { ...listArgs.per_page, default: 100 },
+      search: text,
+      exclude: integers,
+      include: integers,
+      menu_order: integer,
+      offset: integer,
+      order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
+      orderby: {
+        type: 'string',
+        enum: [
+          'author',
+          'date',
+          'id',
+          'include',
+          'modified',
+          'parent',
+          'relevance',
+          'slug',
+          'include_slugs',
+          'title',
+          'menu_order',
+        ],
+        default: 'menu_order',
       },
-      permit: (call) => {
-        if (contextOf(call) === 'edit' && !mayManage(call)) {
-          const message = 'Sorry, you are not allowed to edit posts in this post type.'
-          throw forbidden(call.user, 'rest_forbidden_context', message)
-        }
-        mayView(call, 'menu items')
-      },
-      run: (call) =>
-        pageOf(call, listItems(call), {
-          code: 'rest_post_invalid_page_number',
-          message: 'The page number requested is larger than the number of pages available.',
-        }).map((item) => showItem(call, item)),
+      status: { type: 'array', items: text, default: ['publish'] },
+      menus: integers,
+      menus_exclude: integers,
     },
-    POST: {
-      args: fields,
-      permit: (call) => {
-        if (mayManage(call)) return
-        const message = 'Sorry, you are not allowed to create posts as this user.'
-        throw forbidden(call.user, 'rest_cannot_create', message)
-      },
-      run: createItem,
+    permit: (call) => {
+      mayEdit(call, 'edit posts in this post type')
+      mayView(call, 'menu items')
+    },
+    rows: (call) => pageOf(call, listItems(call), 'rest_post_invalid_page_number'),
+  },
+  create: {
+    args: fields,
+    permit: (call) => {
+      if (mayManage(call)) return
+      const message = 'Sorry, you are not allowed to create posts as this user.'
+      throw forbidden(call.user, 'rest_cannot_create', message)
+    },
+    make: createItem,
+  },
+  read: {
+    permit: (call) => {
+      const item = findItem(call)
+      mayEdit(call, 'edit this post')
+      mayView(call, 'menu items')
+      if (item.status === 'publish' || mayManage(call)) return
+      throw forbidden(call.user, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
     },
   },
-  {
-    path: `${base}/:id`,
-    GET: {
-      args: contextArg,
-      permit: (call) => {
-        findItem(call)
-        if (contextOf(call) === 'edit' && !mayManage(call)) {
-          const message = 'Sorry, you are not allowed to edit this post.'
-          throw forbidden(call.user, 'rest_forbidden_context', message)
-        }
-        mayView(call, 'menu items')
-        if (findItem(call).status === 'publish' || mayManage(call)) return
-        throw forbidden(call.user, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
-      },
-      run: (call) => showItem(call, findItem(call)),
-    },
-    update: {
-      args: fields,
-      permit: mayChange('rest_cannot_edit', 'edit'),
-      run: (call) => {
-        const item = withChanges(call, findItem(call))
-        call.site.menuItems.set(item.id, item)
-        tick(call.site)
-        return showItem(call, item, 'edit')
-      },
-    },
-    DELETE: {
-      args: { force: { type: 'boolean', default: false } },
-      permit: mayChange('rest_cannot_delete', 'delete'),
-      run: (call) => {
-        const item = findItem(call)
-        if (!call.params.force) {
-          const message = "Menu items do not support trashing. Set 'force=true' to delete."
-          throw new WpError(501, 'rest_trash_not_supported', message)
-        }
-        const { _links: _, ...previous } = showItem(call, item, 'view')
-        call.site.menuItems.delete(item.id)
-        tick(call.site)
-        return { deleted: true, previous }
-      },
-    },
+  update: {
+    args: fields,
+    permit: mayChange('rest_cannot_edit', 'edit'),
+    change: (call, item) => keepItem(call, withChanges(call, item)),
   },
-]
+  remove: {
+    permit: mayChange('rest_cannot_delete', 'delete'),
+    trash: 'Menu items',
+    context: 'view',
+    drop: ({ site }, item) => void site.menuItems.delete(item.id),
+  },
+})
+
+function mayEdit(call: Call, what: string): void {
+  if (contextOf(call) !== 'edit' || mayManage(call)) return
+  throw forbidden(call.user, 'rest_forbidden_context', `Sorry, you are not allowed to ${what}.`)
+}
 
 function mayManage({ user }: Call): boolean {
   return can(user, 'edit_theme_options')
@@ -150,40 +127,39 @@ function findItem({ site, params }: Call): MenuItemRow {
   return item
 }
 
-function listItems({ site, params }: Call): MenuItemRow[] {
-  const list = (name: string) => (params[name] ?? []) as (string | number)[]
-  const among = (name: string, value: string | number) =>
-    list(name).length === 0 || list(name).includes(value)
-  const search = String(params.search ?? '').toLowerCase()
+function listItems(call: Call): MenuItemRow[] {
+  const { site, params } = call
+  const { list, among, takes, hasWords } = wishesOf(call)
   const rows = [...site.menuItems.values()].filter(
     (item) =>
       (list('status').includes(item.status) || list('status').includes('any')) &&
-      among('include', item.id) &&
-      !list('exclude').includes(item.id) &&
+      takes(item.id) &&
       among('menus', item.menu) &&
       !list('menus_exclude').includes(item.menu) &&
       (params.menu_order === undefined || params.menu_order === item.order) &&
-      titleOf(site, item).toLowerCase().includes(search),
+      hasWords(titleOf(site, item)),
   )
   const keys: Record<string, (item: MenuItemRow) => string | number> = {
     menu_order: ({ order }) => order,
     parent: ({ parent }) => parent,
     title: ({ title }) => title,
-    include: ({ id }) => list('include').indexOf(id),
+    // Items have no slugs.
+    include_slugs: ({ id }) => id,
   }
-  const order = params.orderby === 'include' ? 'asc' : params.order
-  return sorted(rows, keys[String(params.orderby)] ?? (({ id }) => id), order)
+  return inOrder(call, rows, keys, ({ id }) => id, ['include'])
 }
 
-function createItem(call: Call): Reply {
+function createItem(call: Call): MenuItemRow {
   const { site } = call
-  const id = site.lastPostId + 1
-  const item = withChanges(call, { id, ...emptyMenuItem })
-  site.lastPostId = id
-  site.menuItems.set(id, item)
+  const item = withChanges(call, { id: site.lastPostId + 1, ...emptyMenuItem })
+  site.lastPostId = item.id
+  return keepItem(call, item)
+}
+
+function keepItem({ site }: Call, item: MenuItemRow): MenuItemRow {
+  site.menuItems.set(item.id, item)
   tick(site)
-  call.headers.Location = restUrl(call, `${base}/${id}`)
-  return new Reply(201, showItem(call, item, 'edit'))
+  return item
 }
 
 function withChanges({ site, params }: Call, before: MenuItemRow): MenuItemRow {

@@ -2,9 +2,18 @@ import { contextArg, contextOf, curies, inContext, pageOf, restUrl } from '../ht
 import type { Args } from '../http/params'
 import { forbidden, WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
-import { type Call, type Endpoint, Reply, type Route } from '../http/route'
-import { can, nextId, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
-import { findTerm, listTerms, termListArgs } from '../terms/terms'
+import { resource } from '../http/resource'
+import { type Call, Reply, type Route } from '../http/route'
+import { can, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
+import {
+  findTerm,
+  listTerms,
+  mayChangeTerm,
+  mayEditTerms,
+  mayNotCreate,
+  newTerm,
+  termListArgs,
+} from '../terms/terms'
 
 /** The menus, and the places of the theme where they stand. */
 export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
@@ -25,54 +34,43 @@ export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
     auto_add: { type: 'boolean' },
   }
   return [
-    {
+    ...resource<TermRow>({
       path: '/wp/v2/menus',
-      GET: {
+      find: (call) => findTerm(menus, call),
+      show: showMenu,
+      list: {
         args: termListArgs(menus),
         permit: (call) => {
-          const message = 'Sorry, you are not allowed to edit terms in this taxonomy.'
-          if (contextOf(call) === 'edit' && !can(call.user, menus.manage)) {
-            throw forbidden(call.user, 'rest_forbidden_context', message)
-          }
+          mayEditTerms(menus, call, 'edit terms in this taxonomy')
           mayView(call, 'menus')
         },
-        run: (call) => pageOf(call, listTerms(menus, call)).map((menu) => showMenu(call, menu)),
+        rows: (call) => pageOf(call, listTerms(menus, call)),
       },
-      POST: {
+      create: {
         args: { ...fields, name: { type: 'string', required: true } },
         permit: ({ user }) => {
-          if (can(user, menus.manage)) return
-          const message = 'Sorry, you are not allowed to create terms in this taxonomy.'
-          throw forbidden(user, 'rest_cannot_create', message)
+          if (!can(user, menus.manage)) throw mayNotCreate(user)
         },
-        run: (call) => createMenu(menus, call),
+        make: (call) => createMenu(menus, call),
       },
-    },
-    {
-      path: '/wp/v2/menus/:id',
-      GET: {
-        args: contextArg,
+      read: {
         permit: (call) => {
           findTerm(menus, call)
-          if (contextOf(call) === 'edit' && !can(call.user, menus.manage)) {
-            const message = 'Sorry, you are not allowed to edit this term.'
-            throw forbidden(call.user, 'rest_forbidden_context', message)
-          }
+          mayEditTerms(menus, call, 'edit this term')
           mayView(call, 'menus')
         },
-        run: (call) => showMenu(call, findTerm(menus, call)),
       },
       update: {
         args: fields,
-        permit: mayChange(menus, 'rest_cannot_update', 'edit'),
-        run: (call) => updateMenu(menus, call),
+        permit: mayChangeTerm(menus, 'rest_cannot_update', 'edit'),
+        change: updateMenu,
       },
-      DELETE: {
-        args: { force: { type: 'boolean', default: false } },
-        permit: mayChange(menus, 'rest_cannot_delete', 'delete'),
-        run: (call) => deleteMenu(menus, call),
+      remove: {
+        permit: mayChangeTerm(menus, 'rest_cannot_delete', 'delete'),
+        trash: 'Menus',
+        drop: dropMenu,
       },
-    },
+    }),
     {
       path: '/wp/v2/menu-locations',
       GET: {
@@ -110,56 +108,26 @@ function mayViewLocations({ user }: Call): void {
   throw forbidden(user, 'rest_cannot_view', 'Sorry, you are not allowed to view menu locations.')
 }
 
-function mayChange(menus: Taxonomy, code: string, verb: string): NonNullable<Endpoint['permit']> {
-  return (call) => {
-    findTerm(menus, call)
-    if (can(call.user, menus.manage)) return
-    throw forbidden(call.user, code, `Sorry, you are not allowed to ${verb} this term.`)
-  }
-}
-
-function createMenu(menus: Taxonomy, call: Call): Reply {
-  const { site } = call
-  const menu: TermRow = {
-    id: nextId(site, 'terms'),
-    taxonomy: menus.slug,
-    name: '',
-    slug: '',
-    description: '',
-    parent: 0,
-  }
+function createMenu(menus: Taxonomy, call: Call): TermRow {
+  const menu = newTerm(menus, call)
   const twin = rename(menu, call)
   if (twin) throw new MenuExists(twin)
-  site.terms.set(menu.id, menu)
-  place(menu, call)
-  call.headers.Location = restUrl(call, `/wp/v2/menus/${menu.id}`)
-  return new Reply(201, showMenu(call, menu, 'edit'))
+  return place(menu, call)
 }
 
-function updateMenu(menus: Taxonomy, call: Call): unknown {
-  const menu = { ...findTerm(menus, call) }
+function updateMenu(call: Call, before: TermRow): TermRow | Reply {
+  const menu = { ...before }
   const twin = rename(menu, call)
   // Here a site forgets to say what kind of error it is.
   if (twin) return new Reply(500, { code: 'menu_exists', message: new MenuExists(twin).message, data: null })
-  call.site.terms.set(menu.id, menu)
-  place(menu, call)
-  return showMenu(call, menu, 'edit')
+  return place(menu, call)
 }
 
-function deleteMenu(menus: Taxonomy, call: Call): object {
-  const { site, params } = call
-  const menu = findTerm(menus, call)
-  if (!params.force) {
-    const message = "Menus do not support trashing. Set 'force=true' to delete."
-    throw new WpError(501, 'rest_trash_not_supported', message)
-  }
-  const { _links: _, ...previous } = showMenu(call, menu, 'edit')
+function dropMenu({ site }: Call, menu: TermRow): void {
   site.terms.delete(menu.id)
   site.menusOfNewPages.delete(menu.id)
   for (const item of [...site.menuItems.values()]) if (item.menu === menu.id) site.menuItems.delete(item.id)
   for (const location of site.menuLocations.values()) if (location.menu === menu.id) location.menu = 0
-  tick(site)
-  return { deleted: true, previous }
 }
 
 /** Sets name and description; gives the menu that has the name already, if there is one. */
@@ -181,7 +149,9 @@ function rename(menu: TermRow, { site, params }: Call): TermRow | undefined {
   return undefined
 }
 
-function place(menu: TermRow, { site, params }: Call): void {
+/** Puts a menu in the table, and at its places. */
+function place(menu: TermRow, { site, params }: Call): TermRow {
+  site.terms.set(menu.id, menu)
   const locations = params.locations as string[] | undefined
   if (locations) {
     for (const [name, location] of site.menuLocations) {
@@ -192,6 +162,7 @@ function place(menu: TermRow, { site, params }: Call): void {
   if (params.auto_add === true) site.menusOfNewPages.add(menu.id)
   if (params.auto_add === false) site.menusOfNewPages.delete(menu.id)
   tick(site)
+  return menu
 }
 
 /** A name that another menu has already; WordPress names it in two places. */

@@ -1,5 +1,5 @@
 import { actionLinks, linkOf, permalinkTemplate, plainLink } from '../http/links'
-import { curies, inContext, restUrl, sorted } from '../http/listing'
+import { type Context, contextOf, curies, inContext, restUrl, sorted } from '../http/listing'
 import { mediaFields } from '../media/media'
 import { readMeta } from './meta'
 import { uniqueSlug } from './postRows'
@@ -10,7 +10,7 @@ import type { Call } from '../http/route'
 import { does, type PostRow, type PostType, type SiteState } from '../site/siteState'
 
 /** A post as the site answers it. */
-export function showPost(call: Call, post: PostRow, context: 'view' | 'edit' | 'embed'): object {
+export function showPost(call: Call, post: PostRow, context = contextOf(call)): object {
   const type = call.site.postTypes.get(post.type)
   return type ? { ...fieldsOf(type, call, post, context), _links: linksOf(type, call, post, context) } : {}
 }
@@ -20,7 +20,7 @@ export function fieldsOf(
   type: PostType,
   call: Call,
   post: PostRow,
-  context: 'view' | 'edit' | 'embed',
+  context: Context,
 ): Record<string, unknown> {
   const { site, params } = call
   // A navigation that is embedded brings its blocks along: the editor shows it at once.

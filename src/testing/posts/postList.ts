@@ -1,5 +1,4 @@
-import { contextOf, inAnyOrder, pageOf, sorted } from '../http/listing'
-import { showPost } from './postAnswer'
+import { contextOf, inAnyOrder, inOrder, pageOf, sorted, wishesOf } from '../http/listing'
 import { toList } from '../http/params'
 import { canSee } from './postPermissions'
 import { taxonomiesOf } from './postTypes'
@@ -8,29 +7,16 @@ import type { Call } from '../http/route'
 import { canPost, does, type PostRow, type PostType } from '../site/siteState'
 
 /** The page of posts that a list asks for, without those that the user may not see, or edit in edit context. */
-export function listPosts(type: PostType, call: Call): object[] {
-  const { site, params } = call
-  const rows = sortPosts(
-    inAnyOrder(
-      site,
-      [...site.posts.values()].filter((post) => post.type === type.slug && fits(type, call, post)),
-    ),
-    params,
-  )
-  const page = stickyFirst(
-    type,
-    call,
-    pageOf(call, rows, {
-      code: 'rest_post_invalid_page_number',
-      message: 'The page number requested is larger than the number of pages available.',
-    }),
-  )
+export function listPosts(type: PostType, call: Call): PostRow[] {
+  const { site } = call
+  const found = [...site.posts.values()].filter((post) => post.type === type.slug && fits(type, call, post))
+  const rows = inOrder(call, inAnyOrder(site, found), orderKeys, ({ id }) => id, ['include', 'include_slugs'])
+  const page = stickyFirst(type, call, pageOf(call, rows, 'rest_post_invalid_page_number'))
   // What is kept back leaves a page shorter than it is counted.
   const isForEditors = contextOf(call) === 'edit' && does(site, 'rowsKeptBack')
-  const shown = page.filter((post) =>
+  return page.filter((post) =>
     isForEditors ? canPost(site, call.user, 'edit', post) : canSee(type, call, post),
   )
-  return shown.map((post) => showPost(call, post, contextOf(call)))
 }
 
 /** A first page with the sticky posts before the others: all of them, whatever else was asked for, as WordPress does. */
@@ -55,10 +41,9 @@ function stickyFirst(type: PostType, { site, params }: Call, page: PostRow[]): P
   ]
 }
 
-function fits(type: PostType, { site, params }: Call, post: PostRow): boolean {
-  const list = (name: string) => (params[name] ?? []) as (string | number)[]
-  const among = (name: string, value: string | number) =>
-    list(name).length === 0 || list(name).includes(value)
+function fits(type: PostType, call: Call, post: PostRow): boolean {
+  const { site, params } = call
+  const { list, among, takes } = wishesOf(call)
   const isNew = does(site, 'listsByFormat')
   const isExact = isNew && params.search_semantics === 'exact'
   const statuses = list('status')
@@ -71,8 +56,7 @@ function fits(type: PostType, { site, params }: Call, post: PostRow): boolean {
   return (
     (statuses.includes(post.status) ||
       (statuses.includes('any') && !['trash', 'auto-draft', 'inherit'].includes(post.status))) &&
-    among('include', post.id) &&
-    !list('exclude').includes(post.id) &&
+    takes(post.id) &&
     among('author', post.author) &&
     !list('author_exclude').includes(post.author) &&
     among('slug', post.slug) &&
@@ -107,22 +91,14 @@ function fitsFile(params: Record<string, unknown>, { file }: PostRow): boolean {
   )
 }
 
-function sortPosts(rows: readonly PostRow[], params: Record<string, unknown>): PostRow[] {
-  const { orderby, order } = params
-  const given = (params.include ?? []) as number[]
-  const slugs = (params.slug ?? []) as string[]
-  const keys: Record<string, (post: PostRow) => string | number> = {
-    author: ({ author }) => author,
-    date: (post) => Date.parse(post.date),
-    modified: ({ modified }) => Date.parse(modified),
-    id: ({ id }) => id,
-    parent: ({ parent }) => parent,
-    slug: ({ slug }) => slug,
-    title: ({ title }) => title,
-    menu_order: ({ menuOrder }) => menuOrder,
-    relevance: (post) => Date.parse(post.date),
-  }
-  if (orderby === 'include') return sorted(rows, ({ id }) => given.indexOf(id), 'asc')
-  if (orderby === 'include_slugs') return sorted(rows, ({ slug }) => slugs.indexOf(slug), 'asc')
-  return sorted(rows, keys[String(orderby)] ?? (({ id }) => id), order)
+const orderKeys: Record<string, (post: PostRow) => string | number> = {
+  author: ({ author }) => author,
+  date: ({ date }) => Date.parse(date),
+  modified: ({ modified }) => Date.parse(modified),
+  id: ({ id }) => id,
+  parent: ({ parent }) => parent,
+  slug: ({ slug }) => slug,
+  title: ({ title }) => title,
+  menu_order: ({ menuOrder }) => menuOrder,
+  relevance: ({ date }) => Date.parse(date),
 }

@@ -1,19 +1,17 @@
 import { isRecord } from '../../core/plain'
-import { restUrl } from '../http/listing'
+import { cannotTrash } from '../http/resource'
 import { writeMeta } from './meta'
-import { fieldsOf, showPost } from './postAnswer'
-import { findPost } from './postPermissions'
 import { emptyPost, isFloating, uniqueSlug } from './postRows'
 import { has, taxonomiesOf } from './postTypes'
 import { forbidden, WpError } from '../http/wpError'
 import { slugOf } from './rendering'
 import { keepRevision, revisionsOf } from './revisions'
-import { type Call, Reply } from '../http/route'
+import type { Call } from '../http/route'
 import { can, type PostRow, type PostType, tick } from '../site/siteState'
 import { timeOf } from './times'
 
 /** Makes a post of the fields that were sent. */
-export function createPost(type: PostType, call: Call): Reply {
+export function createPost(type: PostType, call: Call): PostRow {
   const { site, user } = call
   const draft = emptyPost(type, site, { author: user?.id ?? 0 })
   const post = withChanges(type, call, draft)
@@ -27,15 +25,12 @@ export function createPost(type: PostType, call: Call): Reply {
   post.modified = time
   post.id = ++site.lastPostId
   site.posts.set(post.id, post)
-  const { restBase } = type
-  call.headers.Location = restUrl(call, `/wp/v2/${restBase}/${post.id}`)
-  return new Reply(201, showPost(call, post, 'edit'))
+  return post
 }
 
 /** Changes the fields of a post that were sent, and keeps a revision. */
-export function updatePost(type: PostType, call: Call): object {
+export function updatePost(type: PostType, call: Call, post: PostRow): PostRow {
   const { site } = call
-  const post = findPost(type, call)
   const changed = withChanges(type, call, post)
   changed.modified = tick(site)
   const { hasOwnDate } = changed
@@ -43,7 +38,7 @@ export function updatePost(type: PostType, call: Call): object {
   changed.hasOwnDate ||= !isFloating(changed)
   site.posts.set(post.id, changed)
   if (has(type, 'revisions')) keepRevision(site, type, changed, call.user?.id ?? 0)
-  return showPost(call, changed, 'edit')
+  return changed
 }
 
 /** The post with what the parameters change; it is not in the table yet. */
@@ -140,25 +135,19 @@ function setStatus(type: PostType, { user, params }: Call, post: PostRow): void 
   post.status = status
 }
 
-/** Moves a post to the trash, or deletes it for good. */
-export function deletePost(type: PostType, call: Call): object {
-  const { site, params } = call
-  const post = findPost(type, call)
-  if (params.force) {
-    const previous = fieldsOf(type, call, post, 'edit')
-    site.posts.delete(post.id)
-    for (const { id, parent } of site.revisions.values()) if (parent === post.id) site.revisions.delete(id)
-    for (const other of site.posts.values()) {
-      if (other.parent === post.id) other.parent = post.parent
-      if (other.featuredMedia === post.id) other.featuredMedia = 0
-    }
-    tick(site)
-    return { deleted: true, previous }
+/** Deletes a post for good, with its revisions. */
+export function dropPost({ site }: Call, post: PostRow): void {
+  site.posts.delete(post.id)
+  for (const { id, parent } of site.revisions.values()) if (parent === post.id) site.revisions.delete(id)
+  for (const other of site.posts.values()) {
+    if (other.parent === post.id) other.parent = post.parent
+    if (other.featuredMedia === post.id) other.featuredMedia = 0
   }
-  if (type.slug === 'attachment') {
-    const message = "The post does not support trashing. Set 'force=true' to delete."
-    throw new WpError(501, 'rest_trash_not_supported', message)
-  }
+}
+
+/** Moves a post to the trash. */
+export function trashPost(type: PostType, { site, user }: Call, post: PostRow): void {
+  if (type.slug === 'attachment') throw cannotTrash('The post does')
   if (post.status === 'trash') {
     throw new WpError(410, 'rest_already_trashed', 'The post has already been deleted.')
   }
@@ -169,7 +158,6 @@ export function deletePost(type: PostType, call: Call): object {
   post.modified = tick(site)
   if (isDateless) post.date = post.modified
   if (has(type, 'revisions') && revisionsOf(site, post.id).length === 0) {
-    keepRevision(site, type, post, call.user?.id ?? 0)
+    keepRevision(site, type, post, user?.id ?? 0)
   }
-  return showPost(call, post, 'edit')
 }

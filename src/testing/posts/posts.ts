@@ -1,43 +1,38 @@
-import { contextArg, contextOf } from '../http/listing'
+import { type Resource, resource } from '../http/resource'
 import { showPost } from './postAnswer'
 import { listPosts } from './postList'
 import { listOf, metaSchema, writeArgs } from './postParams'
 import { findPost, mayCreate, mayDelete, mayList, mayRead, mayUpdate } from './postPermissions'
-import { createPost, deletePost, updatePost } from './postWrites'
+import { createPost, dropPost, trashPost, updatePost } from './postWrites'
 import type { Route } from '../http/route'
-import type { PostType, SiteState } from '../site/siteState'
+import type { PostRow, PostType, SiteState } from '../site/siteState'
+
+/** The records of one post type. */
+export function postResource(type: PostType, site: SiteState): Resource<PostRow> {
+  const write = writeArgs(type)
+  return {
+    path: `/wp/v2/${type.restBase}`,
+    schema: () => ({
+      $schema: 'http://json-schema.org/draft-04/schema#',
+      title: type.slug,
+      type: 'object',
+      properties: { meta: metaSchema(type, site) },
+    }),
+    find: (call) => findPost(type, call),
+    show: showPost,
+    list: { args: listOf(type, site), permit: mayList(type), rows: (call) => listPosts(type, call) },
+    create: { args: write, permit: mayCreate(type), make: (call) => createPost(type, call) },
+    read: { args: { password: { type: 'string' } }, permit: mayRead(type) },
+    update: { args: write, permit: mayUpdate(type), change: (call, post) => updatePost(type, call, post) },
+    remove: {
+      permit: mayDelete(type),
+      trash: (call, post) => trashPost(type, call, post),
+      drop: dropPost,
+    },
+  }
+}
 
 /** List, single, creation, changes and deletion of one post type. */
 export function postRoutes(type: PostType, site: SiteState): Route[] {
-  const base = `/wp/v2/${type.restBase}`
-  const schema = () => ({
-    $schema: 'http://json-schema.org/draft-04/schema#',
-    title: type.slug,
-    type: 'object',
-    properties: { meta: metaSchema(type, site) },
-  })
-  const write = writeArgs(type)
-  return [
-    {
-      path: base,
-      GET: { args: listOf(type, site), permit: mayList(type), run: (call) => listPosts(type, call) },
-      POST: { args: write, permit: mayCreate(type), run: (call) => createPost(type, call) },
-      schema,
-    },
-    {
-      path: `${base}/:id`,
-      GET: {
-        args: { ...contextArg, password: { type: 'string' } },
-        permit: mayRead(type),
-        run: (call) => showPost(call, findPost(type, call), contextOf(call)),
-      },
-      update: { args: write, permit: mayUpdate(type), run: (call) => updatePost(type, call) },
-      DELETE: {
-        args: { force: { type: 'boolean', default: false } },
-        permit: mayDelete(type),
-        run: (call) => deletePost(type, call),
-      },
-      schema,
-    },
-  ]
+  return resource(postResource(type, site))
 }

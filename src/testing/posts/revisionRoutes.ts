@@ -1,5 +1,5 @@
 import { linkOf } from '../http/links'
-import { contextArg, contextOf, inContext, listArgs, pageOf, restUrl } from '../http/listing'
+import { type Context, contextArg, contextOf, inContext, listArgs, pageOf, restUrl } from '../http/listing'
 import { readMeta } from './meta'
 import { findPost, mayUpdate } from './postPermissions'
 import { isFloating } from './postRows'
@@ -24,11 +24,9 @@ export function revisionRoutes(type: PostType): Route[] {
               permit: mayReadRevisions(type),
               run: (call: Call) => {
                 const rows = revisionsOf(call.site, findParent(type, call).id)
-                const beyond = {
-                  code: 'rest_revision_invalid_page_number',
-                  message: 'The page number requested is larger than the number of pages available.',
-                }
-                return pageOf(call, rows, beyond).map((row) => show(type, call, row, contextOf(call)))
+                return pageOf(call, rows, 'rest_revision_invalid_page_number').map((row) =>
+                  show(type, call, row, contextOf(call)),
+                )
               },
             },
           },
@@ -152,19 +150,14 @@ function autosave(type: PostType, call: Call): object {
   return showAutosave(type, call, old, 'edit')
 }
 
-function showAutosave(
-  type: PostType,
-  call: Call,
-  row: RevisionRow,
-  context: 'view' | 'edit' | 'embed',
-): object {
+function showAutosave(type: PostType, call: Call, row: RevisionRow, context: Context): object {
   const post = call.site.posts.get(row.parent)
   const link = post ? linkOf(call.site, post) : ''
   const preview = `${link}${link.includes('?') ? '&' : '?'}preview_id=${row.parent}&preview_nonce=mock&preview=true`
   return { ...show(type, call, row, context), ...(context === 'edit' && { preview_link: preview }) }
 }
 
-function show(type: PostType, call: Call, row: RevisionRow, context: 'view' | 'edit' | 'embed'): object {
+function show(type: PostType, call: Call, row: RevisionRow, context: Context): object {
   const { site } = call
   const raw = (text: string, rendered: string) =>
     context === 'edit' ? { raw: text, rendered } : { rendered }

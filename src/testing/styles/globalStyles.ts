@@ -49,10 +49,9 @@ export const globalStylesRoutes: readonly Route[] = [
       args: listArgs,
       permit: mayReadRevisions,
       run: (call) =>
-        pageOf(call, [...call.site.globalStylesRevisions].reverse(), {
-          code: 'rest_revision_invalid_page_number',
-          message: 'The page number requested is larger than the number of pages available.',
-        }).map((row) => showRevision(call, row)),
+        pageOf(call, [...call.site.globalStylesRevisions].reverse(), 'rest_revision_invalid_page_number').map(
+          (row) => showRevision(call, row),
+        ),
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { TemplateRow } from '../styles/appearanceRows'
-import { contextOf, curies, restUrl } from '../http/listing'
+import { type Context, contextOf, curies, restUrl } from '../http/listing'
 import { WpError } from '../http/wpError'
 import type { Call } from '../http/route'
 import { activeTheme, can, does, type SiteState } from '../site/siteState'
@@ -33,7 +33,7 @@ export function isOfTheme(site: SiteState, type: TemplateRow['type'], slug: stri
 export function templateFields(
   { site }: Call,
   template: TemplateRow,
-  context: 'view' | 'edit' | 'embed',
+  context: Context,
 ): Record<string, unknown> {
   const { type, slug, title, content, databaseId } = template
   const theme = activeTheme(site)

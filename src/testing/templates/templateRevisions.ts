@@ -70,10 +70,9 @@ export function templateRevisionRoutes(type: TemplateRow['type'], base: string):
         args: listArgs,
         permit,
         run: (call) =>
-          pageOf(call, rowsOf(call, false), {
-            code: 'rest_revision_invalid_page_number',
-            message: 'The page number requested is larger than the number of pages available.',
-          }).map((row) => showRevision(call, row)),
+          pageOf(call, rowsOf(call, false), 'rest_revision_invalid_page_number').map((row) =>
+            showRevision(call, row),
+          ),
       },
     },
     single(false),

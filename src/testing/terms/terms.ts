@@ -1,9 +1,18 @@
-import { contextArg, contextOf, curies, inContext, listArgs, pageOf, restUrl, sorted } from '../http/listing'
+import { contextOf, curies, inContext, inOrder, listArgs, pageOf, restUrl, wishesOf } from '../http/listing'
 import type { Args } from '../http/params'
 import { forbidden, WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
-import { type Call, type Endpoint, Reply, type Route } from '../http/route'
-import { can, nextId, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
+import { resource } from '../http/resource'
+import type { Call, Endpoint, Route } from '../http/route'
+import {
+  can,
+  nextId,
+  type SiteState,
+  type Taxonomy,
+  type TermRow,
+  tick,
+  type UserRow,
+} from '../site/siteState'
 
 /** List, single, creation, changes and deletion of one taxonomy's terms. */
 export function termRoutes(taxonomy: Taxonomy): Route[] {
@@ -14,82 +23,48 @@ export function termRoutes(taxonomy: Taxonomy): Route[] {
     slug: { type: 'string' },
     ...(taxonomy.hierarchical && { parent: { type: 'integer' } }),
   }
-  return [
-    {
-      path: base,
-      GET: {
-        args: termListArgs(taxonomy),
-        permit: (call) => {
-          if (contextOf(call) !== 'edit' || can(call.user, taxonomy.manage)) return
-          const message = 'Sorry, you are not allowed to edit terms in this taxonomy.'
-          throw forbidden(call.user, 'rest_forbidden_context', message)
-        },
-        run: (call) => pageOf(call, listTerms(taxonomy, call)).map((term) => showTerm(taxonomy, call, term)),
+  return resource<TermRow>({
+    path: base,
+    find: (call) => findTerm(taxonomy, call),
+    show: (call, term, context) => showTerm(taxonomy, call, term, context),
+    list: {
+      args: termListArgs(taxonomy),
+      permit: (call) => mayEditTerms(taxonomy, call, 'edit terms in this taxonomy'),
+      rows: (call) => pageOf(call, listTerms(taxonomy, call)),
+    },
+    create: {
+      args: { ...fields, name: { type: 'string', required: true } },
+      permit: ({ user }) => {
+        if (can(user, taxonomy.hierarchical ? taxonomy.manage : taxonomy.assign)) return
+        throw mayNotCreate(user)
       },
-      POST: {
-        args: { ...fields, name: { type: 'string', required: true } },
-        permit: ({ user }) => {
-          if (can(user, taxonomy.hierarchical ? taxonomy.manage : taxonomy.assign)) return
-          const message = 'Sorry, you are not allowed to create terms in this taxonomy.'
-          throw forbidden(user, 'rest_cannot_create', message)
-        },
-        run: (call) => {
-          const { site } = call
-          const term = {
-            id: nextId(site, 'terms'),
-            taxonomy: taxonomy.slug,
-            name: '',
-            slug: '',
-            description: '',
-          }
-          const made = withChanges(taxonomy, call, { ...term, parent: 0 })
-          site.terms.set(made.id, made)
-          tick(site)
-          call.headers.Location = restUrl(call, `${base}/${made.id}`)
-          return new Reply(201, showTerm(taxonomy, call, made, 'edit'))
-        },
+      make: (call) => keepTerm(call, withChanges(taxonomy, call, newTerm(taxonomy, call))),
+    },
+    read: {
+      permit: (call) => {
+        findTerm(taxonomy, call)
+        mayEditTerms(taxonomy, call, 'edit this term')
       },
     },
-    {
-      path: `${base}/:id`,
-      GET: {
-        args: contextArg,
-        permit: (call) => {
-          findTerm(taxonomy, call)
-          if (contextOf(call) !== 'edit' || can(call.user, taxonomy.manage)) return
-          throw forbidden(
-            call.user,
-            'rest_forbidden_context',
-            'Sorry, you are not allowed to edit this term.',
-          )
-        },
-        run: (call) => showTerm(taxonomy, call, findTerm(taxonomy, call)),
-      },
-      update: {
-        args: fields,
-        permit: mayChange(taxonomy, 'rest_cannot_update', 'edit'),
-        run: (call) => {
-          const term = withChanges(taxonomy, call, findTerm(taxonomy, call))
-          call.site.terms.set(term.id, term)
-          tick(call.site)
-          return showTerm(taxonomy, call, term, 'edit')
-        },
-      },
-      DELETE: {
-        args: { force: { type: 'boolean', default: false } },
-        permit: (call) => {
-          mayChange(taxonomy, 'rest_cannot_delete', 'delete')(call)
-          const term = findTerm(taxonomy, call)
-          // Posts without another category fall back to this one.
-          if (taxonomy.slug === 'category' && term.id === call.site.settings.default_category) {
-            const message = 'Sorry, you are not allowed to delete this term.'
-            throw forbidden(call.user, 'rest_cannot_delete', message)
-          }
-        },
-        run: (call) => deleteTerm(taxonomy, call),
-      },
+    update: {
+      args: fields,
+      permit: mayChangeTerm(taxonomy, 'rest_cannot_update', 'edit'),
+      change: (call, term) => keepTerm(call, withChanges(taxonomy, call, term)),
     },
-  ]
+    remove: {
+      permit: (call) => {
+        mayChangeTerm(taxonomy, 'rest_cannot_delete', 'delete')(call)
+        const term = findTerm(taxonomy, call)
+        // Posts without another category fall back to this one.
+        if (taxonomy.slug === 'category' && term.id === call.site.settings.default_category) {
+          const message = 'Sorry, you are not allowed to delete this term.'
+          throw forbidden(call.user, 'rest_cannot_delete', message)
+        }
+      },
+      trash: 'Terms',
+      drop: (call, term) => dropTerm(taxonomy, call, term),
+    },
+  })
 }
 
 /** What a list of terms may be asked for. */
@@ -135,12 +110,40 @@ export function termLink(site: SiteState, term: TermRow): string {
   return above ? `${termLink(site, above)}${slug}/` : `${site.url}/${prefix}/${slug}/`
 }
 
-function mayChange(taxonomy: Taxonomy, code: string, verb: string): NonNullable<Endpoint['permit']> {
+/** Refuses who asks for terms as editors see them, but may not edit them. */
+export function mayEditTerms({ manage }: Taxonomy, call: Call, what: string): void {
+  if (contextOf(call) !== 'edit' || can(call.user, manage)) return
+  throw forbidden(call.user, 'rest_forbidden_context', `Sorry, you are not allowed to ${what}.`)
+}
+
+/** The refusal of a new term. */
+export function mayNotCreate(user: UserRow | null): WpError {
+  const message = 'Sorry, you are not allowed to create terms in this taxonomy.'
+  return forbidden(user, 'rest_cannot_create', message)
+}
+
+/** Refuses who may not change a term, or delete it. */
+export function mayChangeTerm(
+  taxonomy: Taxonomy,
+  code: string,
+  verb: string,
+): NonNullable<Endpoint['permit']> {
   return (call) => {
     findTerm(taxonomy, call)
     if (can(call.user, taxonomy.manage)) return
     throw forbidden(call.user, code, `Sorry, you are not allowed to ${verb} this term.`)
   }
+}
+
+/** A term without a name; it is not in the table yet. */
+export function newTerm({ slug: taxonomy }: Taxonomy, { site }: Call): TermRow {
+  return { id: nextId(site, 'terms'), taxonomy, name: '', slug: '', description: '', parent: 0 }
+}
+
+function keepTerm({ site }: Call, term: TermRow): TermRow {
+  site.terms.set(term.id, term)
+  tick(site)
+  return term
 }
 
 /** The term of a call's `id`; refuses an id that no term of the taxonomy has. */
@@ -151,32 +154,26 @@ export function findTerm(taxonomy: Taxonomy, { site, params }: Call): TermRow {
 }
 
 /** The terms that a list asks for, in its order. */
-export function listTerms(taxonomy: Taxonomy, { site, params }: Call): TermRow[] {
-  const list = (name: string) => (params[name] ?? []) as (string | number)[]
-  const among = (name: string, value: string | number) =>
-    list(name).length === 0 || list(name).includes(value)
-  const search = String(params.search ?? '').toLowerCase()
+export function listTerms(taxonomy: Taxonomy, call: Call): TermRow[] {
+  const { site, params } = call
+  const { among, takes, hasWords } = wishesOf(call)
   const rows = [...site.terms.values()].filter(
     (term) =>
       term.taxonomy === taxonomy.slug &&
-      among('include', term.id) &&
-      !list('exclude').includes(term.id) &&
+      takes(term.id) &&
       among('slug', term.slug) &&
       (params.parent === undefined || params.parent === term.parent) &&
       (params.post === undefined || carries(site, Number(params.post), term)) &&
       (!params.hide_empty || countOf(site, term) > 0) &&
-      `${term.name}\n${term.slug}`.toLowerCase().includes(search),
+      hasWords(`${term.name}\n${term.slug}`),
   )
   const keys: Record<string, (term: TermRow) => string | number> = {
     id: ({ id }) => id,
     slug: ({ slug }) => slug,
     description: ({ description }) => description,
     count: (term) => countOf(site, term),
-    include: ({ id }) => list('include').indexOf(id),
-    include_slugs: ({ slug }) => list('slug').indexOf(slug),
   }
-  const { orderby, order } = params
-  return sorted(rows, keys[String(orderby)] ?? (({ name }) => name), order)
+  return inOrder(call, rows, keys, ({ name }) => name, [])
 }
 
 function carries(site: SiteState, post: number, { id, taxonomy }: TermRow): boolean {
@@ -226,14 +223,7 @@ class TermExists extends WpError {
   }
 }
 
-function deleteTerm(taxonomy: Taxonomy, call: Call): object {
-  const { site, params } = call
-  const term = findTerm(taxonomy, call)
-  if (!params.force) {
-    const message = "Terms do not support trashing. Set 'force=true' to delete."
-    throw new WpError(501, 'rest_trash_not_supported', message)
-  }
-  const { _links: _, ...previous } = showTerm(taxonomy, call, term, 'edit') as Record<string, unknown>
+function dropTerm(taxonomy: Taxonomy, { site }: Call, term: TermRow): void {
   site.terms.delete(term.id)
   for (const other of site.terms.values()) if (other.parent === term.id) other.parent = term.parent
   for (const post of site.posts.values()) {
@@ -242,8 +232,6 @@ function deleteTerm(taxonomy: Taxonomy, call: Call): object {
     const isBare = left.length === 0 && taxonomy.slug === 'category' && post.type === 'post'
     post.terms = { ...post.terms, [taxonomy.slug]: isBare ? [Number(site.settings.default_category)] : left }
   }
-  tick(site)
-  return { deleted: true, previous }
 }
 
 function showTerm(taxonomy: Taxonomy, call: Call, term: TermRow, context = contextOf(call)): object {

@@ -1,29 +1,24 @@
 import { capabilitiesOf, capabilitiesOfRole, type MockRole } from '../site/capabilities'
-import { contextOf, inAnyOrder, inContext, restUrl, sorted } from '../http/listing'
+import { contextOf, inAnyOrder, inContext, inOrder, restUrl, wishesOf } from '../http/listing'
 import { forbidden, WpError } from '../http/wpError'
 import { type Call, Reply } from '../http/route'
 import { addUser } from '../site/seed'
 import { can, now, type SiteState, tick, type UserRow } from '../site/siteState'
 
 /** The users that a list asks for, as far as who asks may know of them. */
-export function listUsers({ site, user, params }: Call): UserRow[] {
-  const list = (name: string) => (params[name] ?? []) as (string | number)[]
-  const among = (name: string, value: string | number) =>
-    list(name).length === 0 || list(name).includes(value)
-  const search = String(params.search ?? '').toLowerCase()
+export function listUsers(call: Call): UserRow[] {
+  const { site, user, params } = call
+  const { list, among, takes, hasWords } = wishesOf(call)
   // Who may not list users sees only those that the site shows to everybody: the authors of public posts.
   const seesAll = can(user, 'list_users') || params.who === 'authors'
   const rows = [...site.users.values()].filter(
     (row) =>
       (seesAll || hasPublished(site, row)) &&
       (params.who !== 'authors' || can(row, 'edit_posts')) &&
-      among('include', row.id) &&
-      !list('exclude').includes(row.id) &&
+      takes(row.id) &&
       among('slug', row.slug) &&
       (params.roles === undefined || row.roles.some((role) => list('roles').includes(role))) &&
-      `${row.name}\n${row.slug}\n${row.username}\n${can(user, 'list_users') ? row.email : ''}`
-        .toLowerCase()
-        .includes(search),
+      hasWords(`${row.name}\n${row.slug}\n${row.username}\n${can(user, 'list_users') ? row.email : ''}`),
   )
   const keys: Record<string, (row: UserRow) => string | number> = {
     id: ({ id }) => id,
@@ -31,17 +26,12 @@ export function listUsers({ site, user, params }: Call): UserRow[] {
     email: ({ email }) => email,
     url: ({ url }) => url,
     registered_date: ({ registered }) => Date.parse(registered),
-    include: ({ id }) => list('include').indexOf(id),
-    include_slugs: ({ slug }) => list('slug').indexOf(slug),
   }
-  return sorted(
-    inAnyOrder(site, rows),
-    keys[String(params.orderby)] ?? (({ name }) => name),
-    params.orderby === 'include_slugs' ? 'asc' : params.order,
-  )
+  return inOrder(call, inAnyOrder(site, rows), keys, ({ name }) => name, ['include_slugs'])
 }
 
-function hasPublished(site: SiteState, { id }: UserRow): boolean {
+/** Whether the site shows posts of a user to everybody. */
+export function hasPublished(site: SiteState, { id }: UserRow): boolean {
   return [...site.posts.values()].some(
     ({ author, status, type }) =>
       author === id && status === 'publish' && site.postTypes.get(type)?.viewable === true,
@@ -49,7 +39,7 @@ function hasPublished(site: SiteState, { id }: UserRow): boolean {
 }
 
 /** Makes a user of the fields that were sent. */
-export function createUser(call: Call): Reply {
+export function createUser(call: Call): UserRow | Reply {
   const { site, params } = call
   const username = String(params.username)
   const users = [...site.users.values()]
@@ -61,9 +51,7 @@ export function createUser(call: Call): Reply {
   }
   tick(site)
   const made = addUser(site, { username, role: 'subscriber', registered: now(site) })
-  changeUser(call, made)
-  call.headers.Location = restUrl(call, `/wp/v2/users/${made.id}`)
-  return new Reply(201, showUser(call, made, 'edit'))
+  return changeUser(call, made)
 }
 
 function taken(code: string, message: string): Reply {
@@ -71,7 +59,7 @@ function taken(code: string, message: string): Reply {
 }
 
 /** Changes the fields of a user that were sent. */
-export function changeUser(call: Call, user: UserRow): object {
+export function changeUser(call: Call, user: UserRow): UserRow {
   const { site, params } = call
   const names = [
     ['name', 'name'],
@@ -98,31 +86,21 @@ export function changeUser(call: Call, user: UserRow): object {
   }
   for (const [name, field] of names) if (params[name] !== undefined) user[field] = String(params[name])
   tick(site)
-  return showUser(call, user, 'edit')
+  return user
 }
 
 /** Deletes a user; somebody else takes over the posts, or they go too. */
-export function deleteUser(call: Call, id: number): object {
-  const { site, params } = call
-  const user = site.users.get(id)
-  if (!user) throw new WpError(404, 'rest_user_invalid_id', 'Invalid user ID.')
-  if (!params.force) {
-    const message = "Users do not support trashing. Set 'force=true' to delete."
-    throw new WpError(501, 'rest_trash_not_supported', message)
-  }
+export function dropUser({ site, params }: Call, { id }: UserRow): void {
   const heir = ['false', '', false].includes(params.reassign as string) ? null : Number(params.reassign)
   if (heir !== null && (heir === id || !site.users.has(heir))) {
     throw new WpError(400, 'rest_user_invalid_reassign', 'Invalid user ID for reassignment.')
   }
-  const { _links: _, ...previous } = showUser(call, user, 'edit') as Record<string, unknown>
   site.users.delete(id)
   for (const post of [...site.posts.values()]) {
     if (post.author !== id) continue
     if (heir === null) site.posts.delete(post.id)
     else post.author = heir
   }
-  tick(site)
-  return { deleted: true, previous }
 }
 
 /** A user as the site answers it. */

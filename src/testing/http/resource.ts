@@ -1,0 +1,123 @@
+import { type Context, contextArg } from './listing'
+import type { Args } from './params'
+import { type Call, type Endpoint, Reply, type Route } from './route'
+import { tick } from '../site/siteState'
+import { WpError } from './wpError'
+
+interface Method {
+  /** Its parameters, besides those that the method has of every resource. */
+  args?: Args
+  permit?: Endpoint['permit']
+}
+
+/** What one kind of records has of its own. `resource` makes the routes of it. */
+export interface Resource<Row> {
+  /** Path of the list. */
+  path: string
+  /** Path of one record. Default `path/:id`. */
+  single?: string
+  /** False keeps it out of batches. Default true. */
+  batch?: boolean
+  schema?: Route['schema']
+  /** The record of a call; refuses one that is not there. */
+  find: (call: Call) => Row
+  /** A record as the site answers it, with `_links.self`. The context is that of the call where none is given. */
+  show: (call: Call, row: Row, context?: Context) => object
+  /** `rows` gives those that are answered: a page of them, or all. */
+  list?: Method & { rows: (call: Call) => readonly Row[] }
+  /** `make` puts a new row in its table. A `Reply` is answered as it is. */
+  create?: Method & { make: (call: Call) => Row | Reply; context?: (call: Call) => Context }
+  read?: Method
+  /** `change` gives the row as it is then. A `Reply` is answered as it is. */
+  update?: Method & { change: (call: Call, row: Row) => Row | Reply; find?: (call: Call) => Row }
+  remove?: Removal<Row>
+}
+
+interface Removal<Row> extends Method {
+  /** Takes a row out of its table, with what hangs on it. */
+  drop: (call: Call, row: Row) => void
+  /** What is done without `force`: moves the row to the trash, or the name of records that have none. */
+  trash: ((call: Call, row: Row) => object | void) | string
+  /** Context of `previous`. Default edit. */
+  context?: Context
+}
+
+/** The routes of a kind of records: those of the list, and those of one record. */
+export function resource<Row>(kind: Resource<Row>): [list: Route, single: Route] {
+  const { path, single = `${path}/:id`, find, show, list, create, read, update, remove } = kind
+  const common = {
+    ...(kind.batch !== undefined && { batch: kind.batch }),
+    ...(kind.schema && { schema: kind.schema }),
+  }
+  return [
+    {
+      path,
+      ...common,
+      ...(list && { GET: { ...list, run: (call) => list.rows(call).map((row) => show(call, row)) } }),
+      ...(create && {
+        POST: {
+          ...create,
+          run: (call) => {
+            const made = create.make(call)
+            return made instanceof Reply
+              ? made
+              : created(call, show(call, made, create.context?.(call) ?? 'edit'))
+          },
+        },
+      }),
+    },
+    {
+      path: single,
+      ...common,
+      ...(read && {
+        GET: { ...read, args: { ...contextArg, ...read.args }, run: (call) => show(call, find(call)) },
+      }),
+      ...(update && {
+        update: {
+          ...update,
+          run: (call) => {
+            const changed = update.change(call, (update.find ?? find)(call))
+            return changed instanceof Reply ? changed : show(call, changed, 'edit')
+          },
+        },
+      }),
+      ...(remove && {
+        DELETE: {
+          ...remove,
+          args: { force: { type: 'boolean', default: false }, ...remove.args },
+          run: (call) => removeRow(show, remove, call, find(call)),
+        },
+      }),
+    },
+  ]
+}
+
+/** The answer to what has made a record, with its address. */
+export function created(call: Call, shown: object): Reply {
+  const { _links } = shown as { _links: { self: readonly [{ href: string }] } }
+  call.headers.Location = _links.self[0].href
+  return new Reply(201, shown)
+}
+
+/** Deletes a record for good where `force` is set; moves it to the trash otherwise. */
+export function removeRow<Row>(
+  show: Resource<Row>['show'],
+  { drop, trash, context = 'edit' }: Removal<Row>,
+  call: Call,
+  row: Row,
+): object {
+  if (call.params.force) {
+    const { _links: _, ...previous } = show(call, row, context) as Record<string, unknown>
+    drop(call, row)
+    tick(call.site)
+    return { deleted: true, previous }
+  }
+  if (typeof trash === 'string') throw cannotTrash(`${trash} do`)
+  return trash(call, row) ?? show(call, row, 'edit')
+}
+
+/** The refusal of a deletion without `force` where there is no trash. */
+export function cannotTrash(subject: string): WpError {
+  const message = `${subject} not support trashing. Set 'force=true' to delete.`
+  return new WpError(501, 'rest_trash_not_supported', message)
+}
