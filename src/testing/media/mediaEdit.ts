@@ -3,7 +3,7 @@ import { contextArg } from '../http/listing'
 import type { Arg, Args } from '../http/params'
 import { showPost } from '../posts/postAnswer'
 import { findPost } from '../posts/postPermissions'
-import { emptyPost, uniqueSlug } from '../posts/postRows'
+import { emptyPost, putPost, uniqueSlug } from '../posts/postRows'
 import { forbidden, WpError } from '../http/wpError'
 import { slugOf } from '../posts/rendering'
 import { created } from '../http/resource'
@@ -98,8 +98,7 @@ function edit(type: PostType, call: Call): Reply {
     throw new WpError(400, 'rest_image_not_edited', message)
   }
   const time = tick(site)
-  const post = emptyPost(type, site, {
-    id: site.lastPostId + 1,
+  const post = emptyPost(type.slug, site, {
     status: 'inherit',
     author: user?.id ?? 0,
     date: time,
@@ -112,9 +111,7 @@ function edit(type: PostType, call: Call): Reply {
     file: { ...changed(site, file, steps, time), madeOf: { id: original.id, path: file.path } },
   })
   post.slug = uniqueSlug(site, post, slugOf(post.title))
-  site.lastPostId = post.id
-  site.posts.set(post.id, post)
-  return created(call, showPost(call, post))
+  return created(call, showPost(call, putPost(site, post)))
 }
 
 /** The new file: in the folder of this month, with what is left of its width and height. */

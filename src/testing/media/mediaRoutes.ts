@@ -1,6 +1,6 @@
 import { resource } from '../http/resource'
 import { fileOf, titleOf } from './media'
-import { emptyPost, uniqueSlug } from '../posts/postRows'
+import { emptyPost, putPost, uniqueSlug } from '../posts/postRows'
 import { postResource } from '../posts/posts'
 import { WpError } from '../http/wpError'
 import { slugOf } from '../posts/rendering'
@@ -27,8 +27,7 @@ function upload(type: PostType, call: Call): PostRow {
     throw new WpError(500, 'rest_upload_unknown_error', message)
   }
   const text = (name: string, fallback = '') => (params[name] === undefined ? fallback : String(params[name]))
-  const post = emptyPost(type, site, {
-    id: site.lastPostId + 1,
+  const post = emptyPost(type.slug, site, {
     status: 'inherit',
     author: user?.id ?? 0,
     date: now(site),
@@ -43,7 +42,5 @@ function upload(type: PostType, call: Call): PostRow {
     parent: parent?.id ?? 0,
   })
   post.slug = uniqueSlug(site, post, slugOf(text('slug') || post.title))
-  site.lastPostId = post.id
-  site.posts.set(post.id, post)
-  return post
+  return putPost(site, post)
 }

@@ -1,24 +1,16 @@
-import type { MenuItemRow } from '../styles/appearanceRows'
 import { linkOf } from '../http/links'
+import { rowsOf, type MenuItemRow } from '../posts/postRows'
 import type { SiteState } from '../site/siteState'
 import { singularOf, termLink } from '../terms/terms'
 
-/** An entry without anything. */
-export const emptyMenuItem: Omit<MenuItemRow, 'id'> = {
-  menu: 0,
-  title: '',
-  status: 'publish',
-  url: '',
-  type: 'custom',
-  object: '',
-  objectId: 0,
-  parent: 0,
-  order: 1,
-  attrTitle: '',
-  description: '',
-  target: '',
-  classes: [''],
-  xfn: [''],
+/** The entries of all menus. */
+export function menuItemsOf(site: SiteState): MenuItemRow[] {
+  return rowsOf(site, 'nav_menu_item')
+}
+
+/** The menu that an entry is in; 0 for none. */
+export function menuOf({ terms }: MenuItemRow): number {
+  return terms.nav_menu?.[0] ?? 0
 }
 
 /** What an entry of a menu leads to. */
@@ -31,7 +23,8 @@ export interface Target {
 }
 
 /** What an entry leads to. */
-export function targetOf(site: SiteState, { type, object, objectId, url }: MenuItemRow): Target {
+export function targetOf(site: SiteState, { meta }: MenuItemRow): Target {
+  const { type, object, objectId, url } = meta
   if (type === 'custom') return { title: '', url, label: 'Custom Link' }
   if (type === 'taxonomy') {
     const term = site.terms.get(objectId)

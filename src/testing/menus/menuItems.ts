@@ -1,10 +1,11 @@
 import { isRecord } from '../../core/plain'
-import type { MenuItemRow } from '../styles/appearanceRows'
+import type { MenuItemMeta } from '../styles/appearanceRows'
 import { contextOf, curies, inContext, inOrder, listArgs, pageOf, restUrl, wishesOf } from '../http/listing'
-import { emptyMenuItem, targetOf, titleOf } from './menuItemRows'
+import { menuItemsOf, menuOf, targetOf, titleOf } from './menuItemRows'
 import { mayView } from './menus'
 import type { Args } from '../http/params'
 import { forbidden, WpError, type WpErrorBody } from '../http/wpError'
+import { emptyPost, putPost, type MenuItemRow } from '../posts/postRows'
 import { curl } from '../posts/rendering'
 import { resource } from '../http/resource'
 import type { Call, Endpoint, Route } from '../http/route'
@@ -100,7 +101,7 @@ export const menuItemRoutes: readonly Route[] = resource<MenuItemRow>({
     permit: mayChange('rest_cannot_delete', 'delete'),
     trash: 'Menu items',
     context: 'view',
-    drop: ({ site }, item) => void site.menuItems.delete(item.id),
+    drop: ({ site }, { id }) => void site.posts.delete(id),
   },
 })
 
@@ -122,7 +123,7 @@ function mayChange(code: string, verb: string): NonNullable<Endpoint['permit']> 
 }
 
 function findItem({ site, params }: Call): MenuItemRow {
-  const item = site.menuItems.get(Number(params.id))
+  const item = menuItemsOf(site).find(({ id }) => id === Number(params.id))
   if (!item) throw new WpError(404, 'rest_post_invalid_id', 'Invalid post ID.')
   return item
 }
@@ -130,18 +131,18 @@ function findItem({ site, params }: Call): MenuItemRow {
 function listItems(call: Call): MenuItemRow[] {
   const { site, params } = call
   const { list, among, takes, hasWords } = wishesOf(call)
-  const rows = [...site.menuItems.values()].filter(
+  const rows = menuItemsOf(site).filter(
     (item) =>
       (list('status').includes(item.status) || list('status').includes('any')) &&
       takes(item.id) &&
-      among('menus', item.menu) &&
-      !list('menus_exclude').includes(item.menu) &&
-      (params.menu_order === undefined || params.menu_order === item.order) &&
+      among('menus', menuOf(item)) &&
+      !list('menus_exclude').includes(menuOf(item)) &&
+      (params.menu_order === undefined || params.menu_order === item.menuOrder) &&
       hasWords(titleOf(site, item)),
   )
   const keys: Record<string, (item: MenuItemRow) => string | number> = {
-    menu_order: ({ order }) => order,
-    parent: ({ parent }) => parent,
+    menu_order: ({ menuOrder }) => menuOrder,
+    parent: ({ meta }) => meta.parent,
     title: ({ title }) => title,
     // Items have no slugs.
     include_slugs: ({ id }) => id,
@@ -151,42 +152,38 @@ function listItems(call: Call): MenuItemRow[] {
 
 function createItem(call: Call): MenuItemRow {
   const { site } = call
-  const item = withChanges(call, { id: site.lastPostId + 1, ...emptyMenuItem })
-  site.lastPostId = item.id
-  return keepItem(call, item)
+  const given = { id: site.lastPostId + 1, status: 'publish', menuOrder: 1 }
+  return keepItem(call, withChanges(call, emptyPost('nav_menu_item', site, given)))
 }
 
 function keepItem({ site }: Call, item: MenuItemRow): MenuItemRow {
-  site.menuItems.set(item.id, item)
   tick(site)
-  return item
+  return putPost(site, item)
 }
 
 function withChanges({ site, params }: Call, before: MenuItemRow): MenuItemRow {
-  const item = { ...before }
+  const meta = { ...before.meta }
+  const item = { ...before, meta }
   const title = isRecord(params.title) ? params.title.raw : params.title
   if (title !== undefined) item.title = String(title)
-  const names = [
-    ['status', 'status'],
-    ['url', 'url'],
-    ['attr_title', 'attrTitle'],
-    ['target', 'target'],
-    ['description', 'description'],
-    ['object', 'object'],
-  ] as const
-  for (const [name, field] of names) if (params[name] !== undefined) item[field] = String(params[name])
-  if (params.type !== undefined) item.type = params.type as MenuItemRow['type']
-  if (params.object_id !== undefined) item.objectId = Number(params.object_id)
-  if (params.parent !== undefined) item.parent = Number(params.parent)
-  if (params.menu_order !== undefined) item.order = Number(params.menu_order)
-  if (params.classes !== undefined) item.classes = params.classes as string[]
-  if (params.xfn !== undefined) item.xfn = params.xfn as string[]
-  if (item.type === 'custom') {
+  if (params.status !== undefined) item.status = String(params.status)
+  if (params.attr_title !== undefined) item.excerpt = String(params.attr_title)
+  if (params.description !== undefined) item.content = String(params.description)
+  if (params.menu_order !== undefined) item.menuOrder = Number(params.menu_order)
+  for (const name of ['url', 'target', 'object'] as const) {
+    if (params[name] !== undefined) meta[name] = String(params[name])
+  }
+  if (params.type !== undefined) meta.type = params.type as MenuItemMeta['type']
+  if (params.object_id !== undefined) meta.objectId = Number(params.object_id)
+  if (params.parent !== undefined) meta.parent = Number(params.parent)
+  if (params.classes !== undefined) meta.classes = params.classes as string[]
+  if (params.xfn !== undefined) meta.xfn = params.xfn as string[]
+  if (meta.type === 'custom') {
     checkCustom(item)
-    Object.assign(item, { object: 'custom', objectId: item.id })
-  } else if (item.type === 'post_type' && item.objectId === 0) {
+    Object.assign(meta, { object: 'custom', objectId: item.id })
+  } else if (meta.type === 'post_type' && meta.objectId === 0) {
     throw new WpError(400, 'rest_post_invalid_id', 'Invalid post ID.')
-  } else if (item.type === 'taxonomy' && item.objectId === 0) {
+  } else if (meta.type === 'taxonomy' && meta.objectId === 0) {
     throw new WpError(400, 'rest_term_invalid_id', 'Invalid term ID.')
   }
   if (params.menus !== undefined) {
@@ -194,13 +191,15 @@ function withChanges({ site, params }: Call, before: MenuItemRow): MenuItemRow {
     if (menu !== 0 && site.terms.get(menu)?.taxonomy !== 'nav_menu') {
       throw new WpError(400, 'invalid_menu_id', 'Invalid menu ID.')
     }
-    item.menu = menu
+    item.terms = menu === 0 ? {} : { nav_menu: [menu] }
   }
   return item
 }
 
-function checkCustom({ title, url }: MenuItemRow): void {
-  const missing = Object.entries({ title, url }).flatMap(([name, value]) => (value === '' ? [name] : []))
+function checkCustom({ title, meta }: MenuItemRow): void {
+  const missing = Object.entries({ title, url: meta.url }).flatMap(([name, value]) =>
+    value === '' ? [name] : [],
+  )
   const [first, ...others] = missing.map(
     (name) =>
       new WpError(
@@ -230,6 +229,8 @@ class SeveralErrors extends WpError {
 
 function showItem(call: Call, item: MenuItemRow, context = contextOf(call)): Record<string, unknown> {
   const { site } = call
+  const { meta } = item
+  const menu = menuOf(item)
   const target = targetOf(site, item)
   const raw = titleOf(site, item)
   const href = restUrl(call, `${base}/${item.id}`)
@@ -242,20 +243,20 @@ function showItem(call: Call, item: MenuItemRow, context = contextOf(call)): Rec
         title: { ...(context === 'edit' && { raw }), rendered: curl(raw) },
         status: item.status,
         url: target.url,
-        attr_title: item.attrTitle,
-        description: item.description,
-        type: item.type,
+        attr_title: item.excerpt,
+        description: item.content,
+        type: meta.type,
         type_label: target.label,
-        object: item.object,
-        object_id: item.objectId,
-        parent: item.parent,
-        menu_order: item.order,
-        target: item.target,
-        classes: item.classes,
-        xfn: item.xfn,
-        invalid: item.type !== 'custom' && item.type !== 'post_type_archive' && !path,
+        object: meta.object,
+        object_id: meta.objectId,
+        parent: meta.parent,
+        menu_order: item.menuOrder,
+        target: meta.target,
+        classes: meta.classes,
+        xfn: meta.xfn,
+        invalid: meta.type !== 'custom' && meta.type !== 'post_type_archive' && !path,
       },
-      notEmbed: { meta: [], ...(item.menu !== 0 && { menus: item.menu }) },
+      notEmbed: { meta: [], ...(menu !== 0 && { menus: menu }) },
     }),
     _links: {
       self: [{ href }],

@@ -2,6 +2,7 @@ import { contextArg, contextOf, curies, inContext, pageOf, restUrl } from '../ht
 import type { Args } from '../http/params'
 import { forbidden, WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
+import { menuItemsOf, menuOf } from './menuItemRows'
 import { resource } from '../http/resource'
 import { type Call, Reply, type Route } from '../http/route'
 import { can, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
@@ -126,7 +127,7 @@ function updateMenu(call: Call, before: TermRow): TermRow | Reply {
 function dropMenu({ site }: Call, menu: TermRow): void {
   site.terms.delete(menu.id)
   site.menusOfNewPages.delete(menu.id)
-  for (const item of [...site.menuItems.values()]) if (item.menu === menu.id) site.menuItems.delete(item.id)
+  for (const item of menuItemsOf(site)) if (menuOf(item) === menu.id) site.posts.delete(item.id)
   for (const location of site.menuLocations.values()) if (location.menu === menu.id) location.menu = 0
 }
 

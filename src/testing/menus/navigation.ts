@@ -1,6 +1,6 @@
 import { restUrl } from '../http/listing'
-import { titleOf, urlOf } from './menuItemRows'
-import { emptyPost, uniqueSlug } from '../posts/postRows'
+import { menuItemsOf, menuOf, titleOf, urlOf } from './menuItemRows'
+import { emptyPost, putPost, rowsOf, uniqueSlug } from '../posts/postRows'
 import { forbidden } from '../http/wpError'
 import { slugOf } from '../posts/rendering'
 import type { Call, Route } from '../http/route'
@@ -29,9 +29,7 @@ export function navigationRoutes(type: PostType): Route[] {
 }
 
 function newest(site: SiteState): PostRow | undefined {
-  const rows = [...site.posts.values()].filter(
-    ({ type, status }) => type === 'wp_navigation' && status === 'publish',
-  )
+  const rows = rowsOf(site, 'wp_navigation').filter(({ status }) => status === 'publish')
   return rows.sort((one, other) => other.date.localeCompare(one.date) || other.id - one.id)[0]
 }
 
@@ -39,15 +37,14 @@ function create(type: PostType, { site, user }: Call): PostRow {
   const menus = [...site.terms.values()].filter(({ taxonomy }) => taxonomy === 'nav_menu')
   const primary = site.menuLocations.get('primary')?.menu
   const menu = menus.find(({ id }) => id === primary) ?? menus.at(-1)
-  const items = [...site.menuItems.values()].filter(
-    (item) => item.menu === menu?.id && item.parent === 0 && item.status === 'publish',
+  const items = menuItemsOf(site).filter(
+    (item) => menuOf(item) === menu?.id && item.meta.parent === 0 && item.status === 'publish',
   )
   const links = items
-    .sort((one, other) => one.order - other.order)
+    .sort((one, other) => one.menuOrder - other.menuOrder)
     .map((item) => `<!-- wp:navigation-link ${blockOf(titleOf(site, item), urlOf(site, item))} /-->`)
   const time = tick(site)
-  const post = emptyPost(type, site, {
-    id: site.lastPostId + 1,
+  const post = emptyPost(type.slug, site, {
     status: 'publish',
     author: user?.id ?? 0,
     date: time,
@@ -56,9 +53,7 @@ function create(type: PostType, { site, user }: Call): PostRow {
     content: menu ? links.join('') : '<!-- wp:page-list /-->',
   })
   post.slug = uniqueSlug(site, post, slugOf(post.title))
-  site.lastPostId = post.id
-  site.posts.set(post.id, post)
-  return post
+  return putPost(site, post)
 }
 
 function blockOf(label: string, url: string): string {

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/plain'
 import { cannotTrash } from '../http/resource'
 import { writeMeta } from './meta'
-import { emptyPost, isFloating, uniqueSlug } from './postRows'
+import { emptyPost, isFloating, putPost, uniqueSlug } from './postRows'
 import { has, taxonomiesOf } from './postTypes'
 import { forbidden, WpError } from '../http/wpError'
 import { slugOf } from './rendering'
@@ -13,7 +13,7 @@ import { timeOf } from './times'
 /** Makes a post of the fields that were sent. */
 export function createPost(type: PostType, call: Call): PostRow {
   const { site, user } = call
-  const draft = emptyPost(type, site, { author: user?.id ?? 0 })
+  const draft = emptyPost(type.slug, site, { author: user?.id ?? 0 })
   const post = withChanges(type, call, draft)
   const categories = post.terms.category
   if (type.slug === 'post' && categories === undefined) {
@@ -23,9 +23,7 @@ export function createPost(type: PostType, call: Call): PostRow {
   if (call.params.date === undefined && call.params.date_gmt === undefined) post.date = time
   post.hasOwnDate ||= !isFloating(post)
   post.modified = time
-  post.id = ++site.lastPostId
-  site.posts.set(post.id, post)
-  return post
+  return putPost(site, post)
 }
 
 /** Changes the fields of a post that were sent, and keeps a revision. */
@@ -138,7 +136,7 @@ function setStatus(type: PostType, { user, params }: Call, post: PostRow): void 
 /** Deletes a post for good, with its revisions. */
 export function dropPost({ site }: Call, post: PostRow): void {
   site.posts.delete(post.id)
-  for (const { id, parent } of site.revisions.values()) if (parent === post.id) site.revisions.delete(id)
+  for (const { id } of revisionsOf(site, post.id)) site.posts.delete(id)
   for (const other of site.posts.values()) {
     if (other.parent === post.id) other.parent = post.parent
     if (other.featuredMedia === post.id) other.featuredMedia = 0

@@ -1,45 +1,48 @@
-import type { PostRow, PostType, RevisionRow, SiteState } from '../site/siteState'
-import { now } from '../site/siteState'
+import { emptyPost, putPost, rowsOf } from './postRows'
+import { now, type PostRow, type PostType, type SiteState } from '../site/siteState'
 
 /** The revisions and autosaves of a post, newest first. */
-export function revisionsOf(site: SiteState, post: number): RevisionRow[] {
-  return [...site.revisions.values()].filter(({ parent }) => parent === post).reverse()
+export function revisionsOf(site: SiteState, post: number): PostRow[] {
+  return rowsOf(site, 'revision')
+    .filter(({ parent }) => parent === post)
+    .reverse()
+}
+
+/** Whether a revision is a safety copy. */
+export function isAutosave({ slug, parent }: PostRow): boolean {
+  return slug === `${parent}-autosave-v1`
 }
 
 /** Keeps a post's text as a revision, unless the latest one has the same. */
 export function keepRevision(site: SiteState, type: PostType, post: PostRow, author: number): void {
-  const latest = revisionsOf(site, post.id).find(({ isAutosave }) => !isAutosave)
+  const latest = revisionsOf(site, post.id).find((row) => !isAutosave(row))
   const isSame = latest && textFields.every((field) => latest[field] === post[field])
   if (isSame || post.status === 'auto-draft') return
-  addRevision(site, revisionOf(site, type, post, author))
+  putPost(site, revisionOf(site, { ...post, meta: keptMeta(type, post) }, author))
 }
 
-/** Puts a new revision in its table. */
-export function addRevision(site: SiteState, given: Omit<RevisionRow, 'id'>): RevisionRow {
-  const revision = { ...given, id: ++site.lastPostId }
-  site.revisions.set(revision.id, revision)
-  return revision
+/** Keeps a safety copy: each user has one of a post. */
+export function keepAutosave(site: SiteState, post: PostRow, author: number): PostRow {
+  const next = revisionOf(site, post, author, 'autosave')
+  const old = revisionsOf(site, post.id).find((row) => isAutosave(row) && row.author === author)
+  return old ? Object.assign(old, next, { id: old.id }) : putPost(site, next)
 }
 
-/** What a revision of a post holds now. */
+/** What a revision of a post holds now; it is not in the table yet. */
 export function revisionOf(
   site: SiteState,
-  type: PostType,
   { id, title, content, excerpt, meta }: PostRow,
   author: number,
-): Omit<RevisionRow, 'id'> {
-  const kept = Object.entries(meta).filter(([name]) => type.meta[name]?.revisions)
+  kind: 'revision' | 'autosave' = 'revision',
+): PostRow {
   const date = now(site)
-  return {
-    parent: id,
-    author,
-    date,
-    title,
-    content,
-    excerpt,
-    meta: Object.fromEntries(kept),
-    isAutosave: false,
-  }
+  const own = { status: 'inherit', parent: id, slug: `${id}-${kind}-v1`, author, date, modified: date }
+  return emptyPost('revision', site, { ...own, title, content, excerpt, meta })
+}
+
+/** The meta of a post that its revisions keep. */
+export function keptMeta(type: PostType, { meta }: PostRow): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(meta).filter(([name]) => type.meta[name]?.revisions))
 }
 
 const textFields = ['title', 'content', 'excerpt'] as const

@@ -1,6 +1,7 @@
 import { linkOf } from '../http/links'
 import type { Arg } from '../http/params'
 import { forbidden, WpError } from '../http/wpError'
+import { isContent } from '../posts/postRows'
 import { curl } from '../posts/rendering'
 import type { Call, Route } from '../http/route'
 import { can, type PostRow, type SiteState } from '../site/siteState'
@@ -80,8 +81,8 @@ function isOwnAddress({ url }: SiteState, text: string): boolean {
 /** The post that an address of the site leads a visitor to: by its permalink, or by the id in the query. */
 function postAt(site: SiteState, address: string): PostRow | undefined {
   const [, id] = (isOwnAddress(site, address) && /[?&](?:p|page_id)=(\d+)/.exec(address)) || []
-  const posts = id === undefined ? [...site.posts.values()] : [site.posts.get(Number(id))]
-  return posts.find((row) => row?.status === 'publish' && (id !== undefined || linkOf(site, row) === address))
+  const posts = [...site.posts.values()].filter((row) => row.status === 'publish' && isContent(row))
+  return posts.find((row) => (id === undefined ? linkOf(site, row) === address : row.id === Number(id)))
 }
 
 /** The preview of a post of the site itself. */

@@ -1,6 +1,6 @@
 import { type MockAppearance, seedAppearance } from '../styles/appearanceSeed'
 import { capabilitiesOfRole, type MockRole } from './capabilities'
-import { emptyPost, isFloating } from '../posts/postRows'
+import { emptyPost, isFloating, putPost } from '../posts/postRows'
 import { builtinPostTypes, builtinTaxonomies, postType } from '../posts/postTypes'
 import { slugOf } from '../posts/rendering'
 import { defaultSettings } from '../settings/settings'
@@ -121,7 +121,6 @@ export function seedSite(content: MockContent): SiteState {
     startedAt: Date.parse(`${startDate.slice(0, 19)}Z`),
     users: new Map(),
     posts: new Map(),
-    revisions: new Map(),
     terms: new Map(),
     comments: new Map(),
     settings: {},
@@ -133,16 +132,12 @@ export function seedSite(content: MockContent): SiteState {
         ? { hasKeys: content.durable === true, answers: new Map() }
         : undefined,
     hasLinkHints: content.linkHints ?? hasChange(wordpress, 'linkHints'),
-    menuItems: new Map(),
     menuLocations: new Map(),
     menusOfNewPages: new Set(),
     sidebars: new Map(),
     widgets: new Map(),
     themes: [],
-    templates: [],
-    templateRevisions: [],
-    globalStyles: null,
-    globalStylesRevisions: [],
+    templateFiles: [],
     plugins: new Map(),
     patterns: content.patterns ?? [],
     patternCategories: content.patternCategories ?? [],
@@ -201,7 +196,7 @@ export function addPost(site: SiteState, slug: string, { author, ...given }: Moc
   const type = site.postTypes.get(given.type ?? slug)
   if (!type)
     throw new TypeError(`The mock site has no post type ${String(given.type)}. Name it in postTypes.`)
-  const post = emptyPost(type, site, { id: site.lastPostId + 1, status: 'publish', ...given })
+  const post = emptyPost(type.slug, site, { id: site.lastPostId + 1, status: 'publish', ...given })
   post.author = findAuthor(site, author)
   post.modified = given.modified ?? post.date
   post.hasOwnDate = !isFloating(post)
@@ -209,9 +204,7 @@ export function addPost(site: SiteState, slug: string, { author, ...given }: Moc
     post.slug = slugOf(post.title) || String(post.id)
   }
   if (type.slug === 'post' && !post.terms.category) post.terms = { ...post.terms, category: [1] }
-  site.posts.set(post.id, post)
-  site.lastPostId = Math.max(site.lastPostId, post.id)
-  return post
+  return putPost(site, post)
 }
 
 const roles = Object.keys(capabilitiesOfRole) as MockRole[]

@@ -1,12 +1,8 @@
 import type {
-  GlobalStylesRevisionRow,
-  GlobalStylesRow,
-  MenuItemRow,
   MenuLocationRow,
   PluginRow,
   SidebarRow,
-  TemplateRevisionRow,
-  TemplateRow,
+  TemplateMeta,
   ThemeRow,
   WidgetRow,
 } from '../styles/appearanceRows'
@@ -64,8 +60,11 @@ export interface FileRow {
   madeOf?: { id: number; path: string }
 }
 
-/** A post of any type. */
-export interface PostRow {
+/**
+ * A row of the table of posts, which holds what WordPress holds in one: posts of all types, media, navigations, menu
+ * items, templates, styles, revisions and autosaves.
+ */
+export interface PostRow<Meta extends object = Record<string, unknown>> {
   id: number
   type: string
   status: string
@@ -87,27 +86,13 @@ export interface PostRow {
   format: string
   sticky: boolean
   featuredMedia: number
-  meta: Record<string, unknown>
+  meta: Meta
   /** Ids of its terms by taxonomy. */
   terms: Record<string, number[]>
   altText: string
   /** What the status was before the trash. */
   trashedFrom: string | null
   file: FileRow | null
-}
-
-/** An older version of a post, or a safety copy. */
-export interface RevisionRow {
-  id: number
-  /** The post it belongs to. */
-  parent: number
-  author: number
-  date: string
-  title: string
-  content: string
-  excerpt: string
-  meta: Record<string, unknown>
-  isAutosave: boolean
 }
 
 /** A category, a tag or a term of another taxonomy. */
@@ -191,7 +176,7 @@ export interface Taxonomy {
 export interface SiteState {
   /** Origin, without a slash at the end. */
   url: string
-  /** The last id given to a post, a revision or a file; all three share one sequence, as in WordPress. */
+  /** The last id given to a row of the table of posts. */
   lastPostId: number
   /** The last ids given to rows of other tables, which count alone. */
   lastIds: Record<CountedTable, number>
@@ -205,7 +190,6 @@ export interface SiteState {
   startedAt: number
   users: Map<number, UserRow>
   posts: Map<number, PostRow>
-  revisions: Map<number, RevisionRow>
   terms: Map<number, TermRow>
   comments: Map<number, CommentRow>
   settings: Record<string, unknown>
@@ -217,7 +201,6 @@ export interface SiteState {
   hasLinkHints: boolean
   /** Undefined for one that is as WordPress is. */
   durable: DurableSite | undefined
-  menuItems: Map<number, MenuItemRow>
   menuLocations: Map<string, MenuLocationRow>
   /** Menus that take new pages by themselves. */
   menusOfNewPages: Set<number>
@@ -225,12 +208,8 @@ export interface SiteState {
   widgets: Map<string, WidgetRow>
   /** The active one first. */
   themes: ThemeRow[]
-  /** Those of the theme first; one of the database replaces that of the theme with its slug. */
-  templates: TemplateRow[]
-  templateRevisions: TemplateRevisionRow[]
-  /** Made when it is first asked for, as a site does. */
-  globalStyles: GlobalStylesRow | null
-  globalStylesRevisions: GlobalStylesRevisionRow[]
+  /** Files of the theme, without an id; a template of the table of posts replaces the file with its slug. */
+  templateFiles: PostRow<TemplateMeta>[]
   plugins: Map<string, PluginRow>
   /** As the site answers them. */
   patterns: readonly object[]

@@ -1,22 +1,16 @@
-/** An entry of a menu. */
-export interface MenuItemRow {
-  id: number
-  /** The menu that it is in; 0 for none. */
-  menu: number
-  /** Empty for the title of what it leads to. */
-  title: string
-  status: string
-  /** Address of a custom link; empty for others. */
-  url: string
+/**
+ * What an entry of a menu has besides what all posts have. Its menu is its term of `nav_menu`, its description the
+ * content, the `title` of its link in HTML the excerpt. Its own title is empty where it has that of what it leads to.
+ */
+export type MenuItemMeta = {
   type: 'custom' | 'post_type' | 'taxonomy' | 'post_type_archive'
   /** Name of the post type or taxonomy; `custom` for an address. */
   object: string
   objectId: number
+  /** The entry that it is below; 0 for none. */
   parent: number
-  order: number
-  /** The `title` of the link in HTML. */
-  attrTitle: string
-  description: string
+  /** Address of a custom link; empty for others. */
+  url: string
   target: string
   classes: string[]
   /** Relations to whom the link leads to. */
@@ -56,48 +50,24 @@ export interface WidgetRow {
   instance: Record<string, unknown>
 }
 
-/** A template or a part of templates. */
-export interface TemplateRow {
-  type: 'wp_template' | 'wp_template_part'
-  slug: string
-  title: string
-  description: string
-  content: string
+/**
+ * What a template, or a part of templates, has besides what all posts have. Its description is the excerpt; a file of
+ * the theme has the id 0 and no dates.
+ */
+export type TemplateMeta = {
   /** Where a part belongs: `header`, `footer`, `uncategorized`. */
   area: string
   /** True for a template that an editor chooses for a page. */
   isCustom: boolean
-  /** Id of its row in the database; 0 for a file of the theme. */
-  databaseId: number
   /** `theme` for what was made of a file of the theme. */
   origin: 'theme' | null
-  author: number
-  /** When it was made; empty for a file of the theme, as `modified`. */
-  date: string
-  modified: string
-  isTrashed: boolean
 }
 
-/** An older version of a template, or a safety copy. */
-export interface TemplateRevisionRow extends TemplateRow {
-  /** The `databaseId` of the template. */
-  parent: number
-  isAutosave: boolean
-}
+/** The post types of templates. */
+export type TemplateType = 'wp_template' | 'wp_template_part'
 
 /** What the user has changed of the theme's styles. */
-export interface GlobalStylesRow {
-  id: number
-  title: string
-  settings: Record<string, unknown>
-  styles: Record<string, unknown>
-}
-
-/** An older version of the user's styles. */
-export interface GlobalStylesRevisionRow {
-  id: number
-  author: number
-  date: string
+export type StylesMeta = {
   settings: Record<string, unknown>
   styles: Record<string, unknown>
 }

@@ -1,13 +1,14 @@
 import type {
-  GlobalStylesRow,
-  MenuItemRow,
+  MenuItemMeta,
   PluginRow,
   SidebarRow,
-  TemplateRow,
+  TemplateMeta,
+  TemplateType,
   ThemeRow,
   WidgetRow,
 } from './appearanceRows'
-import { emptyMenuItem } from '../menus/menuItemRows'
+import { addGlobalStyles, type MockGlobalStyles } from './globalStyles'
+import { emptyPost, putPost, type TemplateRow } from '../posts/postRows'
 import { slugOf } from '../posts/rendering'
 import { nextId, type SiteState } from '../site/siteState'
 import { freeId, inactive, move } from '../widgets/widgets'
@@ -27,11 +28,22 @@ export interface MockMenu {
  * An entry of a menu to begin with. With `objectId` it leads to a page, or to what `type` and `object`
  * name.
  */
-export type MockMenuItem = Partial<Omit<MenuItemRow, 'menu'>>
+export type MockMenuItem = Partial<
+  MenuItemMeta & {
+    id: number
+    /** Empty for the title of what it leads to. */
+    title: string
+    status: string
+    order: number
+    /** The `title` of the link in HTML. */
+    attrTitle: string
+    description: string
+  }
+>
 
 /** A template, or a part of templates, that the theme brings. */
 export type MockTemplate = { slug: string } & Partial<
-  Pick<TemplateRow, 'title' | 'description' | 'content' | 'area' | 'isCustom'>
+  Pick<TemplateMeta, 'area' | 'isCustom'> & { title: string; description: string; content: string }
 >
 
 /** A theme to begin with. */
@@ -59,7 +71,7 @@ export interface MockAppearance {
   /** Parts of templates of the active theme. Default header and footer. */
   templateParts?: readonly MockTemplate[]
   /** What the user has changed of the styles. */
-  globalStyles?: Partial<GlobalStylesRow>
+  globalStyles?: MockGlobalStyles
   plugins?: readonly MockPlugin[]
   /** Patterns and their categories, as the site answers them. */
   patterns?: readonly object[]
@@ -91,15 +103,11 @@ export function seedAppearance(site: SiteState, content: MockAppearance): void {
     name: theme.stylesheet,
     ...theme,
   }))
-  site.templates = [
-    ...(content.templates ?? defaultTemplates).map((given) => templateRow('wp_template', given)),
-    ...(content.templateParts ?? defaultParts).map((given) => templateRow('wp_template_part', given)),
+  site.templateFiles = [
+    ...(content.templates ?? defaultTemplates).map((given) => templateFile(site, 'wp_template', given)),
+    ...(content.templateParts ?? defaultParts).map((given) => templateFile(site, 'wp_template_part', given)),
   ]
-  if (content.globalStyles) {
-    const id = content.globalStyles.id ?? site.lastPostId + 1
-    site.globalStyles = { title: 'Custom Styles', settings: {}, styles: {}, ...content.globalStyles, id }
-    site.lastPostId = Math.max(site.lastPostId, id)
-  }
+  if (content.globalStyles) addGlobalStyles(site, content.globalStyles)
   for (const plugin of content.plugins ?? []) addPlugin(site, plugin)
 }
 
@@ -149,22 +157,17 @@ const defaultParts: readonly MockTemplate[] = [
   { slug: 'footer', title: 'Footer', area: 'footer', content: '<!-- wp:site-tagline /-->' },
 ]
 
-function templateRow(type: TemplateRow['type'], given: MockTemplate): TemplateRow {
-  return {
-    type,
-    title: given.slug,
-    description: '',
-    content: '',
-    area: 'uncategorized',
-    isCustom: false,
-    databaseId: 0,
-    origin: null,
-    author: 0,
-    date: '',
-    modified: '',
-    isTrashed: false,
-    ...given,
-  }
+function templateFile(site: SiteState, type: TemplateType, given: MockTemplate): TemplateRow {
+  const {
+    slug,
+    title = slug,
+    description = '',
+    content = '',
+    area = 'uncategorized',
+    isCustom = false,
+  } = given
+  const own = { slug, title, content, excerpt: description, status: 'publish', date: '', modified: '' }
+  return emptyPost(type, site, { ...own, meta: { area, isCustom } })
 }
 
 function addMenu(site: SiteState, { items = [], location, ...given }: MockMenu): void {
@@ -178,12 +181,14 @@ function addMenu(site: SiteState, { items = [], location, ...given }: MockMenu):
   }
   site.terms.set(menu.id, menu)
   for (const [index, item] of items.entries()) {
-    const id = item.id ?? site.lastPostId + 1
+    const { id = site.lastPostId + 1, title = '', status = 'publish', order = index + 1, ...more } = item
+    const { attrTitle = '', description = '', ...meta } = more
     const target = item.objectId === undefined ? {} : { type: 'post_type' as const, object: 'page' }
-    const row: MenuItemRow = { ...emptyMenuItem, order: index + 1, ...target, ...item, id, menu: menu.id }
-    if (row.type === 'custom') Object.assign(row, { object: 'custom', objectId: id })
-    site.menuItems.set(id, row)
-    site.lastPostId = Math.max(site.lastPostId, id)
+    const text = { title, content: description, excerpt: attrTitle }
+    const own = { id, status, menuOrder: order, terms: { nav_menu: [menu.id] }, ...text }
+    const row = emptyPost('nav_menu_item', site, { ...own, meta: { ...target, ...meta } })
+    if (row.meta.type === 'custom') Object.assign(row.meta, { object: 'custom', objectId: id })
+    putPost(site, row)
   }
   if (location === undefined) return
   const place = site.menuLocations.get(location)

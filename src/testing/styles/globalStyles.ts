@@ -1,11 +1,15 @@
 import { isRecord } from '../../core/plain'
-import type { GlobalStylesRevisionRow, GlobalStylesRow } from './appearanceRows'
-import { contextArg, contextOf, curies, inContext, listArgs, pageOf, restUrl } from '../http/listing'
+import type { StylesMeta } from './appearanceRows'
+import { contextOf, curies, inContext, restUrl } from '../http/listing'
 import type { Arg } from '../http/params'
 import { forbidden, WpError } from '../http/wpError'
 import { curl } from '../posts/rendering'
+import { type History, revisionRoutesOf } from '../posts/history'
+import { emptyPost, putPost, rowsOf, type StylesRow } from '../posts/postRows'
+import { revisionOf, revisionsOf } from '../posts/revisions'
+import { resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
-import { activeTheme, can, does, type SiteState, tick } from '../site/siteState'
+import { activeTheme, can, does, type PostRow, type SiteState, tick } from '../site/siteState'
 
 const base = '/wp/v2/global-styles'
 const object: Arg = {
@@ -14,6 +18,13 @@ const object: Arg = {
     isRecord(value) || (Array.isArray(value) && value.length === 0)
       ? undefined
       : { code: 'rest_invalid_type', message: `${name} is not of type object.`, data: { param: name } },
+}
+
+const history: History<StylesRow> = {
+  base: `${base}/:id`,
+  find,
+  mayRead: ({ user }) => can(user, 'edit_theme_options'),
+  show: showRevision,
 }
 
 /** The styles of the theme, its variations, and what the user has changed of them. */
@@ -42,52 +53,35 @@ export const globalStylesRoutes: readonly Route[] = [
       },
     },
   },
-  {
-    path: `${base}/:id/revisions`,
+  ...revisionRoutesOf(history),
+  ...resource<StylesRow>({
+    path: base,
     batch: false,
-    GET: {
-      args: listArgs,
-      permit: mayReadRevisions,
-      run: (call) =>
-        pageOf(call, [...call.site.globalStylesRevisions].reverse(), 'rest_revision_invalid_page_number').map(
-          (row) => showRevision(call, row),
-        ),
-    },
-  },
-  {
-    path: `${base}/:id/revisions/:revisionId`,
-    batch: false,
-    GET: {
-      args: contextArg,
-      permit: mayReadRevisions,
-      run: (call) => {
-        const id = Number(call.params.revisionId)
-        const found = call.site.globalStylesRevisions.find((row) => row.id === id)
-        if (found) return showRevision(call, found)
-        throw new WpError(404, 'rest_post_invalid_id', 'Invalid revision ID.')
-      },
-    },
-  },
-  {
-    path: `${base}/:id`,
-    batch: false,
-    GET: {
-      args: contextArg,
-      permit: (call) => mayUse(call, 'rest_cannot_view', 'view'),
-      run: (call) => showStyles(call, find(call)),
-    },
+    find,
+    show: showStyles,
+    read: { permit: (call) => mayUse(call, 'rest_cannot_view', 'view') },
     update: {
       args: { title: { type: 'any' }, settings: object, styles: object },
       permit: (call) => mayUse(call, 'rest_cannot_edit', 'edit'),
-      run: update,
+      change: update,
     },
-  },
+  }).slice(1),
 ]
 
 /** The user's styles; made when they are first asked for, with the next id of posts. */
-export function globalStylesOf(site: SiteState): GlobalStylesRow {
-  site.globalStyles ??= { id: ++site.lastPostId, title: 'Custom Styles', settings: {}, styles: {} }
-  return site.globalStyles
+export function globalStylesOf(site: SiteState): StylesRow {
+  const [found] = rowsOf(site, 'wp_global_styles')
+  return found ?? addGlobalStyles(site, {})
+}
+
+/** What the user has changed of the styles at the beginning. */
+export type MockGlobalStyles = Partial<StylesMeta & { id: number; title: string }>
+
+/** Puts the user's styles in the table. */
+export function addGlobalStyles(site: SiteState, given: MockGlobalStyles): StylesRow {
+  const { settings = {}, styles = {}, ...own } = given
+  const row = { title: 'Custom Styles', status: 'publish', ...own, meta: { settings, styles } }
+  return putPost(site, emptyPost('wp_global_styles', site, row))
 }
 
 function mayReadTheme({ site, user }: Call): void {
@@ -103,7 +97,7 @@ function checkTheme({ site, params }: Call): void {
   throw new WpError(404, 'rest_theme_not_found', 'Theme not found.')
 }
 
-function find({ site, params }: Call): GlobalStylesRow {
+function find({ site, params }: Call): StylesRow {
   const styles = globalStylesOf(site)
   if (styles.id === Number(params.id)) return styles
   const message = 'No global styles config exist with that id.'
@@ -117,30 +111,18 @@ function mayUse(call: Call, code: string, verb: string): void {
   throw forbidden(call.user, code, `Sorry, you are not allowed to ${verb} this global style.`)
 }
 
-function mayReadRevisions(call: Call): void {
-  if (globalStylesOf(call.site).id !== Number(call.params.id)) {
-    throw new WpError(404, 'rest_post_invalid_parent', 'Invalid post parent ID.')
-  }
-  if (can(call.user, 'edit_theme_options')) return
-  const message = 'Sorry, you are not allowed to view revisions of this post.'
-  throw forbidden(call.user, 'rest_cannot_read', message)
-}
-
-function update(call: Call): object {
-  const { site, user, params } = call
-  const row = find(call)
+function update({ site, user, params }: Call, row: StylesRow): StylesRow {
   const css = isRecord(params.styles) ? params.styles.css : undefined
   if (typeof css === 'string' && /<\/?\w+/.test(css) && !does(site, 'markupInStyles')) {
     throw new WpError(400, 'rest_custom_css_illegal_markup', 'Markup is not allowed in CSS.')
   }
   const title = isRecord(params.title) ? params.title.raw : params.title
   if (title !== undefined) row.title = String(title)
-  if (params.styles !== undefined) row.styles = known(params.styles, styleNames)
-  if (params.settings !== undefined) row.settings = known(params.settings, settingNames)
-  const date = tick(site)
-  const { settings, styles } = row
-  site.globalStylesRevisions.push({ id: ++site.lastPostId, author: user?.id ?? 0, date, settings, styles })
-  return showStyles(call, row, 'edit')
+  if (params.styles !== undefined) row.meta.styles = known(params.styles, styleNames)
+  if (params.settings !== undefined) row.meta.settings = known(params.settings, settingNames)
+  tick(site)
+  putPost(site, revisionOf(site, { ...row, meta: { ...row.meta } }, user?.id ?? 0))
+  return row
 }
 
 const both = ['background', 'border', 'blocks', 'color', 'dimensions', 'shadow', 'spacing', 'typography']
@@ -161,7 +143,7 @@ function known(given: unknown, names: readonly string[]): Record<string, unknown
   return Object.fromEntries(entries.filter(([name]) => names.includes(name)))
 }
 
-function showStyles(call: Call, row: GlobalStylesRow, context = contextOf(call)): object {
+function showStyles(call: Call, row: StylesRow, context = contextOf(call)): object {
   const { site, user } = call
   const href = restUrl(call, `${base}/${row.id}`)
   const mayPublish = does(site, 'readableUserStyles') ? 'publish_posts' : 'edit_theme_options'
@@ -172,22 +154,22 @@ function showStyles(call: Call, row: GlobalStylesRow, context = contextOf(call))
   return {
     ...inContext(context, {
       all: { id: row.id, title: { raw: row.title, rendered: curl(row.title) } },
-      notEmbed: { settings: row.settings, styles: row.styles },
+      notEmbed: { ...row.meta },
     }),
     _links: {
       self: [{ href }],
       about: [{ href: restUrl(call, '/wp/v2/types/wp_global_styles') }],
-      'version-history': [{ count: site.globalStylesRevisions.length, href: `${href}/revisions` }],
+      'version-history': [{ count: revisionsOf(site, row.id).length, href: `${href}/revisions` }],
       ...Object.fromEntries(actions.map((action) => [`wp:action-${action}`, [{ href }]])),
       ...(actions.length > 0 && { curies }),
     },
   }
 }
 
-function showRevision(call: Call, row: GlobalStylesRevisionRow): object {
-  const { id, author, date, settings, styles } = row
+function showRevision(call: Call, row: PostRow): object {
+  const { id, author, date, parent, meta } = row
   return inContext(contextOf(call), {
-    all: { id, author, date, parent: globalStylesOf(call.site).id },
-    notEmbed: { settings, styles, date_gmt: date, modified: date, modified_gmt: date },
+    all: { id, author, date, parent },
+    notEmbed: { ...meta, date_gmt: date, modified: date, modified_gmt: date },
   })
 }

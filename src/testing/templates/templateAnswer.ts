@@ -1,23 +1,33 @@
-import type { TemplateRow } from '../styles/appearanceRows'
+import type { TemplateType } from '../styles/appearanceRows'
 import { type Context, contextOf, curies, restUrl } from '../http/listing'
-import { WpError } from '../http/wpError'
+import { rowsOf, type TemplateRow } from '../posts/postRows'
+import { revisionsOf } from '../posts/revisions'
+import { forbidden, WpError } from '../http/wpError'
 import type { Call } from '../http/route'
 import { activeTheme, can, does, type SiteState } from '../site/siteState'
 
 /** The path of templates, or of their parts. */
-export function templateBase(type: TemplateRow['type']): string {
+export function templateBase(type: string): string {
   return type === 'wp_template' ? '/wp/v2/templates' : '/wp/v2/template-parts'
 }
 
 /** The templates of a type; one that was changed replaces that of the theme. */
-export function templatesOf(site: SiteState, type: TemplateRow['type']): TemplateRow[] {
-  const rows = site.templates.filter((row) => row.type === type && !row.isTrashed)
-  const changed = new Set(rows.filter(({ databaseId }) => databaseId !== 0).map(({ slug }) => slug))
-  return rows.filter(({ databaseId, slug }) => databaseId !== 0 || !changed.has(slug))
+export function templatesOf(site: SiteState, type: TemplateType): TemplateRow[] {
+  const stored = storedTemplates(site, type)
+  const changed = new Set(stored.map(({ slug }) => slug))
+  return [
+    ...stored.reverse(),
+    ...site.templateFiles.filter((row) => row.type === type && !changed.has(row.slug)),
+  ]
+}
+
+/** The templates of a type that were made or changed, without those in the trash. */
+export function storedTemplates(site: SiteState, type: TemplateType): TemplateRow[] {
+  return rowsOf(site, type).filter(({ status }) => status !== 'trash')
 }
 
 /** The template of a call's `template`, such as `theme//page`; refuses one that is not there. */
-export function findTemplate(type: TemplateRow['type'], { site, params }: Call): TemplateRow {
+export function findTemplate(type: TemplateType, { site, params }: Call): TemplateRow {
   const { stylesheet } = activeTheme(site)
   const found = templatesOf(site, type).find(({ slug }) => `${stylesheet}//${slug}` === params.template)
   if (!found) throw new WpError(404, 'rest_template_not_found', 'No templates exist with that id.')
@@ -25,8 +35,8 @@ export function findTemplate(type: TemplateRow['type'], { site, params }: Call):
 }
 
 /** Whether the theme has a file for a slug. */
-export function isOfTheme(site: SiteState, type: TemplateRow['type'], slug: string): boolean {
-  return site.templates.some((row) => row.type === type && row.slug === slug && row.databaseId === 0)
+export function isOfTheme(site: SiteState, type: string, slug: string): boolean {
+  return site.templateFiles.some((row) => row.type === type && row.slug === slug)
 }
 
 /** A template as the site answers it, without its links. */
@@ -35,7 +45,7 @@ export function templateFields(
   template: TemplateRow,
   context: Context,
 ): Record<string, unknown> {
-  const { type, slug, title, content, databaseId } = template
+  const { id, type, slug, title, content, meta } = template
   const theme = activeTheme(site)
   const hasFile = isOfTheme(site, type, slug)
   const version = content.includes('<!-- wp:') ? 1 : 0
@@ -49,15 +59,15 @@ export function templateFields(
     theme: theme.stylesheet,
     content: contents[context],
     slug,
-    source: databaseId === 0 ? 'theme' : 'custom',
-    origin: template.origin,
+    source: id === 0 ? 'theme' : 'custom',
+    origin: meta.origin,
     type,
-    description: template.description,
+    description: template.excerpt,
     title: { raw: title, rendered: title },
     status: 'publish',
-    wp_id: databaseId,
+    wp_id: id,
     has_theme_file: hasFile,
-    ...(type === 'wp_template' ? { is_custom: template.isCustom } : { area: template.area }),
+    ...(type === 'wp_template' ? { is_custom: meta.isCustom } : { area: meta.area }),
     author: template.author,
     ...(context !== 'embed' && datesOf(site, template)),
     author_text: hasFile ? theme.name : (site.users.get(template.author)?.name ?? ''),
@@ -65,9 +75,9 @@ export function templateFields(
   }
 }
 
-function datesOf(site: SiteState, { databaseId, date, modified }: TemplateRow): object {
-  if (!does(site, 'templateDates')) return { modified: databaseId === 0 ? false : modified }
-  return databaseId === 0 ? { date: null, modified: null } : { date, modified }
+function datesOf(site: SiteState, { id, date, modified }: TemplateRow): object {
+  if (!does(site, 'templateDates')) return { modified: id === 0 ? false : modified }
+  return id === 0 ? { date: null, modified: null } : { date, modified }
 }
 
 /** A template as the site answers it. */
@@ -77,11 +87,11 @@ export function showTemplate(
   context = contextOf(call),
 ): Record<string, unknown> & { _links: Record<string, unknown> } {
   const { site, user } = call
-  const { type, slug, databaseId } = template
+  const { id, type, slug } = template
   const base = templateBase(type)
   const href = restUrl(call, `${base}/${activeTheme(site).stylesheet}//${slug}`)
-  const revisions = site.templateRevisions.filter(({ parent }) => parent === databaseId)
-  const latest = revisions.at(-1)?.databaseId
+  const revisions = id === 0 ? [] : revisionsOf(site, id)
+  const [latest] = revisions
   const actions = [
     ...(can(user, 'edit_theme_options') ? ['publish'] : []),
     ...(can(user, 'unfiltered_html') ? ['unfiltered-html'] : []),
@@ -92,14 +102,30 @@ export function showTemplate(
       self: [{ href }],
       collection: [{ href: restUrl(call, base) }],
       about: [{ href: restUrl(call, `/wp/v2/types/${type}`) }],
-      ...(databaseId !== 0 && {
+      ...(id !== 0 && {
         'version-history': [{ count: revisions.length, href: `${href}/revisions` }],
       }),
-      ...(latest !== undefined && {
-        'predecessor-version': [{ id: latest, href: `${href}/revisions/${latest}` }],
+      ...(latest && {
+        'predecessor-version': [{ id: latest.id, href: `${href}/revisions/${latest.id}` }],
       }),
       ...Object.fromEntries(actions.map((action) => [`wp:action-${action}`, [{ href }]])),
       ...(actions.length > 0 && { curies }),
     },
   }
+}
+
+/** Refuses who may not read templates. */
+export function mayReadTemplates(call: Call): void {
+  mayUseTemplates(call, 'edit_posts')
+}
+
+/** Refuses who may not change templates. */
+export function mayWriteTemplates(call: Call): void {
+  mayUseTemplates(call, 'edit_theme_options')
+}
+
+function mayUseTemplates({ user }: Call, capability: string): void {
+  if (can(user, capability)) return
+  const message = 'Sorry, you are not allowed to access the templates on this site.'
+  throw forbidden(user, 'rest_cannot_manage_templates', message)
 }

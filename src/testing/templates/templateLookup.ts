@@ -1,11 +1,12 @@
-import type { TemplateRow } from '../styles/appearanceRows'
+import type { TemplateRow } from '../posts/postRows'
+import type { TemplateType } from '../styles/appearanceRows'
 import type { SiteState } from '../site/siteState'
 import { templatesOf } from './templateAnswer'
 
 /** The template that a site would use for a slug: its own, or the next more general one that there is. */
 export function lookUpTemplate(
   site: SiteState,
-  type: TemplateRow['type'],
+  type: TemplateType,
   { slug, is_custom: isCustom, template_prefix: prefix }: Record<string, unknown>,
 ): TemplateRow | undefined {
   const rows = templatesOf(site, type).filter(({ content }) => content !== '')

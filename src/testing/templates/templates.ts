@@ -1,19 +1,30 @@
 import { isRecord } from '../../core/plain'
-import type { TemplateRow } from '../styles/appearanceRows'
-import { contextArg, restUrl } from '../http/listing'
+import type { TemplateType } from '../styles/appearanceRows'
+import { contextArg, contextOf } from '../http/listing'
 import type { Args } from '../http/params'
-import { forbidden, WpError } from '../http/wpError'
+import { WpError } from '../http/wpError'
 import { freeSlug, slugOf } from '../posts/rendering'
-import { type Call, type Endpoint, Reply, type Route } from '../http/route'
-import { activeTheme, can, type SiteState, tick } from '../site/siteState'
-import { findTemplate, isOfTheme, showTemplate, templateBase, templatesOf } from './templateAnswer'
+import { emptyPost, putPost, type TemplateRow } from '../posts/postRows'
+import { dropPost } from '../posts/postWrites'
+import { revisionOf } from '../posts/revisions'
+import { resource } from '../http/resource'
+import type { Call, Route } from '../http/route'
+import { type SiteState, tick } from '../site/siteState'
+import {
+  findTemplate,
+  isOfTheme,
+  mayReadTemplates,
+  mayWriteTemplates,
+  showTemplate,
+  storedTemplates,
+  templateBase,
+  templatesOf,
+} from './templateAnswer'
 import { lookUpTemplate } from './templateLookup'
 import { templateRevisionRoutes } from './templateRevisions'
 
-type Type = TemplateRow['type']
-
 /** Templates or their parts: those of the theme, and what was made or changed of them. */
-export function templateRoutes(type: Type): Route[] {
+export function templateRoutes(type: TemplateType): Route[] {
   const base = templateBase(type)
   const text = { type: 'string' } as const
   const fields: Args = {
@@ -33,155 +44,109 @@ export function templateRoutes(type: Type): Route[] {
           is_custom: { type: 'boolean' },
           template_prefix: text,
         },
-        permit: mayRead,
+        permit: mayReadTemplates,
         run: (call) => {
           const found = lookUpTemplate(call.site, type, call.params)
           return found ? showTemplate(call, found) : {}
         },
       },
     },
-    ...templateRevisionRoutes(type, base),
-    {
+    ...templateRevisionRoutes(type),
+    ...resource<TemplateRow>({
       path: base,
+      single: `${base}/:template+`,
       batch: false,
-      GET: {
+      find: (call) => findTemplate(type, call),
+      show: showTemplate,
+      list: {
         args: { ...contextArg, wp_id: { type: 'integer' }, area: text, post_type: text },
-        permit: mayRead,
-        run: (call) => list(type, call).map((template) => showTemplate(call, template)),
+        permit: mayReadTemplates,
+        rows: (call) => list(type, call),
       },
-      POST: {
+      create: {
         args: { ...fields, slug: { type: 'string', required: true } },
-        permit: mayWrite,
-        run: (call) => create(type, call, base),
+        permit: mayWriteTemplates,
+        make: (call) => create(type, call),
+        context: contextOf,
       },
-    },
-    {
-      path: `${base}/:template+`,
-      batch: false,
-      GET: {
-        args: contextArg,
-        permit: mayRead,
-        run: (call) => showTemplate(call, findTemplate(type, call)),
-      },
-      update: {
-        args: fields,
-        permit: mayWrite,
-        run: (call) => update(type, call),
-      },
-      DELETE: {
-        args: { force: { type: 'boolean', default: false } },
-        permit: mayWrite,
-        run: (call) => remove(type, call),
-      },
-    },
+      read: { permit: mayReadTemplates },
+      update: { args: fields, permit: mayWriteTemplates, change: update },
+      remove: { permit: mayWriteTemplates, trash, drop: dropTemplate },
+    }),
   ]
 }
 
-const message = 'Sorry, you are not allowed to access the templates on this site.'
-
-const mayRead: NonNullable<Endpoint['permit']> = ({ user }) => {
-  if (!can(user, 'edit_posts')) throw forbidden(user, 'rest_cannot_manage_templates', message)
-}
-
-const mayWrite: NonNullable<Endpoint['permit']> = ({ user }) => {
-  if (!can(user, 'edit_theme_options')) throw forbidden(user, 'rest_cannot_manage_templates', message)
-}
-
-function list(type: Type, { site, params }: Call): TemplateRow[] {
+function list(type: TemplateType, { site, params }: Call): TemplateRow[] {
   return templatesOf(site, type).filter(
     (row) =>
-      (params.wp_id === undefined || row.databaseId === params.wp_id) &&
-      (params.area === undefined || row.area === params.area) &&
+      (params.wp_id === undefined || row.id === params.wp_id) &&
+      (params.area === undefined || row.meta.area === params.area) &&
       // Those that an editor may choose for one post.
-      (params.post_type === undefined || row.isCustom),
+      (params.post_type === undefined || row.meta.isCustom),
   )
 }
 
-function create(type: Type, call: Call, base: string): Reply {
-  const { site, params } = call
-  const { stylesheet } = activeTheme(site)
-  const wanted = slugOf(String(params.slug))
-  const others = site.templates.filter((row) => row.type === type && row.databaseId !== 0 && !row.isTrashed)
-  const slug = freeSlug(wanted, (free) => others.some((row) => row.slug === free))
-  const template = withChanges(call, {
-    type,
-    slug,
-    title: '',
-    description: '',
-    content: '',
-    area: 'uncategorized',
-    databaseId: 0,
-    author: call.user?.id ?? 0,
-    date: '',
-    modified: '',
-    isTrashed: false,
-    origin: null,
-    isCustom: !isOfTheme(site, type, slug),
-  })
-  if (template.title === '' && template.content === '' && template.description === '') {
+function create(type: TemplateType, call: Call): TemplateRow {
+  const { site, user, params } = call
+  const others = storedTemplates(site, type)
+  const slug = freeSlug(slugOf(String(params.slug)), (free) => others.some((row) => row.slug === free))
+  const given = { slug, status: 'publish', author: user?.id ?? 0 }
+  const meta = { isCustom: !isOfTheme(site, type, slug) }
+  const template = withChanges(call, emptyPost(type, site, { ...given, meta }))
+  if (template.title === '' && template.content === '' && template.excerpt === '') {
     throw new WpError(400, 'empty_content', 'Content, title, and excerpt are empty.')
   }
-  store(site, template)
-  call.headers.Location = restUrl(call, `${base}/${stylesheet}//${slug}`)
-  return new Reply(201, showTemplate(call, template))
+  return store(site, template)
 }
 
-function update(type: Type, call: Call): object {
+function update(call: Call, before: TemplateRow): TemplateRow {
   const { site, user } = call
-  const before = findTemplate(type, call)
+  const author = user?.id ?? 0
   const template = withChanges(call, before)
-  if (before.databaseId === 0) {
-    store(site, { ...template, author: user?.id ?? 0, origin: 'theme' })
-  } else {
-    Object.assign(before, template, { modified: tick(site) })
-    const id = ++site.lastPostId
-    const { modified: date } = before
-    const kept = { ...before, date, parent: before.databaseId, author: user?.id ?? 0, isAutosave: false }
-    site.templateRevisions.push({ ...kept, databaseId: id })
+  if (before.id === 0) {
+    return store(site, { ...template, author, meta: { ...template.meta, origin: 'theme' } })
   }
-  return showTemplate(call, findTemplate(type, call), 'edit')
+  template.modified = tick(site)
+  putPost(site, revisionOf(site, template, author))
+  return putPost(site, template)
 }
 
 function withChanges({ params }: Call, before: TemplateRow): TemplateRow {
-  const template = { ...before }
+  const template = { ...before, meta: { ...before.meta } }
   for (const field of ['title', 'content'] as const) {
     const given = params[field]
     const value = isRecord(given) ? given.raw : given
     if (value !== undefined && value !== null) template[field] = String(value)
   }
-  if (params.description !== undefined) template.description = String(params.description)
+  if (params.description !== undefined) template.excerpt = String(params.description)
   if (params.area !== undefined) {
     const isKnown = ['header', 'footer', 'uncategorized'].includes(String(params.area))
-    template.area = isKnown ? String(params.area) : 'uncategorized'
+    template.meta.area = isKnown ? String(params.area) : 'uncategorized'
   }
   return template
 }
 
-function store(site: SiteState, template: TemplateRow): void {
-  site.lastPostId++
-  template.databaseId = site.lastPostId
-  template.modified = tick(site)
-  template.date = template.modified
-  // The newest comes first.
-  site.templates.unshift(template)
+function store(site: SiteState, template: TemplateRow): TemplateRow {
+  const date = tick(site)
+  return putPost(site, { ...template, date, modified: date })
 }
 
-function remove(type: Type, call: Call): object {
-  const { site, params } = call
-  const template = findTemplate(type, call)
-  if (template.databaseId === 0) {
-    const refused = "Templates based on theme files can't be removed."
-    throw new WpError(400, 'rest_invalid_template', refused)
-  }
-  const shown = showTemplate(call, template, 'edit') as { _links: Record<string, unknown> }
-  tick(site)
-  if (params.force) {
-    const { _links: _, ...previous } = shown
-    site.templates = site.templates.filter((row) => row !== template)
-    return { deleted: true, previous }
-  }
-  template.isTrashed = true
+function dropTemplate(call: Call, template: TemplateRow): void {
+  checkStored(template)
+  dropPost(call, template)
+}
+
+function trash(call: Call, template: TemplateRow): object {
+  checkStored(template)
+  const shown = showTemplate(call, template, 'edit')
+  tick(call.site)
+  template.status = 'trash'
   // What lies in the trash has no history to follow.
   const links = Object.entries(shown._links).filter(([relation]) => !/-(history|version)$/.test(relation))
   return { ...shown, status: 'trash', _links: Object.fromEntries(links) }
+}
+
+function checkStored({ id }: TemplateRow): void {
+  if (id !== 0) return
+  throw new WpError(400, 'rest_invalid_template', "Templates based on theme files can't be removed.")
 }

@@ -177,7 +177,6 @@ export function listTerms(taxonomy: Taxonomy, call: Call): TermRow[] {
 }
 
 function carries(site: SiteState, post: number, { id, taxonomy }: TermRow): boolean {
-  if (taxonomy === 'nav_menu') return site.menuItems.get(post)?.menu === id
   return site.posts.get(post)?.terms[taxonomy]?.includes(id) === true
 }
 

@@ -1,5 +1,6 @@
 import { capabilitiesOf, capabilitiesOfRole, type MockRole } from '../site/capabilities'
 import { contextOf, inAnyOrder, inContext, inOrder, restUrl, wishesOf } from '../http/listing'
+import { isContent } from '../posts/postRows'
 import { forbidden, WpError } from '../http/wpError'
 import { type Call, Reply } from '../http/route'
 import { addUser } from '../site/seed'
@@ -97,7 +98,7 @@ export function dropUser({ site, params }: Call, { id }: UserRow): void {
   }
   site.users.delete(id)
   for (const post of [...site.posts.values()]) {
-    if (post.author !== id) continue
+    if (post.author !== id || !isContent(post)) continue
     if (heir === null) site.posts.delete(post.id)
     else post.author = heir
   }
