@@ -36,10 +36,15 @@ export interface Resource<Row> {
 interface Removal<Row> extends Method {
   /** Takes a row out of its table, with what hangs on it. */
   drop: (call: Call, row: Row) => void
-  /** What is done without `force`: moves the row to the trash, or the name of records that have none. */
-  trash: ((call: Call, row: Row) => object | void) | string
+  /**
+   * What is done without `force`: moves the row to the trash, or the name of records that have none. Absent where there is
+   * no `force`, and all are deleted for good.
+   */
+  trash?: ((call: Call, row: Row) => object | void) | string
   /** Context of `previous`. Default edit. */
   context?: Context
+  /** Whether the answer to a deletion has the links of the record. Default false. */
+  keepsLinks?: boolean
 }
 
 /** The routes of a kind of records: those of the list, and those of one record. */
@@ -84,7 +89,10 @@ export function resource<Row>(kind: Resource<Row>): [list: Route, single: Route]
       ...(remove && {
         DELETE: {
           ...remove,
-          args: { force: { type: 'boolean', default: false }, ...remove.args },
+          args: {
+            ...(remove.trash !== undefined && { force: { type: 'boolean', default: false } }),
+            ...remove.args,
+          },
           run: (call) => removeRow(show, remove, call, find(call)),
         },
       }),
@@ -100,17 +108,17 @@ export function created(call: Call, shown: object): Reply {
 }
 
 /** Deletes a record for good where `force` is set; moves it to the trash otherwise. */
-export function removeRow<Row>(
+function removeRow<Row>(
   show: Resource<Row>['show'],
-  { drop, trash, context = 'edit' }: Removal<Row>,
+  { drop, trash, context = 'edit', keepsLinks = false }: Removal<Row>,
   call: Call,
   row: Row,
 ): object {
-  if (call.params.force) {
-    const { _links: _, ...previous } = show(call, row, context) as Record<string, unknown>
+  if (trash === undefined || call.params.force) {
+    const { _links, ...previous } = show(call, row, context) as Record<string, unknown>
     drop(call, row)
     tick(call.site)
-    return { deleted: true, previous }
+    return { deleted: true, previous, ...(keepsLinks && { _links }) }
   }
   if (typeof trash === 'string') throw cannotTrash(`${trash} do`)
   return trash(call, row) ?? show(call, row, 'edit')

@@ -1,7 +1,8 @@
 import type { PluginRow } from '../styles/appearanceRows'
-import { contextArg, restUrl } from '../http/listing'
+import { contextArg, restUrl, wishesOf } from '../http/listing'
 import { forbidden, WpError } from '../http/wpError'
-import { type Call, Reply, type Route } from '../http/route'
+import { resource } from '../http/resource'
+import type { Call, Route } from '../http/route'
 import { can, tick } from '../site/siteState'
 
 // A request that never got so far as to be read names no plugin: its answer allows nothing.
@@ -9,72 +10,61 @@ const plugin = { type: 'string', convert: (value: string) => `${value}.php` } as
 const status = { type: 'string', enum: ['inactive', 'active'] } as const
 
 /** The plugins: switched on and off, installed from the directory, deleted. */
-export const pluginRoutes: readonly Route[] = [
-  {
-    path: '/wp/v2/plugins',
-    batch: false,
-    GET: {
-      args: { ...contextArg, search: { type: 'string' }, status: { type: 'array', items: status } },
-      permit: (call) => mayManage(call),
-      run: (call) => {
-        const { search, status: wanted = ['active', 'inactive'] } = call.params
-        const rows = [...call.site.plugins.values()].filter(
-          (plugin) =>
-            plugin.isInstalled &&
-            (wanted as string[]).includes(plugin.status) &&
-            plugin.name.toLowerCase().includes(String(search ?? '').toLowerCase()),
-        )
-        return rows.map((plugin) => showPlugin(call, plugin))
-      },
-    },
-    POST: {
-      args: { slug: { type: 'string', required: true }, status: { ...status, default: 'inactive' } },
-      permit: ({ user }) => {
-        if (can(user, 'install_plugins')) return
-        const message = 'Sorry, you are not allowed to install plugins on this site.'
-        throw forbidden(user, 'rest_cannot_install_plugin', message)
-      },
-      run: install,
+export const pluginRoutes: readonly Route[] = resource<PluginRow>({
+  path: '/wp/v2/plugins',
+  single: '/wp/v2/plugins/:plugin+',
+  batch: false,
+  find: findPlugin,
+  show: showPlugin,
+  list: {
+    args: { ...contextArg, search: { type: 'string' }, status: { type: 'array', items: status } },
+    permit: (call) => mayManage(call),
+    rows: (call) => {
+      const { status: wanted = ['active', 'inactive'] } = call.params
+      const { hasWords } = wishesOf(call)
+      return [...call.site.plugins.values()].filter(
+        (plugin) =>
+          plugin.isInstalled && (wanted as string[]).includes(plugin.status) && hasWords(plugin.name),
+      )
     },
   },
-  {
-    path: '/wp/v2/plugins/:plugin+',
-    batch: false,
-    GET: {
-      args: { ...contextArg, plugin },
-      permit: (call) => {
-        mayManage(call, 'rest_cannot_view_plugin')
-        findPlugin(call)
-      },
-      run: (call) => showPlugin(call, findPlugin(call)),
+  create: {
+    args: { slug: { type: 'string', required: true }, status: { ...status, default: 'inactive' } },
+    permit: ({ user }) => {
+      if (can(user, 'install_plugins')) return
+      const message = 'Sorry, you are not allowed to install plugins on this site.'
+      throw forbidden(user, 'rest_cannot_install_plugin', message)
     },
-    update: {
-      args: { plugin, status },
-      permit: mayChange,
-      run: (call) => {
-        const plugin = findPlugin(call)
-        if (call.params.status !== undefined) plugin.status = call.params.status as PluginRow['status']
-        tick(call.site)
-        return showPlugin(call, plugin)
-      },
-    },
-    DELETE: {
-      args: { plugin },
-      permit: mayChange,
-      run: (call) => {
-        const plugin = findPlugin(call)
-        if (plugin.status === 'active') {
-          const message = 'Cannot delete an active plugin. Please deactivate it first.'
-          throw new WpError(400, 'rest_cannot_delete_active_plugin', message)
-        }
-        const { _links: _, ...previous } = showPlugin(call, plugin)
-        call.site.plugins.delete(plugin.plugin)
-        tick(call.site)
-        return { deleted: true, previous }
-      },
+    make: install,
+  },
+  read: {
+    args: { plugin },
+    permit: (call) => {
+      mayManage(call, 'rest_cannot_view_plugin')
+      findPlugin(call)
     },
   },
-]
+  update: {
+    args: { plugin, status },
+    permit: mayChange,
+    change: ({ site, params }, row) => {
+      if (params.status !== undefined) row.status = params.status as PluginRow['status']
+      tick(site)
+      return row
+    },
+  },
+  remove: {
+    args: { plugin },
+    permit: mayChange,
+    drop: ({ site }, row) => {
+      if (row.status === 'active') {
+        const message = 'Cannot delete an active plugin. Please deactivate it first.'
+        throw new WpError(400, 'rest_cannot_delete_active_plugin', message)
+      }
+      site.plugins.delete(row.plugin)
+    },
+  },
+})
 
 function mayManage({ user }: Call, code = 'rest_cannot_view_plugins'): void {
   if (can(user, 'activate_plugins')) return
@@ -94,8 +84,7 @@ function findPlugin({ site, params }: Call): PluginRow {
   return found
 }
 
-function install(call: Call): Reply {
-  const { site, params } = call
+function install({ site, params }: Call): PluginRow {
   const slug = String(params.slug)
   const found = [...site.plugins.values()].find(({ plugin }) => plugin.split('/')[0] === slug)
   if (!found) {
@@ -105,8 +94,7 @@ function install(call: Call): Reply {
   if (found.isInstalled) throw new WpError(500, 'folder_exists', 'Destination folder already exists.')
   Object.assign(found, { isInstalled: true, status: params.status })
   tick(site)
-  call.headers.Location = restUrl(call, `/wp/v2/plugins/${found.plugin}`)
-  return new Reply(201, showPlugin(call, found))
+  return found
 }
 
 function showPlugin(call: Call, plugin: PluginRow): Record<string, unknown> {

@@ -1,48 +1,40 @@
 import type { SidebarRow } from '../styles/appearanceRows'
 import { contextArg, curies, restUrl } from '../http/listing'
+import { resource } from '../http/resource'
 import { WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
 import { activeTheme, tick } from '../site/siteState'
 import { inactive, mayManageWidgets, move } from './widgets'
 
 /** The places of the theme for widgets. */
-export const sidebarRoutes: readonly Route[] = [
-  {
-    path: '/wp/v2/sidebars',
-    batch: false,
-    GET: {
-      args: contextArg,
-      permit: mayManageWidgets,
-      run: (call) => [...call.site.sidebars.values()].map((sidebar) => showSidebar(call, sidebar)),
+export const sidebarRoutes: readonly Route[] = resource<SidebarRow>({
+  path: '/wp/v2/sidebars',
+  single: '/wp/v2/sidebars/:sidebar',
+  batch: false,
+  find: findSidebar,
+  show: showSidebar,
+  list: {
+    args: contextArg,
+    permit: mayManageWidgets,
+    rows: ({ site }) => [...site.sidebars.values()],
+  },
+  read: { permit: mayManageWidgets },
+  update: {
+    args: { widgets: { type: 'array', items: { type: 'string' } } },
+    permit: mayManageWidgets,
+    change: ({ site, params }, sidebar) => {
+      const wanted = params.widgets as string[] | undefined
+      if (wanted) {
+        const left = sidebar.widgets.filter((id) => !wanted.includes(id))
+        for (const id of left) move(site, id, inactive)
+        for (const id of wanted) move(site, id, sidebar.id)
+        sidebar.widgets = wanted.filter((id) => site.widgets.has(id))
+      }
+      tick(site)
+      return sidebar
     },
   },
-  {
-    path: '/wp/v2/sidebars/:sidebar',
-    batch: false,
-    GET: {
-      args: contextArg,
-      permit: mayManageWidgets,
-      run: (call) => showSidebar(call, findSidebar(call)),
-    },
-    update: {
-      args: { widgets: { type: 'array', items: { type: 'string' } } },
-      permit: mayManageWidgets,
-      run: (call) => {
-        const { site, params } = call
-        const sidebar = findSidebar(call)
-        const wanted = params.widgets as string[] | undefined
-        if (wanted) {
-          const left = sidebar.widgets.filter((id) => !wanted.includes(id))
-          for (const id of left) move(site, id, inactive)
-          for (const id of wanted) move(site, id, sidebar.id)
-          sidebar.widgets = wanted.filter((id) => site.widgets.has(id))
-        }
-        tick(site)
-        return showSidebar(call, sidebar)
-      },
-    },
-  },
-]
+})
 
 function findSidebar({ site, params }: Call): SidebarRow {
   const sidebar = site.sidebars.get(String(params.sidebar))

@@ -1,41 +1,34 @@
 import { contextArg, restUrl } from '../http/listing'
+import { resource } from '../http/resource'
 import { WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
 import { mayManageWidgets } from './widgets'
 import { type WidgetType, widgetTypes } from './widgetTypes'
 
 /** The types of widgets. */
-export const widgetTypeRoutes: readonly Route[] = [
-  {
-    path: '/wp/v2/widget-types',
-    batch: false,
-    GET: {
-      args: contextArg,
-      permit: mayManageWidgets,
-      run: (call) => [...widgetTypes].map(([id, type]) => showType(call, id, type)),
+export const widgetTypeRoutes: readonly Route[] = resource<[id: string, type: WidgetType]>({
+  path: '/wp/v2/widget-types',
+  single: '/wp/v2/widget-types/:type',
+  batch: false,
+  find: findType,
+  show: showType,
+  list: { args: contextArg, permit: mayManageWidgets, rows: () => [...widgetTypes] },
+  read: {
+    permit: (call) => {
+      mayManageWidgets(call)
+      findType(call)
     },
   },
-  {
-    path: '/wp/v2/widget-types/:type',
-    batch: false,
-    GET: {
-      args: contextArg,
-      permit: (call) => {
-        mayManageWidgets(call)
-        findType(call)
-      },
-      run: (call) => showType(call, String(call.params.type), findType(call)),
-    },
-  },
-]
+})
 
-function findType({ params }: Call): WidgetType {
-  const type = widgetTypes.get(String(params.type))
+function findType({ params }: Call): [id: string, type: WidgetType] {
+  const id = String(params.type)
+  const type = widgetTypes.get(id)
   if (!type) throw new WpError(404, 'rest_widget_type_invalid', 'Invalid widget type.')
-  return type
+  return [id, type]
 }
 
-function showType(call: Call, id: string, { name, description, classname }: WidgetType): object {
+function showType(call: Call, [id, { name, description, classname }]: [string, WidgetType]): object {
   return {
     id,
     name,

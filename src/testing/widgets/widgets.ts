@@ -3,7 +3,8 @@ import { contextArg, contextOf, curies, inContext, restUrl } from '../http/listi
 import type { Args } from '../http/params'
 import { forbidden, WpError } from '../http/wpError'
 import { escapeHtml, renderContent } from '../posts/rendering'
-import { type Call, Reply, type Route } from '../http/route'
+import { resource } from '../http/resource'
+import type { Call, Route } from '../http/route'
 import { can, does, type SiteState, tick } from '../site/siteState'
 import { widgetTypes } from './widgetTypes'
 
@@ -18,83 +19,69 @@ const fields: Args = {
 }
 
 /** The widgets. */
-export const widgetRoutes: readonly Route[] = [
-  {
-    path: '/wp/v2/widgets',
-    GET: {
-      args: { ...contextArg, sidebar: { type: 'string' } },
-      permit: mayManageWidgets,
-      run: (call) => {
-        const { sidebar } = call.params
-        const wanted = [...call.site.sidebars.values()].filter(
-          ({ id }) => sidebar === undefined || id === sidebar,
-        )
-        const ids = wanted.flatMap(({ widgets }) => widgets)
-        return ids.flatMap((id) => call.site.widgets.get(id) ?? []).map((widget) => showWidget(call, widget))
-      },
-    },
-    POST: {
-      args: { ...fields, sidebar: { type: 'string', required: true, default: inactive } },
-      permit: mayManageWidgets,
-      run: (call) => {
-        const { site, params } = call
-        if (params.id_base === undefined) {
-          throw new WpError(400, 'rest_invalid_widget', 'Widget type (id_base) is required.')
-        }
-        const idBase = String(params.id_base)
-        if (!widgetTypes.has(idBase)) {
-          const message = 'The provided widget type (id_base) cannot be updated.'
-          throw new WpError(400, 'rest_invalid_widget', message)
-        }
-        const widget = { id: freeId(site, idBase), idBase, instance: readInstance(params.instance) ?? {} }
-        site.widgets.set(widget.id, widget)
-        move(site, widget.id, String(params.sidebar))
-        tick(site)
-        call.headers.Location = restUrl(call, `/wp/v2/widgets/${widget.id}`)
-        return new Reply(201, showWidget(call, widget, 'edit'))
-      },
+export const widgetRoutes: readonly Route[] = resource<WidgetRow>({
+  path: '/wp/v2/widgets',
+  single: '/wp/v2/widgets/:widget',
+  find: findWidget,
+  show: showWidget,
+  list: {
+    args: { ...contextArg, sidebar: { type: 'string' } },
+    permit: mayManageWidgets,
+    rows: ({ site, params: { sidebar } }) => {
+      const wanted = [...site.sidebars.values()].filter(({ id }) => sidebar === undefined || id === sidebar)
+      return wanted.flatMap(({ widgets }) => widgets).flatMap((id) => site.widgets.get(id) ?? [])
     },
   },
-  {
-    path: '/wp/v2/widgets/:widget',
-    GET: {
-      args: contextArg,
-      permit: mayManageWidgets,
-      run: (call) => showWidget(call, findWidget(call)),
-    },
-    update: {
-      args: fields,
-      permit: mayManageWidgets,
-      run: (call) => {
-        const { site, params } = call
-        const widget = site.widgets.get(String(params.widget))
-        if (!widget) throw new WpError(500, 'rest_invalid_widget', 'The requested widget is invalid.')
-        const changed = { ...widget, instance: readInstance(params.instance) ?? widget.instance }
-        site.widgets.set(widget.id, changed)
-        if (params.sidebar !== undefined) move(site, widget.id, String(params.sidebar))
-        tick(site)
-        return showWidget(call, changed, 'edit')
-      },
-    },
-    DELETE: {
-      args: { force: { type: 'boolean', default: false } },
-      permit: mayManageWidgets,
-      run: (call) => {
-        const { site, params } = call
-        const widget = findWidget(call)
-        tick(site)
-        if (!params.force) {
-          move(site, widget.id, inactive)
-          return showWidget(call, widget, 'edit')
-        }
-        const { _links, ...previous } = showWidget(call, widget, 'edit')
-        site.widgets.delete(widget.id)
-        remove(site, widget.id)
-        return { deleted: true, previous, _links }
-      },
+  create: {
+    args: { ...fields, sidebar: { type: 'string', required: true, default: inactive } },
+    permit: mayManageWidgets,
+    make: ({ site, params }) => {
+      if (params.id_base === undefined) {
+        throw new WpError(400, 'rest_invalid_widget', 'Widget type (id_base) is required.')
+      }
+      const idBase = String(params.id_base)
+      if (!widgetTypes.has(idBase)) {
+        const message = 'The provided widget type (id_base) cannot be updated.'
+        throw new WpError(400, 'rest_invalid_widget', message)
+      }
+      const widget = { id: freeId(site, idBase), idBase, instance: readInstance(params.instance) ?? {} }
+      return place(site, widget, String(params.sidebar))
     },
   },
-]
+  read: { permit: mayManageWidgets },
+  update: {
+    args: fields,
+    permit: mayManageWidgets,
+    find: ({ site, params }) => {
+      const widget = site.widgets.get(String(params.widget))
+      if (!widget) throw new WpError(500, 'rest_invalid_widget', 'The requested widget is invalid.')
+      return widget
+    },
+    change: ({ site, params }, widget) => {
+      const changed = { ...widget, instance: readInstance(params.instance) ?? widget.instance }
+      return place(site, changed, params.sidebar === undefined ? undefined : String(params.sidebar))
+    },
+  },
+  remove: {
+    permit: mayManageWidgets,
+    trash: ({ site }, { id }) => {
+      tick(site)
+      move(site, id, inactive)
+    },
+    drop: ({ site }, { id }) => {
+      site.widgets.delete(id)
+      remove(site, id)
+    },
+    keepsLinks: true,
+  },
+})
+
+function place(site: SiteState, widget: WidgetRow, sidebar: string | undefined): WidgetRow {
+  site.widgets.set(widget.id, widget)
+  if (sidebar !== undefined) move(site, widget.id, sidebar)
+  tick(site)
+  return widget
+}
 
 /** Refuses who may not change what the site looks like. */
 export function mayManageWidgets({ user }: Call): void {
