@@ -9,8 +9,8 @@ import {
   restUrl,
   wishesOf,
 } from '../http/listing'
-import type { Args } from '../http/params'
-import { forbidden, WpError } from '../http/wpError'
+import { type Args, rawOf } from '../http/params'
+import { forbidden, notAllowed, WpError } from '../http/wpError'
 import { paragraphs } from '../posts/rendering'
 import { resource } from '../http/resource'
 import type { Call, Endpoint, Route } from '../http/route'
@@ -65,7 +65,7 @@ export const commentRoutes: readonly Route[] = resource<CommentRow>({
       const isOwn = user !== null && user.id === comment.author
       const isOpen = comment.status === 'approved' || isOwn || mayEdit(call, comment)
       if (!isOpen) {
-        throw forbidden(user, 'rest_cannot_read', 'Sorry, you are not allowed to read this comment.')
+        throw notAllowed(user, 'rest_cannot_read', 'read this comment')
       }
       if (contextOf(call) === 'edit' && !can(user, 'moderate_comments')) throw mayNotModerate(user)
     },
@@ -99,13 +99,13 @@ export const commentRoutes: readonly Route[] = resource<CommentRow>({
 })
 
 function mayNotModerate(user: UserRow | null): WpError {
-  return forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit comments.')
+  return notAllowed(user, 'rest_forbidden_context', 'edit comments')
 }
 
 function mayChange(code: string, verb: string): NonNullable<Endpoint['permit']> {
   return (call) => {
     if (mayEdit(call, findComment(call))) return
-    throw forbidden(call.user, code, `Sorry, you are not allowed to ${verb} this comment.`)
+    throw notAllowed(call.user, code, `${verb} this comment`)
   }
 }
 
@@ -159,8 +159,7 @@ function authorOf(user: UserRow | null) {
 }
 
 function contentOf({ params }: Call): string | undefined {
-  const { content } = params
-  const given = typeof content === 'object' && content !== null ? (content as { raw?: unknown }).raw : content
+  const given = rawOf(params.content)
   return typeof given === 'string' ? given : undefined
 }
 

@@ -32,6 +32,11 @@ function isDated(site: SiteState, type: string): boolean {
   return type === 'post' || site.postTypes.get(type)?.viewable === false
 }
 
+/** The links of a record that say what the user may do with it. */
+export function linksToActions(actions: readonly string[], href: string): object {
+  return Object.fromEntries(actions.map((action) => [`wp:action-${action}`, [{ href }]]))
+}
+
 /** The links of a post that say what the user may do with it. */
 export function actionLinks(
   site: SiteState,
@@ -60,5 +65,8 @@ export function actionLinks(
     ...terms,
   ] as const
   const allowed = actions.filter(([, isAllowed]) => isAllowed)
-  return Object.fromEntries(allowed.map(([action]) => [`wp:action-${action}`, [{ href }]]))
+  return linksToActions(
+    allowed.map(([action]) => action),
+    href,
+  )
 }

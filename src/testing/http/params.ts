@@ -71,6 +71,11 @@ export function toList(value: unknown): unknown[] {
   return typeof value === 'string' ? value.split(/[\s,]+/).filter((part) => part !== '') : [value]
 }
 
+/** The text of a field, which is sent as it is or as `{ raw }`. */
+export function rawOf(value: unknown): unknown {
+  return isRecord(value) ? value.raw : value
+}
+
 /** What is wrong with one parameter. */
 export interface ParamError {
   /** Absent where a site answers nothing but the message. */

@@ -1,8 +1,8 @@
 import { contextArg, contextOf, curies, inContext, restUrl } from './listing'
 import { labelsOf } from '../posts/postTypes'
-import { forbidden, WpError } from './wpError'
+import { forbidden, notAllowed, WpError } from './wpError'
 import type { Call, Route } from './route'
-import { can, does, type PostType, type Taxonomy } from '../site/siteState'
+import { demand, can, does, type PostType, type Taxonomy } from '../site/siteState'
 import { singularOf } from '../terms/terms'
 
 /** Post types, taxonomies and post statuses. */
@@ -43,8 +43,7 @@ export const schemaRoutes: readonly Route[] = [
       permit: (call) => {
         const may = [...call.site.taxonomies.values()].some(({ assign }) => can(call.user, assign))
         if (contextOf(call) === 'edit' && !may) {
-          const message = 'Sorry, you are not allowed to manage terms in this taxonomy.'
-          throw forbidden(call.user, 'rest_cannot_view', message)
+          throw notAllowed(call.user, 'rest_cannot_view', 'manage terms in this taxonomy')
         }
       },
       run: (call) => {
@@ -63,8 +62,7 @@ export const schemaRoutes: readonly Route[] = [
       permit: (call) => {
         const taxonomy = call.site.taxonomies.get(String(call.params.taxonomy))
         if (!taxonomy || contextOf(call) !== 'edit' || can(call.user, taxonomy.assign)) return
-        const message = 'Sorry, you are not allowed to manage terms in this taxonomy.'
-        throw forbidden(call.user, 'rest_forbidden_context', message)
+        throw notAllowed(call.user, 'rest_forbidden_context', 'manage terms in this taxonomy')
       },
       run: (call) => {
         const taxonomy = call.site.taxonomies.get(String(call.params.taxonomy))
@@ -78,9 +76,8 @@ export const schemaRoutes: readonly Route[] = [
     GET: {
       args: contextArg,
       permit: (call) => {
-        if (contextOf(call) === 'edit' && !can(call.user, 'edit_posts')) {
-          const message = 'Sorry, you are not allowed to manage post statuses.'
-          throw forbidden(call.user, 'rest_cannot_view', message)
+        if (contextOf(call) === 'edit') {
+          demand(call.user, 'edit_posts', 'rest_cannot_view', 'manage post statuses')
         }
       },
       run: (call) => {
@@ -134,7 +131,7 @@ function showStatus(call: Call, slug: string): object {
 }
 
 function mayNotEdit(call: Call, code: string): WpError {
-  return forbidden(call.user, code, 'Sorry, you are not allowed to edit posts in this post type.')
+  return notAllowed(call.user, code, 'edit posts in this post type')
 }
 
 function canEditType(call: Call, { capabilities }: PostType): boolean {

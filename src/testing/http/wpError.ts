@@ -33,3 +33,8 @@ export class WpError extends Error {
 export function forbidden(user: object | null, code: string, message: string): WpError {
   return new WpError(user ? 403 : 401, code, message)
 }
+
+/** The refusal of somebody who is not allowed to do something. */
+export function notAllowed(user: object | null, code: string, what: string): WpError {
+  return forbidden(user, code, `Sorry, you are not allowed to ${what}.`)
+}

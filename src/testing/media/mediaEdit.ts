@@ -4,7 +4,7 @@ import type { Arg, Args } from '../http/params'
 import { showPost } from '../posts/postAnswer'
 import { findPost } from '../posts/postPermissions'
 import { emptyPost, putPost, uniqueSlug } from '../posts/postRows'
-import { forbidden, WpError } from '../http/wpError'
+import { notAllowed, WpError } from '../http/wpError'
 import { slugOf } from '../posts/rendering'
 import { created } from '../http/resource'
 import type { Call, Reply, Route } from '../http/route'
@@ -68,12 +68,11 @@ export function mediaEditRoute(type: PostType, site: SiteState): Route {
       permit: (call) => {
         const { site, user } = call
         if (!can(user, 'upload_files')) {
-          const message = 'Sorry, you are not allowed to upload media on this site.'
-          throw forbidden(user, 'rest_cannot_edit_image', message)
+          throw notAllowed(user, 'rest_cannot_edit_image', 'upload media on this site')
         }
         const post = findPost(type, call)
         if (canPost(site, user, 'edit', post)) return
-        throw forbidden(user, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this post.')
+        throw notAllowed(user, 'rest_cannot_edit', 'edit this post')
       },
       run: (call) => edit(type, call),
     },

@@ -1,10 +1,10 @@
-import { isRecord } from '../../core/plain'
+import { linksToActions } from '../http/links'
 import type { MenuItemMeta } from '../styles/appearanceRows'
 import { contextOf, curies, inContext, inOrder, listArgs, pageOf, restUrl, wishesOf } from '../http/listing'
 import { menuItemsOf, menuOf, targetOf, titleOf } from './menuItemRows'
 import { mayView } from './menus'
-import type { Args } from '../http/params'
-import { forbidden, WpError, type WpErrorBody } from '../http/wpError'
+import { type Args, rawOf } from '../http/params'
+import { notAllowed, WpError, type WpErrorBody } from '../http/wpError'
 import { emptyPost, putPost, type MenuItemRow } from '../posts/postRows'
 import { curl } from '../posts/rendering'
 import { resource } from '../http/resource'
@@ -78,8 +78,7 @@ export const menuItemRoutes: readonly Route[] = resource<MenuItemRow>({
     args: fields,
     permit: (call) => {
       if (mayManage(call)) return
-      const message = 'Sorry, you are not allowed to create posts as this user.'
-      throw forbidden(call.user, 'rest_cannot_create', message)
+      throw notAllowed(call.user, 'rest_cannot_create', 'create posts as this user')
     },
     make: createItem,
   },
@@ -89,7 +88,7 @@ export const menuItemRoutes: readonly Route[] = resource<MenuItemRow>({
       mayEdit(call, 'edit this post')
       mayView(call, 'menu items')
       if (item.status === 'publish' || mayManage(call)) return
-      throw forbidden(call.user, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
+      throw notAllowed(call.user, 'rest_forbidden', 'do that')
     },
   },
   update: {
@@ -107,7 +106,7 @@ export const menuItemRoutes: readonly Route[] = resource<MenuItemRow>({
 
 function mayEdit(call: Call, what: string): void {
   if (contextOf(call) !== 'edit' || mayManage(call)) return
-  throw forbidden(call.user, 'rest_forbidden_context', `Sorry, you are not allowed to ${what}.`)
+  throw notAllowed(call.user, 'rest_forbidden_context', what)
 }
 
 function mayManage({ user }: Call): boolean {
@@ -118,7 +117,7 @@ function mayChange(code: string, verb: string): NonNullable<Endpoint['permit']> 
   return (call) => {
     findItem(call)
     if (mayManage(call)) return
-    throw forbidden(call.user, code, `Sorry, you are not allowed to ${verb} this post.`)
+    throw notAllowed(call.user, code, `${verb} this post`)
   }
 }
 
@@ -164,7 +163,7 @@ function keepItem({ site }: Call, item: MenuItemRow): MenuItemRow {
 function withChanges({ site, params }: Call, before: MenuItemRow): MenuItemRow {
   const meta = { ...before.meta }
   const item = { ...before, meta }
-  const title = isRecord(params.title) ? params.title.raw : params.title
+  const title = rawOf(params.title)
   if (title !== undefined) item.title = String(title)
   if (params.status !== undefined) item.status = String(params.status)
   if (params.attr_title !== undefined) item.excerpt = String(params.attr_title)
@@ -266,8 +265,7 @@ function showItem(call: Call, item: MenuItemRow, context = contextOf(call)): Rec
         { taxonomy: 'nav_menu', embeddable: true, href: restUrl(call, `/wp/v2/menus?post=${item.id}`) },
       ],
       ...(path && { 'wp:menu-item-object': [{ ...kind, embeddable: true, href: restUrl(call, path) }] }),
-      ...(context === 'edit' &&
-        Object.fromEntries(actions.map((action) => [`wp:action-${action}`, [{ href }]]))),
+      ...(context === 'edit' && linksToActions(actions, href)),
       curies,
     },
   }

@@ -1,11 +1,11 @@
 import { contextArg, contextOf, curies, inContext, pageOf, restUrl } from '../http/listing'
 import type { Args } from '../http/params'
-import { forbidden, WpError, type WpErrorBody } from '../http/wpError'
+import { WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { menuItemsOf, menuOf } from './menuItemRows'
 import { resource } from '../http/resource'
 import { type Call, Reply, type Route } from '../http/route'
-import { can, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
+import { demand, can, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
 import {
   findTerm,
   listTerms,
@@ -100,13 +100,11 @@ export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
 
 /** Refuses who does not write anything on the site. */
 export function mayView({ user }: Call, what: string): void {
-  if (can(user, 'edit_posts')) return
-  throw forbidden(user, 'rest_cannot_view', `Sorry, you are not allowed to view ${what}.`)
+  demand(user, 'edit_posts', 'rest_cannot_view', `view ${what}`)
 }
 
 function mayViewLocations({ user }: Call): void {
-  if (can(user, 'edit_theme_options')) return
-  throw forbidden(user, 'rest_cannot_view', 'Sorry, you are not allowed to view menu locations.')
+  demand(user, 'edit_theme_options', 'rest_cannot_view', 'view menu locations')
 }
 
 function createMenu(menus: Taxonomy, call: Call): TermRow {

@@ -1,10 +1,9 @@
 import { restUrl } from '../http/listing'
 import { menuItemsOf, menuOf, titleOf, urlOf } from './menuItemRows'
 import { emptyPost, putPost, rowsOf, uniqueSlug } from '../posts/postRows'
-import { forbidden } from '../http/wpError'
 import { slugOf } from '../posts/rendering'
 import type { Call, Route } from '../http/route'
-import { can, type PostRow, type PostType, type SiteState, tick } from '../site/siteState'
+import { demand, type PostRow, type PostType, type SiteState, tick } from '../site/siteState'
 
 /** The navigation of a site that has chosen none: the newest there is, or one made of a menu. */
 export function navigationRoutes(type: PostType): Route[] {
@@ -14,9 +13,7 @@ export function navigationRoutes(type: PostType): Route[] {
       batch: false,
       GET: {
         permit: ({ user }) => {
-          if (can(user, 'edit_theme_options')) return
-          const message = 'Sorry, you are not allowed to create Navigation Menus as this user.'
-          throw forbidden(user, 'rest_cannot_create', message)
+          demand(user, 'edit_theme_options', 'rest_cannot_create', 'create Navigation Menus as this user')
         },
         run: (call) => {
           const { id } = newest(call.site) ?? create(type, call)

@@ -1,7 +1,7 @@
 import { type Context, contextArg, listArgs, pageOf } from '../http/listing'
 import { type Resource, resource } from '../http/resource'
 import type { Call, Endpoint, Route } from '../http/route'
-import { forbidden, WpError } from '../http/wpError'
+import { notAllowed, WpError } from '../http/wpError'
 import { isAutosave, revisionsOf } from './revisions'
 import type { PostRow } from '../site/siteState'
 
@@ -84,8 +84,7 @@ export function mayReadRevisions<Row extends PostRow>(
 ): NonNullable<Endpoint['permit']> {
   return (call) => {
     if (history.mayRead(call, parentOf(history, call))) return
-    const message = 'Sorry, you are not allowed to view revisions of this post.'
-    throw forbidden(call.user, 'rest_cannot_read', message)
+    throw notAllowed(call.user, 'rest_cannot_read', 'view revisions of this post')
   }
 }
 

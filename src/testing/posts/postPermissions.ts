@@ -1,7 +1,7 @@
 import { contextOf } from '../http/listing'
-import { forbidden, WpError } from '../http/wpError'
+import { notAllowed, WpError } from '../http/wpError'
 import type { Call, Endpoint } from '../http/route'
-import { can, canPost, type PostRow, type PostType } from '../site/siteState'
+import { demand, can, canPost, type PostRow, type PostType } from '../site/siteState'
 
 /** The post of a call's `id`; refuses an id that no post of the type has. */
 export function findPost(type: PostType, { site, params }: Call): PostRow {
@@ -16,7 +16,7 @@ export function mayUpdate(type: PostType): NonNullable<Endpoint['permit']> {
     const post = findPost(type, call)
     const { site, user, params } = call
     if (!canPost(site, user, 'edit', post)) {
-      throw forbidden(user, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this post.')
+      throw notAllowed(user, 'rest_cannot_edit', 'edit this post')
     }
     checkAuthor(type, call, 'update')
     if (params.sticky && !canStick(call)) throw mayNotStick(call)
@@ -29,13 +29,13 @@ export function mayRead(type: PostType): NonNullable<Endpoint['permit']> {
     const post = findPost(type, call)
     const { site, user, params } = call
     if (contextOf(call) === 'edit' && !canPost(site, user, 'edit', post)) {
-      throw forbidden(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this post.')
+      throw notAllowed(user, 'rest_forbidden_context', 'edit this post')
     }
     if (params.password !== undefined && params.password !== post.password) {
       throw new WpError(403, 'rest_post_incorrect_password', 'Incorrect post password.')
     }
     if (!canSee(type, call, post)) {
-      throw forbidden(user, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
+      throw notAllowed(user, 'rest_forbidden', 'do that')
     }
   }
 }
@@ -43,9 +43,8 @@ export function mayRead(type: PostType): NonNullable<Endpoint['permit']> {
 /** Refuses who may not list the type in the context. */
 export function mayList(type: PostType): NonNullable<Endpoint['permit']> {
   return ({ user, params }) => {
-    if (params.context === 'edit' && !can(user, `edit_${type.capabilities}`)) {
-      const message = 'Sorry, you are not allowed to edit posts in this post type.'
-      throw forbidden(user, 'rest_forbidden_context', message)
+    if (params.context === 'edit') {
+      demand(user, `edit_${type.capabilities}`, 'rest_forbidden_context', 'edit posts in this post type')
     }
   }
 }
@@ -75,17 +74,14 @@ export function mayCreate(type: PostType): NonNullable<Endpoint['permit']> {
           ? `edit_${type.capabilities}`
           : `publish_${type.capabilities}`
     if (!can(user, needed)) {
-      const message = 'Sorry, you are not allowed to create posts as this user.'
-      throw forbidden(user, 'rest_cannot_create', message)
+      throw notAllowed(user, 'rest_cannot_create', 'create posts as this user')
     }
   }
 }
 
 function checkAuthor(type: PostType, { user, params }: Call, verb: 'create' | 'update'): void {
   if (params.author === undefined || params.author === user?.id) return
-  if (can(user, `edit_others_${type.capabilities}`)) return
-  const message = `Sorry, you are not allowed to ${verb} posts as this user.`
-  throw forbidden(user, 'rest_cannot_edit_others', message)
+  demand(user, `edit_others_${type.capabilities}`, 'rest_cannot_edit_others', `${verb} posts as this user`)
 }
 
 function canStick({ user }: Call): boolean {
@@ -93,7 +89,7 @@ function canStick({ user }: Call): boolean {
 }
 
 function mayNotStick({ user }: Call): WpError {
-  return forbidden(user, 'rest_cannot_assign_sticky', 'Sorry, you are not allowed to make posts sticky.')
+  return notAllowed(user, 'rest_cannot_assign_sticky', 'make posts sticky')
 }
 
 /** Refuses who may not delete the post. */
@@ -101,6 +97,6 @@ export function mayDelete(type: PostType): NonNullable<Endpoint['permit']> {
   return (call) => {
     const post = findPost(type, call)
     if (canPost(call.site, call.user, 'delete', post)) return
-    throw forbidden(call.user, 'rest_cannot_delete', 'Sorry, you are not allowed to delete this post.')
+    throw notAllowed(call.user, 'rest_cannot_delete', 'delete this post')
   }
 }

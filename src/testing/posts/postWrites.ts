@@ -1,9 +1,9 @@
-import { isRecord } from '../../core/plain'
+import { rawOf } from '../http/params'
 import { cannotTrash } from '../http/resource'
 import { writeMeta } from './meta'
 import { emptyPost, isFloating, putPost, uniqueSlug } from './postRows'
 import { has, taxonomiesOf } from './postTypes'
-import { forbidden, WpError } from '../http/wpError'
+import { notAllowed, WpError } from '../http/wpError'
 import { slugOf } from './rendering'
 import { keepRevision, revisionsOf } from './revisions'
 import type { Call } from '../http/route'
@@ -44,8 +44,7 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
   const { site, params } = call
   const post: PostRow = { ...before, meta: { ...before.meta }, terms: { ...before.terms } }
   for (const field of ['title', 'content', 'excerpt'] as const) {
-    const given = params[field]
-    const text = isRecord(given) ? given.raw : given
+    const text = rawOf(params[field])
     if (typeof text === 'string' && has(type, field === 'content' ? 'editor' : field)) {
       post[field] = text
     }
@@ -125,8 +124,7 @@ function setStatus(type: PostType, { user, params }: Call, post: PostRow): void 
   const needsRight = ['publish', 'future', 'private'].includes(status)
   if (needsRight && status !== post.status && !can(user, `publish_${type.capabilities}`)) {
     const what = status === 'private' ? 'create private posts' : 'publish posts'
-    const message = `Sorry, you are not allowed to ${what} in this post type.`
-    throw forbidden(user, 'rest_cannot_publish', message)
+    throw notAllowed(user, 'rest_cannot_publish', `${what} in this post type`)
   }
   if (post.status === 'trash') post.slug = post.slug.replace(/__trashed$/, '')
   post.trashedFrom = null

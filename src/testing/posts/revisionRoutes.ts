@@ -1,3 +1,4 @@
+import { rawOf } from '../http/params'
 import { linkOf } from '../http/links'
 import { contextOf, inContext, restUrl } from '../http/listing'
 import { autosaveRoutesOf, type History, parentOf, revisionRoutesOf } from './history'
@@ -5,7 +6,7 @@ import { readMeta } from './meta'
 import { findPost, mayUpdate } from './postPermissions'
 import { isFloating } from './postRows'
 import { has } from './postTypes'
-import { forbidden } from '../http/wpError'
+import { notAllowed } from '../http/wpError'
 import { curl, renderContent, renderExcerpt } from './rendering'
 import { keepAutosave, keptMeta, revisionOf } from './revisions'
 import type { Call, Route } from '../http/route'
@@ -21,8 +22,7 @@ export function revisionRoutes(type: PostType): Route[] {
     remove: {
       permit: (call) => {
         parentOf(history, call)
-        const message = 'Sorry, you are not allowed to delete this revision.'
-        throw forbidden(call.user, 'rest_cannot_delete', message)
+        throw notAllowed(call.user, 'rest_cannot_delete', 'delete this revision')
       },
       trash: 'Revisions',
       drop: ({ site }, { id }) => void site.posts.delete(id),
@@ -45,8 +45,7 @@ function autosave(type: PostType, call: Call): object {
   const post = findPost(type, call)
   const given: Partial<PostRow> = {}
   for (const field of ['title', 'content', 'excerpt'] as const) {
-    const value = params[field]
-    const text = typeof value === 'object' && value !== null ? (value as { raw?: unknown }).raw : value
+    const text = rawOf(params[field])
     if (text !== undefined && text !== null) given[field] = String(text)
   }
   tick(site)

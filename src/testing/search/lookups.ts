@@ -1,10 +1,10 @@
 import { linkOf } from '../http/links'
 import type { Arg } from '../http/params'
-import { forbidden, WpError } from '../http/wpError'
+import { WpError } from '../http/wpError'
 import { isContent } from '../posts/postRows'
 import { curl } from '../posts/rendering'
 import type { Call, Route } from '../http/route'
-import { can, type PostRow, type SiteState } from '../site/siteState'
+import { demand, type PostRow, type SiteState } from '../site/siteState'
 
 /** What is known about addresses: previews, and titles of other pages. */
 export function lookupRoutes(site: SiteState): Route[] {
@@ -23,9 +23,7 @@ export function lookupRoutes(site: SiteState): Route[] {
       GET: {
         args: { url: { type: 'string', required: true } },
         permit: ({ user }) => {
-          if (can(user, 'edit_posts')) return
-          const message = 'Sorry, you are not allowed to make proxied oEmbed requests.'
-          throw forbidden(user, 'rest_forbidden', message)
+          demand(user, 'edit_posts', 'rest_forbidden', 'make proxied oEmbed requests')
         },
         run: (call) => {
           const address = String(call.params.url)
@@ -43,9 +41,7 @@ export function lookupRoutes(site: SiteState): Route[] {
       GET: {
         args: { url },
         permit: ({ user }) => {
-          if (can(user, 'edit_posts')) return
-          const message = 'Sorry, you are not allowed to process remote URLs.'
-          throw forbidden(user, 'rest_cannot_view_url_details', message)
+          demand(user, 'edit_posts', 'rest_cannot_view_url_details', 'process remote URLs')
         },
         run: ({ params }) => {
           const address = String(params.url)

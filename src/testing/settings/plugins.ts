@@ -1,9 +1,9 @@
 import type { PluginRow } from '../styles/appearanceRows'
 import { contextArg, restUrl, wishesOf } from '../http/listing'
-import { forbidden, WpError } from '../http/wpError'
+import { WpError } from '../http/wpError'
 import { resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
-import { can, tick } from '../site/siteState'
+import { demand, tick } from '../site/siteState'
 
 // A request that never got so far as to be read names no plugin: its answer allows nothing.
 const plugin = { type: 'string', convert: (value: string) => `${value}.php` } as const
@@ -31,9 +31,7 @@ export const pluginRoutes: readonly Route[] = resource<PluginRow>({
   create: {
     args: { slug: { type: 'string', required: true }, status: { ...status, default: 'inactive' } },
     permit: ({ user }) => {
-      if (can(user, 'install_plugins')) return
-      const message = 'Sorry, you are not allowed to install plugins on this site.'
-      throw forbidden(user, 'rest_cannot_install_plugin', message)
+      demand(user, 'install_plugins', 'rest_cannot_install_plugin', 'install plugins on this site')
     },
     make: install,
   },
@@ -67,9 +65,7 @@ export const pluginRoutes: readonly Route[] = resource<PluginRow>({
 })
 
 function mayManage({ user }: Call, code = 'rest_cannot_view_plugins'): void {
-  if (can(user, 'activate_plugins')) return
-  const message = 'Sorry, you are not allowed to manage plugins for this site.'
-  throw forbidden(user, code, message)
+  demand(user, 'activate_plugins', code, 'manage plugins for this site')
 }
 
 function mayChange(call: Call): void {

@@ -1,7 +1,6 @@
 import type { Arg, Args } from '../http/params'
-import { forbidden } from '../http/wpError'
 import type { Call, Route } from '../http/route'
-import { can, does, type SiteState, tick } from '../site/siteState'
+import { demand, does, type SiteState, tick } from '../site/siteState'
 
 interface Setting {
   type: 'string' | 'integer' | 'boolean'
@@ -167,8 +166,7 @@ export const settingsRoutes: readonly Route[] = [
 ]
 
 function mayManage({ user }: Call): void {
-  if (can(user, 'manage_options')) return
-  throw forbidden(user, 'rest_forbidden', 'Sorry, you are not allowed to do that.')
+  demand(user, 'manage_options', 'rest_forbidden', 'do that')
 }
 
 function settingArgs(): Args {

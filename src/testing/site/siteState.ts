@@ -6,6 +6,7 @@ import type {
   ThemeRow,
   WidgetRow,
 } from '../styles/appearanceRows'
+import { notAllowed } from '../http/wpError'
 import { capabilitiesOfRole, type MockRole } from './capabilities'
 import { hasChange, type MockWordPress, type ServerChangeName } from './serverChanges'
 
@@ -263,6 +264,11 @@ export function activeTheme(site: SiteState): ThemeRow {
 export function can(user: UserRow | null, capability: string): boolean {
   const needed = capability.endsWith('_theme') ? 'edit_theme_options' : capability
   return user !== null && user.roles.some((role) => capabilitiesOfRole[role].includes(needed))
+}
+
+/** Refuses who does not have the capability that something needs. */
+export function demand(user: UserRow | null, capability: string, code: string, what: string): void {
+  if (!can(user, capability)) throw notAllowed(user, code, what)
 }
 
 /** Whether the user may do something to this very post. */

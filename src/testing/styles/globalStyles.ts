@@ -1,15 +1,16 @@
+import { linksToActions } from '../http/links'
 import { isRecord } from '../../core/plain'
 import type { StylesMeta } from './appearanceRows'
 import { contextOf, curies, inContext, restUrl } from '../http/listing'
-import type { Arg } from '../http/params'
-import { forbidden, WpError } from '../http/wpError'
+import { type Arg, rawOf } from '../http/params'
+import { notAllowed, WpError } from '../http/wpError'
 import { curl } from '../posts/rendering'
 import { type History, revisionRoutesOf } from '../posts/history'
 import { emptyPost, putPost, rowsOf, type StylesRow } from '../posts/postRows'
 import { revisionOf, revisionsOf } from '../posts/revisions'
 import { resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
-import { activeTheme, can, does, type PostRow, type SiteState, tick } from '../site/siteState'
+import { demand, activeTheme, can, does, type PostRow, type SiteState, tick } from '../site/siteState'
 
 const base = '/wp/v2/global-styles'
 const object: Arg = {
@@ -86,9 +87,12 @@ export function addGlobalStyles(site: SiteState, given: MockGlobalStyles): Style
 
 function mayReadTheme({ site, user }: Call): void {
   const isReadable = does(site, 'readableThemeStyles')
-  if (can(user, isReadable ? 'edit_posts' : 'edit_theme_options')) return
-  const message = 'Sorry, you are not allowed to access the global styles on this site.'
-  throw forbidden(user, `rest_cannot_${isReadable ? 'read' : 'manage'}_global_styles`, message)
+  demand(
+    user,
+    isReadable ? 'edit_posts' : 'edit_theme_options',
+    `rest_cannot_${isReadable ? 'read' : 'manage'}_global_styles`,
+    'access the global styles on this site',
+  )
 }
 
 // Others than the active one can't be asked for their styles.
@@ -108,7 +112,7 @@ function mayUse(call: Call, code: string, verb: string): void {
   find(call)
   const isReader = verb === 'view' && does(call.site, 'readableUserStyles') && can(call.user, 'edit_posts')
   if (isReader || can(call.user, 'edit_theme_options')) return
-  throw forbidden(call.user, code, `Sorry, you are not allowed to ${verb} this global style.`)
+  throw notAllowed(call.user, code, `${verb} this global style`)
 }
 
 function update({ site, user, params }: Call, row: StylesRow): StylesRow {
@@ -116,7 +120,7 @@ function update({ site, user, params }: Call, row: StylesRow): StylesRow {
   if (typeof css === 'string' && /<\/?\w+/.test(css) && !does(site, 'markupInStyles')) {
     throw new WpError(400, 'rest_custom_css_illegal_markup', 'Markup is not allowed in CSS.')
   }
-  const title = isRecord(params.title) ? params.title.raw : params.title
+  const title = rawOf(params.title)
   if (title !== undefined) row.title = String(title)
   if (params.styles !== undefined) row.meta.styles = known(params.styles, styleNames)
   if (params.settings !== undefined) row.meta.settings = known(params.settings, settingNames)
@@ -160,7 +164,7 @@ function showStyles(call: Call, row: StylesRow, context = contextOf(call)): obje
       self: [{ href }],
       about: [{ href: restUrl(call, '/wp/v2/types/wp_global_styles') }],
       'version-history': [{ count: revisionsOf(site, row.id).length, href: `${href}/revisions` }],
-      ...Object.fromEntries(actions.map((action) => [`wp:action-${action}`, [{ href }]])),
+      ...linksToActions(actions, href),
       ...(actions.length > 0 && { curies }),
     },
   }

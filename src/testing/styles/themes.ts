@@ -2,7 +2,7 @@ import type { ThemeRow } from './appearanceRows'
 import { globalStylesOf } from './globalStyles'
 import { curies, restUrl } from '../http/listing'
 import { postFormats } from '../posts/postParams'
-import { forbidden, WpError } from '../http/wpError'
+import { notAllowed, WpError } from '../http/wpError'
 import type { Call, Route } from '../http/route'
 import { activeTheme, can, does, type SiteState } from '../site/siteState'
 
@@ -49,8 +49,8 @@ function findTheme({ site, params }: Call): ThemeRow {
 function mayView({ user }: Call, isActive: boolean): void {
   if (can(user, 'switch_themes') || (isActive && can(user, 'edit_posts'))) return
   throw isActive
-    ? forbidden(user, 'rest_cannot_view_active_theme', 'Sorry, you are not allowed to view the active theme.')
-    : forbidden(user, 'rest_cannot_view_themes', 'Sorry, you are not allowed to view themes.')
+    ? notAllowed(user, 'rest_cannot_view_active_theme', 'view the active theme')
+    : notAllowed(user, 'rest_cannot_view_themes', 'view themes')
 }
 
 function statusOf(site: SiteState, theme: ThemeRow): 'active' | 'inactive' {

@@ -1,6 +1,5 @@
-import { forbidden } from '../http/wpError'
 import type { Call, Endpoint, Route } from '../http/route'
-import { can } from '../site/siteState'
+import { demand } from '../site/siteState'
 
 /** The patterns that theme and plugins bring, and their categories. */
 export const patternRoutes: readonly Route[] = [
@@ -18,8 +17,6 @@ export const patternRoutes: readonly Route[] = [
 
 function mayView(what: string): NonNullable<Endpoint['permit']> {
   return ({ user }: Call) => {
-    if (can(user, 'edit_posts')) return
-    const message = `Sorry, you are not allowed to view the registered block ${what}.`
-    throw forbidden(user, 'rest_cannot_view', message)
+    demand(user, 'edit_posts', 'rest_cannot_view', `view the registered block ${what}`)
   }
 }

@@ -1,10 +1,11 @@
+import { linksToActions } from '../http/links'
 import type { TemplateType } from '../styles/appearanceRows'
 import { type Context, contextOf, curies, restUrl } from '../http/listing'
 import { rowsOf, type TemplateRow } from '../posts/postRows'
 import { revisionsOf } from '../posts/revisions'
-import { forbidden, WpError } from '../http/wpError'
+import { WpError } from '../http/wpError'
 import type { Call } from '../http/route'
-import { activeTheme, can, does, type SiteState } from '../site/siteState'
+import { demand, activeTheme, can, does, type SiteState } from '../site/siteState'
 
 /** The path of templates, or of their parts. */
 export function templateBase(type: string): string {
@@ -108,7 +109,7 @@ export function showTemplate(
       ...(latest && {
         'predecessor-version': [{ id: latest.id, href: `${href}/revisions/${latest.id}` }],
       }),
-      ...Object.fromEntries(actions.map((action) => [`wp:action-${action}`, [{ href }]])),
+      ...linksToActions(actions, href),
       ...(actions.length > 0 && { curies }),
     },
   }
@@ -125,7 +126,5 @@ export function mayWriteTemplates(call: Call): void {
 }
 
 function mayUseTemplates({ user }: Call, capability: string): void {
-  if (can(user, capability)) return
-  const message = 'Sorry, you are not allowed to access the templates on this site.'
-  throw forbidden(user, 'rest_cannot_manage_templates', message)
+  demand(user, capability, 'rest_cannot_manage_templates', 'access the templates on this site')
 }

@@ -1,5 +1,5 @@
+import { rawOf } from '../http/params'
 import type { TemplateRow } from '../posts/postRows'
-import { isRecord } from '../../core/plain'
 import type { TemplateMeta, TemplateType } from '../styles/appearanceRows'
 import { contextOf, restUrl } from '../http/listing'
 import {
@@ -50,7 +50,7 @@ export function templateRevisionRoutes(type: TemplateType): Route[] {
 function autosave(type: TemplateType, call: Call): object {
   const { site, user, params } = call
   const parent = findTemplate(type, call)
-  const text = (value: unknown) => String((isRecord(value) ? value.raw : value) ?? '')
+  const text = (value: unknown) => String(rawOf(value) ?? '')
   tick(site)
   // What is not sent is empty: a safety copy of a template does not take over the rest.
   const { title, content, excerpt } = params

@@ -1,7 +1,6 @@
-import { isRecord } from '../../core/plain'
 import type { TemplateType } from '../styles/appearanceRows'
 import { contextArg, contextOf } from '../http/listing'
-import type { Args } from '../http/params'
+import { type Args, rawOf } from '../http/params'
 import { WpError } from '../http/wpError'
 import { freeSlug, slugOf } from '../posts/rendering'
 import { emptyPost, putPost, type TemplateRow } from '../posts/postRows'
@@ -114,8 +113,7 @@ function update(call: Call, before: TemplateRow): TemplateRow {
 function withChanges({ params }: Call, before: TemplateRow): TemplateRow {
   const template = { ...before, meta: { ...before.meta } }
   for (const field of ['title', 'content'] as const) {
-    const given = params[field]
-    const value = isRecord(given) ? given.raw : given
+    const value = rawOf(params[field])
     if (value !== undefined && value !== null) template[field] = String(value)
   }
   if (params.description !== undefined) template.excerpt = String(params.description)

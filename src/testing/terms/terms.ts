@@ -1,10 +1,11 @@
 import { contextOf, curies, inContext, inOrder, listArgs, pageOf, restUrl, wishesOf } from '../http/listing'
 import type { Args } from '../http/params'
-import { forbidden, WpError, type WpErrorBody } from '../http/wpError'
+import { notAllowed, WpError, type WpErrorBody } from '../http/wpError'
 import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { resource } from '../http/resource'
 import type { Call, Endpoint, Route } from '../http/route'
 import {
+  demand,
   can,
   nextId,
   type SiteState,
@@ -57,8 +58,7 @@ export function termRoutes(taxonomy: Taxonomy): Route[] {
         const term = findTerm(taxonomy, call)
         // Posts without another category fall back to this one.
         if (taxonomy.slug === 'category' && term.id === call.site.settings.default_category) {
-          const message = 'Sorry, you are not allowed to delete this term.'
-          throw forbidden(call.user, 'rest_cannot_delete', message)
+          throw notAllowed(call.user, 'rest_cannot_delete', 'delete this term')
         }
       },
       trash: 'Terms',
@@ -113,13 +113,12 @@ export function termLink(site: SiteState, term: TermRow): string {
 /** Refuses who asks for terms as editors see them, but may not edit them. */
 export function mayEditTerms({ manage }: Taxonomy, call: Call, what: string): void {
   if (contextOf(call) !== 'edit' || can(call.user, manage)) return
-  throw forbidden(call.user, 'rest_forbidden_context', `Sorry, you are not allowed to ${what}.`)
+  throw notAllowed(call.user, 'rest_forbidden_context', what)
 }
 
 /** The refusal of a new term. */
 export function mayNotCreate(user: UserRow | null): WpError {
-  const message = 'Sorry, you are not allowed to create terms in this taxonomy.'
-  return forbidden(user, 'rest_cannot_create', message)
+  return notAllowed(user, 'rest_cannot_create', 'create terms in this taxonomy')
 }
 
 /** Refuses who may not change a term, or delete it. */
@@ -130,8 +129,7 @@ export function mayChangeTerm(
 ): NonNullable<Endpoint['permit']> {
   return (call) => {
     findTerm(taxonomy, call)
-    if (can(call.user, taxonomy.manage)) return
-    throw forbidden(call.user, code, `Sorry, you are not allowed to ${verb} this term.`)
+    demand(call.user, taxonomy.manage, code, `${verb} this term`)
   }
 }
 

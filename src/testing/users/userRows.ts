@@ -1,7 +1,7 @@
 import { capabilitiesOf, capabilitiesOfRole, type MockRole } from '../site/capabilities'
 import { contextOf, inAnyOrder, inContext, inOrder, restUrl, wishesOf } from '../http/listing'
 import { isContent } from '../posts/postRows'
-import { forbidden, WpError } from '../http/wpError'
+import { notAllowed, WpError } from '../http/wpError'
 import { type Call, Reply } from '../http/route'
 import { addUser } from '../site/seed'
 import { can, now, type SiteState, tick, type UserRow } from '../site/siteState'
@@ -80,8 +80,7 @@ export function changeUser(call: Call, user: UserRow): UserRow {
       throw new WpError(400, 'rest_user_invalid_role', `The role ${String(unknown)} does not exist.`)
     }
     if (!can(call.user, 'promote_users')) {
-      const message = 'Sorry, you are not allowed to edit roles of this user.'
-      throw forbidden(call.user, 'rest_cannot_edit_roles', message)
+      throw notAllowed(call.user, 'rest_cannot_edit_roles', 'edit roles of this user')
     }
     user.roles = roles
   }

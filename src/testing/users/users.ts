@@ -1,10 +1,10 @@
 import { contextOf, listArgs, pageOf } from '../http/listing'
 import type { Args } from '../http/params'
-import { forbidden, WpError } from '../http/wpError'
+import { notAllowed, WpError } from '../http/wpError'
 import { type Resource, resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
 import { checkEmail } from '../settings/settings'
-import { can, does, type UserRow } from '../site/siteState'
+import { demand, can, does, type UserRow } from '../site/siteState'
 import { changeUser, createUser, dropUser, hasPublished, listUsers, showUser } from './userRows'
 
 const text = { type: 'string' } as const
@@ -58,8 +58,7 @@ const users: Resource<UserRow> = {
       password: { type: 'string', required: true },
     },
     permit: ({ user }) => {
-      if (can(user, 'create_users')) return
-      throw forbidden(user, 'rest_cannot_create_user', 'Sorry, you are not allowed to create new users.')
+      demand(user, 'create_users', 'rest_cannot_create_user', 'create new users')
     },
     make: createUser,
   },
@@ -69,7 +68,7 @@ const users: Resource<UserRow> = {
       const { site, user } = call
       if (user?.id === found.id || can(user, 'list_users')) return
       if (contextOf(call) === 'edit' || !hasPublished(site, found)) {
-        throw forbidden(user, 'rest_user_cannot_view', 'Sorry, you are not allowed to list users.')
+        throw notAllowed(user, 'rest_user_cannot_view', 'list users')
       }
     },
   },
@@ -78,7 +77,7 @@ const users: Resource<UserRow> = {
     permit: (call) => {
       const found = findUser(call)
       if (call.user?.id === found.id || can(call.user, 'edit_users')) return
-      throw forbidden(call.user, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this user.')
+      throw notAllowed(call.user, 'rest_cannot_edit', 'edit this user')
     },
     change: changeUser,
   },
@@ -111,23 +110,20 @@ function findMe({ user }: Call): UserRow {
 }
 
 function mayDelete({ user }: Call): void {
-  if (can(user, 'delete_users')) return
-  throw forbidden(user, 'rest_user_cannot_delete', 'Sorry, you are not allowed to delete this user.')
+  demand(user, 'delete_users', 'rest_user_cannot_delete', 'delete this user')
 }
 
 function mayList(call: Call): void {
   const { user, params } = call
-  if (params.roles !== undefined && !can(user, 'list_users')) {
-    const message = 'Sorry, you are not allowed to filter users by role.'
-    throw forbidden(user, 'rest_user_cannot_view', message)
+  if (params.roles !== undefined) {
+    demand(user, 'list_users', 'rest_user_cannot_view', 'filter users by role')
   }
   if (contextOf(call) === 'edit' && !can(user, 'list_users')) {
     const verb = does(call.site, 'editUsersMessage') ? 'edit' : 'list'
-    throw forbidden(user, 'rest_forbidden_context', `Sorry, you are not allowed to ${verb} users.`)
+    throw notAllowed(user, 'rest_forbidden_context', `${verb} users`)
   }
-  if (params.who === 'authors' && !can(user, 'edit_posts')) {
-    const message = 'Sorry, you are not allowed to query users by this parameter.'
-    throw forbidden(user, 'rest_forbidden_who', message)
+  if (params.who === 'authors') {
+    demand(user, 'edit_posts', 'rest_forbidden_who', 'query users by this parameter')
   }
 }
 

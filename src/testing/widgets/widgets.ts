@@ -1,11 +1,11 @@
 import type { SidebarRow, WidgetRow } from '../styles/appearanceRows'
 import { contextArg, contextOf, curies, inContext, restUrl } from '../http/listing'
 import type { Args } from '../http/params'
-import { forbidden, WpError } from '../http/wpError'
+import { WpError } from '../http/wpError'
 import { escapeHtml, renderContent } from '../posts/rendering'
 import { resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
-import { can, does, type SiteState, tick } from '../site/siteState'
+import { demand, does, type SiteState, tick } from '../site/siteState'
 import { widgetTypes } from './widgetTypes'
 
 /** Where widgets go that stand nowhere. */
@@ -85,9 +85,7 @@ function place(site: SiteState, widget: WidgetRow, sidebar: string | undefined):
 
 /** Refuses who may not change what the site looks like. */
 export function mayManageWidgets({ user }: Call): void {
-  if (can(user, 'edit_theme_options')) return
-  const message = 'Sorry, you are not allowed to manage widgets on this site.'
-  throw forbidden(user, 'rest_cannot_manage_widgets', message)
+  demand(user, 'edit_theme_options', 'rest_cannot_manage_widgets', 'manage widgets on this site')
 }
 
 /** Puts a widget at the end of a sidebar, out of the one where it was. */
