@@ -55,3 +55,9 @@ export function copyOf<Value extends object>(value: Value): Value {
 export function setField(fields: object, field: string, value: unknown): void {
   Object.defineProperty(fields, field, { value, enumerable: true, writable: true, configurable: true })
 }
+
+/** Fields without those that are undefined, which JSON does not have; the same object when there are none. */
+export function withoutUndefined<Fields extends object>(fields: Fields): Fields {
+  const isDefined = (property: string, value: unknown) => value !== undefined
+  return filterFields(fields as RecordData, isDefined) as Fields
+}

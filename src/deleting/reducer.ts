@@ -1,6 +1,6 @@
 import { emptyTable, setRow } from '../core/recordTable'
 import { removedIn, type EntitiesAction } from '../entities/actions'
-import { settledWrite, withoutRemoved, writeName, type WritesState } from '../saving/writes'
+import { settledWrite, storedWrite, withoutRemoved, writeName, type WritesState } from '../saving/writes'
 import type { DeletingAction } from './actions'
 
 /** The slice of the state with deletions under way and failed. */
@@ -14,10 +14,10 @@ export function deletingReducer(
 ): WritesState {
   switch (action.type) {
     case 'deleting/started':
-      return setRow(state, writeName(action.target), { ...action.target, pending: true })
+      return setRow(state, writeName(action.target), storedWrite(action.target, { pending: true }))
     case 'deleting/failed': {
       const { target, error, conflict } = action
-      const failed = error && { ...target, pending: false, error, ...(conflict && { conflict }) }
+      const failed = error && storedWrite(target, { pending: false, error, ...(conflict && { conflict }) })
       return setRow(state, writeName(target), failed)
     }
     case 'deleting/settled':

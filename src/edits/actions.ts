@@ -4,8 +4,9 @@ import type { EditBasis } from '../core/writeGate'
 
 /** A property before and after an edit. */
 export interface FieldChange {
-  readonly from: unknown
-  readonly to: unknown
+  /** Absent where it had no value, as is an entry of a merged property. */
+  readonly from?: unknown
+  readonly to?: unknown
   /** Whether both are only those entries of a merged property that were edited. */
   readonly isMerged?: boolean
 }

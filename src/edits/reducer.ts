@@ -114,8 +114,20 @@ function withReceived(
   )
 }
 
-function newRow({ kind, name, id }: Pick<EditTarget, 'kind' | 'name' | 'id'>): StoredEdits {
-  return { kind, name, id, values: noFields, transient: noFields, base: 0, since: 0 }
+function newRow({
+  kind,
+  name,
+  id,
+}: Partial<Pick<EditTarget, 'id'>> & Pick<EditTarget, 'kind' | 'name'>): StoredEdits {
+  return {
+    kind,
+    name,
+    ...(id !== undefined && { id }),
+    values: noFields,
+    transient: noFields,
+    base: 0,
+    since: 0,
+  }
 }
 
 function edited(
@@ -124,16 +136,16 @@ function edited(
 ): StoredEdits {
   const { kind, name, id, since, sent, uncertain } = row
   // Written out, as for every key that is typed: an object made from parts takes several times as long.
-  const edited: StoredEdits = {
+  const edited: { -readonly [Field in keyof StoredEdits]: StoredEdits[Field] } = {
     kind,
     name,
-    id,
     values: changedFields(row.values, changes, values),
     transient: changedFields(row.transient, changes, transient),
     base: Math.max(row.base, base),
     since,
-    basis,
   }
+  if (id !== undefined) edited.id = id
+  if (basis !== undefined) edited.basis = basis
   return sent || uncertain ? { ...row, ...edited } : edited
 }
 

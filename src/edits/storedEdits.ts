@@ -8,8 +8,8 @@ import type { SaveUncertainty } from './fields'
 export interface StoredEdits extends SaveUncertainty {
   readonly kind: string
   readonly name: string
-  /** The id as it was given; undefined for an entity without ids. */
-  readonly id: EntityId | undefined
+  /** The id as it was given; absent for an entity without ids. */
+  readonly id?: EntityId | undefined
   /** Edited values that a save would send, by property: of merged properties, only the entries that were edited. */
   readonly values: RecordData
   /** Edited values that are shown and never saved, such as blocks: as they were given, by identity. */

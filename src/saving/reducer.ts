@@ -3,6 +3,7 @@ import { removedIn, type EntitiesAction, type WriteTarget } from '../entities/ac
 import type { SavingAction } from './actions'
 import {
   settledWrite,
+  storedWrite,
   unnamed,
   withoutRemoved,
   writeName,
@@ -22,7 +23,7 @@ export function savingReducer(
   switch (action.type) {
     case 'saving/started': {
       const { target } = action
-      const started = { ...target, pending: true, ...besideAutosave(state, target) }
+      const started = storedWrite(target, { pending: true, ...besideAutosave(state, target) })
       return setRow(withoutFailedCreates(state, target), writeName(target), started)
     }
     case 'saving/failed': {

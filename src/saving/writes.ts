@@ -1,11 +1,15 @@
 import type { StoredError } from '../core/errors'
 import type { EntityId } from '../core/keys'
-import { isEmpty } from '../core/plain'
+import { isEmpty, withoutUndefined } from '../core/plain'
 import { deleteRows, setRow, type Table } from '../core/recordTable'
 import type { RemovedRecords, WriteTarget } from '../entities/actions'
 
 /** A save or a deletion that is under way, or the last one where it failed. */
-export interface StoredWrite extends WriteTarget {
+export interface StoredWrite extends Omit<WriteTarget, 'key' | 'id'> {
+  /** The record; absent for a create. */
+  readonly key?: WriteTarget['key']
+  /** The id as it was given; absent for a create and for an entity without ids. */
+  readonly id?: WriteTarget['id']
   readonly pending: boolean
   /** Why it failed. */
   readonly error?: StoredError
@@ -77,6 +81,32 @@ export function writeName({
   return key === undefined ? `${entity} new ${createId}` : `${entity} record ${key}`
 }
 
+/** A write as the state has it. */
+export function storedWrite(
+  target: WriteTarget,
+  { conflict, ...status }: Omit<StoredWrite, keyof WriteTarget>,
+): StoredWrite {
+  return withoutUndefined({ ...target, ...status, ...(conflict && { conflict: storedConflict(conflict) }) })
+}
+
+/** What a write of the state is about. */
+export function targetOfWrite({
+  key,
+  id,
+  pending,
+  error,
+  conflict,
+  queued,
+  ...target
+}: StoredWrite): WriteTarget {
+  return { ...target, key, id }
+}
+
+function storedConflict(conflict: SaveConflict): SaveConflict {
+  const fields = Object.entries(conflict.fields).map(([field, sides]) => [field, withoutUndefined(sides)])
+  return withoutUndefined({ ...conflict, fields: Object.fromEntries(fields) as SaveConflict['fields'] })
+}
+
 /** The writes without those of records that are gone. */
 export function withoutRemoved(writes: WritesState, { entity, keys }: RemovedRecords): WritesState {
   return deleteRows(
@@ -94,6 +124,6 @@ export function settledWrite(
   return setRow(
     writes,
     writeName(target),
-    isEmpty(status) ? undefined : { ...target, pending: false, ...status },
+    isEmpty(status) ? undefined : storedWrite(target, { pending: false, ...status }),
   )
 }

@@ -9,8 +9,8 @@ import { own } from '../core/plain'
 export interface ChangedRecord {
   readonly kind: string
   readonly name: string
-  /** The id as it was given; undefined for an entity without ids. */
-  readonly id: EntityId | undefined
+  /** The id as it was given; absent for an entity without ids. */
+  readonly id?: EntityId | undefined
   readonly entity: EntityKey
   readonly key: RecordKey
 }

@@ -15,7 +15,7 @@ import {
   type UndoState,
 } from './history'
 import { bytesOf, countLevels, firstLevels, flatLevels, inStretches, sizeAt, withLevel } from './levels'
-import { readLevel, sizeOfLevel, storeLevel, type StoredLevel } from './storedLevel'
+import { plainLevel, readLevel, sizeOfLevel, storeLevel, type StoredLevel } from './storedLevel'
 
 /** After so many milliseconds without an edit, the next one of the same group is a level of its own. */
 const pause = 1000
@@ -69,7 +69,7 @@ function recorded(state: UndoState, edit: RecordEdited, limits: UndoLimits): Und
   }
   if (level.length === 0 || (canRedo(state) && isTransient(edit))) return state
   const open = continuesGroup(state.group, group) ? state : withLevelEnded(state, limits)
-  const staged = joinChanges(open.staged, level)
+  const staged = plainLevel(joinChanges(open.staged, level))
   if (group) return { ...open, staged, group }
   // Written out: an object made from parts takes several times as long.
   const { levels, position, isOpen, bytes } = open
@@ -107,7 +107,7 @@ function withLevelEnded(state: UndoState, limits: UndoLimits): UndoState {
 /** The history with other beginnings and ends of the newest changes. */
 function rebased(state: UndoState, { staged, last }: UndoRebased): UndoState {
   return produce(state, (draft) => {
-    draft.staged = castDraft(staged)
+    draft.staged = castDraft(plainLevel(staged))
     const count = countLevels(state.levels)
     if (last === undefined || count === 0) return
     const before = firstLevels(state.levels, count - 1)

@@ -1,6 +1,6 @@
 import type { FieldChange } from '../edits/actions'
 import { withAllEntries } from '../edits/mergedChange'
-import { isPlain, own } from '../core/plain'
+import { isPlain, own, withoutUndefined } from '../core/plain'
 import { isSameRecord, type ChangedRecord, type RecordChange, type UndoLevel } from './changes'
 import { cutText, joinText, longText, type TextPieces } from './textPieces'
 
@@ -23,7 +23,7 @@ type StretchesBefore = readonly { readonly levels: readonly StoredLevel[] }[]
 
 /** A level as it is kept behind others, which come in stretches: long texts share the pieces of what was there before. */
 export function storeLevel(level: StoredLevel, before: StretchesBefore): StoredLevel {
-  return level.map((record) => {
+  return plainLevel(level).map((record) => {
     let changes: Record<string, FieldChange | LongTextChange> | undefined
     for (const property of Object.keys(record.changes)) {
       const { from, to } = record.changes[property] as FieldChange
@@ -35,6 +35,27 @@ export function storeLevel(level: StoredLevel, before: StretchesBefore): StoredL
     }
     return changes ? { ...record, changes } : record
   })
+}
+
+/** A level as the state has it: without what is undefined, such as an entry that there was none of. */
+export function plainLevel<Change extends StoredChange>(level: readonly Change[]): readonly Change[] {
+  const plain = level.map((record) => {
+    let changes = record.changes
+    for (const property of Object.keys(changes)) {
+      const change = changes[property] as FieldChange | LongTextChange
+      const now = isLongText(change) ? change : plainChange(change)
+      if (now !== change) changes = { ...changes, [property]: now }
+    }
+    return withoutUndefined(changes === record.changes ? record : { ...record, changes })
+  })
+  return plain.every((record, at) => record === level[at]) ? level : plain
+}
+
+function plainChange(change: FieldChange): FieldChange {
+  if (!change.isMerged) return withoutUndefined(change)
+  const { from, to } = change as { readonly from: object; readonly to: object }
+  const [before, after] = [withoutUndefined(from), withoutUndefined(to)]
+  return before === from && after === to ? change : { ...change, from: before, to: after }
 }
 
 /** The pieces that a text was last kept in. */

@@ -7,7 +7,7 @@ import { isRecord } from '../../core/plain'
 import type { Thunk } from '../../core/thunk'
 import { writeSettled } from '../../saving/actions'
 import { writesOf } from '../../saving/selectors'
-import type { SaveConflict } from '../../saving/writes'
+import { targetOfWrite, type SaveConflict } from '../../saving/writes'
 import type { EntityState } from '../../store/rootReducer'
 import { applyChoices, editedInConflict, type ConflictChoice } from './applyChoices'
 import { heldSavesCompanion, type HeldSaves } from './heldSaves'
@@ -36,7 +36,8 @@ export function resolveConflict(
     const conflict = write?.conflict
     if (write === undefined || conflict === undefined || conflict.reason === 'gone') return
     checkChoices(conflict, choices)
-    const { pending, error, conflict: before, queued, ...target } = write
+    const { error } = write
+    const target = targetOfWrite(write)
     const held = companions.get(heldSavesCompanion) as HeldSaves | undefined
     if (!selectEntityConfig(getState(), kind, name) && held?.has(target)) {
       // A page that has shown none of its kind yet has to ask what it is made of.
