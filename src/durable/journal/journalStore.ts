@@ -32,7 +32,9 @@ const longestPause = 60_000
 /** Writes what a page keeps, makes room where there is none, and says how that goes. */
 export function makeJournalStore({ context, keeper, connection, undoOfDead }: JournalStoreOptions) {
   const { settings, report } = context
-  const pending = new Map<Promise<void>, readonly string[]>()
+  const pending = new Set<Promise<void>>()
+  /** The records of what is being written, and how many writes each of them is in. */
+  const inFlight = new Map<string, number>()
   /** What each row takes, of all pages: those of dead ones are taken over, and deleted later. */
   let sizes = new Map<string, number>()
   /** Sealing takes its time: what is sealed later is written later. */
@@ -70,13 +72,29 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
   function track(done: Promise<void>, names: readonly string[]): void {
     const ended = done.finally(() => {
       pending.delete(ended)
-      const unkept = new Set([...writersChanges(), ...inFlight()])
-      keeper.set({ unkept: unkept.size })
+      for (const name of names) countIn(name, -1)
+      keeper.set({ unkept: countUnkept() })
     })
-    pending.set(ended, names)
+    pending.add(ended)
+    for (const name of names) countIn(name, 1)
   }
 
-  let writersChanges: () => Iterable<string> = () => []
+  function countIn(name: string, change: number): void {
+    const count = (inFlight.get(name) ?? 0) + change
+    if (count > 0) inFlight.set(name, count)
+    else inFlight.delete(name)
+  }
+
+  let writersChanges: () => ReadonlyMap<string, unknown> = () => new Map()
+
+  /** How many records have edits that are not written yet, or being written. */
+  function countUnkept(): number {
+    const changes = writersChanges()
+    const [few, many] = changes.size < inFlight.size ? [changes, inFlight] : [inFlight, changes]
+    let inBoth = 0
+    for (const name of few.keys()) if (many.has(name)) inBoth++
+    return few.size + many.size - inBoth
+  }
 
   /** Gives what there was no room for. */
   async function write(
@@ -215,10 +233,6 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
     })
   }
 
-  function inFlight(): readonly string[] {
-    return [...pending.values()].flat()
-  }
-
   /** Says in the page's own row whether it was left. */
   function mark(writer: JournalWriter, isClosed: boolean, isAgain = false): void {
     if ((isLeft === isClosed && !isAgain) || writer.isEmpty() || connection.isEnded()) return
@@ -238,14 +252,14 @@ export function makeJournalStore({ context, keeper, connection, undoOfDead }: Jo
   return {
     store,
     measure,
-    inFlight,
+    countUnkept,
     /** Gives what is not written yet, for the status. */
-    onCount: (changes: () => Iterable<string>) => {
+    onCount: (changes: () => ReadonlyMap<string, unknown>) => {
       writersChanges = changes
     },
     /** Resolves when all that was begun is written, or could not be. */
     settled: async () => {
-      while (pending.size > 0) await Promise.all(pending.keys())
+      while (pending.size > 0) await Promise.all(pending)
     },
     leave: (writer: JournalWriter) => mark(writer, true),
     reopen: (writer: JournalWriter) => mark(writer, false),

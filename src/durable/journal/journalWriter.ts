@@ -37,28 +37,41 @@ export function makeJournalWriter(
   const undo = makeUndoWriter(session, settings)
   /** The edits as they were when it was last worked out what to write. */
   let base: EditTables = {}
+  /** The edits as they were when they were last compared with these. */
+  let compared: EditTables = base
   let undoBase: EntityState['undo'] | undefined
   let keepsUndo = settings.undo.levels > 0
-  /** Records that are to be written whether or not they have changed, as that failed or was put off. */
-  const due = new Map<string, RecordPlace>()
+  /** Records that are to be written: what has changed since the last look is compared, however many there are. */
+  const behind = new Map<string, RecordPlace>()
+  /** Those of them that are to be written whether or not they have changed, as that failed or was put off. */
+  const due = new Set<string>()
   /** Records that were written with what their documents have. */
   const inDocuments = new Set<string>()
   /** What was to be written and was not. */
   let owed: RowWrites = new Map()
   let seq = 0
 
-  /** The records whose edits are not as they were last written. */
+  /** The records whose edits are not as they were last written. The same map at each call, which changes. */
   function changed(state: EntityState): ReadonlyMap<string, RecordPlace> {
-    const places = new Map(due)
     const now = state.edits.records
-    if (now === base) return places
-    for (const entity of Object.keys({ ...base, ...now }) as EntityKey[]) {
-      for (const key of changedKeys(base[entity], now[entity]) as RecordKey[]) {
-        if (isKeptAlike(getRow(base[entity], key), getRow(now[entity], key))) continue
-        places.set(recordName(entity, key), { entity, key })
+    if (now === compared) return behind
+    for (const entity of Object.keys({ ...compared, ...now }) as EntityKey[]) {
+      for (const key of changedKeys(compared[entity], now[entity]) as RecordKey[]) {
+        const name = recordName(entity, key)
+        if (!isKeptAlike(getRow(base[entity], key), getRow(now[entity], key)))
+          behind.set(name, { entity, key })
+        else if (!due.has(name)) behind.delete(name)
       }
     }
-    return places
+    compared = now
+    return behind
+  }
+
+  /** The record is to be written, whether or not it has changed. */
+  function writeAnyway(place: RecordPlace): void {
+    const name = recordName(place.entity, place.key)
+    due.add(name)
+    behind.set(name, place)
   }
 
   function rowOf(state: EntityState, { entity, key }: RecordPlace): StoredEdits | undefined {
@@ -90,8 +103,7 @@ export function makeJournalWriter(
         if (!isDirty(row)) return
         const { kind, name: entityName, id } = row
         const isOnItsWay = rows.has(name) === isKeptByDocument(kind, entityName, id)
-        if (isOnItsWay || (!inDocuments.has(name) && isOpenDocument(kind, entityName, id)))
-          due.set(name, place)
+        if (isOnItsWay || (!inDocuments.has(name) && isOpenDocument(kind, entityName, id))) writeAnyway(place)
       })
     }
   }
@@ -100,11 +112,12 @@ export function makeJournalWriter(
   function collect(state: EntityState, isUrgent: boolean): JournalWrites | undefined {
     const places = [...changed(state).values()]
     base = state.edits.records
+    behind.clear()
     due.clear()
     const records: RecordPlace[] = []
     for (const place of places) {
       const row = getRow(base[place.entity], place.key)
-      if (!isUrgent && row && hasLazyEdit(row)) due.set(recordName(place.entity, place.key), place)
+      if (!isUrgent && row && hasLazyEdit(row)) writeAnyway(place)
       else records.push(place)
     }
     const edits = owed
@@ -151,7 +164,7 @@ export function makeJournalWriter(
     /** What was to be written was not. */
     failed: ({ records, edits }: JournalWrites) => {
       owed = new Map([...edits, ...owed])
-      for (const place of records) due.set(recordName(place.entity, place.key), place)
+      for (const place of records) writeAnyway(place)
       undo.forget()
       undoBase = undefined
     },
@@ -171,6 +184,8 @@ export function makeJournalWriter(
       for (const row of taken) rows.tookOver(row)
       for (const [key, many] of batches) rows.tookOverMany(key, many)
       for (const { entity, key } of [...taken, ...[...batches.values()].flat()]) {
+        const name = recordName(entity, key)
+        if (!due.has(name)) behind.delete(name)
         const row = getRow(state.edits.records[entity], key)
         base = { ...base, [entity]: setRow(base[entity] ?? emptyTable<StoredEdits>(), key, row) }
       }

@@ -50,7 +50,7 @@ export async function openJournal(
     () => write(true),
   )
 
-  rows.onCount(() => (isClosed || connection.isEnded() ? [] : writer.changed(store.getState()).keys()))
+  rows.onCount(() => (isClosed || connection.isEnded() ? new Map() : writer.changed(store.getState())))
 
   /** Writes what has changed, at once; what takes long only where it is urgent, else later. */
   function write(isUrgent: boolean, durability?: StorageDurability): void {
@@ -66,9 +66,7 @@ export async function openJournal(
   function noteUnkept(): void {
     if (isClosed || connection.isEnded()) return
     countedSince = store.getState().edits.lastSince
-    const places = new Set(writer.changed(store.getState()).keys())
-    for (const name of rows.inFlight()) places.add(name)
-    keeper.set({ unkept: places.size })
+    keeper.set({ unkept: rows.countUnkept() })
   }
 
   let { edits, undo, entities } = store.getState()
