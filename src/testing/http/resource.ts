@@ -23,8 +23,8 @@ export interface Resource<Row> {
   find: (call: Call) => Row
   /** A record as the site answers it, with `_links.self`. The context is that of the call where none is given. */
   show: (call: Call, row: Row, context?: Context) => object
-  /** `rows` gives those that are answered: a page of them, or all. */
-  list?: Method & { rows: (call: Call) => readonly Row[] }
+  /** `rows` gives those that are answered: a page of them, or all. With `nameOf` they are answered by their names. */
+  list?: Method & { rows: (call: Call) => readonly Row[]; nameOf?: (row: Row) => string }
   /** `make` puts a new row in its table. A `Reply` is answered as it is. */
   create?: Method & { make: (call: Call) => Row | Reply; context?: (call: Call) => Context }
   read?: Method
@@ -58,7 +58,7 @@ export function resource<Row>(kind: Resource<Row>): [list: Route, single: Route]
     {
       path,
       ...common,
-      ...(list && { GET: { ...list, run: (call) => list.rows(call).map((row) => show(call, row)) } }),
+      ...(list && { GET: { ...list, run: (call) => showAll(kind, list, call) } }),
       ...(create && {
         POST: {
           ...create,
@@ -98,6 +98,16 @@ export function resource<Row>(kind: Resource<Row>): [list: Route, single: Route]
       }),
     },
   ]
+}
+
+function showAll<Row>(
+  { show }: Resource<Row>,
+  { rows, nameOf }: NonNullable<Resource<Row>['list']>,
+  call: Call,
+): object {
+  return nameOf
+    ? Object.fromEntries(rows(call).map((row) => [nameOf(row), show(call, row)]))
+    : rows(call).map((row) => show(call, row))
 }
 
 /** The answer to what has made a record, with its address. */

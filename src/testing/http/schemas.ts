@@ -1,44 +1,45 @@
 import { contextArg, contextOf, curies, inContext, restUrl } from './listing'
 import { labelsOf } from '../posts/postTypes'
 import { forbidden, notAllowed, WpError } from './wpError'
+import { resource } from './resource'
 import type { Call, Route } from './route'
 import { demand, can, does, type PostType, type Taxonomy } from '../site/siteState'
 import { singularOf } from '../terms/terms'
 
 /** Post types, taxonomies and post statuses. */
 export const schemaRoutes: readonly Route[] = [
-  {
+  ...resource<PostType>({
     path: '/wp/v2/types',
-    GET: {
+    single: '/wp/v2/types/:type',
+    find: (call) => {
+      const type = call.site.postTypes.get(String(call.params.type))
+      if (!type) throw new WpError(404, 'rest_type_invalid', 'Invalid post type.')
+      if (contextOf(call) === 'edit' && !canEditType(call, type)) {
+        throw mayNotEdit(call, 'rest_forbidden_context')
+      }
+      return type
+    },
+    show: showType,
+    list: {
       args: contextArg,
       permit: (call) => {
-        const may = [...call.site.postTypes.values()].some((type) => canEditType(call, type))
-        if (contextOf(call) === 'edit' && !may) throw mayNotEdit(call, 'rest_cannot_view')
+        if (typesOf(call).length === 0) throw mayNotEdit(call, 'rest_cannot_view')
       },
-      run: (call) => {
-        const types = [...call.site.postTypes.values()]
-        const seen = contextOf(call) === 'edit' ? types.filter((type) => canEditType(call, type)) : types
-        return Object.fromEntries(seen.map((type) => [type.slug, showType(call, type)]))
-      },
+      rows: typesOf,
+      nameOf: ({ slug }) => slug,
     },
-  },
-  {
-    path: '/wp/v2/types/:type',
-    GET: {
-      args: contextArg,
-      run: (call) => {
-        const type = call.site.postTypes.get(String(call.params.type))
-        if (!type) throw new WpError(404, 'rest_type_invalid', 'Invalid post type.')
-        if (contextOf(call) === 'edit' && !canEditType(call, type)) {
-          throw mayNotEdit(call, 'rest_forbidden_context')
-        }
-        return showType(call, type)
-      },
-    },
-  },
-  {
+    read: {},
+  }),
+  ...resource<Taxonomy>({
     path: '/wp/v2/taxonomies',
-    GET: {
+    single: '/wp/v2/taxonomies/:taxonomy',
+    find: (call) => {
+      const taxonomy = taxonomyOf(call)
+      if (!taxonomy) throw new WpError(404, 'rest_taxonomy_invalid', 'Invalid taxonomy.')
+      return taxonomy
+    },
+    show: showTaxonomy,
+    list: {
       args: { ...contextArg, type: { type: 'string' } },
       permit: (call) => {
         const may = [...call.site.taxonomies.values()].some(({ assign }) => can(call.user, assign))
@@ -46,63 +47,56 @@ export const schemaRoutes: readonly Route[] = [
           throw notAllowed(call.user, 'rest_cannot_view', 'manage terms in this taxonomy')
         }
       },
-      run: (call) => {
-        const wanted = call.params.type
-        const shown = [...call.site.taxonomies.values()].filter(
-          ({ types }) => wanted === undefined || types.includes(String(wanted)),
-        )
-        return Object.fromEntries(shown.map((taxonomy) => [taxonomy.slug, showTaxonomy(call, taxonomy)]))
-      },
+      rows: ({ site, params: { type } }) =>
+        [...site.taxonomies.values()].filter(
+          ({ types }) => type === undefined || types.includes(String(type)),
+        ),
+      nameOf: ({ slug }) => slug,
     },
-  },
-  {
-    path: '/wp/v2/taxonomies/:taxonomy',
-    GET: {
-      args: contextArg,
+    read: {
       permit: (call) => {
-        const taxonomy = call.site.taxonomies.get(String(call.params.taxonomy))
-        if (!taxonomy || contextOf(call) !== 'edit' || can(call.user, taxonomy.assign)) return
-        throw notAllowed(call.user, 'rest_forbidden_context', 'manage terms in this taxonomy')
-      },
-      run: (call) => {
-        const taxonomy = call.site.taxonomies.get(String(call.params.taxonomy))
-        if (!taxonomy) throw new WpError(404, 'rest_taxonomy_invalid', 'Invalid taxonomy.')
-        return showTaxonomy(call, taxonomy)
+        const taxonomy = taxonomyOf(call)
+        if (!taxonomy || contextOf(call) !== 'edit') return
+        demand(call.user, taxonomy.assign, 'rest_forbidden_context', 'manage terms in this taxonomy')
       },
     },
-  },
-  {
+  }),
+  ...resource<string>({
     path: '/wp/v2/statuses',
-    GET: {
+    single: '/wp/v2/statuses/:status',
+    find: ({ params }) => String(params.status),
+    show: showStatus,
+    list: {
       args: contextArg,
       permit: (call) => {
-        if (contextOf(call) === 'edit') {
-          demand(call.user, 'edit_posts', 'rest_cannot_view', 'manage post statuses')
-        }
+        if (contextOf(call) !== 'edit') return
+        demand(call.user, 'edit_posts', 'rest_cannot_view', 'manage post statuses')
       },
-      run: (call) => {
-        const shown = Object.keys(statuses).filter(
-          (slug) => slug === 'publish' || can(call.user, 'edit_posts'),
-        )
-        return Object.fromEntries(shown.map((slug) => [slug, showStatus(call, slug)]))
-      },
+      rows: ({ user }) =>
+        Object.keys(statuses).filter((slug) => slug === 'publish' || can(user, 'edit_posts')),
+      nameOf: (slug) => slug,
     },
-  },
-  {
-    path: '/wp/v2/statuses/:status',
-    GET: {
-      args: contextArg,
-      permit: (call) => {
-        const status = String(call.params.status)
+    read: {
+      permit: ({ user, params }) => {
+        const status = String(params.status)
         if (!Object.hasOwn(statuses, status)) throw new WpError(404, 'rest_status_invalid', 'Invalid status.')
-        if (status !== 'publish' && !can(call.user, 'edit_posts')) {
-          throw forbidden(call.user, 'rest_cannot_read_status', 'Cannot view status.')
+        if (status !== 'publish' && !can(user, 'edit_posts')) {
+          throw forbidden(user, 'rest_cannot_read_status', 'Cannot view status.')
         }
       },
-      run: (call) => showStatus(call, String(call.params.status)),
     },
-  },
+  }),
 ]
+
+/** The post types that a list shows: in edit context those that the user may edit. */
+function typesOf(call: Call): PostType[] {
+  const types = [...call.site.postTypes.values()]
+  return contextOf(call) === 'edit' ? types.filter((type) => canEditType(call, type)) : types
+}
+
+function taxonomyOf({ site, params }: Call): Taxonomy | undefined {
+  return site.taxonomies.get(String(params.taxonomy))
+}
 
 const statuses: Record<string, [name: string, flag: 'public' | 'protected' | 'private' | 'none']> = {
   publish: ['Published', 'public'],

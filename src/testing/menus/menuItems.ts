@@ -5,6 +5,7 @@ import { menuItemsOf, menuOf, targetOf, titleOf } from './menuItemRows'
 import { mayView } from './menus'
 import { type Args, rawOf } from '../http/params'
 import { notAllowed, WpError, type WpErrorBody } from '../http/wpError'
+import { postOrders } from '../posts/postParams'
 import { emptyPost, putPost, type MenuItemRow } from '../posts/postRows'
 import { curl } from '../posts/rendering'
 import { resource } from '../http/resource'
@@ -47,23 +48,7 @@ export const menuItemRoutes: readonly Route[] = resource<MenuItemRow>({
       menu_order: integer,
       offset: integer,
       order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
-      orderby: {
-        type: 'string',
-        enum: [
-          'author',
-          'date',
-          'id',
-          'include',
-          'modified',
-          'parent',
-          'relevance',
-          'slug',
-          'include_slugs',
-          'title',
-          'menu_order',
-        ],
-        default: 'menu_order',
-      },
+      orderby: { type: 'string', enum: [...postOrders, 'menu_order'], default: 'menu_order' },
       status: { type: 'array', items: text, default: ['publish'] },
       menus: integers,
       menus_exclude: integers,

@@ -1,3 +1,4 @@
+import type { MenuLocationRow } from '../styles/appearanceRows'
 import { contextArg, contextOf, curies, inContext, pageOf, restUrl } from '../http/listing'
 import type { Args } from '../http/params'
 import { WpError, type WpErrorBody } from '../http/wpError'
@@ -72,29 +73,24 @@ export function menuRoutes(menus: Taxonomy, site: SiteState): Route[] {
         drop: dropMenu,
       },
     }),
-    {
+    ...resource<[name: string, location: MenuLocationRow]>({
       path: '/wp/v2/menu-locations',
-      GET: {
+      single: '/wp/v2/menu-locations/:location',
+      find: (call) => {
+        const name = String(call.params.location)
+        const location = call.site.menuLocations.get(name)
+        if (location) return [name, location]
+        throw new WpError(404, 'rest_menu_location_invalid', 'Invalid menu location.')
+      },
+      show: showLocation,
+      list: {
         args: contextArg,
         permit: mayViewLocations,
-        run: (call) =>
-          Object.fromEntries(
-            [...call.site.menuLocations.keys()].map((name) => [name, showLocation(call, name)]),
-          ),
+        rows: (call) => [...call.site.menuLocations],
+        nameOf: ([name]) => name,
       },
-    },
-    {
-      path: '/wp/v2/menu-locations/:location',
-      GET: {
-        args: contextArg,
-        permit: mayViewLocations,
-        run: (call) => {
-          const name = String(call.params.location)
-          if (call.site.menuLocations.has(name)) return showLocation(call, name)
-          throw new WpError(404, 'rest_menu_location_invalid', 'Invalid menu location.')
-        },
-      },
-    },
+      read: { permit: mayViewLocations },
+    }),
   ]
 }
 
@@ -201,8 +197,7 @@ function showMenu(call: Call, menu: TermRow, context = contextOf(call)): Record<
   }
 }
 
-function showLocation(call: Call, name: string): object {
-  const { description = '', menu = 0 } = call.site.menuLocations.get(name) ?? {}
+function showLocation(call: Call, [name, { description, menu }]: [string, MenuLocationRow]): object {
   return {
     name,
     description,

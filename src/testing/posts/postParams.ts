@@ -37,21 +37,13 @@ const date: Arg = {
 
 const mediaTypes: Arg = { type: 'string', enum: ['image', 'video', 'text', 'application', 'audio'] }
 
+/** What posts of all types can be ordered by. */
+export const postOrders: readonly string[] =
+  'author date id include modified parent relevance slug include_slugs title'.split(' ')
+
 /** What a list of posts may be asked for. */
 export function listOf(type: PostType, site: SiteState): Args {
-  const orders = [
-    'author',
-    'date',
-    'id',
-    'include',
-    'modified',
-    'parent',
-    'relevance',
-    'slug',
-    'include_slugs',
-    'title',
-    ...(has(type, 'page-attributes') ? ['menu_order'] : []),
-  ]
+  const orders = [...postOrders, ...(has(type, 'page-attributes') ? ['menu_order'] : [])]
   const isMedia = type.slug === 'attachment'
   return {
     ...listArgs,
