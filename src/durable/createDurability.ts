@@ -139,13 +139,15 @@ function startDurability(store: EntityStore, services: Services, settings: Durab
   const queue = startQueue(context, keeper)
   // A write is kept for later as it was asked for, before others look at it. The lists are patched by what the others have
   // made of an answer.
+  const { gate: journalGate, ...keeping } = journal
   const capabilities: readonly Capability[] = [
     queue,
-    journal,
+    keeping,
     startLocals(context),
     startConflicts(context),
     startListPatching(context),
-    // When all that is asked before a write was asked.
+    // When all that is asked before a write was asked, and it was merged with what others have written.
+    { gate: journalGate },
     { gate: presence.gate, close: presence.close },
   ]
   const gates = [services.gate, ...capabilities.map(({ gate }) => gate)].filter((gate) => gate !== undefined)

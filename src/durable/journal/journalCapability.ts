@@ -11,6 +11,9 @@ export type JournalCapability = Capability &
     readonly keepNow: Journal['keepNow']
   }
 
+/** How long a save waits at most for a storage that does not answer, in milliseconds. */
+const longestWait = 1000
+
 const nothing: ReturnType<Durability['recovered']> = []
 
 /** Starts the journal of a store: it is loaded when it is known where it keeps things. */
@@ -40,6 +43,16 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
   /** The journal, or nothing as soon as it is known that there is none for now. */
   const found = Promise.race([opened, whenUnavailable(keeper)])
 
+  /** What is about to leave is on the disk: a page that dies behind the answer knows then that it may be done. */
+  async function keptFirst(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, longestWait)
+    })
+    await Promise.race([context.keepEdits(), late])
+    clearTimeout(timer)
+  }
+
   return {
     ready: found.then(() => undefined),
     flush: async () => {
@@ -47,6 +60,10 @@ export function startJournal(context: DurableContext, keeper: StatusKeeper): Jou
       await (journal ?? (await found))?.flush()
     },
     keepNow: async () => journal?.keepNow(),
+    gate: async (intent, send) => {
+      if (intent.what === 'update' && !intent.isOfOtherPage && journal) await keptFirst()
+      return send()
+    },
     recovered: () => journal?.recovered() ?? nothing,
     check: async (items) => (journal ?? (await found))?.check(items),
     restore: async (items, choices) =>

@@ -57,7 +57,7 @@ async function run(steps: readonly Step[], { queue, durable }: Way): Promise<voi
     data: { content: paragraphs('t0', 't1', 'ada', 'ben') },
   })
   const losses: boolean[] = []
-  const open = async (page: MemoryTab, isRestored = false) => {
+  const open = async (page: MemoryTab) => {
     const life = { isOver: false }
     const fetcher: Fetcher = async (request) => {
       // A page that is gone sends nothing more.
@@ -69,7 +69,7 @@ async function run(steps: readonly Step[], { queue, durable }: Way): Promise<voi
     }
     const opened = await openTab({ ...office, fetcher }, { queue, conflicts: 'merge', page })
     await opened.load(11)
-    return { page, life, tab: opened, isRestored }
+    return { page, life, tab: opened }
   }
   const pages = [await open(office.storage.tab()), await open(office.storage.tab())]
   /** What each device has saved last for sure, by its paragraph. */
@@ -103,13 +103,12 @@ async function run(steps: readonly Step[], { queue, durable }: Way): Promise<voi
         if (isSettled(here)) saved[own] = wordIn(shown(), own)
         else delete saved[own]
       } else {
-        // Of what was restored once, a page that dies leaves the word before: nobody can tell that from an edit.
-        if (one.do === 'reload' || here.isRestored) await here.tab.durability.flush()
+        if (one.do === 'reload') await here.tab.durability.flush()
         else here.page.kill()
         here.life.isOver = true
         const next = here.page.reload()
         void here.tab.durability.close().catch(() => undefined)
-        pages[one.tab] = await open(next, true)
+        pages[one.tab] = await open(next)
         if (one.do === 'die' || !isSettled(pages[one.tab] as (typeof pages)[number])) delete saved[own]
       }
     }
