@@ -1,5 +1,6 @@
 import { memoryStorage, type DurableStorage } from 'copydesk/durable'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openOffice, openTab } from '../queue/office'
 import { loadKeeping, openPage, owner, settle } from './page'
 
 /** A storage with what an earlier page of the owner has left. */
@@ -148,5 +149,31 @@ describe('To forget', () => {
     expect(storage.rows().length).toBeGreaterThan(0)
     await page.durability.forget()
     await expectNothingKept(page, storage)
+  })
+
+  it('opens nothing any more where the browser had just deleted the storage, whoever wants to keep something', async () => {
+    const office = openOffice({ posts: 1 })
+    const page = office.storage.tab()
+    const opened: Parameters<DurableStorage['open']>[1][] = []
+    const tab = await openTab(office, {
+      page: {
+        ...page,
+        open: (name, events) => {
+          opened.push(events)
+          return page.open(name, events)
+        },
+      },
+    })
+    await tab.load(11)
+    office.goOffline()
+    opened[0]?.onDeleted()
+    const forgotten = tab.durability.forget()
+    const file = tab.upload() as number
+    tab.edit(11, { title: 'Typed afterwards', featured_media: file })
+    const later = [tab.save(11), tab.saveAll(), tab.queue.retry(), tab.durability.restore([])]
+    await forgotten
+    await Promise.allSettled(later)
+    await settle()
+    expect([opened.length, office.storage.rows()]).toEqual([1, []])
   })
 })
