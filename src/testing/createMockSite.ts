@@ -5,7 +5,6 @@ import { headersOf } from '../rest/headersOf'
 import { errorOfBody } from '../rest/errorOfBody'
 import { RestError } from '../rest/restError'
 import {
-  responseOfFailure,
   type FailOptions,
   Faults,
   type Held,
@@ -13,6 +12,7 @@ import {
   type LoggedMockRequest,
   type MockFailure,
   type RequestMatch,
+  responseOfFailure,
 } from './http/faults'
 import { decode, readBody, readQuery } from './http/readRequest'
 import { dispatch } from './http/dispatcher'

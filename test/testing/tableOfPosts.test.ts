@@ -44,6 +44,14 @@ describe('menu items, templates and styles are rows of the table of posts, but n
       url: '',
     })
   })
+
+  it('a menu counts its items: one without any is left out of a list without empty ones', async () => {
+    const site = createMockSite({
+      menus: [{ name: 'Bare' }, { name: 'Main', items: [{ title: 'Sea', url: 'https://example.org/' }] }],
+    })
+    const { data } = await site.fetcher({ path: '/wp/v2/menus?hide_empty=true' })
+    expect(data).toMatchObject([{ name: 'Main' }])
+  })
 })
 
 describe('the revisions of a template', () => {

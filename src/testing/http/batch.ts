@@ -1,7 +1,7 @@
 import { WpError } from './wpError'
 import { findParamError, type ParamError } from './params'
 import { readQuery } from './readRequest'
-import { dispatch, readCall, errorResponse } from './dispatcher'
+import { dispatch, errorResponse, readCall } from './dispatcher'
 import type { MockAnswer, MockRequest } from './message'
 import { type Call, Reply, type Route } from './route'
 import { endpointOf, findRoute } from './router'

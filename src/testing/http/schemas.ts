@@ -3,7 +3,7 @@ import { labelsOf } from '../posts/postTypes'
 import { forbidden, notAllowed, WpError } from './wpError'
 import { resource } from './resource'
 import type { Call, Route } from './route'
-import { demand, can, does, type PostType, type Taxonomy } from '../site/siteState'
+import { can, demand, does, type PostType, type Taxonomy } from '../site/siteState'
 import { singularOf } from '../terms/terms'
 
 /** Post types, taxonomies and post statuses. */

@@ -1,5 +1,5 @@
 import { linkOf } from '../http/links'
-import { rowsOf, type MenuItemRow } from '../posts/postRows'
+import { type MenuItemRow, rowsOf } from '../posts/postRows'
 import type { SiteState } from '../site/siteState'
 import { singularOf, termLink } from '../terms/terms'
 

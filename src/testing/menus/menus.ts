@@ -6,7 +6,7 @@ import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { menuItemsOf, menuOf } from './menuItemRows'
 import { resource } from '../http/resource'
 import { type Call, Reply, type Route } from '../http/route'
-import { demand, can, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
+import { can, demand, type SiteState, type Taxonomy, type TermRow, tick } from '../site/siteState'
 import {
   findTerm,
   listTerms,

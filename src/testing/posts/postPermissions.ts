@@ -1,7 +1,7 @@
 import { contextOf } from '../http/listing'
 import { notAllowed, WpError } from '../http/wpError'
 import type { Call, Endpoint } from '../http/route'
-import { demand, can, canPost, type PostRow, type PostType } from '../site/siteState'
+import { can, canPost, demand, type PostRow, type PostType } from '../site/siteState'
 
 /** The post of a call's `id`; refuses an id that no post of the type has. */
 export function findPost(type: PostType, { site, params }: Call): PostRow {

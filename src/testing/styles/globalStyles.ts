@@ -10,7 +10,7 @@ import { emptyPost, putPost, rowsOf, type StylesRow } from '../posts/postRows'
 import { revisionOf, revisionsOf } from '../posts/revisions'
 import { resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
-import { demand, activeTheme, can, does, type PostRow, type SiteState, tick } from '../site/siteState'
+import { activeTheme, can, demand, does, type PostRow, type SiteState, tick } from '../site/siteState'
 
 const base = '/wp/v2/global-styles'
 const object: Arg = {
@@ -55,6 +55,7 @@ export const globalStylesRoutes: readonly Route[] = [
     },
   },
   ...revisionRoutesOf(history),
+  // A site has one row of them, and no list.
   ...resource<StylesRow>({
     path: base,
     batch: false,

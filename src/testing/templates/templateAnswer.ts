@@ -5,7 +5,7 @@ import { rowsOf, type TemplateRow } from '../posts/postRows'
 import { revisionsOf } from '../posts/revisions'
 import { WpError } from '../http/wpError'
 import type { Call } from '../http/route'
-import { demand, activeTheme, can, does, type SiteState } from '../site/siteState'
+import { activeTheme, can, demand, does, type SiteState } from '../site/siteState'
 
 /** The path of templates, or of their parts. */
 export function templateBase(type: string): string {

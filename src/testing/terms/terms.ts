@@ -5,8 +5,8 @@ import { escapeHtml, freeSlug, slugOf } from '../posts/rendering'
 import { resource } from '../http/resource'
 import type { Call, Endpoint, Route } from '../http/route'
 import {
-  demand,
   can,
+  demand,
   nextId,
   type SiteState,
   type Taxonomy,

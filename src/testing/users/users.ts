@@ -4,7 +4,7 @@ import { notAllowed, WpError } from '../http/wpError'
 import { type Resource, resource } from '../http/resource'
 import type { Call, Route } from '../http/route'
 import { checkEmail } from '../settings/settings'
-import { demand, can, does, type UserRow } from '../site/siteState'
+import { can, demand, does, type UserRow } from '../site/siteState'
 import { changeUser, createUser, dropUser, hasPublished, listUsers, showUser } from './userRows'
 
 const text = { type: 'string' } as const
