@@ -16,7 +16,7 @@ export function showPost(call: Call, post: PostRow, context = contextOf(call)): 
 }
 
 /** The fields of a post, without its links. */
-export function fieldsOf(
+function fieldsOf(
   type: PostType,
   call: Call,
   post: PostRow,
