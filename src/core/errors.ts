@@ -22,6 +22,7 @@ export type EntityStoreErrorCode =
   | 'not_loaded'
   | 'queue_held'
   | 'save_conflict'
+  | 'unknown_version'
 
 /**
  * An error of the store itself: bad input or an answer that can't be used. Errors of the server are

@@ -26,6 +26,7 @@ import {
 import { hostStoreCreator, type HostStore } from './hostStore'
 import { hydrated } from './hydration/actions'
 import { createAdoption } from './hydration/adoptStates'
+import { ofThisVersion } from './hydration/ofThisVersion'
 import { pluginMiddleware, replacing, type EntityMiddleware } from './middleware/plugins'
 import { thunkMiddleware } from './middleware/thunk'
 import type { EntityState } from './rootReducer'
@@ -113,7 +114,7 @@ export interface EntityStore extends Omit<Store<EntityState, StoreAction>, 'disp
 /**
  * Makes a store. Two stores share nothing.
  * @throws EntityStoreError `invalid_option` when the fetcher is missing or options contradict each other, `invalid_config`
- * for an unusable entity.
+ * for an unusable entity, `unknown_version` for a `preloadedState` that a later version of this package has written.
  * @example
  * const store = createEntityStore({ fetcher: createRestFetcher({ root: 'https://example.org/wp-json/' }) })
  * const post = await store.dispatch(fetchEntityRecord('postType', 'post', 1))
@@ -174,7 +175,7 @@ function makeStore(
     const createStore = hostStoreCreator(host, reducerPath, services.companions)
     const inner = createStore<EntityState, StoreAction>(() => ({}) as EntityState)
     // A state of its own before anything is put beside it: several stores may have been given the same one.
-    inner.dispatch(batched([hydrated({ ...inner.getState(), ...preloadedState }), configs]))
+    inner.dispatch(batched([hydrated({ ...inner.getState(), ...ofThisVersion(preloadedState) }), configs]))
     return enhance(createStore)(() => ({})) as unknown as EntityStore
   }
   const reducer = createEntityReducer({ undoLimit, undoBytes })

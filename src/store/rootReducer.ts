@@ -14,6 +14,7 @@ import { savingReducer, type SavingSliceState } from '../saving/reducer'
 import type { StoreAction } from '../core/thunk'
 import type { UndoLimits, UndoSliceState } from '../undo/history'
 import { makeUndoReducer } from '../undo/reducer'
+import { versionReducer, type VersionSliceState } from './hydration/stateVersion'
 
 /** All that a store holds: plain data, JSON in and JSON out. */
 export interface EntityState
@@ -28,7 +29,8 @@ export interface EntityState
     QueriesSliceState,
     ResolutionSliceState,
     SavingSliceState,
-    UndoSliceState {}
+    UndoSliceState,
+    VersionSliceState {}
 
 /** A reducer that makes what a state lacks. */
 export type StateReducer = (state: Partial<EntityState> | undefined, action: StoreAction) => EntityState
@@ -39,6 +41,7 @@ export type StateReducer = (state: Partial<EntityState> | undefined, action: Sto
  */
 export function makeRootReducer(undoLimits: UndoLimits): StateReducer {
   return combineReducers({
+    version: versionReducer,
     config: configReducer,
     entities: entitiesReducer,
     queries: queriesReducer,

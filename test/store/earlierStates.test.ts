@@ -163,3 +163,32 @@ describe('a state that an earlier version of the package has dehydrated', () => 
     expect(now.queries.size).toBe(2)
   })
 })
+
+/** As a later version of the package may have dehydrated it. */
+const later = () => ({ ...copy(), version: 1000 }) as unknown as EntityState
+
+describe('a state that a later version of the package has dehydrated', () => {
+  it('is refused with what to do, rather than half read', () => {
+    expect(() => createEntityStore({ fetcher, devTools: false, preloadedState: later() })).toThrow(
+      /of version 1000.*Update copydesk where the state is read, or begin without it/,
+    )
+  })
+
+  it('leaves the state of a store that is there as it was', () => {
+    const store = createEntityStore({ fetcher, devTools: false })
+    const state = store.getState()
+    expect(() => store.dispatch(hydrated(later()))).toThrow(
+      expect.objectContaining({ code: 'unknown_version' }),
+    )
+    expect(store.getState()).toBe(state)
+  })
+
+  it('says its version when it is dehydrated', () => {
+    const store = createEntityStore({ fetcher, devTools: false })
+    const state = dehydrate(store.getState())
+    expect(createEntityStore({ fetcher, devTools: false, preloadedState: state }).getState().version).toBe(
+      state.version,
+    )
+    expect(state.version).toBeGreaterThan(0)
+  })
+})

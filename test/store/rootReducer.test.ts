@@ -16,7 +16,7 @@ describe('The entity reducer', () => {
   it('begins with every slice', () => {
     expect(Object.keys(entityReducer(undefined, { type: '@@init' })).sort()).toEqual([
       ...['config', 'deleting', 'edits', 'entities', 'locks', 'lookups'],
-      ...['permissions', 'queries', 'resolution', 'saving', 'undo'],
+      ...['permissions', 'queries', 'resolution', 'saving', 'undo', 'version'],
     ])
   })
 

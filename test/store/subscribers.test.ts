@@ -388,7 +388,7 @@ describe('after any sequence of public actions and answers', () => {
           let before = reads.map((read) => read(store.getState()))
           const slices = ['entities', 'queries', 'edits', 'undo'] as const
           let last = store.getState()
-          const seen = new WeakSet<object>(Object.values(last))
+          const seen = new Set<unknown>(Object.values(last))
           return () => {
             const state = store.getState()
             const now = reads.map((read) => read(state))

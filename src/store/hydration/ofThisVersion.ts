@@ -1,10 +1,26 @@
+import { EntityStoreError, show } from '../../core/errors'
 import { isObject } from '../../core/plain'
 import { changeRows, emptyTable, type Table } from '../../core/recordTable'
 import { noLocks } from '../../locks/reducer'
 import type { EntityState } from '../rootReducer'
+import { stateVersion } from './stateVersion'
 
-/** A state that an earlier version of this package has written, as this one keeps it; the same where it is one of its own. */
+/**
+ * A state that any version of this package has written, as this one keeps it; the same where it is one of its own.
+ * @throws EntityStoreError `unknown_version` for a state that a later version has written.
+ */
 export function ofThisVersion<State extends Partial<EntityState>>(state: State): State {
+  const { version } = state
+  if (version === stateVersion) return state
+  // Before the first version, states did not say any.
+  if (version === undefined) return { ...migrated(state), version: stateVersion }
+  throw new EntityStoreError(
+    'unknown_version',
+    `The state says that it is of version ${show(version)}, and this version of Copydesk reads states up to ${stateVersion}. Update copydesk where the state is read, or begin without it: what was read is read again.`,
+  )
+}
+
+function migrated<State extends Partial<EntityState>>(state: State): State {
   const { entities, queries, locks } = state
   let next = state
   if (entities && !isTable(entities.records))
