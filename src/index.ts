@@ -110,6 +110,7 @@ export type { Resolution } from './resolution/selectors'
 export { selectIsFresh, selectStaleSince } from './store/freshness'
 export type { ReadArguments } from './store/readDefinitions'
 export { selectResolution } from './store/selectResolution'
+export { selectRecordState, type RecordState } from './store/selectRecordState'
 
 export { acquireLock, releaseLock, type LockOptions } from './locks/acquireLock'
 export type { Lock } from './locks/conflicts'

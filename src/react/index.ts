@@ -31,6 +31,7 @@ export {
   type UseSuspenseEntityRecordsOptions,
   type UseSuspenseEntityRecordsResult,
 } from './hooks/useSuspenseEntityRecords'
+export { useRecordState } from './hooks/useRecordState'
 export { useRefetch, type UseRefetchOptions } from './hooks/useRefetch'
 export {
   useEntityBlocks,

@@ -25,6 +25,7 @@ export const mainNames = [
   ...['selectEntityRecordsTotalPages', 'selectHasEntityRecord', 'selectHasEntityRecords'],
   ...['selectEntityRecordEdits', 'selectNonTransientEdits', 'selectHasEdits', 'selectDirtyEntityRecords'],
   ...['selectEntityRecordsBeingSaved', 'selectIsSaving', 'selectIsAutosaving', 'selectSaveError'],
+  ...['selectRecordState'],
   ...['selectIsDeleting', 'selectDeleteError', 'selectHasUndo', 'selectHasRedo', 'selectUndoHistory'],
   ...['selectCanUser', 'selectResolution'],
   ...['searchLinks', 'uploadMedia', 'editMedia'],
@@ -44,7 +45,7 @@ export const reactNames = [
   ...['useDirtyEntityRecords', 'useUndo', 'useLinkSearch', 'useEntityBlocks'],
   ...['useInfiniteEntityRecords', 'useSuspenseEntityRecord', 'useSuspenseEntityRecords', 'useRefetch'],
   ...['useEntitySelector', 'useEntityDispatch', 'useEntityStore', 'createHooks'],
-  ...['useEntityField', 'useAutosave', 'useLeaveGuard', 'useListSelection'],
+  ...['useEntityField', 'useAutosave', 'useLeaveGuard', 'useListSelection', 'useRecordState'],
 ]
 
 /** What `copydesk/testing` exports at least. */

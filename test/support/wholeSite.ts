@@ -205,6 +205,7 @@ export const selectors: { readonly [Name in SelectorName]: (state: EntityState) 
   selectEntityRecordsBeingSaved: (state) => copydesk.selectEntityRecordsBeingSaved(state),
   selectIsAutosaving: (state) => copydesk.selectIsAutosaving(state, 'postType', 'post', 1),
   selectIsSaving: (state) => copydesk.selectIsSaving(state, 'postType', 'page', 3),
+  selectRecordState: (state) => copydesk.selectRecordState(state, 'postType', 'post', 1),
   selectSaveError: (state) => copydesk.selectSaveError(state, 'postType', 'post', 1),
   selectDeleteError: (state) => copydesk.selectDeleteError(state, 'postType', 'post', 2),
   selectIsDeleting: (state) => copydesk.selectIsDeleting(state, 'postType', 'post', 2),

@@ -1,7 +1,7 @@
 import { EntityStoreError } from '../../core/errors'
 import type { Capability, DurableContext } from '../capability'
 import type { Durability, RecoveredEdits, RecoveredItems, RestoreReport } from '../durability'
-import { isMedia } from '../locals/draftAddresses'
+import { isMedia } from '../../media/shownOfFile'
 import { whenUnavailable, type StatusKeeper } from '../statusKeeper'
 import type { Journal } from './openJournal'
 

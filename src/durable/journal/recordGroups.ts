@@ -3,7 +3,7 @@ import { currentId } from '../../entities/aliases'
 import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { withCurrentReferences } from '../locals/currentReferences'
-import { isMedia, shownFields } from '../locals/draftAddresses'
+import { isMedia, shownOfFile } from '../../media/shownOfFile'
 import { nameOf, type KeptEdits } from './keptEdits'
 import type { FoundEdits } from './remains'
 
@@ -39,7 +39,7 @@ function withCurrentId(state: EntityState, kept: KeptEdits): KeptEdits {
   if (id === undefined || id === kept.id) return kept
   const { local: none, ...rest } = kept
   const isOwn = (field: string, value: unknown) =>
-    value !== kept.id && !(isMedia(kept) && shownFields.includes(field))
+    value !== kept.id && !(isMedia(kept) && shownOfFile.includes(field))
   const values = filterFields(kept.values, isOwn)
   return { ...rest, id, key: String(id) as KeptEdits['key'], values }
 }

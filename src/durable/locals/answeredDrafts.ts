@@ -7,7 +7,7 @@ import type { RecordSaved, RecordsRemoved } from '../../entities/actions'
 import type { EntityStore } from '../../store/createEntityStore'
 import { localIdReplaced } from '../../store/localIds'
 import { selectIsQueued } from '../queue/selectors'
-import { isMedia, shownFields } from './draftAddresses'
+import { isMedia, shownOfFile } from '../../media/shownOfFile'
 import type { DraftFiles } from './draftFiles'
 import { idIn, rekeyed } from './rekey'
 import { findLocalIds, replaceId, replaceInFields } from './replaceIds'
@@ -67,7 +67,7 @@ function replaced(store: EntityStore, files: DraftFiles, action: RecordSaved): r
     entity,
     config,
     key: saved.key,
-    ownFields: hasFile ? shownFields : [],
+    ownFields: hasFile ? shownOfFile : [],
     ...(typeof url === 'string' && { url }),
   })
   files.forget(local)

@@ -1,12 +1,4 @@
-import { entityKey, type EntityId } from '../../core/keys'
-
-/** Fields of an attachment that the server makes of its file. */
-export const shownFields: readonly string[] = ['source_url', 'mime_type', 'media_type']
-
-/** Whether records of an entity have a file. */
-export function isMedia({ kind, name }: { readonly kind: string; readonly name: string }): boolean {
-  return entityKey(kind, name) === entityKey('postType', 'attachment')
-}
+import type { EntityId } from '../../core/keys'
 
 /**
  * The address at which a page shows the file of a draft. The fragment, which says nothing to a browser, names the draft:

@@ -13,7 +13,8 @@ import { sendFile } from '../../rest/sendFile'
 import type { EntityStore } from '../../store/createEntityStore'
 import type { DurableContext } from '../capability'
 import { adoptTerm } from './adoptTerm'
-import { isMedia, replaceAddresses, shownFields } from './draftAddresses'
+import { replaceAddresses } from './draftAddresses'
+import { isMedia, shownOfFile } from '../../media/shownOfFile'
 import { findLocalIds, replaceInFields, withoutId } from './replaceIds'
 import { idOf, selectReferences } from './selectors'
 
@@ -171,5 +172,5 @@ function withoutReferences(
 }
 
 function withoutShown(fields: RecordData): RecordData {
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => !shownFields.includes(field)))
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !shownOfFile.includes(field)))
 }

@@ -7,7 +7,7 @@ import type { PlannedSave } from '../../core/thunk'
 import { evaluateLazyEdits } from '../../edits/lazyEdit'
 import { editedOf, editsOf, selectEditedView } from '../../edits/selectors'
 import type { EntityState } from '../../store/rootReducer'
-import { isMedia, shownFields } from './draftAddresses'
+import { isMedia, shownOfFile } from '../../media/shownOfFile'
 import { findLocalIds, refersTo } from './replaceIds'
 
 /** A record to be saved, and what it refers to. */
@@ -65,7 +65,7 @@ function nodeOf(state: EntityState, save: PlannedSave): Node {
   const ownField = config && keyField(config)
   // A file's address and type in this page name its draft, and are never sent.
   const isFile = isLocalId(key) && isMedia(save)
-  const isSent = (field: string) => field !== ownField && !(isFile && shownFields.includes(field))
+  const isSent = (field: string) => field !== ownField && !(isFile && shownOfFile.includes(field))
   const values = filterFields(editsAsSent(state, save), isSent)
   return { save, key, values, needs: new Set(), later: new Set() }
 }

@@ -1,6 +1,6 @@
 import { isOfWordPress } from '../../config/defineServer'
 import type { EntityConfig } from '../../config/entityConfig'
-import { isMedia } from '../locals/draftAddresses'
+import { isMedia } from '../../media/shownOfFile'
 import { randomHex } from './randomHex'
 
 /** Posts of every type, and media, are made under a slug by which they are found again. */

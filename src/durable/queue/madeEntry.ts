@@ -12,7 +12,7 @@ import type { EntityState } from '../../store/rootReducer'
 import type { DurableContext } from '../capability'
 import { tagOfRecord } from '../conflicts/preconditions'
 import { keptBasis, keptFields } from '../keptFields'
-import { isMedia, shownFields } from '../locals/draftAddresses'
+import { isMedia, shownOfFile } from '../../media/shownOfFile'
 import { withSent } from '../unanswered'
 import { localDigits } from '../locals/localDigits'
 import { verdictOf } from './classify'
@@ -76,7 +76,7 @@ export function madeEntry(
     ...(createId !== undefined && { createId }),
     ...(isUpload && file && { file: `-${localDigits()}` }),
     title: title || (fileName ?? ''),
-    fields: isUpload ? filterFields(fields, (field) => !shownFields.includes(field)) : fields,
+    fields: isUpload ? filterFields(fields, (field) => !shownOfFile.includes(field)) : fields,
     ...(isByHand && { isByHand }),
     ...(basis && !isLocalId(key) && { basis: keptBasis(basis, keeps) }),
     ...(Object.keys(tag).length > 0 && { tag }),

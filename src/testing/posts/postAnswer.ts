@@ -16,12 +16,7 @@ export function showPost(call: Call, post: PostRow, context = contextOf(call)): 
 }
 
 /** The fields of a post, without its links. */
-function fieldsOf(
-  type: PostType,
-  call: Call,
-  post: PostRow,
-  context: Context,
-): Record<string, unknown> {
+function fieldsOf(type: PostType, call: Call, post: PostRow, context: Context): Record<string, unknown> {
   const { site, params } = call
   // A navigation that is embedded brings its blocks along: the editor shows it at once.
   const isEdit = context === 'edit' || (context === 'embed' && post.type === 'wp_navigation')

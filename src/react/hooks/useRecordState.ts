@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { EntityId, RecordKey } from '../../core/keys'
+import { recordLocation } from '../../entities/recordLocation'
+import { selectRecordState, type RecordState } from '../../store/selectRecordState'
+import { recordWaits } from '../internals/recordSelection'
+import type { Selection } from '../internals/selectionView'
+import { useSelection } from '../internals/useSelection'
+import { useShownRecord } from '../provider/EntityProvider'
+import { useProvidedStore } from '../provider/EntityStoreProvider'
+
+/**
+ * How what a person did to a record stands, in one word, as `selectRecordState` says it: to be shown beside it. Asks the
+ * server for nothing. Without an id, the nearest provider's counts.
+ * @example
+ * const state = useRecordState('postType', 'post', 1)
+ * const label = { saved: 'Saved', unsaved: 'Save', saving: 'Saving…', waiting: 'Waits for the network', conflict: 'Compare', failed: 'Try again' }[state]
+ */
+export function useRecordState(kind: string, name: string, id?: EntityId): RecordState {
+  const provided = useProvidedStore()
+  const { key } = useShownRecord(kind, name, id)
+  const selection = useMemo(() => stateSelection(kind, name, key), [kind, name, key])
+  return useSelection(provided, selection).state
+}
+
+const stateFields: ReadonlySet<string> = /* @__PURE__ */ new Set(['state'])
+
+function stateSelection(
+  kind: string,
+  name: string,
+  key: RecordKey | undefined,
+): Selection<{ readonly state: RecordState }> {
+  return {
+    fields: stateFields,
+    waits: recordWaits(recordLocation(kind, name), key),
+    read: (state) => ({ state: selectRecordState(state, kind, name, key) }),
+  }
+}
