@@ -72,6 +72,7 @@ describe('how a record stands, in one word', () => {
     const id = tab.dispatch(createEntityRecord('postType', 'post'))
     const standing = () => selectRecordState(tab.getState(), 'postType', 'post', id)
     expect(standing()).toBe('unsaved')
+    tab.edit(id, { title: 'Tides' })
     await tab.save(id)
     expect(standing()).toBe('saved')
   })
