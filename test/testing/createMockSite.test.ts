@@ -41,6 +41,17 @@ describe('a mock site', () => {
     expect(await run()).toEqual(await run())
   })
 
+  it('takes the excerpt of a page, which WordPress does though pages do not support one', async () => {
+    const ask = createMockSite().as('editor')
+    const data = { title: 'Harbour', status: 'draft' }
+    const page = (await ask({ path: '/wp/v2/pages', method: 'POST', data })).data as { id: number }
+    const path = `/wp/v2/pages/${page.id}`
+    const answer = await ask({ path, method: 'PUT', data: { excerpt: 'Short' } })
+    expect(answer.data).toMatchObject({ excerpt: { raw: 'Short' } })
+    const revisions = await ask({ path: `${path}/revisions?context=edit` })
+    expect(revisions.data).toMatchObject([{ excerpt: { raw: 'Short' } }])
+  })
+
   it('shares nothing with another one', async () => {
     const content = { posts: [hello] }
     const one = createMockSite(content)

@@ -74,7 +74,8 @@ function overtakenBy(
 
 /**
  * Whether the answer to a save has, in the place of a text that was sent, one of somebody else: nothing of what was written
- * is in it, or all that was taken out. WordPress answers so where another write comes between a save and its answer.
+ * is in it, or all that was taken out. WordPress answers so where another write comes between a save and its answer. Where
+ * the text is what it was, and there is no revision since, nobody has written: the site does not take what was sent.
  */
 export function isAnsweredByOthers(
   { config, intent }: CheckedSave,
@@ -84,10 +85,13 @@ export function isAnsweredByOthers(
   if (!isRecord(body) || isPartial || intent.what !== 'update' || version.revisions === undefined)
     return false
   const answer = rawRecord(config.rawAttributes, body)
+  const { revision, revisions } = versionOfRecord(body)
+  const isWritten = revision !== version.revision || revisions !== version.revisions
   return revisioned.some((field) => {
     const [base, mine, now] = [own(before, field), own(sent, field), own(answer, field)]
     if (typeof base !== 'string' || typeof mine !== 'string' || typeof now !== 'string' || now === mine)
       return false
+    if (now === base && !isWritten) return false
     const [known, written, answered] = [wordsOf(base), wordsOf(mine), wordsOf(now)]
     const added = [...written].filter((word) => !known.has(word))
     const removed = [...known].filter((word) => !written.has(word))

@@ -3,7 +3,7 @@ import { type Context, contextOf, curies, inContext, restUrl, sorted } from '../
 import { mediaFields } from '../media/media'
 import { readMeta } from './meta'
 import { uniqueSlug } from './postRows'
-import { has, taxonomiesOf } from './postTypes'
+import { has, hasExcerpt, taxonomiesOf } from './postTypes'
 import { curl, renderContent, renderExcerpt, slugOf } from './rendering'
 import { revisionsOf } from './revisions'
 import type { Call } from '../http/route'
@@ -54,7 +54,7 @@ function fieldsOf(type: PostType, call: Call, post: PostRow, context: Context): 
         link: linkOf(site, post),
         ...(!isBlock && { title }),
         ...(has(type, 'author') && { author: post.author }),
-        ...((has(type, 'excerpt') || type.slug === 'page') && { excerpt }),
+        ...(hasExcerpt(type) && { excerpt }),
         ...((has(type, 'thumbnail') || isMedia) && { featured_media: post.featuredMedia }),
         ...media?.all,
         ...(post.type === 'wp_navigation' && { ...text, status: post.status }),

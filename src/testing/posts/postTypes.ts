@@ -182,6 +182,11 @@ export function has(type: PostType, feature: string): boolean {
   return type.supports.includes(feature)
 }
 
+/** Whether posts of a type have an excerpt in their answers: pages do, though they do not support one. */
+export function hasExcerpt(type: PostType): boolean {
+  return has(type, 'excerpt') || type.slug === 'page'
+}
+
 /** The taxonomies whose terms posts of a type may have. */
 export function taxonomiesOf(type: PostType, site: SiteState) {
   return type.taxonomies.flatMap((slug) => site.taxonomies.get(slug) ?? [])

@@ -2,7 +2,7 @@ import { rawOf } from '../http/params'
 import { cannotTrash } from '../http/resource'
 import { writeMeta } from './meta'
 import { emptyPost, isFloating, putPost, uniqueSlug } from './postRows'
-import { has, taxonomiesOf } from './postTypes'
+import { has, hasExcerpt, taxonomiesOf } from './postTypes'
 import { notAllowed, WpError } from '../http/wpError'
 import { slugOf } from './rendering'
 import { keepRevision, revisionsOf } from './revisions'
@@ -45,9 +45,8 @@ function withChanges(type: PostType, call: Call, before: PostRow): PostRow {
   const post: PostRow = { ...before, meta: { ...before.meta }, terms: { ...before.terms } }
   for (const field of ['title', 'content', 'excerpt'] as const) {
     const text = rawOf(params[field])
-    if (typeof text === 'string' && has(type, field === 'content' ? 'editor' : field)) {
-      post[field] = text
-    }
+    const isTaken = field === 'excerpt' ? hasExcerpt(type) : has(type, field === 'content' ? 'editor' : field)
+    if (typeof text === 'string' && isTaken) post[field] = text
   }
   if (post.file) {
     if (params.caption !== undefined) post.excerpt = String(params.caption)

@@ -5,7 +5,7 @@ import { autosaveRoutesOf, type History, parentOf, revisionRoutesOf } from './hi
 import { readMeta } from './meta'
 import { findPost, mayUpdate } from './postPermissions'
 import { isFloating } from './postRows'
-import { has } from './postTypes'
+import { hasExcerpt } from './postTypes'
 import { notAllowed } from '../http/wpError'
 import { curl, renderContent, renderExcerpt } from './rendering'
 import { keepAutosave, keptMeta, revisionOf } from './revisions'
@@ -97,7 +97,7 @@ function show(type: PostType, call: Call, row: PostRow, context = contextOf(call
         parent: row.parent,
         slug: row.slug,
         title: raw(row.title, curl(row.title)),
-        ...((has(type, 'excerpt') || type.slug === 'page') && {
+        ...(hasExcerpt(type) && {
           excerpt: raw(row.excerpt, row.excerpt === '' ? '' : renderExcerpt(row.excerpt, '')),
         }),
       },

@@ -62,6 +62,20 @@ describe('a save that is answered with what a colleague has written within the s
     },
   )
 
+  it('is sent again where that has written back a text that only this save has changed', async () => {
+    const answers: Answer[] = []
+    const { edit, save, elsewhere, onSite, conflict, dirty } = await answeredBy(answers)
+    // WordPress writes the whole row of a post.
+    answers.push(async (response, ask) => {
+      await elsewhere({ title: 'By Bo', excerpt: 'Short' })
+      return read(response, ask)
+    })
+    edit(1, { excerpt: 'Mine' })
+    await save(1)
+    expect([conflict(), dirty()]).toEqual([undefined, []])
+    expect(await onSite()).toMatchObject({ title: { raw: 'By Bo' }, excerpt: { raw: 'Mine' } })
+  })
+
   it('is done where the site has made something else of what was sent', async () => {
     const answers: Answer[] = []
     const { edit, save, elsewhere, conflict, dirty, edited } = await answeredBy(answers)
@@ -72,6 +86,29 @@ describe('a save that is answered with what a colleague has written within the s
     edit(1, { content: '<p>A, mine, (c) us</p>', title: 'Mine' })
     await save(1)
     expect([conflict(), dirty(), edited(1)?.title]).toEqual([undefined, [], 'MINE'])
+  })
+})
+
+describe('a text that the site does not take', () => {
+  it.each([
+    ['alone', { excerpt: 'Mine' }, {}],
+    ['with another that it takes', { title: 'Mine', excerpt: 'Mine' }, { title: 'Mine' }],
+  ])('is as the site has it once it is saved, and nobody is asked: %s', async (_, edits, taken) => {
+    let ask: Fetcher = () => Promise.reject(new Error('Nothing to ask yet.'))
+    const { edit, save, conflict, saveError, dirty, edited, sent } = await conflictStore({
+      ask: (fetcher) => void (ask = fetcher),
+      store: {
+        fetcher: ({ data, ...request }) => {
+          const { excerpt, ...rest } = (data ?? {}) as { excerpt?: string }
+          return ask({ ...request, ...(data !== undefined && { data: rest }) })
+        },
+      },
+    })
+    edit(1, edits)
+    expect(await save(1)).toMatchObject({ id: 1 })
+    expect([conflict(), saveError(1), dirty()]).toEqual([undefined, undefined, []])
+    expect(edited(1)).toMatchObject({ title: 'One', ...taken, excerpt: 'Short' })
+    expect(sent().length).toBeLessThan(3)
   })
 })
 
